@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findChromium } from './scripts/chromium.mjs';
-import { findFirefox } from './scripts/firefox.mjs';
+import { findChromium, testBrowserArguments } from './scripts/browsers/chromium.mjs';
+import { findFirefox } from './scripts/browsers/firefox.mjs';
 
 const chromium = findChromium();
 const firefox = findFirefox();
-/** Stories about the stream itself; all others pass by polling, too (`npm run test:polling`). */
+/** Event stream tests (`@streams`); all others also pass with polling (`npm run test:polling`). */
 const streams = process.env['FLOWDECK_WITHOUT_STREAMS'] === '1' ? { grepInvert: /@streams/ } : {};
 
-/** Stories of the user in a real Chromium against the built gateway; `npm test` builds it before. */
+/** End-to-end tests in a real Chromium against the built gateway, which `npm test` builds first. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -16,19 +16,20 @@ export default defineConfig({
   forbidOnly: true,
   // A flaky test is a bug.
   retries: 0,
-  // Generous: a story waits for what comes, and a busy machine is no fault of the product.
+  // Generous: tests wait for conditions, and a busy machine must not fail them.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
   use: {
     locale: 'en-GB',
-    // Without a graphics card each frame of a pulse is drawn by the processor, and a trace of each story takes as much
-    // again. The first job is done with motion, as most see it; `--trace retain-on-failure` asks for traces.
+    // Without a GPU the CPU renders each frame of a pulse, and a trace per test doubles that. The first-job test runs with
+    // motion, as most users see it; `--trace retain-on-failure` enables traces.
     contextOptions: { reducedMotion: 'reduce' },
-    // It downloads the whole console, which would slow down every test; `gateway-down.spec.ts` allows it.
+    // It would download the whole console in every test; `gateway-down.spec.ts` allows it.
     serviceWorkers: 'block',
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // `fixtures.ts` takes one when a test fails; Playwright's own mode takes one of every test and discards most.
+    screenshot: 'off',
   },
   projects: [
     {
@@ -36,11 +37,11 @@ export default defineConfig({
       ...streams,
       use: {
         browserName: 'chromium',
-        launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
+        launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: testBrowserArguments() },
       },
     },
     {
-      // By WebDriver BiDi; stories that drop files or save downloads need what it does not have.
+      // Uses WebDriver BiDi, which lacks file drops and saved downloads; tests that need them are excluded.
       name: 'firefox',
       ...streams,
       grep: /@firefox/,

@@ -5,7 +5,7 @@ import stories from './playwright.config';
 export default defineConfig({
   ...stories,
   testMatch: '*.interop.ts',
-  // One ComfyUI serves all of them.
+  // All tests share one ComfyUI.
   workers: 1,
   reporter: 'list',
   projects: stories.projects?.filter(({ name }) => name === 'chromium') ?? [],

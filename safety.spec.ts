@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { STORED } from './src/lib/settings/stored-keys';
 
-// Rules of the project that lint cannot hold. Each one is shown to be able to fail, on a bad example of its own.
+// Project rules that lint cannot check. A bad example per rule shows that its check can fail.
 
 interface Rule {
   name: string;
   covers: (file: string) => boolean;
-  /** What is wrong with the file, in words; empty when nothing is. */
+  /** Returns the problems of the file as messages; empty if there are none. */
   find: (text: string, file: string) => string[];
   bad: { file: string; text: string };
 }
@@ -35,17 +36,17 @@ const PALETTE =
 
 const BANNED_WORDS = /\b(?:colours?|favourites?|grey|centred?|neighbours?|pictures?|films?|anew)\b/gi;
 
-/** JSX text of one line, and quoted attributes that a user reads or hears. */
+/** Single-line JSX text, and quoted attributes with visible or accessible text. */
 const SCREEN_TEXT =
   />([^<>{}=;()]*[a-z][^<>{}=;()]*)<|\b(?:title|label|description|placeholder|aria-label|name)="([^"]*)"/gi;
 
-/** Spellings and words that people trip over in messages, beside those of `BANNED_WORDS`. */
+/** Banned spellings and words in messages, in addition to `BANNED_WORDS`. */
 const BANNED_IN_MESSAGES = new RegExp(
   String.raw`${BANNED_WORDS.source}|\b(?:once more|somebody|nobody|whoever|broke off|wants|mend(?:ed|s)?|taken? away)\b|(?<!\bthere )\bis no (?!longer\b|more\b)\w+`,
   'gi',
 );
 
-/** Literals that read as a sentence: they begin with a capital letter or a value, and have more than one word. */
+/** String literals that look like sentences: they begin with a capital letter or a value, and have more than one word. */
 const SENTENCES = /'((?:[A-Z])(?:[^'\\\n]|\\.)*)'|`((?:[A-Z]|\$\{)(?:[^`\\]|\\.)*)`/g;
 
 function sentencesOf(text: string): string[] {
@@ -54,6 +55,10 @@ function sentencesOf(text: string): string[] {
     .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
     .filter((sentence) => / [a-z]/.test(sentence));
 }
+
+/** Allowed contexts of a dynamic import: a function passed to a helper or a route. */
+const LATER =
+  /\basync \(\) => \(await import\(|\b(?:pageComponent|loadModule)\(\(\) => import\(|const load\w* = \(\) => import\(/;
 
 const RULES: readonly Rule[] = [
   {
@@ -94,10 +99,24 @@ const RULES: readonly Rule[] = [
     bad: { file: 'contract/a.ts', text: "import { z } from 'zod';" },
   },
   {
-    name: 'one file reaches local storage: it throws where it is switched off',
-    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/local-storage.ts',
-    find: matches(/^.*\blocalStorage\b.*$/gm),
-    bad: { file: 'src/lib/a.ts', text: "const theme = localStorage.getItem('theme');" },
+    name: 'what the browser stores as text is a setting: src/lib/settings lists it, and survives storage that is full or off',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && !file.startsWith('src/lib/settings/'),
+    find: (text, file) => [
+      ...matches(/^.*\b(?:local|session)Storage\b.*$/gm)(text),
+      ...importsOf(text)
+        .map(({ name }) => resolveName(name, file))
+        .filter((name) => name.endsWith('lib/settings/stored-text')),
+    ],
+    bad: { file: 'src/lib/a.ts', text: "const theme = sessionStorage.getItem('theme');" },
+  },
+  {
+    name: 'code that comes later comes by lazyPart, lazyDialog, loadModule or a route, which try again (decision 083)',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/main.tsx',
+    find: (text) => [
+      ...matches(/^import .*\blazy\b.* from 'react'/gm)(text),
+      ...matches(/^.*\bimport\(['"].*$/gm)(text).filter((line) => !LATER.test(line)),
+    ],
+    bad: { file: 'src/lib/a.ts', text: "const { zip } = await import('./zip');" },
   },
   {
     name: 'no default exports: a thing has one name',
@@ -146,14 +165,24 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/features/jobs/a.tsx', text: '<p dangerouslySetInnerHTML={{ __html: log }} />' },
   },
   {
+    name: 'imports of another folder of src use the alias',
+    covers: (file) => file.startsWith('src/'),
+    find: (text, file) =>
+      [...text.matchAll(/(?:from |import\()'(\.\.\/[^']+)'/g)].flatMap(([, name = '']) => {
+        const [, folder] = path.posix.join(path.posix.dirname(file), name).split('/');
+        return folder === file.split('/')[1] ? [] : [name];
+      }),
+    bad: { file: 'src/features/jobs/a.ts', text: "import { call } from '../../api/client';" },
+  },
+  {
     name: 'workers and Trusted Types policies are made in two places only',
-    covers: (file) => /^src\/(?!lib\/trusted-(?:worker|html)\.ts)/.test(file) && !isTesting(file),
+    covers: (file) => /^src\/(?!lib\/(?:worker-factory|trusted-html)\.ts)/.test(file) && !isTesting(file),
     find: matches(/\bcreatePolicy\(|\bnew (?:Shared)?Worker\((?!trusted)[^)]*\)/g),
     bad: { file: 'src/api/a.ts', text: "trustedTypes.createPolicy('mine', {})" },
   },
   {
     name: 'object URLs are created in one file, which gives them a type that runs nothing',
-    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/object-url.ts',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/files/object-url.ts',
     find: matches(/\bcreateObjectURL\(/g),
     bad: { file: 'src/ui/a.tsx', text: 'const url = URL.createObjectURL(blob);' },
   },
@@ -166,7 +195,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'on-screen text uses US spelling and the words of the APIs: image, video, audio, queue',
     covers: (file) => /^src\/.*\.tsx$/.test(file) && isProduct(file),
-    // Text between tags, and the labels in attributes: identifiers and comments are not judged here.
+    // Text between tags and labels in attributes; identifiers and comments are not checked.
     find: (text) =>
       [...text.replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '').matchAll(SCREEN_TEXT)].flatMap(
         ([whole]) => whole.match(BANNED_WORDS) ?? [],
@@ -177,10 +206,10 @@ const RULES: readonly Rule[] = [
     name: 'messages of console, gateway and contract use US spelling, the words of the APIs and plain words',
     covers: (file) => /\.tsx?$/.test(file) && isProduct(file),
     find: (text) => sentencesOf(text).flatMap((sentence) => sentence.match(BANNED_IN_MESSAGES) ?? []),
-    bad: { file: 'server/jobs/a.ts', text: "throw new ApiProblem('not_found', 'This is no picture');" },
+    bad: { file: 'server/jobs/a.ts', text: "throw jobApiError('not_found', 'This is no picture');" },
   },
   {
-    // `styles.css` takes away the sizes and widths that Tailwind brings: a class of one of them does nothing.
+    // `styles.css` removes Tailwind's sizes and widths: classes for them have no effect.
     name: 'text sizes and widths of screens are those of the theme',
     covers: (file) => file.endsWith('.tsx'),
     find: matches(/\btext-[2-9]xl\b|\b[2-9]xl:/g),
@@ -194,7 +223,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** A relative import as the alias that names the same file. */
+/** Converts a relative import to the alias of the same file. */
 function resolveName(name: string, file: string): string {
   const full = name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
   return full
@@ -227,7 +256,7 @@ describe.each(RULES)('$name', ({ covers, find, bad }) => {
     expect(find(bad.text, bad.file)).not.toEqual([]);
   });
 
-  test('the tree holds it', () => {
+  test('the repository complies', () => {
     const covered = sources.filter(covers);
     expect(covered.length).toBeGreaterThan(0);
     expect(covered.flatMap((file) => find(read(file), file).map((what) => `${file}: ${what}`))).toEqual([]);
@@ -237,7 +266,7 @@ describe.each(RULES)('$name', ({ covers, find, bad }) => {
 describe('what createApp reaches runs in Node, in tests and in a browser', () => {
   const NODE_ONLY = /^node:|^(?:@photostructure\/|sharp|pino|busboy|@napi-rs\/|@hono\/node-server)/;
 
-  /** All names that the file imports for their values, and what those import in turn. */
+  /** Returns all modules that the file imports for their values, transitively. */
   function reach(start: string, readText: (file: string) => string, isFile: (file: string) => boolean): string[] {
     const seen = new Set<string>();
     const found: string[] = [];
@@ -278,7 +307,7 @@ describe('what createApp reaches runs in Node, in tests and in a browser', () =>
     ).toEqual(['nothing was reached from server/app.ts']);
   });
 
-  test('the tree holds it', () => {
+  test('the repository complies', () => {
     expect(reach('server/app.ts', read, (file) => sources.includes(file))).toEqual([]);
   });
 });
@@ -291,7 +320,7 @@ describe('comments and documents cite what is in the repository', () => {
 
   /** @param headingsOf `null` for a document that does not exist */
   function wrongCitations(text: string, headingsOf: (file: string) => string[] | null): string[] {
-    // A citation may be wrapped.
+    // Citations may be wrapped over several lines.
     const flat = text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
     const found = [...flat.matchAll(CITATION)].filter((citation) => {
       const rest = flat.slice(citation.index + citation[0].length);
@@ -316,7 +345,7 @@ describe('comments and documents cite what is in the repository', () => {
     expect(absent.filter((name) => wrongCitations(`// ${name}`, notes).length !== 1)).toEqual([]);
   });
 
-  test('the tree holds it', () => {
+  test('the repository complies', () => {
     const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
       readdirSync(path.join(ROOT, folder))
         .filter((name) => name.endsWith('.md'))
@@ -328,6 +357,24 @@ describe('comments and documents cite what is in the repository', () => {
     const all = [...sources, ...documents];
     expect(all.flatMap((file) => wrongCitations(read(file), headingsOf).map((what) => `${file}: ${what}`))).toEqual([]);
     expect(all.some((file) => read(file).includes('docs/api-notes.md, '))).toBe(true);
+  });
+});
+
+describe('every stored key is in the table of src/lib/settings/stored-keys.ts', () => {
+  const DEFINED = /(?:defineSetting|defineSettingFamily|createStoredIdSet)(?:<[^(]*>)?\(\s*'([^']+)'/g;
+  const READ_BY_THEME = /getItem\('flowdeck\.([^']+)'\)/g;
+  const keysIn = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, key]) => key ?? '');
+
+  test('each has one definition', () => {
+    expect(keysIn(DEFINED, "defineSetting<A<'b'>>('theme', {})")).toEqual(['theme']);
+    const defined = sources.filter(isProduct).flatMap((file) => keysIn(DEFINED, read(file)));
+    expect(defined.toSorted()).toEqual(Object.keys(STORED).toSorted());
+  });
+
+  test('those that the page reads before its first paint are among them', () => {
+    const keys = keysIn(READ_BY_THEME, read('public/theme.js'));
+    expect(keys).toHaveLength(3);
+    expect(keys.filter((key) => !Object.keys(STORED).includes(key))).toEqual([]);
   });
 });
 

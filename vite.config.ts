@@ -2,45 +2,44 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 import { alias } from './scripts/alias.mjs';
-import { chunkGroups } from './scripts/chunk-groups.mjs';
-import { demoWorker } from './scripts/demo-worker.mjs';
-import { firstPictures, GATEWAY_PAGES, STATIC_PAGES } from './scripts/prerender.mjs';
-import { lazyNeeds } from './scripts/lazy-needs.mjs';
-import { pagePreloads } from './scripts/page-preloads.mjs';
-import { precompress } from './scripts/precompress.mjs';
-import { serviceWorker } from './scripts/service-worker.mjs';
-import { staticFiles } from './scripts/static-files.mjs';
+import { chunkGroups } from './scripts/build/chunks.mjs';
+import { demoWorker } from './scripts/build/demo-worker.mjs';
+import { prerenderPlugin, GATEWAY_PAGES, STATIC_PAGES } from './scripts/build/prerender.mjs';
+import { pagePreloads } from './scripts/build/page-preloads.mjs';
+import { precompress } from './scripts/build/precompress.mjs';
+import { serviceWorker } from './scripts/build/service-worker.mjs';
+import { staticFiles } from './scripts/build/static-files.mjs';
 
 const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
-/** What the gateway serves; and what `scripts/build-static.mjs` builds for a host that knows nothing of Flowdeck. */
+/** Plugins per host: the build for the gateway, and the one of `scripts/build-static.mjs` for any static host. */
 const HOSTS: Readonly<Record<string, () => PluginOption[]>> = {
-  production: () => [firstPictures(GATEWAY_PAGES, { hasGateway: true }), precompress(), serviceWorker()],
-  // Hosts may redirect `index.html` to its folder, and a redirect cannot be stored.
+  production: () => [prerenderPlugin(GATEWAY_PAGES, { hasGateway: true }), precompress(), serviceWorker()],
+  // Hosts may redirect `index.html` to its folder, and a redirected response cannot be cached for navigation.
   static: () => [
-    firstPictures(STATIC_PAGES, { hasGateway: false }),
+    prerenderPlugin(STATIC_PAGES, { hasGateway: false }),
     serviceWorker({ page: '' }),
     staticFiles({ firstPage: '/' }),
   ],
   demo: () => [demoWorker(), staticFiles({ firstPage: 'submit' })],
 };
 
-/** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */
+/** Configuration of the console; that of the gateway is `server/vite.config.ts`. */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), tailwindcss(), pagePreloads(), HOSTS[mode]?.()],
   resolve: { alias },
-  // `src/api/surfaces/has-gateway.ts` reads it.
+  // Read by `src/api/surfaces/has-gateway.ts`.
   define: { __FLOWDECK_GATEWAY__: mode !== 'static' },
   build: {
     outDir: 'dist/console',
-    // Vite's default, `assets`, is the name of a route.
+    // Vite's default, `assets`, is a route name.
     assetsDir: '_app',
     target: 'es2023',
     sourcemap: mode === 'production',
     manifest: true,
-    // Inlined data: URLs would need holes in the content security policy.
+    // Inlined `data:` URLs would require exceptions in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: lazyNeeds },
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   worker: { format: 'es' },
@@ -48,7 +47,7 @@ export default defineConfig(({ mode }) => ({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    // The page's own name goes along, so that the gateway sees calls of its own origin.
+    // Forwards the page's host name, so that the gateway treats calls as same-origin.
     proxy: Object.fromEntries(
       ['/api', '/console', '/v1', '/v2'].map((prefix) => [prefix, { target: gateway, changeOrigin: false }]),
     ),

@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias.mjs';
-import { browserArguments, findChromium } from './scripts/chromium.mjs';
+import { findChromium, testBrowserArguments } from './scripts/browsers/chromium.mjs';
+import { keepModules } from './scripts/browsers/keep-modules.mjs';
 
 const chromium = findChromium();
 
@@ -16,10 +17,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // A process of its own takes most specs longer to start than they run (decision 073).
+          // With a process per file, most specs would take longer to start than to run (decision 073).
           isolate: false,
           setupFiles: ['contract/testing/between-files.ts'],
-          // Generous, as in the other projects: a busy machine is no fault of the product.
+          // Generous, as in the other projects: a busy machine must not fail tests.
           testTimeout: 20_000,
           include: ['{contract,src,server,scripts,bench}/**/*.spec.{ts,tsx}', '*.spec.ts'],
           exclude: ['**/*.browser.spec.{ts,tsx}', 'contract/conformance/**'],
@@ -36,10 +37,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), tailwindcss()],
+        plugins: [keepModules(), react(), tailwindcss()],
         publicDir: 'src/testing/public',
-        // Only workers import them: found late, they would make Vite bundle everything anew in the middle of a test.
-        // Found under way, a dependency makes Vite reload the page in the middle of a spec.
+        // A dependency that Vite finds late, such as one that only workers import, makes it rebundle and reload the page in the
+        // middle of a spec.
         optimizeDeps: {
           entries: ['src/**/*.{ts,tsx}'],
           include: [
@@ -57,6 +58,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          setupFiles: ['src/testing/no-devtools-tracks.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           include: ['src/**/*.browser.spec.{ts,tsx}'],
@@ -67,8 +69,8 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(chromium ? { executablePath: chromium } : {}),
-                // 3D is drawn without a graphics card, too.
-                args: [...browserArguments(), '--enable-unsafe-swiftshader'],
+                // Enables 3D without a GPU.
+                args: [...testBrowserArguments(), '--enable-unsafe-swiftshader'],
               },
             }),
             instances: [{ browser: 'chromium' }],

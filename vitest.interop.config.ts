@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias.mjs';
 
-/** Opt-in: `scripts/test-interop.mjs` installs what it needs (docs/interop.md). `npm test` never comes here. */
+/** Opt-in: `scripts/test-interop.mjs` installs what it needs (docs/interop.md). Not part of `npm test`. */
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['contract/conformance/interop/*.interop.ts'],
     testTimeout: 1_200_000,
     hookTimeout: 60_000,
-    // One ComfyUI serves all of them.
+    // All tests share one ComfyUI.
     fileParallelism: false,
   },
 });

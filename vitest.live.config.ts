@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias.mjs';
 
-/** Opt-in: needs a running ComfyUI, or the official client (docs/live-testing.md). `npm test` never comes here. */
+/** Opt-in: needs a running ComfyUI, or the official client (docs/live-testing.md). Not part of `npm test`. */
 export default defineConfig({
   resolve: { alias },
   test: {

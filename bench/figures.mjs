@@ -1,22 +1,22 @@
-// What a bench says: one line a figure, the same form for all, so that two runs can be laid side by side.
+// Bench output: one line per figure in a common format, so that two runs can be compared.
 
 /**
- * @typedef {{ name: string, value: number, unit: string, bar?: number, note?: string }} Figure bar: at most; absent: reported only
+ * @typedef {{ name: string, value: number, unit: string, bar?: number, note?: string }} Figure `bar`: limit; absent: reported only
  * @typedef {(figure: Figure) => void} Report
  */
 
 /** @param {Figure} figure */
 export function isOver({ value, bar }) {
-  // A figure that is no number was not measured, and what was not measured does not hold.
+  // `NaN` means that nothing was measured, which counts as over the limit.
   return bar !== undefined && !(value <= bar);
 }
 
 /** @param {Figure} figure */
 export function reportLine(figure) {
   const { name, value, unit, bar, note = '' } = figure;
-  const verdict = bar === undefined ? '' : isOver(figure) ? 'OVER' : 'ok';
+  const result = bar === undefined ? '' : isOver(figure) ? 'OVER' : 'ok';
   const shownBar = bar === undefined ? '' : `<= ${rounded(bar)} ${unit}`;
-  return [name.padEnd(44), `${rounded(value)} ${unit}`.padStart(14), shownBar.padStart(16), verdict.padEnd(4), note]
+  return [name.padEnd(44), `${rounded(value)} ${unit}`.padStart(14), shownBar.padStart(16), result.padEnd(4), note]
     .join('  ')
     .trimEnd();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportLine, isOver, median, quantile } from './figures.mjs';
 
-test('a line says name, value, bar and verdict', () => {
+test('a line has name, value, limit and result', () => {
   expect(reportLine({ name: 'start', value: 812.4, unit: 'ms', bar: 2000 })).toMatch(
     /^start +812 ms +<= 2000 ms {2}ok$/,
   );
@@ -9,7 +9,7 @@ test('a line says name, value, bar and verdict', () => {
   expect(reportLine({ name: 'rate', value: 1.234, unit: 'MB/s' })).toMatch(/^rate +1\.23 MB\/s$/);
 });
 
-test('what was not measured is over its bar', () => {
+test('a figure that was not measured is over its limit', () => {
   expect(isOver({ name: 'nothing', value: median([]), unit: 'ms', bar: 1 })).toBe(true);
 });
 

@@ -1,8 +1,8 @@
-// `npm run bench`: runs every bench, or those that are named, and prints one line a figure.
+// `npm run bench`: runs all or the named benches, and prints one line per figure.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildStaleParts, root } from '../scripts/build-parts.mjs';
+import { buildStaleParts, root } from '../scripts/build/build-parts.mjs';
 import { installIfNeeded, requireNode } from '../scripts/prepare.mjs';
 import { reportLine, isOver } from './figures.mjs';
 
@@ -10,19 +10,20 @@ requireNode();
 installIfNeeded();
 await buildStaleParts();
 
-const asked = process.argv.slice(2);
-const names = readdirSync(path.join(root, 'bench'))
+const requests = process.argv.slice(2);
+const benches = readdirSync(path.join(root, 'bench'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.bench.mjs'))
-  .map((file) => file.replace('.bench.mjs', ''))
-  .filter((name) => asked.length === 0 || asked.includes(name));
+  .map((file) => ({ name: path.basename(file, '.bench.mjs'), file: path.join(root, 'bench', file) }))
+  .filter(({ name }) => requests.length === 0 || requests.includes(name))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-let figures = 0;
+let stats = 0;
 let over = 0;
-for (const name of names) {
-  const { run } = await import(pathToFileURL(path.join(root, 'bench', `${name}.bench.mjs`)).href);
+for (const { name, file } of benches) {
+  const { run } = await import(pathToFileURL(file).href);
   try {
     await run((/** @type {import('./figures.mjs').Figure} */ figure) => {
-      figures += 1;
+      stats += 1;
       if (isOver(figure)) over += 1;
       console.log(reportLine(figure));
     });
@@ -31,5 +32,5 @@ for (const name of names) {
     console.log(`${name}: not measured: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-console.log(`${figures} figures, ${over} over their bar or not measured`);
-process.exitCode = figures > 0 && over === 0 ? 0 : 1;
+console.log(`${stats} figures, ${over} over their bar or not measured`);
+process.exitCode = stats > 0 && over === 0 ? 0 : 1;

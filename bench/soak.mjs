@@ -1,16 +1,16 @@
-// `npm run soak [-- --minutes 30 --jobs 300]`: the list of jobs stays open while jobs come and go, and its memory must not
-// grow with them. Not a bench of `npm run bench`: it lasts half an hour.
+// `npm run soak [-- --minutes 30 --jobs 300]`: keeps the job list open while jobs start and finish; its memory must not grow. Not
+// part of `npm run bench`: it takes half an hour.
 import { parseArgs } from 'node:util';
-import { buildStaleParts } from '../scripts/build-parts.mjs';
-import { withPage } from './browser-session.mjs';
+import { buildStaleParts } from '../scripts/build/build-parts.mjs';
+import { withPage } from './sessions/browser-session.mjs';
 import { reportLine, isOver } from './figures.mjs';
-import { memoryMb, pause, waitUntil, withGateway } from './gateway-session.mjs';
-import { inUse } from './page-memory.mjs';
+import { memoryMb, pause, waitUntil, withGateway } from './sessions/gateway-session.mjs';
+import { inUse } from './meters/page-memory.mjs';
 
-/** Code that comes late, first rows and first pictures are no growth. */
+/** Excludes lazy chunks, first rows and first images, which are not leaks. */
 const WARM_UP_JOBS = 20;
 const MAX_GROWTH_MB = 5;
-/** Longer than any timer of the page that would let go of something. */
+/** Longer than any timer of the page that releases memory. */
 const CALM_MS = 10_000;
 
 const { values } = parseArgs({
@@ -21,14 +21,14 @@ const jobs = Number(values.jobs);
 if (!(minutes > 0) || !Number.isInteger(jobs) || jobs < 1) throw new Error('--minutes and --jobs are numbers above 0');
 
 await buildStaleParts();
-const figures = await withGateway(['--engine', 'scripted', '--scripted-parallel', '4'], (gateway) =>
+const stats = await withGateway(['--engine', 'scripted', '--scripted-parallel', '4'], (gateway) =>
   withPage((page) => soak(gateway, page)),
 );
-for (const figure of figures) console.log(reportLine(figure));
-process.exitCode = figures.some(isOver) ? 1 : 0;
+for (const figure of stats) console.log(reportLine(figure));
+process.exitCode = stats.some(isOver) ? 1 : 0;
 
 /**
- * @param {import('./gateway-session.mjs').Session} gateway @param {import('playwright').Page} page
+ * @param {import('./sessions/gateway-session.mjs').Session} gateway @param {import('playwright').Page} page
  * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
 async function soak({ address, pid, ask }, page) {
@@ -44,10 +44,10 @@ async function soak({ address, pid, ask }, page) {
     });
     if (status !== 201) throw new Error(`A job was refused: ${text}`);
   };
-  const allEnded = async () =>
+  const allFinished = async () =>
     JSON.parse((await ask('GET', '/api/v2/jobs?status=queued,running')).text).jobs.length === 0;
   const calm = async () => {
-    await waitUntil(allEnded, 60_000);
+    await waitUntil(allFinished, 60_000);
     await pause(CALM_MS);
     return inUse(devtools);
   };
@@ -77,7 +77,7 @@ async function soak({ address, pid, ask }, page) {
   ];
 }
 
-/** Two seconds with steps and pictures on the way, and an output. @param {number} number */
+/** Builds a workflow of two seconds with steps, previews and one output. @param {number} number */
 function work(number) {
   return {
     1: { class_type: 'ScriptSteps', inputs: { steps: 20, ms: 100, preview: true } },

@@ -1,7 +1,7 @@
 const MOST = 3;
-/** Letters that may be wrong, missing or too many. */
+/** Maximum edit distance. */
 const FARTHEST = 3;
-/** Longer ones are not compared: the time grows with both lengths. */
+/** Maximum length of compared names: the time grows with both lengths. */
 const MAX_LENGTH = 300;
 
 /** Returns up to three names that differ from the given one by a typo, the nearest first. */
@@ -16,7 +16,7 @@ export function nearestNames(name: string, names: readonly string[], farthest: n
     .map(({ other }) => other);
 }
 
-/** Levenshtein distance; gives up as soon as it is too far. */
+/** Computes the Levenshtein distance; stops once it exceeds the limit. */
 function distanceBetween(a: string, b: string, farthest: number): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

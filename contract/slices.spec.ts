@@ -34,13 +34,13 @@ const definitions: NodeDefinitions = {
 };
 
 function graph(): Graph {
-  const reading = readWorkflow(text);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readWorkflow(text);
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 
 describe('work on a large workflow', () => {
-  it('is read in parts of so many values', () => {
+  it('is parsed in parts of limited size', () => {
     const { slices, result } = countSlices(readWorkflowInSlices(text));
     expect(slices).toBeGreaterThanOrEqual((NODES * INPUTS) / SLICE_VALUES);
     expect(result).toEqual(readWorkflow(text));
@@ -51,12 +51,12 @@ describe('work on a large workflow', () => {
     expect(slices).toBeGreaterThanOrEqual((NODES * INPUTS) / SLICE_VALUES);
   });
 
-  it('is put in order in parts', () => {
+  it('is sorted in parts', () => {
     const { slices } = countSlices(executionOrderInSlices(graph()));
     expect(slices).toBeGreaterThanOrEqual((NODES * INPUTS) / SLICE_VALUES);
   });
 
-  it('is validated in parts, the more of them the more inputs there are', () => {
+  it('is validated in parts, whose number grows with the inputs', () => {
     expect(inputSpecs(definitions['Any'] as NonNullable<(typeof definitions)['Any']>)).toHaveLength(INPUTS);
     const { slices, result } = countSlices(validateGraphInSlices(graph(), definitions));
     expect(slices).toBeGreaterThanOrEqual((2 * NODES * INPUTS) / SLICE_VALUES);
@@ -64,11 +64,11 @@ describe('work on a large workflow', () => {
   });
 });
 
-it('says where the members of the outermost object stand, of a repeated one the last', () => {
-  const members = new Map<string, Span>();
+it('reports the positions of the members of the outermost object, of repeated ones the last', () => {
+  const properties = new Map<string, Span>();
   const body = '{"a": {"b": [1, 2]}, "c":"x" , "a" : 7 }';
-  expect(finish(parseJsonInSlices(body, { members }))).toEqual(parseJson(body));
-  const found = [...members].map(([name, { start, end }]) => [name, body.slice(start, end)]);
+  expect(finish(parseJsonInSlices(body, { members: properties }))).toEqual(parseJson(body));
+  const found = [...properties].map(([name, { start, end }]) => [name, body.slice(start, end)]);
   expect(found).toEqual([
     ['a', '7'],
     ['c', '"x"'],

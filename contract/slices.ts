@@ -1,10 +1,10 @@
 /**
- * Work on input of any size that can pause: each `next` does a bounded part of it, so that a program which serves others
- * meanwhile lets them in between (`server/jobs/in-turns.ts`). Whoever has the time runs it through with `finish`.
+ * Work on input of any size that can be paused: each `next` does a bounded part, so that a server can handle other requests in
+ * between (`server/jobs/run/in-turns.ts`). Callers without that need run it to the end with `finish`.
  */
 export type Slices<Result> = Generator<void, Result>;
 
-/** Values that are looked at in one part: a few milliseconds of work. */
+/** Values processed per part: a few milliseconds of work. */
 export const SLICE_VALUES = 5000;
 
 export function finish<Result>(work: Slices<Result>): Result {
@@ -14,11 +14,11 @@ export function finish<Result>(work: Slices<Result>): Result {
   }
 }
 
-/** Counts what was looked at, and says when it is time to pause. */
+/** Counts processed values and reports when to pause. */
 export class SliceMeter {
   #left = SLICE_VALUES;
 
-  /** @returns whether a part is full */
+  /** @returns true if the part is full */
   isFull(values = 1): boolean {
     this.#left -= values;
     if (this.#left > 0) return false;

@@ -5,7 +5,19 @@ import { dragOver, dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { flipping, growing, scripted } from './graphs';
 
-// Every screen and state, in both themes (`expectAccessible`), on a desk and on a phone: zero findings.
+test('the check itself finds a control without a name, and text too faint in one of the themes', async ({ page }) => {
+  const html = (body: string) => `<html lang="en"><title>Page</title><main><h1>Page</h1>${body}</main></html>`;
+  await page.setContent(html(''));
+  await expectAccessible(page);
+  await page.setContent(html('<button></button>'));
+  await expect(expectAccessible(page)).rejects.toThrow('dark: button-name');
+  const style =
+    '<style>p { color: #777; background: #000 } @media (prefers-color-scheme: light) { p { background: #888 } }</style>';
+  await page.setContent(html(`${style}<p>Faint in the light theme</p>`));
+  await expect(expectAccessible(page)).rejects.toThrow('light: color-contrast');
+});
+
+// Every screen and state has no accessibility violations in both themes (`expectAccessible`), on desktop and phone.
 for (const [device, viewport] of [
   ['on a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
@@ -13,7 +25,7 @@ for (const [device, viewport] of [
   test.describe(`zero findings ${device}`, () => {
     test.use({ viewport, gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '4'] });
 
-    test('Models: the catalog, nothing found, a form with a mistake, a result, its history', async ({ page }) => {
+    test('Models: the catalog, no matches, a form with an error, a result, its history', async ({ page }) => {
       await page.goto('/local/models');
       const models = page.getByRole('list', { name: 'Models', exact: true });
       await expect(
@@ -41,7 +53,7 @@ for (const [device, viewport] of [
       await page.goto('/local/submit');
       await expect(page.getByRole('button', { name: /Soften and frame/ })).toBeVisible();
       await expectAccessible(page);
-      const zone = page.getByRole('heading', { name: 'Drop a workflow, or an image with one embedded' });
+      const zone = page.getByRole('heading', { name: 'Drop a workflow, or a file with one embedded' });
       const drag = await dragOver(page, zone, [await files.write('broken.json', '{')]);
       await expect(page.getByText('Drop to open as a workflow')).toBeVisible();
       await expectAccessible(page);
@@ -65,7 +77,7 @@ for (const [device, viewport] of [
     test.describe('with the definitions of the embedded engine', () => {
       test.use({ gatewayFlags: ['--engine', 'embedded'] });
 
-      test('the editor: as opened, with mistakes, a list and a menu open, a photo on its way and there', async ({
+      test('the editor: as opened, with errors, a list and a menu open, a pending and an uploaded photo', async ({
         page,
         traffic,
         files,
@@ -96,7 +108,7 @@ for (const [device, viewport] of [
       });
     });
 
-    test('jobs: empty, full of every state, filtered to nothing, out of reach', async ({ page, gateway, api }) => {
+    test('jobs: empty, every state, no matches, gateway unreachable', async ({ page, gateway, api }) => {
       await page.goto('/local/jobs');
       await expect(page.getByText('No jobs yet')).toBeVisible();
       await expectAccessible(page);
@@ -129,7 +141,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
-    test('assets: empty, full, some selected, a zip, one looked at, filtered to nothing', async ({ page, api }) => {
+    test('assets: empty, full, some selected, a zip, one opened, no matches', async ({ page, api }) => {
       await page.goto('/local/assets');
       await expect(page.getByText('No files yet')).toBeVisible();
       await expectAccessible(page);
@@ -137,8 +149,8 @@ for (const [device, viewport] of [
       await expect.poll(async () => (await api.job(job.id)).status).toBe('succeeded');
       await page.reload();
       await expect(page.getByRole('link', { name: 'Outputs 2' })).toBeVisible();
-      const picture = page.getByRole('button', { name: 'output.png', exact: true });
-      await picture.focus();
+      const image = page.getByRole('button', { name: 'output.png', exact: true });
+      await image.focus();
       await page.keyboard.press('x');
       await expect(page.getByText('1 file selected')).toBeVisible();
       await expectAccessible(page);
@@ -203,7 +215,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
-    test('two outputs compared, chosen jobs and what is done with them, the outbox', async ({ page, api }) => {
+    test('two outputs compared, selected jobs and their actions, the outbox', async ({ page, api }) => {
       const pair = await api.submit(
         scripted(['ScriptOutput', { seed: 4, name: 'one.png' }], ['ScriptOutput', { seed: 5, name: 'two.png' }]),
         'pair',
@@ -228,7 +240,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
-    test('a job with a star and a tag, the list of those, and models beside each other', async ({ page, api }) => {
+    test('a job with a star and a tag, the list of those, and models side by side', async ({ page, api }) => {
       const kept = await api.submit(scripted(['ScriptOutput', { seed: 4, name: 'one.png' }]), 'kept');
       await page.goto('/local/jobs');
       const menu = page.getByRole('button', { name: 'More actions for kept' });
@@ -253,7 +265,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
-    test('a queued job, an unknown job, a missing page, a missing draft, a run that is unsure', async ({
+    test('a queued job, an unknown job, a missing page, a missing draft, an unconfirmed run', async ({
       page,
       traffic,
       api,
@@ -270,11 +282,11 @@ for (const [device, viewport] of [
         await expectAccessible(page);
       }
       await openWorkflow(page, await files.workflow('mine.json', scripted(['ScriptText', { text: 'x' }])));
-      const answer = traffic.holdResponse('POST', /\/jobs$/);
+      const response = traffic.holdResponse('POST', /\/jobs$/);
       await runButton(page).click();
-      await answer.given;
+      await response.given;
       traffic.cut(/\/api\/v2\/jobs/);
-      answer.lose();
+      response.lose();
       await expect(page.getByText('Unconfirmed').first()).toBeVisible();
       await expectAccessible(page);
       traffic.mend();

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnGateway } from '../scripts/gateway-process.mjs';
+import { spawnGateway } from '../scripts/processes/gateway-process.mjs';
 import { expectAccessible } from './axe';
 import { ENGINE_TIME } from './console';
 import { expect, test as base } from './fixtures';
@@ -13,14 +13,18 @@ interface Lab {
   api: GatewayApi;
 }
 
-/** A second Flowdeck gateway, as another computer in the network would run it. */
+/** A second Flowdeck gateway, as on another computer in the network. */
 const test = base.extend<{ lab: Lab }>({
   // Playwright reads the names of fixtures from the pattern of the first parameter.
   // oxlint-disable-next-line no-empty-pattern
   lab: async ({}, provide) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'flowdeck-lab-'));
-    const { address, ended, end } = await spawnGateway(['--engine', 'embedded', '--port', '0', '--data-dir', dataDir]);
-    if (address === null) throw new Error(`The gateway did not start: ${(await ended).stderr}`);
+    const {
+      address,
+      ended: finished,
+      end,
+    } = await spawnGateway(['--engine', 'embedded', '--port', '0', '--data-dir', dataDir]);
+    if (address === null) throw new Error(`The gateway did not start: ${(await finished).stderr}`);
     await provide({ address, api: new GatewayApi(address) });
     await end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
@@ -32,7 +36,7 @@ const IMAGE = {
   '2': { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'story' } },
 };
 
-test('jobs of two gateways are canceled, saved and deleted together, each at its own', async ({
+test('jobs of two gateways are canceled, saved and deleted together, each on its own gateway', async ({
   page,
   gateway,
   api,
@@ -91,7 +95,7 @@ test('jobs of two gateways are canceled, saved and deleted together, each at its
   for (const name of ['This machine/Image, here.png', 'Lab/Image, lab.png']) expect(zip.includes(name)).toBe(true);
   await expect(page.getByText('2 files saved as one zip', { exact: true })).toBeVisible();
 
-  // The lab was asked what it can do when it had listed its jobs: it deletes, and counts.
+  // The capabilities of the lab were probed when its jobs were listed: it supports deletion and counts.
   await expect(page.getByRole('link', { name: 'All 4', exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Select all/ }).click();
   await bar.getByRole('button', { name: 'Delete' }).click();

@@ -1,4 +1,4 @@
-import { spawnHosted, type HostedAddresses } from '../scripts/hosted-process.mjs';
+import { spawnHosted, type HostedAddresses } from '../scripts/processes/hosted-process.mjs';
 import { expectAccessible } from './axe';
 import { expect, test as base } from './fixtures';
 

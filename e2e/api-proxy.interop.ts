@@ -19,10 +19,10 @@ const test = base.extend<{ proxyFlags: string[]; apiProxy: ApiProxy }>({
 });
 
 const RELAY = 'Through the gateway';
-/** A page that is open does not know the new origin yet (decision 059), nor may it read the ids of requests there. */
+/** An open page's policy does not include the new origin yet (decision 059), and the page may not read request ids there. */
 const KNOWN = /Content Security Policy|status of 401|unsafe header "X-(?:Service|Comfy)-Request-Id"/;
 
-/** Addresses of the proxy's outputs are not signed: the page reads them with the token (decision 070). */
+/** URLs of the proxy's outputs are not signed: the page reads them with the token (decision 070). */
 const WAYS = [
   { connection: RELAY, errors: null },
   { connection: 'Directly from this page', errors: KNOWN },
@@ -51,7 +51,7 @@ for (const { connection, errors } of WAYS) {
       await dialog.getByLabel('API key').fill(TOKEN);
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(page.getByRole('listitem').filter({ hasText: apiProxy.address })).toBeVisible();
-      // The policy of a page that is open does not know the new origin yet (decision 059).
+      // The policy of an open page does not include the new origin yet (decision 059).
       if (connection !== RELAY) {
         await page
           .getByRole('listitem')
@@ -78,7 +78,7 @@ for (const { connection, errors } of WAYS) {
       const picture = outputs.getByRole('img', { name: /^Output flipped_/ });
       await expect(picture).toBeVisible(ENGINE_TIME);
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-      // The proxy reports `expired` between queue and history: it is read again before it is believed.
+      // The proxy reports `expired` between queue and history: the console reads the job again before it accepts that.
       await expect(page.getByText('Succeeded').first()).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('job.png'), fullPage: true });
 

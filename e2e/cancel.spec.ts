@@ -20,11 +20,11 @@ test('the long sample is canceled in the middle, and the one behind it before it
   await expect.poll(async () => (await api.job(waiting.id)).status, ENGINE_TIME).toBe('succeeded');
 });
 
-test.describe('with an engine that takes its time to stop', () => {
+test.describe('with an engine that stops slowly', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
   test(
-    'canceling is a state of its own, and a queued job leaves the line at once',
+    'canceling is shown as a separate state, and a queued job leaves the queue at once',
     { tag: '@firefox' },
     async ({ page, api }) => {
       const running = await api.submit({ 1: { class_type: 'ScriptSlowStop', inputs: { ms: 4000 } } }, 'stubborn');

@@ -6,7 +6,7 @@ import { expect, test as base } from './fixtures';
 
 const frames = recording('steps-and-frames');
 
-/** A ComfyUI whose port is known, and that has not been started yet. */
+/** A ComfyUI double with a known port that has not been started yet. */
 const test = base.extend<{ comfyui: ComfyuiDouble }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright demands the pattern
   comfyui: async ({}, provide) => {
@@ -22,7 +22,7 @@ const test = base.extend<{ comfyui: ComfyuiDouble }>({
   },
 });
 
-test('a workflow of ComfyUI says what it needs, and runs once ComfyUI was started', async ({
+test('a ComfyUI workflow shows what it needs, and runs once ComfyUI is started', async ({
   page,
   files,
   comfyui,

@@ -10,7 +10,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The layer that listens to the keys comes behind the first screen, and tells in the title that it is there. */
+/** The keyboard layer is lazy-loaded behind the first screen, and the title shows that it is ready. */
 async function openJobs(page: Page): Promise<void> {
   await page.goto('/local/jobs');
   await expect(page).toHaveTitle('(1) Jobs · Flowdeck');
@@ -21,7 +21,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 }
 
-test('from page to page, to a job and back, without a mouse', async ({ page, api }) => {
+test('pages, a job and the way back are reachable without a mouse', async ({ page, api }) => {
   const coral = await api.submit(scripted(['ScriptOutput', { seed: 4 }]), 'Coral sweep');
   await api.submit(scripted(['ScriptHang']), 'Long one');
   await openJobs(page);
@@ -72,7 +72,7 @@ test('the palette opens a sample, and runs what the page can run', async ({ page
   await expect(palette(page).getByRole('option', { name: /^Run the workflow/ })).toBeVisible();
 });
 
-test('the sheet lists the keys and leads to the settings, which switch single keys off for good', async ({
+test('the sheet lists the keys and links to the settings, which disable character shortcuts permanently', async ({
   page,
   api,
 }) => {
@@ -93,7 +93,7 @@ test('the sheet lists the keys and leads to the settings, which switch single ke
   await page.keyboard.press('?');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
-  // The chord answers, so the keys before it have been through.
+  // The chord works, so all earlier keys have been processed.
   await openPalette(page);
   await expect(palette(page)).toBeVisible();
   await expect(sheet(page)).toBeHidden();
@@ -107,7 +107,7 @@ for (const [device, viewport] of [
   test.describe(`zero findings ${device}`, () => {
     test.use({ viewport });
 
-    test('the palette, full, empty and asking; and the sheet', async ({ page, api }) => {
+    test('the palette, full, empty and with a prompt; and the sheet', async ({ page, api }) => {
       await api.submit(scripted(['ScriptHang']), 'Long one');
       await openJobs(page);
       await openPalette(page);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { spawnHosted, type HostedAddresses } from '../scripts/hosted-process.mjs';
+import { spawnHosted, type HostedAddresses } from '../scripts/processes/hosted-process.mjs';
 import { expect, test as base } from './fixtures';
 
-/** Three servers that run several jobs at once, each for minutes. */
+/** Three servers that each run several jobs at once for minutes. */
 const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
   // Playwright reads the names of fixtures from the pattern of the first parameter.
   // oxlint-disable-next-line no-empty-pattern
   hosted: async ({}, provide) => {
-    // Lists of such servers have the links of jobs, so that the page follows those that run.
+    // Lists of these servers include the links of jobs, so the page follows active ones.
     const server = { kind: 'serverless', listing: 'jobs', engine: 'scripted', parallel: 3 };
     const { surfaces, end } = await spawnHosted([server, server, server]);
     await provide(surfaces);
@@ -18,7 +18,7 @@ const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
 const STREAMS = /\/events$/;
 const JOBS_OF_EACH = 3;
 const READS = 8;
-/** A read that finds no free connection waits until a stream ends, which is minutes. */
+/** A request without a free connection waits until a stream ends, which takes minutes. */
 const BOUND_MS = 3000;
 
 const RUNNING = {
@@ -26,7 +26,7 @@ const RUNNING = {
   '2': { class_type: 'ScriptText', inputs: { text: 'made', after: ['1', 0] } },
 };
 
-test('three busy servers in four tabs leave connections for reads', async ({ page, hosted, gateway, traffic }) => {
+test('three busy servers in four tabs leave connections free for reads', async ({ page, hosted, gateway, traffic }) => {
   const ids = ['studio', 'cloud', 'lab'];
   for (const [index, { baseUrl, keys }] of hosted.entries()) {
     const id = ids[index] ?? '';
@@ -43,14 +43,14 @@ test('three busy servers in four tabs leave connections for reads', async ({ pag
 
   const all = page;
   const [studio, cloud, lab] = [await newTab(page), await newTab(page), await newTab(page)];
-  // Each list would follow two running jobs of its server, and the gateway of the page has a stream of its own.
+  // Each list would follow two active jobs of its server, and the page's gateway has another stream.
   await studio.goto('/studio/jobs');
   await cloud.goto('/cloud/jobs');
   await lab.goto('/lab/jobs');
   await all.goto('/local/jobs?scope=all');
   for (const id of ids) await expect(all.getByRole('link', { name: `${id} 1` })).toBeVisible();
   const tabs = [studio, cloud, lab, all];
-  // Events arrive, and not only responses to polls.
+  // Checks that events arrive, and not only poll responses.
   await expect.poll(() => traffic.open(STREAMS)).toBeGreaterThan(1);
 
   for (const tab of tabs) {
@@ -59,7 +59,7 @@ test('three busy servers in four tabs leave connections for reads', async ({ pag
     expect(Math.max(...times)).toBeLessThan(BOUND_MS);
     await expect(tab.getByText('running', { exact: true }).first()).toBeVisible();
   }
-  // A reload is a read like any other.
+  // A reload is an ordinary read.
   await studio.reload();
   await expect(studio.getByRole('link', { name: 'studio 1' })).toBeVisible();
   await expect.poll(() => traffic.open(STREAMS)).toBeGreaterThan(1);
@@ -84,7 +84,7 @@ interface Reading {
   boundMs: number;
 }
 
-/** In the page: plain reads of the gateway and of each server, one after the other. @returns their times in ms */
+/** Runs in the page: reads from the gateway and each server in turn. @returns the times in ms */
 async function readAll({ ids, reads, boundMs }: Reading): Promise<number[]> {
   const paths = ['/api/v2/jobs?limit=1', ...ids.map((id) => `/console/relay/${id}/jobs/api/v2/jobs?limit=1`)];
   const times: number[] = [];

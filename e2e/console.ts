@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** For what waits for an engine that computes: a busy machine takes its time. */
+/** Timeout for real computations of an engine: a busy machine is slow. */
 export const ENGINE_TIME = { timeout: 90_000 };
 
-/** Ways that many stories take through the console. */
+/** Steps shared by many tests. */
 
 export async function openSample(page: Page, title: string): Promise<void> {
   await page.goto('/local/submit');
@@ -11,7 +11,7 @@ export async function openSample(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** The picture input of "Soften and frame". */
+/** Returns the image input of "Soften and frame". */
 export function photoSlot(page: Page): Locator {
   return page.getByRole('region', { name: 'Your photo' }).getByRole('group', { name: 'image' });
 }
@@ -20,17 +20,17 @@ export function runButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Run\b/ });
 }
 
-/** From the draft to the newest job that was started from it. */
+/** Opens the newest job that was started from the draft. */
 export async function openStartedJob(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first().click();
 }
 
-/** Their words stand twice, once for readers alone. */
+/** Finds toasts; their text also exists in a copy for screen readers only. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /^Notification/ });
 }
 
-/** On the page of a job. */
+/** Returns the job id from the job page's URL. */
 export function jobIdOf(page: Page): string {
   const id = /\/jobs\/([\da-f-]{36})/.exec(page.url())?.[1];
   if (!id) throw new Error(`${page.url()} is not the page of a job`);
@@ -39,7 +39,7 @@ export function jobIdOf(page: Page): string {
 
 const MAX_TABS = 80;
 
-/** Goes on by Tab until the control has the focus, as a person without a mouse does. */
+/** Presses Tab until the control has the focus, as keyboard users do. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {

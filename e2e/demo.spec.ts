@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../scripts/build-parts.mjs';
+import { root } from '../scripts/build/build-parts.mjs';
 import { expectAccessible } from './axe';
 import { ENGINE_TIME, jobIdOf, openStartedJob, photoSlot, runButton } from './console';
 import { dropOn } from './dropping';
@@ -9,15 +9,15 @@ import { expect } from './fixtures';
 import { staticTest } from './static-build';
 import { startStaticHost } from './static-host';
 
-// In a folder of its host, as on GitHub Pages.
+// In a subfolder of its host, as on GitHub Pages.
 const test = staticTest({ isDemo: true, folder: '/flowdeck/' });
 test.use({ serviceWorkers: 'allow' });
-// One build for all of them.
+// All tests share one build.
 test.describe.configure({ mode: 'default' });
 
 const PATHS_OF_GATEWAY = /^(?:\/flowdeck)?\/(?:api|console|v1|v2)\//;
 
-test('the demo says what it is, and is accessible', async ({ page }) => {
+test('the demo explains itself, and is accessible', async ({ page }) => {
   await page.goto('.');
   await expect(page).toHaveURL(/\/flowdeck\/local\/submit$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
@@ -34,7 +34,7 @@ test('a sample is dropped, runs with progress, and its output is saved, without 
   const sample = JSON.parse(await readFile(path.join(root, 'public/samples/coral.json'), 'utf8')) as {
     5: { inputs: object };
   };
-  // The sample as it is takes some 20 s of a quiet machine.
+  // The unmodified sample takes about 20 s on an idle machine.
   const smaller = {
     ...sample,
     5: { ...sample[5], inputs: { ...sample[5].inputs, width: 384, height: 256, steps: 1000 } },
@@ -56,7 +56,7 @@ test('a sample is dropped, runs with progress, and its output is saved, without 
   expect(saved.subarray(1, 4).toString()).toBe('PNG');
   expect(saved.includes('FlowdeckReactionDiffusion')).toBe(true);
 
-  // The gateway goes on while a page is there.
+  // The gateway runs as long as a page is open.
   const id = jobIdOf(page);
   await page.reload();
   await expect(outputs.getByRole('img', { name: /^Output coral-7_/ })).toBeVisible();
@@ -66,7 +66,7 @@ test('a sample is dropped, runs with progress, and its output is saved, without 
   expect(host.asked.filter((asked) => PATHS_OF_GATEWAY.test(asked))).toEqual([]);
 });
 
-test('an own photo is uploaded, softened and framed', async ({ page, files }) => {
+test('a photo of the user is uploaded, softened and framed', async ({ page, files }) => {
   const photo = await files.smallPhoto();
   await page.goto('.');
   await page.getByRole('button', { name: /Soften and frame/ }).click();
@@ -119,7 +119,7 @@ test('a page of a newer build replaces the gateway of the earlier one, and other
 
 const NEWER = 'a-newer-build';
 
-/** The same program under another build id. */
+/** Creates the same program with another build id. */
 async function makeNewer(folder: string): Promise<void> {
   const shell = await readFile(path.join(folder, 'index.html'), 'utf8');
   const [, id = ''] = /name="flowdeck-build" content="([^"]+)"/.exec(shell) ?? [];

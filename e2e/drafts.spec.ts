@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { growing } from './graphs';
 import type { TestFiles } from './test-files';
 
-test('a draft that another tab deletes stays deleted, unless the tab that edits it keeps it', async ({
+test('a draft that another tab deletes stays deleted, unless the user restores it in the tab that edits it', async ({
   page,
   context,
   files,

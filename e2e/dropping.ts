@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const COPY = 1;
 
-/** A drag of files from the desktop over the page: true files and folders, as the browser gets them from the system. */
+/** Simulates dragging real files and folders from the desktop over the page. */
 export interface Drag {
   drop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function dragOver(page: Page, spot: Locator, paths: readonly string
       data: { items: [], files: [...paths], dragOperationsMask: COPY },
     });
   await drag('dragEnter');
-  // A hand moves on until the page says what a drop will do.
+  // Repeats the drag move until the page shows the effect of a drop, as a user would.
   await expect(async () => {
     await drag('dragOver');
     await expect(page.getByText(/^Drop to /)).toBeVisible({ timeout: 500 });

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { toasts } from './console';
 import { dragOver, dropOn } from './dropping';
 import { expect, test } from './fixtures';
-import { flipping, growing } from './graphs';
+import { flipping, growing, savedCanvas } from './graphs';
 import { pngWithText } from './png-with-text';
 
-test('an own workflow opens from any page, the page says so before, and nothing runs', async ({ page, api, files }) => {
+test('a workflow dropped on any page opens after an announcement, and nothing runs', async ({ page, api, files }) => {
   const workflow = await files.workflow('my own.json', growing({ seed: 41 }));
   for (const screen of ['submit', 'jobs', 'no-such-page']) {
     await page.goto(`/local/${screen}`);
@@ -21,7 +22,7 @@ test('an own workflow opens from any page, the page says so before, and nothing 
   expect(await api.jobs()).toEqual([]);
 });
 
-test('a picture that ComfyUI saved opens as the workflow that made it; on an input it asks which is meant', async ({
+test('an image saved by ComfyUI opens its workflow; on an input the user chooses between workflow and image', async ({
   page,
   api,
   files,
@@ -42,6 +43,45 @@ test('a picture that ComfyUI saved opens as the workflow that made it; on an inp
   expect(await api.jobs()).toEqual([]);
 });
 
+test('a canvas that ComfyUI saved opens as a form, and runs', async ({ page, api, files }) => {
+  await page.goto('/local/submit');
+  const canvas = await files.write('canvas.json', JSON.stringify(savedCanvas()));
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), canvas);
+  await expect(page.getByRole('heading', { level: 1, name: 'canvas.json' })).toBeVisible();
+  await expect(toasts(page).getByText('Converted from the UI format')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'seed' })).toHaveValue('12');
+  await expect(page.getByRole('textbox', { name: 'steps' })).toHaveValue('20');
+  expect(await api.jobs()).toEqual([]);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.poll(async () => (await api.jobs()).map(({ status }) => status)).toEqual(['succeeded']);
+});
+
+test('a video, a JPEG and an archive open with the workflows in them, and a list says what was in each', async ({
+  page,
+  api,
+}) => {
+  const saved = (name: string) => path.resolve('src/domains/workflow-files/testing/fixtures', name);
+  await page.goto('/local/jobs');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await dropOn(page, heading, saved('ffmpeg.mp4'));
+  await expect(page.getByRole('heading', { level: 1, name: 'ffmpeg.mp4' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'filename_prefix' })).toHaveValue('ComfyUI');
+
+  await page.goto('/local/jobs');
+  await expect(heading).toBeVisible();
+  await dropOn(page, heading, saved('exiftool-user-comment.jpg'), saved('a1111.png'), saved('python.zip'));
+  await toasts(page).getByRole('button', { name: 'Show all 5 files' }).first().click();
+  const list = page.getByRole('dialog', { name: '5 files' });
+  const row = (text: string) => list.getByRole('listitem').filter({ hasText: text });
+  await expect(row('exiftool-user-comment.jpg')).toContainText('Workflow, opened as a draft');
+  await expect(row('flows/one.json')).toContainText('Workflow, opened as a draft');
+  await expect(row('a1111.png')).toContainText('Only generation settings in this image');
+  await expect(row('a1111.png').getByRole('region', { name: 'Generation settings' })).toContainText('a red fox');
+  await expect(row('2 other files in python.zip')).toContainText('Only JSON files are read from archives');
+  expect(await api.jobs()).toEqual([]);
+});
+
 interface BadFile {
   what: string;
   name: string;
@@ -58,8 +98,8 @@ const badFiles: BadFile[] = [
     what: "the editor's own format",
     name: 'canvas.json',
     content: JSON.stringify(editorFormat),
-    says: 'This workflow is in the UI format, not the API format',
-    because: /choose Workflow → Export \(API\)/,
+    says: 'This UI-format workflow cannot be converted',
+    because: /choose Workflow → Export \(API\).*Node 1, KSampler: Its class “KSampler” is not known/s,
   },
   {
     what: 'broken JSON',
@@ -93,15 +133,19 @@ const badFiles: BadFile[] = [
     what: 'a text that is called .png',
     name: 'note.png',
     content: 'not a picture',
-    says: 'Not an image',
+    says: 'Not a media file',
     because: /contains text that is not a workflow/,
   },
   { what: 'an empty file', name: 'empty.json', content: '', says: 'Empty file', because: /is empty/ },
 ];
 
-test('each file that is no workflow is told what it is, and the page stays usable', async ({ page, api, files }) => {
+test('each file that is not a workflow gets an explanation, and the page stays usable', async ({
+  page,
+  api,
+  files,
+}) => {
   await page.goto('/local/submit');
-  const zone = page.getByRole('heading', { name: 'Drop a workflow, or an image with one embedded' });
+  const zone = page.getByRole('heading', { name: 'Drop a workflow, or a file with one embedded' });
   for (const { what, name, content, says, because } of badFiles) {
     await test.step(what, async () => {
       await dropOn(page, zone, await files.write(name, content));
@@ -121,9 +165,7 @@ test('each file that is no workflow is told what it is, and the page stays usabl
     page.getByRole('heading', { level: 1 }),
     await files.write('canvas.json', JSON.stringify(editorFormat)),
   );
-  await expect(
-    toasts(page).getByText('canvas.json: This workflow is in the UI format, not the API format'),
-  ).toBeVisible();
+  await expect(toasts(page).getByText('canvas.json: This UI-format workflow cannot be converted')).toBeVisible();
   expect(await api.jobs()).toEqual([]);
 });
 
@@ -146,7 +188,7 @@ test('JSON from the clipboard opens wherever it is pasted, and in the dialog', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const text = JSON.stringify(growing({ seed: 99 }));
   await page.evaluate((json) => navigator.clipboard.writeText(json), text);
-  // What takes a paste comes a moment after the page, and nobody is as quick as a test.
+  // The paste handler is installed shortly after the page loads; only a test pastes earlier.
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByRole('heading', { level: 1, name: 'Pasted workflow' })).toBeVisible({ timeout: 2000 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expectAccessible } from './axe';
 import { expect, test, type TestGateway } from './fixtures';
 
-/** Engines that the configuration file names; none of them is reachable. */
+/** Engines in the configuration file; none is reachable. */
 
 test.use({ gatewayFlags: ['--engine', 'comfyui'] });
 
@@ -13,7 +13,7 @@ const BIG = { name: 'big', url: 'http://127.0.0.1:2' };
 const configure = (gateway: TestGateway, config: unknown) =>
   writeFile(path.join(gateway.dataDir, 'flowdeck.config.json'), JSON.stringify(config));
 
-test('engines are added and removed by the configuration file, and draining outlives a restart', async ({
+test('engines are added and removed in the configuration file, and draining survives a restart', async ({
   page,
   gateway,
 }) => {

@@ -7,7 +7,7 @@ for (const [what, content] of [
   ['a text that is called .png', 'this is a shopping list'],
   ['an empty .png', ''],
 ] as const) {
-  test(`${what} is taken, fails at LoadImage, and the job says where, what and how`, async ({
+  test(`${what} is accepted, fails at LoadImage, and the job shows where and why`, async ({
     page,
     context,
     api,

@@ -4,30 +4,30 @@ import { Transform } from 'node:stream';
 
 export interface SeenRequest {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
-  /** Its `Idempotency-Key`. */
+  /** Value of `Idempotency-Key`. */
   key: string | null;
-  /** Bytes of the body that the browser truly sent. */
+  /** Number of body bytes that the browser actually sent. */
   bodyBytes: number;
-  /** Null while unanswered. */
+  /** `null` until there is a response. */
   status: number | null;
-  /** Monotonic instants; `to` is null while the request is under way. */
+  /** Monotonic timestamps; `to` is `null` while the request is active. */
   from: number;
   to: number | null;
 }
 
-/** An answer that the gateway has given and the browser has not got. */
+/** A response that the gateway has sent and the browser has not received. */
 export interface HeldResponse {
-  /** Resolves when the gateway has answered: what it says is on its disk by then. */
+  /** Resolves when the gateway has responded: by then it has stored what the response says. */
   readonly given: Promise<void>;
-  /** The browser never gets it: its connection breaks. */
+  /** Breaks the browser's connection instead of delivering the response. */
   lose(): void;
-  /** The browser gets the start of its head, and then its connection ends. */
+  /** Sends the start of the response headers, then closes the connection. */
   cutHead(): void;
 }
 
-/** Bodies that stand still on their way to the gateway. */
+/** Request bodies that are held back on their way to the gateway. */
 export interface HeldBodies {
   release(): void;
 }
@@ -39,15 +39,15 @@ type Answer = IncomingMessage;
 interface Hold {
   method: string;
   path: RegExp;
-  onAnswer: (answer: Answer, outgoing: ServerResponse) => void;
+  onAnswer: (response: Answer, outgoing: ServerResponse) => void;
 }
 
-/** A busy machine notices the end of a connection this much later. */
+/** Maximum delay with which a busy machine notices a closed connection. */
 const HANDOVER_MS = 100;
 
 /**
- * Stands between the browser and the gateway, counts, and breaks what it is asked to break. It stays where it is when
- * the gateway behind it is killed and started again: a refused connection there is a cut connection here.
+ * Proxy between the browser and the gateway that counts requests and injects faults. It keeps running when the gateway is killed
+ * and restarted: a refused connection to the gateway is a broken connection for the browser.
  */
 export class FaultProxy {
   readonly requests: SeenRequest[] = [];
@@ -62,7 +62,7 @@ export class FaultProxy {
     this.#target = target;
   }
 
-  /** @param target the address of the gateway, asked anew for each request. */
+  /** Starts the proxy. @param target returns the gateway's URL; called for each request. */
   static async start(target: () => string): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
@@ -73,7 +73,7 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Of requests with a body to paths that match. */
+  /** Sum of body bytes sent to matching paths. */
   sentBytes(path: RegExp): number {
     return this.#matching(path).reduce((bytes, request) => bytes + request.bodyBytes, 0);
   }
@@ -82,19 +82,19 @@ export class FaultProxy {
     return this.#matching(path).filter((request) => request.method === method).length;
   }
 
-  /** Requests under way now, streams among them. */
+  /** Number of active requests, including streams. */
   open(path: RegExp): number {
     return this.#matching(path).filter(({ to }) => to === null).length;
   }
 
   /**
-   * The most that were ever under way at once. One that is being closed while the next one opens does not count beside it:
-   * they are two connections, whose events come in any order.
+   * Maximum number of concurrent requests. A request that closes while the next one opens does not count as concurrent: they use
+   * two connections, whose events arrive in any order.
    */
   mostOpen(path: RegExp): number {
     const seen = this.#matching(path);
-    const openAt = (instant: number) =>
-      seen.filter(({ from, to }) => from <= instant && (to === null || to > instant + HANDOVER_MS)).length;
+    const openAt = (timestamp: number) =>
+      seen.filter(({ from, to }) => from <= timestamp && (to === null || to > timestamp + HANDOVER_MS)).length;
     return Math.max(0, ...seen.map(({ from }) => openAt(from)));
   }
 
@@ -102,7 +102,7 @@ export class FaultProxy {
     this.requests.length = 0;
   }
 
-  /** Breaks every request to such a path, those under way too, until `mend`. */
+  /** Breaks every request to a matching path, including active ones, until `mend`. */
   cut(path: RegExp): void {
     this.#cutPath = path;
     for (const [{ path: name }, outgoing] of this.#answers) if (path.test(name)) outgoing.destroy();
@@ -112,23 +112,23 @@ export class FaultProxy {
     this.#cutPath = null;
   }
 
-  /** Keeps the next answer to such a request from the browser. */
+  /** Holds back the next response to a matching request. */
   holdResponse(method: string, path: RegExp): HeldResponse {
     let lose = nothing;
     let cutHead = nothing;
     const given = new Promise<void>((resolve) => {
-      const onAnswer = (answer: Answer, outgoing: ServerResponse) => {
+      const onResponse = (response: Answer, outgoing: ServerResponse) => {
         lose = () => outgoing.destroy();
         cutHead = () => outgoing.socket?.end('HTTP/1.1 200 OK\r\nX-Service-Request-Id: cut\r\nContent-Ty');
-        answer.resume();
-        answer.on('end', resolve);
+        response.resume();
+        response.on('end', resolve);
       };
-      this.#holds.push({ method, path, onAnswer });
+      this.#holds.push({ method, path, onAnswer: onResponse });
     });
     return { given, lose: () => lose(), cutHead: () => cutHead() };
   }
 
-  /** Lets so many bytes of each body to such a path through, and the rest on `release`. */
+  /** Passes this many bytes of each body to a matching path, and the rest on `release`. */
   holdBodies(path: RegExp, bytes: number): HeldBodies {
     let release = nothing;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -172,17 +172,17 @@ export class FaultProxy {
       return;
     }
     const { hostname, port } = new URL(this.#target());
-    // The Host header stays that of the page, as behind a reverse proxy that keeps it.
-    const onward = httpRequest({ hostname, port, method, path: url, headers: incoming.headers }, (answer) => {
-      seen.status = answer.statusCode ?? null;
-      answer.on('error', () => outgoing.destroy());
+    // Forwards the page's Host header, as a reverse proxy that preserves it does.
+    const onward = httpRequest({ hostname, port, method, path: url, headers: incoming.headers }, (response) => {
+      seen.status = response.statusCode ?? null;
+      response.on('error', () => outgoing.destroy());
       const hold = this.#takeHold(seen);
       if (hold) {
-        hold.onAnswer(answer, outgoing);
+        hold.onAnswer(response, outgoing);
         return;
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
     outgoing.on('close', () => onward.destroy());

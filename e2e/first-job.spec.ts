@@ -7,22 +7,18 @@ import { ENGINE_TIME, jobIdOf, openSample, openStartedJob, photoSlot, runButton,
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test(
-  'a new user opens the console and it explains itself: one line, three samples',
-  { tag: '@firefox' },
-  async ({ page }) => {
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/local\/submit$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
-    await expect(page.getByText(/turns it into a form, uploads your images, runs it/)).toBeVisible();
-    const samples = page.getByRole('region', { name: /Samples that run here/ });
-    await expect(samples.getByRole('listitem')).toHaveCount(3);
-    await expect(samples.getByRole('button', { name: /Soften and frame/ })).toBeVisible();
-    await expect(page.getByText('Nothing runs until you press Run')).toBeVisible();
-  },
-);
+test('a new user sees an explanation in one line and three samples', { tag: '@firefox' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/local\/submit$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
+  await expect(page.getByText(/turns it into a form, uploads your images, runs it/)).toBeVisible();
+  const samples = page.getByRole('region', { name: /Samples that run here/ });
+  await expect(samples.getByRole('listitem')).toHaveCount(3);
+  await expect(samples.getByRole('button', { name: /Soften and frame/ })).toBeVisible();
+  await expect(page.getByText('Nothing runs until you press Run')).toBeVisible();
+});
 
-test('from the sample and an own photo to a finished picture, its file, and the same form again', async ({
+test('a sample and a photo lead to a finished image, its file, and the same form again', async ({
   page,
   traffic,
   api,
@@ -74,7 +70,7 @@ test('from the sample and an own photo to a finished picture, its file, and the 
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
   traffic.forget();
-  await dropOn(page, page.getByRole('heading', { name: 'Drop a workflow, or an image with one embedded' }), saved);
+  await dropOn(page, page.getByRole('heading', { name: 'Drop a workflow, or a file with one embedded' }), saved);
   await expect(page.getByRole('heading', { level: 1, name: download.suggestedFilename() })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'blur_radius' })).toHaveValue('20');
   await expect(photoSlot(page).getByText(photoHash.slice(0, 11))).toBeVisible();
@@ -83,7 +79,7 @@ test('from the sample and an own photo to a finished picture, its file, and the 
   expect(await api.jobs()).toHaveLength(1);
 });
 
-test('the whole way by keyboard alone: sample, photo, Ctrl Enter, large view and back', async ({
+test('the first job works with the keyboard alone: sample, photo, Ctrl Enter, large view and back', async ({
   page,
   api,
   files,
@@ -119,7 +115,7 @@ test('the whole way by keyboard alone: sample, photo, Ctrl Enter, large view and
   await pressOn(page, page.getByRole('link', { name: 'Jobs' }).first());
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeVisible();
-  // The list is there before its keys are.
+  // The list is visible before its keyboard shortcuts work.
   await expect(async () => {
     await page.keyboard.press('j');
     await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeFocused({ timeout: 500 });
@@ -129,7 +125,7 @@ test('the whole way by keyboard alone: sample, photo, Ctrl Enter, large view and
   expect((await api.job(jobIdOf(page))).status).toBe('succeeded');
 });
 
-/** Of "Fit to width": a small picture is soon done. */
+/** Returns the size input of "Fit to width": a small image is processed quickly. */
 function sizeBox(page: Page): Locator {
   return page.getByRole('region', { name: 'Fit to width' }).getByRole('textbox', { name: 'width' });
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { findFirefox } from '../scripts/firefox.mjs';
-import { spawnGateway, type GatewayProcess } from '../scripts/gateway-process.mjs';
+import { findFirefox } from '../scripts/browsers/firefox.mjs';
+import { spawnGateway, type GatewayProcess } from '../scripts/processes/gateway-process.mjs';
 import { FaultProxy } from './fault-proxy';
 import { GatewayApi } from './gateway-api';
 import { TestFiles } from './test-files';
@@ -11,40 +11,40 @@ import { TestFiles } from './test-files';
 export { expect };
 export type { TestFiles };
 
-/** The built gateway as a process, with a data folder of its own. Each test has one: its lists are empty. */
+/** The built gateway in a separate process with a new data folder per test, so its lists are empty. */
 export interface TestGateway {
-  /** Its own address; the browser goes through the proxy. */
+  /** URL of the gateway itself; the browser uses the proxy. */
   readonly address: string;
   readonly dataDir: string;
-  /** SIGKILL: nothing is said goodbye to. Resolves when the process is gone. */
+  /** Kills the process with SIGKILL, without a shutdown. Resolves when it has exited. */
   kill(): Promise<void>;
   /**
-   * On the same folder and port; ends the process first when it still runs.
-   * @param script of another build
+   * Restarts the gateway with the same folder and port; stops the process first if it still runs.
+   * @param script gateway script of another build
    */
   restart(script?: string): Promise<void>;
 }
 
 interface Fixtures {
-  /** Beside `--port` and `--data-dir`; set with `test.use`. */
+  /** Flags in addition to `--port` and `--data-dir`; set with `test.use`. */
   gatewayFlags: string[];
   gateway: TestGateway;
-  /** Between browser and gateway: counts, and breaks what a story asks it to break. */
+  /** Proxy between browser and gateway that counts requests and injects faults. */
   traffic: FaultProxy;
   api: GatewayApi;
   files: TestFiles;
-  /** Words of page errors that a story expects; everything else fails it. */
+  /** Page errors that a test expects; all others fail it. */
   expectedPageErrors: RegExp | null;
   failOnPageErrors: void;
   skipWithoutBrowser: void;
 }
 
-/** `npm run test:polling`: every story that is not about the stream itself passes without one, too. */
+/** `npm run test:polling`: all tests that are not about the stream itself also pass without streams. */
 const WITHOUT_STREAMS = process.env['FLOWDECK_WITHOUT_STREAMS'] === '1';
 const STREAMS = /\/events$/;
 
 export const test = base.extend<Fixtures>({
-  // First of all: nothing may be launched before.
+  // Must come first: nothing may be launched before.
   skipWithoutBrowser: [
     async ({ browserName }, provide, testInfo) => {
       testInfo.skip(browserName === 'firefox' && !findFirefox(), 'There is no Firefox ESR on this machine');
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  // Whether a ComfyUI runs on this machine is no part of a story.
+  // Tests must not depend on a ComfyUI on this machine.
   gatewayFlags: [['--engine', 'embedded'], { option: true }],
   expectedPageErrors: [null, { option: true }],
 
@@ -98,18 +98,23 @@ export const test = base.extend<Fixtures>({
     await provide(traffic.address);
   },
 
-  // The content security policy speaks on the console only, so every story listens.
+  // Violations of the content security policy appear only in the console, so every test checks it.
   failOnPageErrors: [
-    async ({ page, expectedPageErrors }, provide) => {
+    async ({ page, expectedPageErrors }, provide, testInfo) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
-        // Answers with an error status are the business of the story.
+        // Tests check responses with an error status themselves.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           errors.push(message.text());
         }
       });
       await provide();
+      if (testInfo.status !== testInfo.expectedStatus) {
+        // The test may have closed the page.
+        const body = await page.screenshot().catch(() => null);
+        if (body) await testInfo.attach('screenshot', { body, contentType: 'image/png' });
+      }
       expect(errors.filter((error) => !expectedPageErrors?.test(error))).toEqual([]);
     },
     { auto: true },

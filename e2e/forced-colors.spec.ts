@@ -4,7 +4,7 @@ import { scripted } from './graphs';
 
 test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
-/** What is left of a look when the system chooses the colors. */
+/** Returns the styles that remain under forced colors. */
 const lookOf = (locator: Locator) =>
   locator.first().evaluate((element) => {
     const { backgroundColor, outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element);

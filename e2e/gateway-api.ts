@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod/mini';
 import { Asset, Job, JobPage } from '@contract/jobs/schemas';
 
-/** What the API says, asked past the browser and the proxy: the second half of each story. */
+/** Reads the API directly, without browser and proxy, to verify what the UI shows. */
 export class GatewayApi {
   readonly #address: string;
 
@@ -15,7 +15,7 @@ export class GatewayApi {
     return Job.parse(await this.#json(`/api/v2/jobs/${id}`));
   }
 
-  /** Newest first. */
+  /** Returns all jobs, newest first. */
   async jobs(): Promise<Job[]> {
     const { jobs } = JobPage.parse(await this.#json('/api/v2/jobs?limit=100'));
     return z.array(Job).parse(jobs);
@@ -61,8 +61,9 @@ export class GatewayApi {
   }
 
   async #fetch(target: string, init?: RequestInit): Promise<Response> {
-    const answer = await fetch(new URL(target, this.#address), init);
-    if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${target}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    const response = await fetch(new URL(target, this.#address), init);
+    if (!response.ok)
+      throw new Error(`${init?.method ?? 'GET'} ${target}: ${response.status} ${await response.text()}`);
+    return response;
   }
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { GATEWAY_SCRIPT } from '../scripts/gateway-process.mjs';
+import { GATEWAY_SCRIPT } from '../scripts/processes/gateway-process.mjs';
 import { expectAccessible } from './axe';
 import { ENGINE_TIME, runButton } from './console';
 import type { FaultProxy } from './fault-proxy';
@@ -10,7 +10,7 @@ import { growing } from './graphs';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('with the gateway down the console opens, keeps what was seen, and sends a run once it is back', async ({
+test('with the gateway down the console opens, shows cached data, and sends a run once it is reachable', async ({
   page,
   gateway,
   traffic,
@@ -48,7 +48,7 @@ test('with the gateway down the console opens, keeps what was seen, and sends a 
   await page.getByRole('button', { name: /Ink study/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ink study' })).toBeVisible();
   await runButton(page).click();
-  // From here on it outlives the page.
+  // From here on the entry survives the page.
   await expect.poll(() => countStored(page, 'outbox')).toBe(1);
   await page.goto('/local/submit');
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
@@ -57,7 +57,7 @@ test('with the gateway down the console opens, keeps what was seen, and sends a 
   await expect.poll(async () => (await api.jobs()).length, ENGINE_TIME).toBe(2);
 });
 
-test('a page of an earlier build is never served by a gateway of a newer one, and offers to reload', async ({
+test('a page of an earlier build is never mixed with a newer gateway, and offers to reload', async ({
   page,
   gateway,
   traffic,
@@ -77,7 +77,7 @@ test('a page of an earlier build is never served by a gateway of a newer one, an
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect.poll(() => buildOf(page)).toBe(newer.id);
     await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
-    // Down again, either build may open; with the newer gateway it is the newer one.
+    // While the gateway is down again, either build may open; with the newer gateway it is the newer one.
     await gateway.kill();
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('Flowdeck is not running.');
@@ -91,14 +91,14 @@ test('a page of an earlier build is never served by a gateway of a newer one, an
   }
 });
 
-/** The service worker serves this page, which it does once it has downloaded every file. */
+/** Waits until the service worker controls this page, which happens once it has downloaded every file. */
 async function expectShellStored(page: Page, traffic: FaultProxy): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(isServed, { timeout: 60_000 }).toBe(true);
   expect(traffic.count('GET', /^\/service-worker\.js$/)).toBeGreaterThan(0);
 }
 
-/** Records of this browser, all or those under a key. */
+/** Counts the browser's stored records, all or those under a key. */
 function countStored(page: Page, store: string, key?: string | string[]): Promise<number> {
   return page.evaluate(
     ([store, key]) =>
@@ -122,7 +122,7 @@ async function buildOf(page: Page): Promise<string | null> {
   return page.locator('meta[name="flowdeck-build"]').getAttribute('content');
 }
 
-/** The same program under another build id. */
+/** Creates the same program with another build id. */
 async function makeNewerBuild(folder: string): Promise<{ id: string; script: string }> {
   const built = path.dirname(path.dirname(GATEWAY_SCRIPT));
   for (const part of ['server', 'console'])

@@ -1,7 +1,7 @@
 import { SCRIPTED_DEFINITIONS } from '@server/engines/scripted/scripted-classes';
 import { inputSpecs } from '@contract/workflow/node-definitions';
 
-/** Workflows of the stories, as people export them. */
+/** Workflows of the tests, in the exported format. */
 
 interface Growing {
   seed?: number;
@@ -10,8 +10,8 @@ interface Growing {
 }
 
 /**
- * The embedded engine's long one: about 50 million cells and steps in a second on a quiet machine. On a busy one each
- * step waits for its turn, so longer is larger, not more steps.
+ * The embedded engine's long-running node: about 50 million cells and steps per second on an idle machine. On a busy machine each
+ * step waits, so a longer run uses a larger size instead of more steps.
  */
 export function growing({ seed = 7, steps = 100, size = 128 }: Growing = {}): object {
   return {
@@ -28,7 +28,50 @@ export function growing({ seed = 7, steps = 100, size = 128 }: Growing = {}): ob
   };
 }
 
-/** Two pictures into one. */
+/** `growing` in the UI format, as ComfyUI's editor saves it: a reroute between the nodes, a primitive for the steps, and a note. */
+export function savedCanvas(): object {
+  const node = (id: number, type: string, more: object) => ({
+    id,
+    type,
+    pos: [0, 0],
+    flags: {},
+    mode: 0,
+    properties: {},
+    ...more,
+  });
+  return {
+    last_node_id: 9,
+    last_link_id: 4,
+    nodes: [
+      node(5, 'FlowdeckReactionDiffusion', {
+        inputs: [{ name: 'steps', type: 'INT', link: 4, widget: { name: 'steps' } }],
+        outputs: [{ name: 'IMAGE', type: 'IMAGE', links: [1] }],
+        widgets_values: [12, 'randomize', 128, 128, 300, 0.0545, 0.062, 1, 'coral'],
+      }),
+      node(6, 'Reroute', {
+        inputs: [{ name: '', type: '*', link: 1 }],
+        outputs: [{ name: '', type: 'IMAGE', links: [2] }],
+      }),
+      node(7, 'Note', { widgets_values: ['Change the seed'] }),
+      node(8, 'PrimitiveNode', {
+        outputs: [{ name: 'INT', type: 'INT', links: [4], widget: { name: 'steps' } }],
+        widgets_values: [20, 'fixed'],
+      }),
+      node(9, 'SaveImage', { inputs: [{ name: 'images', type: 'IMAGE', link: 2 }], widgets_values: ['converted'] }),
+    ],
+    links: [
+      [1, 5, 0, 6, 0, '*'],
+      [2, 6, 0, 9, 0, 'IMAGE'],
+      [4, 8, 0, 5, 0, 'INT'],
+    ],
+    groups: [{ title: 'All', bounding: [0, 0, 100, 100] }],
+    config: {},
+    extra: {},
+    version: 0.4,
+  };
+}
+
+/** Blends two images into one. */
 export function blending(): object {
   return {
     1: { class_type: 'LoadImage', inputs: { image: 'front.png' }, _meta: { title: 'Front' } },
@@ -42,7 +85,7 @@ export function blending(): object {
   };
 }
 
-/** One picture through, upside down. */
+/** Flips one image. */
 export function flipping(image: unknown = 'photo.png'): object {
   return {
     10: { class_type: 'LoadImage', inputs: { image }, _meta: { title: 'Your photo' } },
@@ -59,7 +102,7 @@ export function flipping(image: unknown = 'photo.png'): object {
   };
 }
 
-/** Nodes of the scripted engine, each after the one before. */
+/** Chains nodes of the scripted engine. */
 export function scripted(...nodes: [className: string, inputs?: object][]): object {
   return Object.fromEntries(
     nodes.map(([className, inputs], index) => [

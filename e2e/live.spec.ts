@@ -6,7 +6,7 @@ import { growing, scripted } from './graphs';
 const STREAMS = /\/events$/;
 
 test(
-  'a job that grows a picture is watched: previews, progress that moves, and what each node does',
+  'a running job shows previews, progress, and the state of each node',
   { tag: '@streams' },
   async ({ page, api }) => {
     const job = await api.submit(growing({ steps: 2000, size: 512 }), 'growing');
@@ -27,7 +27,7 @@ test.describe('with scripted jobs', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '5'] });
 
   test(
-    'the list moves by itself, and however many tabs look on, two streams are the most',
+    'the list updates live, with at most two streams for any number of tabs',
     { tag: '@streams' },
     async ({ page, context, api, traffic }) => {
       const jobs = [];
@@ -65,7 +65,7 @@ test.describe('with scripted jobs', () => {
   );
 
   test(
-    'when the tab that reads the stream is closed, another one reads it within two seconds',
+    'when the leader tab is closed, another one takes over within two seconds',
     { tag: '@streams' },
     async ({ page, context, api, traffic }) => {
       await api.submit(scripted(['ScriptHang']), 'watched');
@@ -79,7 +79,7 @@ test.describe('with scripted jobs', () => {
       expect(traffic.count('GET', STREAMS)).toBe(1);
       await page.close();
       await expect.poll(() => traffic.count('GET', STREAMS)).toBe(2);
-      // From the end of the tab, and not from the wish to close it: a busy browser takes its time for that.
+      // Measured from the close of the tab, not from the request to close it, which a busy browser delays.
       const [first, next] = traffic.requests.filter(({ path }) => STREAMS.test(path));
       expect((next?.from ?? Infinity) - (first?.to ?? -Infinity)).toBeLessThan(2000);
       for (const tab of others) await expect(tab.getByText('live', { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('with scripted jobs', () => {
     },
   );
 
-  test('with the stream cut all the time everything still ends, by polling, and the page says that it polls', async ({
+  test('with the stream always cut, polling still shows the outcome, and the page shows that it polls', async ({
     page,
     api,
     traffic,
@@ -106,24 +106,20 @@ test.describe('with scripted jobs', () => {
     expect(traffic.requests.filter(({ path, status }) => STREAMS.test(path) && status !== null)).toEqual([]);
   });
 
-  test(
-    'a stream that breaks in the middle is taken up again',
-    { tag: ['@firefox', '@streams'] },
-    async ({ page, api, traffic }) => {
-      const job = await api.submit(scripted(['ScriptHang']), 'long');
-      await page.goto(`/local/jobs/${job.id}`);
-      await expect(page.getByText('live', { exact: true })).toBeVisible();
-      traffic.cut(STREAMS);
-      await expect(page.getByText('polling', { exact: true })).toBeVisible();
-      traffic.mend();
-      await expect(page.getByText('live', { exact: true })).toBeVisible();
-      await api.cancel(job);
-      await expect(page.getByText('canceled', { exact: true })).toBeVisible();
-    },
-  );
+  test('a stream that breaks reconnects', { tag: ['@firefox', '@streams'] }, async ({ page, api, traffic }) => {
+    const job = await api.submit(scripted(['ScriptHang']), 'long');
+    await page.goto(`/local/jobs/${job.id}`);
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    traffic.cut(STREAMS);
+    await expect(page.getByText('polling', { exact: true })).toBeVisible();
+    traffic.mend();
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    await api.cancel(job);
+    await expect(page.getByText('canceled', { exact: true })).toBeVisible();
+  });
 });
 
-/** A bar that is gone was full. */
+/** Returns the value of a progress bar; a bar that has disappeared was full. */
 function percentOf(page: Page, name: string): Promise<number> {
   return page
     .getByRole('progressbar', { name })

@@ -3,7 +3,7 @@ import { ENGINE_TIME, runButton } from './console';
 import { expect, test as base } from './fixtures';
 import { TestProvider } from './provider';
 
-// What a provider sends is untrusted. Each test has a provider whose every response is the same.
+// Provider responses are untrusted. Each test has a provider that always returns the same response.
 const test = base.extend<{ response: { contentType: string; body: string }; provider: TestProvider }>({
   response: [{ contentType: 'application/json', body: '{}' }, { option: true }],
   provider: async ({ response }, provide) => {
@@ -41,7 +41,7 @@ for (const [name, contentType, body] of [
       const result = await runModel(page);
       const href = await result.getByRole('link', { name: /^Download / }).getAttribute('href');
       expect(href).toMatch(/^blob:/);
-      // Without an opener, as a URL that the user pastes: such a document has no content security policy.
+      // Opens the URL without an opener, as if pasted by the user: such a document has no content security policy.
       const tab = await context.newPage();
       const downloads: string[] = [];
       tab.on('download', (download) => downloads.push(download.url()));

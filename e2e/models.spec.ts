@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ENGINE_TIME, runButton } from './console';
 import { expect, test } from './fixtures';
 
-test('a model is found by a word, filled in, run, and its picture is there', async ({ page, traffic }) => {
+test('a model is found by search, filled in and run, and its image appears', async ({ page, traffic }) => {
   await page.goto('/local/jobs');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible();
@@ -26,7 +26,7 @@ test('a model is found by a word, filled in, run, and its picture is there', asy
   const calls = traffic.requests.filter(({ method }) => method === 'POST');
   expect(calls.map(({ path }) => path)).toEqual(['/v2/models/flowdeck/flow-field']);
 
-  // What was sent is the body alone, with the seed as it was typed.
+  // The request is the body alone, with the seed as typed.
   await page.getByRole('tab', { name: 'JSON' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toHaveValue(/"seed": ?9007199254740993\b/);
   await page.reload();
@@ -34,7 +34,10 @@ test('a model is found by a word, filled in, run, and its picture is there', asy
   await expect(result.getByText(/^200 in/)).toBeVisible();
 });
 
-test('a slow run survives a reload: its result comes by itself, with no talk of money', async ({ page, traffic }) => {
+test('a slow run survives a reload: its result appears automatically, without mention of costs', async ({
+  page,
+  traffic,
+}) => {
   await page.goto(
     `/local/models/flowdeck/erosion#input=${encodeURIComponent('{"size":256,"seed":7,"climate":{"rain":4}}')}`,
   );
@@ -52,13 +55,13 @@ test('a slow run survives a reload: its result comes by itself, with no talk of 
   expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a response whose head breaks off is asked for again, and the model runs once', async ({ page, traffic }) => {
+test('a response with truncated headers is requested again, and the model runs once', async ({ page, traffic }) => {
   const input = { messages: [{ role: 'user', content: 'One. Two. Three.' }], task: 'statistics' };
   await page.goto(`/local/models/flowdeck/digest#input=${encodeURIComponent(JSON.stringify(input))}`);
-  const answer = traffic.holdResponse('POST', /\/digest$/);
+  const response = traffic.holdResponse('POST', /\/digest$/);
   await runButton(page).click();
-  await answer.given;
-  answer.cutHead();
+  await response.given;
+  response.cutHead();
   const result = resultOf(page);
   await expect(result.getByText('replayed, not run again')).toBeVisible(ENGINE_TIME);
   await expect(result.getByText(/0 B|Not valid JSON/)).toHaveCount(0);

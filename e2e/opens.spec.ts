@@ -5,16 +5,14 @@ import { expect, test } from './fixtures';
 import { growing } from './graphs';
 import type { FaultProxy } from './fault-proxy';
 
-test('a new user opens the address and lands on Submit, which says what to do', async ({ page }) => {
+test('a new user opens the URL and lands on Submit, which explains what to do', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/local\/submit$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('every screen opens by its address, is reachable by its link, and is accessible in both themes', async ({
-  page,
-}) => {
+test('every screen opens by its URL, is reachable by its link, and is accessible in both themes', async ({ page }) => {
   for (const screen of ['submit', 'jobs', 'settings']) {
     await page.goto(`/local/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -29,7 +27,7 @@ test('every screen opens by its address, is reachable by its link, and is access
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the list is asked for along with the code of its page, and once @firefox', async ({ page, api, traffic }) => {
+test('the list is preloaded with the code of its page, and requested once @firefox', async ({ page, api, traffic }) => {
   const job = await api.submit(growing(), 'here at once');
   await expect.poll(async () => (await api.job(job.id)).status, ENGINE_TIME).toBe('succeeded');
   await page.goto('/local/jobs');
@@ -37,17 +35,17 @@ test('the list is asked for along with the code of its page, and once @firefox',
   await expectAskedOnceByLink(page, traffic, ['/api/v2/jobs?limit=50', '/console/status']);
 });
 
-test('the catalog of models is asked for along with the code of its page, and once @firefox', async ({
+test('the model catalog is preloaded with the code of its page, and requested once @firefox', async ({
   page,
   traffic,
 }) => {
   await page.goto('/local/models');
   await expect(page.getByRole('link', { name: 'flowdeck/halftone' })).toBeVisible();
-  // The status is polled: on a busy machine a second request may have come.
+  // The status is polled: on a busy machine there may be a second request.
   await expectAskedOnceByLink(page, traffic, ['/v2/models?limit=100', '/console/models']);
 });
 
-test('a model and its schema are asked for along with the code of their page, and once @firefox', async ({
+test('a model and its schema are preloaded with the code of their page, and requested once @firefox', async ({
   page,
   traffic,
 }) => {
@@ -65,7 +63,7 @@ test('the models are in the page before any of its code runs', async ({ browser,
   await still.goto(`${traffic.address}/local/models/flowdeck/halftone`);
   await expect(still.getByText('No result yet')).toBeVisible();
   await context.close();
-  // Whoever was here may have a result, and is not told otherwise until that is known.
+  // A returning user may have a result, so the page does not say otherwise until that is known.
   await page.goto('/local/models/flowdeck/halftone');
   await expect(page.locator('html')).not.toHaveAttribute('data-visited');
   await expect(page.getByRole('button', { name: /^Run/ })).toBeVisible();
@@ -73,7 +71,7 @@ test('the models are in the page before any of its code runs', async ({ browser,
   await expect(page.locator('html')).toHaveAttribute('data-visited');
 });
 
-/** By the `Link` header of the page: the page's own request took that answer. */
+/** Checks that the `Link` header caused the only request: the page's own request used that response. */
 async function expectAskedOnceByLink(page: Page, traffic: FaultProxy, urls: readonly string[]) {
   for (const url of urls) {
     const initiators = await page.evaluate(
@@ -89,7 +87,7 @@ async function expectAskedOnceByLink(page: Page, traffic: FaultProxy, urls: read
   }
 }
 
-test('an address that leads nowhere says so and shows a way back', async ({ page }) => {
+test('an unknown URL shows an error and a link back', async ({ page }) => {
   await page.goto('/local/no-such-screen');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page
@@ -99,11 +97,11 @@ test('an address that leads nowhere says so and shows a way back', async ({ page
   await expect(page).toHaveURL(/\/local\/(?:submit|jobs)/);
 });
 
-test('the page comes under a strict policy with a fresh nonce', async ({ request, traffic }) => {
+test('the page has a strict policy with a new nonce', async ({ request, traffic }) => {
   const policies = [];
   for (let time = 0; time < 2; time += 1) {
-    const answer = await request.get(`${traffic.address}/`);
-    policies.push(answer.headers()['content-security-policy'] ?? '');
+    const response = await request.get(`${traffic.address}/`);
+    policies.push(response.headers()['content-security-policy'] ?? '');
   }
   const { origin } = new URL(traffic.address);
   expect(policies[0]).toContain(
@@ -114,7 +112,7 @@ test('the page comes under a strict policy with a fresh nonce', async ({ request
   expect(policies[0]).not.toBe(policies[1]);
 });
 
-test('a killed gateway shows as unreachable, and the console finds it again by itself', async ({ page, gateway }) => {
+test('a killed gateway shows as unreachable, and the console reconnects automatically', async ({ page, gateway }) => {
   await page.goto('/local/jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await gateway.kill();

@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe';
 import { ENGINE_TIME, openStartedJob, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
@@ -5,7 +6,7 @@ import { growing, scripted } from './graphs';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-test('addresses that lead nowhere say what is not there, and lead back', { tag: '@firefox' }, async ({ page }) => {
+test('unknown URLs name what does not exist, and link back', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/local/no-such-screen');
   await expect(page.getByText('Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'View jobs' }).click();
@@ -28,10 +29,10 @@ test('addresses that lead nowhere say what is not there, and lead back', { tag: 
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
 });
 
-test.describe('a page whose code does not come', () => {
+test.describe('a page whose code fails to load', () => {
   test.use({ expectedPageErrors: /dynamically imported module/ });
 
-  test('says so without losing anything, and comes by Try again', async ({ page, traffic }) => {
+  test('shows an error without losing anything, and loads on Try again', async ({ page, traffic }) => {
     await page.goto('/local/submit');
     await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
     traffic.cut(/\/_app\/.*\.js$/);
@@ -44,10 +45,10 @@ test.describe('a page whose code does not come', () => {
   });
 });
 
-test.describe('a page whose code was not here when the gateway went away', () => {
+test.describe('a page whose code was not loaded before the gateway went down', () => {
   test.use({ expectedPageErrors: /dynamically imported module|No response from the server/ });
 
-  test('says that the surface does not answer, stays in the console, and comes when it is back', async ({
+  test('shows that the surface does not respond, stays in the console, and loads when it is back', async ({
     page,
     gateway,
     traffic,
@@ -66,27 +67,44 @@ test.describe('a page whose code was not here when the gateway went away', () =>
   });
 });
 
-test('the jobs stay on screen where a part of the code does not come', async ({ page, traffic, api }) => {
-  traffic.cut(/\/_app\/virtual-rows/);
+test('the jobs stay on screen if a part of the code fails to load', async ({ page, traffic, api }) => {
+  traffic.cut(/\/_app\/deferred-parts/);
   await api.submit(growing(), 'still to be seen');
   await page.goto('/local/jobs');
   await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('link', { name: 'still to be seen' })).toBeVisible();
-  await expect.poll(() => traffic.count('GET', /virtual-rows/)).toBeGreaterThan(0);
+  await expect.poll(() => traffic.count('GET', /deferred-parts/)).toBeGreaterThan(0);
   await expect(page.getByText('succeeded', { exact: true })).toBeVisible(ENGINE_TIME);
 
   traffic.cut(/\/_app\/graph-view/);
   await page.getByRole('link', { name: 'still to be seen' }).click();
   await page.getByRole('tab', { name: 'Graph' }).click();
-  await expect(page.getByText('Graph failed to load')).toBeVisible();
+  await expect(page.getByText('This part of the page failed to load.')).toBeVisible();
   traffic.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('application', { name: /^Graph of/ })).toBeVisible();
 });
 
+test('a dialog whose code fails to load shows an error, and opens on a retry', async ({ page, traffic }) => {
+  await page.goto('/local/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  traffic.cut(/\/_app\/command-palette/);
+  const failure = page.getByRole('dialog', { name: 'This dialog failed to load' });
+  // The shell's shortcuts are installed after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(failure).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectAccessible(page);
+  traffic.mend();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
 test.describe('the first page', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
-  test('is Submit until something was run, and Jobs from then on', async ({ page, files }) => {
+  test('is Submit until the first run, and Jobs afterwards', async ({ page, files }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/local\/submit$/);
     await page.goto('/local');

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 const AFTER_HEADER = 33;
 
-/** The PNG with a `tEXt` chunk behind its header, as ComfyUI saves it. */
+/** Returns the PNG with a `tEXt` chunk after its header, as ComfyUI saves it. */
 export function pngWithText(png: Uint8Array, keyword: string, text: string): Buffer {
   const body = Buffer.from(`tEXt${keyword}\0${text}`, 'latin1');
   const frame = Buffer.alloc(body.length + 8);

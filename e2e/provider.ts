@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 
-/** A model provider on loopback whose every response is the same, and a gateway configuration that names it. */
+/** Model provider on loopback that always returns the same response, and a gateway configuration for it. */
 export class TestProvider {
   #server: Server;
   #folder: string;
@@ -14,7 +14,7 @@ export class TestProvider {
     this.#folder = folder;
   }
 
-  /** For `--config`. Its model is `lab/maker`. */
+  /** Path for `--config`. Its model is `lab/maker`. */
   get configFile(): string {
     return path.join(this.#folder, 'flowdeck.config.json');
   }

@@ -1,10 +1,10 @@
-import { spawnHosted, type HostedAddresses } from '../scripts/hosted-process.mjs';
+import { spawnHosted, type HostedAddresses } from '../scripts/processes/hosted-process.mjs';
 import { expectAccessible } from './axe';
 import { dropOn } from './dropping';
 import { ENGINE_TIME, openStartedJob, photoSlot, runButton } from './console';
 import { expect, test as base } from './fixtures';
 
-/** A managed service and a deployment under a mount prefix, each with its content on another host. */
+/** A managed service and a deployment under a mount prefix, each with content on another host. */
 const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
   // Playwright reads the names of fixtures from the pattern of the first parameter.
   // oxlint-disable-next-line no-empty-pattern
@@ -17,7 +17,7 @@ const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
 
 const KINDS = { managed: 'Managed service', serverless: 'Serverless deployment', router: 'Model Router' };
 
-test('J-1.18: a workflow runs at two hosted servers through the gateway as it runs here', async ({
+test('J-1.18: a workflow runs on two hosted servers through the gateway as it does locally', async ({
   page,
   hosted,
   files,
@@ -57,7 +57,7 @@ test('J-1.18: a workflow runs at two hosted servers through the gateway as it ru
   }
 });
 
-test('a draft runs at another server in one click, and its photo is found there the second time', async ({
+test('a draft runs on another server in one click, and its photo is found there the second time', async ({
   page,
   hosted: [managed],
   gateway,
@@ -106,14 +106,11 @@ test('a draft runs at another server in one click, and its photo is found there 
   }
 });
 
-test.describe('of a page whose policy does not know the server yet', () => {
-  // The browser reports what the policy blocks.
+test.describe('a page whose policy does not include the server yet', () => {
+  // The browser logs what the policy blocks.
   test.use({ expectedPageErrors: /Content Security Policy/ });
 
-  test('a server that the page reaches directly is used after one reload, which keeps its key', async ({
-    page,
-    baseURL,
-  }) => {
+  test('can use a directly reached server after one reload, which preserves its key', async ({ page, baseURL }) => {
     const { surfaces, end } = await spawnHosted([{ kind: 'managed', allowedOrigins: [new URL(baseURL ?? '').origin] }]);
     try {
       const [managed] = surfaces;
@@ -133,7 +130,7 @@ test.describe('of a page whose policy does not know the server yet', () => {
       await expectAccessible(page);
       await row.getByRole('button', { name: 'Reload' }).click();
       await expect(row.getByText(/^Connected/)).toBeVisible();
-      // Handed over once: neither this tab nor the browser still holds it.
+      // The credential is transferred once: neither this tab nor the browser still stores it.
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
         managed.keys.valid,
       );
@@ -143,11 +140,11 @@ test.describe('of a page whose policy does not know the server yet', () => {
   });
 });
 
-test.describe('of a server whose content URLs are not signed', () => {
-  // The browser reports what the policy blocks before the reload, and each refusal.
+test.describe('a server whose content URLs are not signed', () => {
+  // The browser logs what the policy blocks before the reload, and each rejected request.
   test.use({ expectedPageErrors: /Content Security Policy|status of 401|unsafe header/ });
 
-  test('outputs show, and are saved, where the page reaches it directly', async ({ page, baseURL, files }) => {
+  test('shows and saves outputs if the page reaches it directly', async ({ page, baseURL, files }) => {
     const allowedOrigins = [new URL(baseURL ?? '').origin];
     const { surfaces, end } = await spawnHosted([
       { kind: 'serverless', listing: 'jobs', hasContentHost: false, quirks: ['unsigned-content'], allowedOrigins },

@@ -4,10 +4,7 @@ import { scripted } from './graphs';
 
 test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
-test('the order of the list is in the URL: a reload and Back keep it, and so do the arrows of a job', async ({
-  page,
-  api,
-}) => {
+test('the sort order is in the URL, and a reload, Back and the job navigation preserve it', async ({ page, api }) => {
   for (const title of ['Run 10', 'Waves', 'run 9']) await api.submit(scripted(['ScriptOutput', {}]), title);
   await page.goto('/local/jobs');
   await page.getByRole('button', { name: 'Job. Sort A to Z' }).click();

@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { spawnGateway, type GatewayProcess } from '../scripts/gateway-process.mjs';
+import { spawnGateway, type GatewayProcess } from '../scripts/processes/gateway-process.mjs';
 
-// Stories of the terminal: no browser. Whatever goes wrong at start is one sentence on stderr and exit code 2.
+// Terminal tests without a browser. Every startup failure prints one sentence on stderr and exits with code 2.
 
 interface Fixtures {
   folder: string;
-  /** Starts the gateway on a free port; ended with the test. */
+  /** Starts the gateway on a free port; it is stopped with the test. */
   start: (...flags: string[]) => Promise<GatewayProcess>;
 }
 
@@ -32,18 +32,18 @@ const test = base.extend<Fixtures>({
 });
 
 async function readJob(gateway: GatewayProcess, id: string) {
-  const answer = await fetch(`${gateway.address}/api/v2/jobs/${id}`);
-  return (await answer.json()) as { status: string; progress: { message: string | null } | null };
+  const response = await fetch(`${gateway.address}/api/v2/jobs/${id}`);
+  return (await response.json()) as { status: string; progress: { message: string | null } | null };
 }
 
-async function refusal(gateway: GatewayProcess): Promise<string> {
+async function rejection(gateway: GatewayProcess): Promise<string> {
   const end = await gateway.ended;
   expect({ code: end.code, stdout: end.stdout }).toEqual({ code: 2, stdout: '' });
   expect(end.stderr.trimEnd().split('\n')).toHaveLength(1);
   return end.stderr.trimEnd();
 }
 
-test('a start prints one address line, and SIGTERM ends it within three seconds', async ({ start, folder }) => {
+test('a start prints one line with the URL, and SIGTERM stops it within three seconds', async ({ start, folder }) => {
   const gateway = await start();
   expect((await fetch(`${gateway.address}/api/v2/health`)).status).toBe(200);
   const startedAt = Date.now();
@@ -54,7 +54,7 @@ test('a start prints one address line, and SIGTERM ends it within three seconds'
   expect(existsSync(path.join(folder, 'data', 'running.json'))).toBe(false);
 });
 
-test('SIGTERM ends open event streams, and the job that ran is taken up again by the next start', async ({ start }) => {
+test('SIGTERM ends open event streams, and the next start resumes the running job', async ({ start }) => {
   const first = await start('--engine', 'scripted');
   const submitted = await fetch(`${first.address}/api/v2/jobs`, {
     method: 'POST',
@@ -78,7 +78,7 @@ test('SIGTERM ends open event streams, and the job that ran is taken up again by
   expect(again.progress?.message).toMatch(/again/i);
 });
 
-test('nobody else can read the data folder, and the secret outlives a restart', async ({ start, folder }) => {
+test('no other user can read the data folder, and the secret survives a restart', async ({ start, folder }) => {
   const gateway = await start();
   const data = path.join(folder, 'data');
   const secret = readFileSync(path.join(data, 'secret'), 'utf8');
@@ -89,21 +89,21 @@ test('nobody else can read the data folder, and the secret outlives a restart', 
   expect(readFileSync(path.join(data, 'secret'), 'utf8')).toBe(secret);
 });
 
-test('a second start on the same folder prints the address of the first and is content', async ({ start }) => {
+test('a second start on the same folder prints the URL of the first and exits with success', async ({ start }) => {
   const first = await start();
   const end = await (await start()).ended;
   expect(end.code).toBe(0);
   expect(end.stdout).toBe(`Flowdeck is already running at ${first.address}\n`);
 });
 
-test('a second start says which of its flags were ignored', async ({ start }) => {
+test('a second start lists its ignored flags', async ({ start }) => {
   await start();
   const end = await (await start('--engine', 'scripted', '--queue-depth', '7')).ended;
   expect(end.code).toBe(0);
   expect(end.stderr).toMatch(/Ignored: .*--engine, --queue-depth/);
 });
 
-test('two starts at the same moment: one serves, the other names it', async ({ start }) => {
+test('of two simultaneous starts, one serves and the other prints its URL', async ({ start }) => {
   const both = await Promise.all([start(), start()]);
   const serving = both.filter((gateway) => gateway.address !== null);
   expect(serving).toHaveLength(1);
@@ -116,64 +116,64 @@ test('a kill leaves no lock behind', async ({ start }) => {
   expect((await start()).address).toMatch(/^http/);
 });
 
-test('a port in use is said by whom', async ({ start, folder }) => {
+test('the error for a port in use by another gateway names it', async ({ start, folder }) => {
   const first = await start();
   const port = new URL(String(first.address)).port;
   const second = await spawnGateway(['--port', port, '--data-dir', path.join(folder, 'other')]);
-  expect(await refusal(second)).toMatch(
+  expect(await rejection(second)).toMatch(
     new RegExp(`^Port ${port} is in use by another Flowdeck.*: stop it, or use another port with --port\\.$`),
   );
 });
 
-test('a port in use by another program is said too', async ({ start }) => {
+test('a port in use by another program is reported', async ({ start }) => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
-  // The flag of the fixture comes first and is given once, so the folder comes by its variable here.
+  // The fixture already sets the flag, which may be given only once, so the variable sets the folder here.
   const gateway = await spawnGateway(['--port', String(port)], {
     env: { FLOWDECK_DATA_DIR: path.join(tmpdir(), `flowdeck-port-${process.pid}`) },
   });
-  expect(await refusal(gateway)).toMatch(new RegExp(`^Port ${port} is in use by .+: stop it, or use another port`));
+  expect(await rejection(gateway)).toMatch(new RegExp(`^Port ${port} is in use by .+: stop it, or use another port`));
   server.close();
   expect((await start()).address).not.toBeNull();
 });
 
-test('a bad flag is one sentence', async () => {
-  expect(await refusal(await spawnGateway(['--port', 'many']))).toBe(
+test('an invalid flag is reported in one sentence', async () => {
+  expect(await rejection(await spawnGateway(['--port', 'many']))).toBe(
     '--port needs a whole number from 0 to 65535, not "many".',
   );
-  expect(await refusal(await spawnGateway(['--tokken', 'x']))).toMatch(
+  expect(await rejection(await spawnGateway(['--tokken', 'x']))).toMatch(
     /^Unknown flag "--tokken" \(did you mean --token\?\)/,
   );
 });
 
-test('a folder that cannot be made or written is one sentence', async ({ start, folder }) => {
+test('a folder that cannot be created or written is reported in one sentence', async ({ start, folder }) => {
   writeFileSync(path.join(folder, 'data'), 'a file');
-  expect(await refusal(await start())).toMatch(/data is a file: name a folder with --data-dir\.$/);
+  expect(await rejection(await start())).toMatch(/data is a file: name a folder with --data-dir\.$/);
   const below = await spawnGateway(['--port', '0', '--data-dir', path.join(folder, 'data', 'below')]);
-  expect(await refusal(below)).toMatch(/a file with that name exists/);
+  expect(await rejection(below)).toMatch(/a file with that name exists/);
   const unwritable = process.getuid?.() === 0 ? '/proc/flowdeck' : path.join(folder, 'shut', 'data');
   if (process.getuid?.() !== 0) {
     mkdirSync(path.dirname(unwritable));
     chmodSync(path.dirname(unwritable), 0o500);
   }
-  expect(await refusal(await spawnGateway(['--port', '0', '--data-dir', unwritable]))).toMatch(
+  expect(await rejection(await spawnGateway(['--port', '0', '--data-dir', unwritable]))).toMatch(
     /^(?:The data folder .* cannot be written|Cannot create the data folder )/,
   );
 });
 
-test('a database that is damaged, or of another program, is left as it is', async ({ start, folder }) => {
+test('a database that is damaged, or of another program, is not changed', async ({ start, folder }) => {
   const file = path.join(folder, 'data', 'flowdeck.db');
   mkdirSync(path.dirname(file));
   writeFileSync(file, 'this is no database'.repeat(1000));
-  expect(await refusal(await start())).toMatch(/flowdeck\.db is damaged: .*--data-dir\.$/);
+  expect(await rejection(await start())).toMatch(/flowdeck\.db is damaged: .*--data-dir\.$/);
   expect(readFileSync(file, 'utf8')).toContain('this is no database');
 });
 
-test('a damaged secret is named', async ({ start, folder }) => {
+test('a damaged secret is reported', async ({ start, folder }) => {
   mkdirSync(path.join(folder, 'data'));
   writeFileSync(path.join(folder, 'data', 'secret'), 'abc', { mode: 0o600 });
-  expect(await refusal(await start())).toMatch(/secret is damaged: remove it/);
+  expect(await rejection(await start())).toMatch(/secret is damaged: remove it/);
 });
 
 test('help and version go to stdout with exit code 0', async () => {

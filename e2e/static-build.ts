@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../scripts/build-parts.mjs';
+import { root } from '../scripts/build/build-parts.mjs';
 import { test as base } from './fixtures';
 import { startStaticHost, type StaticHost } from './static-host';
 
 interface BuildFixtures {
-  /** The folder that was built, once for all stories of a worker. */
+  /** Build folder, built once per worker. */
   built: string;
 }
 interface HostFixtures {
@@ -17,7 +17,7 @@ interface HostFixtures {
   usesHeaders: boolean;
 }
 
-/** Stories on a build without a gateway. The stories of one file share a worker, so that it is built once. */
+/** Fixtures for tests of a build without a gateway. The tests of one file share a worker, so it is built once. */
 export function staticTest({ isDemo = false, folder = '/' }: { isDemo?: boolean; folder?: string }) {
   return base.extend<HostFixtures, BuildFixtures>({
     built: [

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** A host of files that knows nothing of Flowdeck, such as Netlify or GitHub Pages. */
+/** File host without knowledge of Flowdeck, such as Netlify or GitHub Pages. */
 export interface StaticHost {
-  /** With the folder that the build is for, and a slash at its end. */
+  /** URL including the folder that the build is for, with a trailing slash. */
   readonly address: string;
-  /** Paths that were asked for, oldest first. */
+  /** Requested paths, oldest first. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
@@ -26,11 +26,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 interface HostOptions {
-  /** The one that the build was made for. */
+  /** Base path that the build was made for. */
   base?: string;
   /** Whether the host reads `_headers`. */
   usesHeaders?: boolean;
-  /** What the host returns where there is no file. */
+  /** File that the host returns for unknown paths. */
   fallback?: '404.html' | 'index.html';
 }
 
@@ -39,7 +39,7 @@ export async function startStaticHost(
   { base = '/', usesHeaders = true, fallback = '404.html' }: HostOptions = {},
 ): Promise<StaticHost> {
   const rules = usesHeaders ? readRules(await readFile(path.join(folder, '_headers'), 'utf8')) : [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const respond = async (pathname: string, response: ServerResponse) => {
     for (const { prefix, headers } of rules)
       if (pathname.startsWith(prefix)) for (const [name, value] of headers) response.setHeader(name, value);
@@ -52,7 +52,7 @@ export async function startStaticHost(
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    asked.push(pathname);
+    requests.push(pathname);
     void respond(decodeURIComponent(pathname), response);
   });
   await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export async function startStaticHost(
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}${base}`,
-    asked,
+    asked: requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -75,7 +75,7 @@ interface Rule {
   headers: [name: string, value: string][];
 }
 
-/** A path that ends with a star, and below it a header a line. */
+/** Parses rules: a path that ends with a star, followed by one header per line. */
 function readRules(text: string): Rule[] {
   const rules: Rule[] = [];
   for (const line of text.split('\n')) {

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnGateway } from '../scripts/gateway-process.mjs';
+import { spawnGateway } from '../scripts/processes/gateway-process.mjs';
 import { expectAccessible } from './axe';
 import { ENGINE_TIME, openStartedJob, runButton } from './console';
 import { dropOn } from './dropping';
@@ -11,10 +11,10 @@ import { staticTest } from './static-build';
 import { startStaticHost } from './static-host';
 
 const test = staticTest({});
-// One build for all of them.
+// All tests share one build.
 test.describe.configure({ mode: 'default' });
 
-test('without a gateway the console opens on the page of servers, and asks its host for files only', async ({
+test('without a gateway the console opens on the server settings, and requests only files from its host', async ({
   page,
   host,
 }) => {
@@ -26,7 +26,7 @@ test('without a gateway the console opens on the page of servers, and asks its h
   expect(host.asked.filter((asked) => !/^\/(?:$|_app\/|theme\.js$|icon\.svg$|manifest\.)/.test(asked))).toEqual([]);
 });
 
-test('the first paint of the base path is shown before any code, and at no other path', async ({ page, built }) => {
+test('the base path is prerendered, and no other path', async ({ page, built }) => {
   const codeless = await mkdtemp(path.join(tmpdir(), 'flowdeck-codeless-'));
   await cp(built, codeless, { recursive: true, filter: (file) => !/_app\/.*\.js$/.test(file) });
   const host = await startStaticHost(codeless, { fallback: 'index.html' });
@@ -42,7 +42,7 @@ test('the first paint of the base path is shown before any code, and at no other
   }
 });
 
-test('a server that allows the page is added, and runs a workflow from it', async ({ page, host, files }) => {
+test('a server that allows the page can be added, and runs a workflow', async ({ page, host, files }) => {
   const gateway = await spawnGateway([
     '--port',
     '0',
@@ -72,7 +72,7 @@ test('a server that allows the page is added, and runs a workflow from it', asyn
     await openStartedJob(page);
     await expect(page.getByRole('img', { name: /^Output grown-7_/ })).toBeVisible(ENGINE_TIME);
 
-    // The address of a screen is no file of the host, which returns the page for it.
+    // The URL of a screen is not a file of the host, which returns the page for it.
     await page.reload();
     await expect(page.getByRole('img', { name: /^Output grown-7_/ })).toBeVisible();
   } finally {
@@ -80,10 +80,10 @@ test('a server that allows the page is added, and runs a workflow from it', asyn
   }
 });
 
-test.describe('on a host that sets no headers', () => {
+test.describe('on a host that sends no headers', () => {
   test.use({ usesHeaders: false, expectedPageErrors: /Content Security Policy|TrustedScript/ });
 
-  test('the policy of the page holds: no script is made from text, and none is loaded from elsewhere', async ({
+  test('the policy of the page applies: no script is created from text, or loaded from another origin', async ({
     page,
   }) => {
     await page.goto('.');

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { tinyVideo } from './tiny-video';
 
-/** A second of silence: 8 kHz, 8 bits. */
+/** Returns one second of silence: 8 kHz, 8 bits. */
 function wave(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + 8000).fill(128, 44);
   const view = new DataView(bytes.buffer);
@@ -32,7 +32,7 @@ async function upload(address: string, contentType: string, bytes: BlobPart): Pr
 }
 
 test('audio and video play when they are opened at their own URL', async ({ page, gateway }) => {
-  // The browser's own page is the same for both: it puts either into a video element.
+  // The browser's built-in viewer is the same for both: it embeds either in a video element.
   for (const [type, bytes] of [
     ['audio/wav', wave()],
     ['video/webm', tinyVideo()],
@@ -49,7 +49,7 @@ test('audio and video play when they are opened at their own URL', async ({ page
   }
 });
 
-test.describe('a stored file is no script of the console', () => {
+test.describe('a stored file cannot be a script of the console', () => {
   test.use({ expectedPageErrors: /Content Security Policy/ });
 
   test('not even by an import from its own page', async ({ page, traffic }) => {

@@ -6,23 +6,18 @@ import { flipping, growing, scripted } from './graphs';
 
 const JOBS = /\/api\/v2\/jobs$/;
 
-test.describe('one click makes at most one job', () => {
+test.describe('one click creates at most one job', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
-  test('the answer is lost on its way: the run is "maybe submitted", then found, and it is one', async ({
-    page,
-    traffic,
-    api,
-    files,
-  }) => {
+  test('the response is lost: the run is unconfirmed, then found as one job', async ({ page, traffic, api, files }) => {
     await openWorkflow(page, files, scripted(['ScriptOutput', { name: 'found.png' }]));
-    const answer = traffic.holdResponse('POST', JOBS);
+    const response = traffic.holdResponse('POST', JOBS);
     await runButton(page).click();
-    await answer.given;
+    await response.given;
     await expect(page.getByText('Submitting').first()).toBeVisible();
-    // The look-up is kept away too: what is known meanwhile stays to be seen.
+    // The job lookup is blocked too, so that the unresolved state stays visible.
     traffic.cut(/\/api\/v2\/jobs/);
-    answer.lose();
+    response.lose();
     await expect(page.getByText('Unconfirmed').first()).toBeVisible();
     await expect(page.getByText(/nothing is submitted twice/)).toBeVisible();
     traffic.mend();
@@ -33,7 +28,7 @@ test.describe('one click makes at most one job', () => {
     expect(jobs.map(({ id }) => id)).toEqual([jobIdOf(page)]);
   });
 
-  test('the gateway is killed between taking the run and answering: one job, found after the restart', async ({
+  test('the gateway is killed between accepting the run and responding: one job, found after the restart', async ({
     page,
     gateway,
     traffic,
@@ -41,11 +36,11 @@ test.describe('one click makes at most one job', () => {
     files,
   }) => {
     await openWorkflow(page, files, scripted(['ScriptSteps', { steps: 3, ms: 50 }]));
-    const answer = traffic.holdResponse('POST', JOBS);
+    const response = traffic.holdResponse('POST', JOBS);
     await runButton(page).click();
-    await answer.given;
+    await response.given;
     await gateway.kill();
-    answer.lose();
+    response.lose();
     await expect(page.getByText('Unconfirmed').first()).toBeVisible();
     await gateway.restart();
     await openStartedJob(page);
@@ -54,7 +49,7 @@ test.describe('one click makes at most one job', () => {
     expect((await api.jobs()).map(({ id }) => id)).toEqual([jobIdOf(page)]);
   });
 
-  test('the page is closed before the answer: the next page goes on with it, and it is one job', async ({
+  test('the page is closed before the response: the next page continues, and there is one job', async ({
     page,
     context,
     traffic,
@@ -62,11 +57,11 @@ test.describe('one click makes at most one job', () => {
     files,
   }) => {
     await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
-    const answer = traffic.holdResponse('POST', JOBS);
+    const response = traffic.holdResponse('POST', JOBS);
     await runButton(page).click();
-    await answer.given;
+    await response.given;
     await page.close();
-    answer.lose();
+    response.lose();
     const later = await context.newPage();
     await later.goto('/local/submit');
     await expect(later.getByText('Submitted (job found)')).toBeVisible();
@@ -75,7 +70,7 @@ test.describe('one click makes at most one job', () => {
     expect(await api.jobs()).toHaveLength(1);
   });
 
-  test('a run against a gateway that is away waits, and goes once when it is back', async ({
+  test('a run on an unreachable gateway waits, and is sent once when it is back', async ({
     page,
     gateway,
     api,
@@ -96,7 +91,7 @@ test.describe('one click makes at most one job', () => {
 test.describe('several runs of one click', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
-  test('become exactly that many jobs, in order, though the gateway is killed in the middle', async ({
+  test('become exactly that many jobs, in order, even if the gateway is killed in the middle', async ({
     page,
     gateway,
     traffic,
@@ -112,10 +107,10 @@ test.describe('several runs of one click', () => {
     await page.getByRole('textbox', { name: 'Runs' }).fill(String(runs));
     await runButton(page).click();
     await expect.poll(() => traffic.count('POST', JOBS), { intervals: [10] }).toBeGreaterThan(3);
-    const answer = traffic.holdResponse('POST', JOBS);
-    await answer.given;
+    const response = traffic.holdResponse('POST', JOBS);
+    await response.given;
     await gateway.kill();
-    answer.lose();
+    response.lose();
     await gateway.restart();
     const strip = page.getByRole('region', { name: 'Started from this draft' });
     await expect(strip.getByText(`${runs} jobs`)).toBeVisible(ENGINE_TIME);
@@ -134,7 +129,7 @@ test.describe('several runs of one click', () => {
 test.describe('a full queue', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted', '--queue-depth', '1'] });
 
-  test('is said with a countdown; the run goes by itself when there is room, or is called back', async ({
+  test('is shown with a countdown; the run is sent automatically when there is room, or canceled', async ({
     page,
     api,
     files,
@@ -161,7 +156,7 @@ test.describe('a full queue', () => {
   });
 });
 
-test('a photo that the surface lost meanwhile: the refusal lands on its field, and a new photo heals it', async ({
+test('the rejection of a photo that the surface lost is shown at its field, and a new photo fixes it', async ({
   page,
   api,
   files,
@@ -189,7 +184,7 @@ test('a photo that the surface lost meanwhile: the refusal lands on its field, a
 interface BadGraph {
   what: string;
   graph: object;
-  /** Where, as the outline names it, and what it says. */
+  /** Node as the outline names it, and its message. */
   node: string;
   says: RegExp;
 }
@@ -214,7 +209,12 @@ const badGraphs: BadGraph[] = [
   },
 ];
 
-test('a workflow that cannot run says at its node why, and is not sent', async ({ page, traffic, api, files }) => {
+test('a workflow that cannot run shows the reason at its node, and is not sent', async ({
+  page,
+  traffic,
+  api,
+  files,
+}) => {
   for (const { what, graph, node, says } of badGraphs) {
     await test.step(what, async () => {
       await openWorkflow(page, files, graph);
@@ -224,7 +224,7 @@ test('a workflow that cannot run says at its node why, and is not sent', async (
       await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
     });
   }
-  await test.step('a value out of bounds and one of the wrong kind', async () => {
+  await test.step('a value out of bounds and one of the wrong type', async () => {
     await openWorkflow(page, files, growing());
     const steps = page.getByRole('textbox', { name: 'steps' });
     await steps.fill('0');

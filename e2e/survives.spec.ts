@@ -7,7 +7,7 @@ import type { FaultProxy } from './fault-proxy';
 import type { GatewayApi } from './gateway-api';
 import { growing } from './graphs';
 
-test('a reload and a closed tab change nothing for what runs and what waits', async ({ page, context, api, files }) => {
+test('a reload and a closed tab do not affect running and waiting jobs', async ({ page, context, api, files }) => {
   await page.goto('/local/submit');
   const zone = page.getByRole('region', { name: 'Open a workflow' });
   await dropOn(page, zone, await files.workflow('first.json', growing({ seed: 1, steps: 100, size: 256 })));
@@ -31,7 +31,7 @@ test('a reload and a closed tab change nothing for what runs and what waits', as
   await expect(later.getByRole('img', { name: /^Output grown-2/ })).toBeVisible();
 });
 
-test('a gateway that is killed in the middle of a job: the page says so, finds it again, and both jobs end', async ({
+test('a gateway is killed in the middle of a job: the page shows it, reconnects, and both jobs finish', async ({
   page,
   gateway,
   traffic,
@@ -72,7 +72,7 @@ test('a gateway that is killed in the middle of a job: the page says so, finds i
   expect(await api.jobs()).toHaveLength(3);
 });
 
-test('with nothing under way, too, every screen says that the gateway is away, and keeps what it had', async ({
+test('every screen shows that the gateway is unreachable, even without active jobs, and retains its data', async ({
   page,
   gateway,
   traffic,
@@ -94,7 +94,7 @@ test('with nothing under way, too, every screen says that the gateway is away, a
   await expectBack(page);
 });
 
-/** The console brings the code of its pages while it can. */
+/** Waits until the console has prefetched the code of its pages. */
 async function expectPagesAhead(traffic: FaultProxy): Promise<void> {
   await expect
     .poll(
@@ -109,7 +109,7 @@ async function expectPagesAhead(traffic: FaultProxy): Promise<void> {
     .toEqual({ missing: [], underWay: 0 });
 }
 
-/** In the side bar of every screen. */
+/** Finds the health indicator in the sidebar. */
 function health(page: Page): Locator {
   return page.getByRole('complementary').first();
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Files of the person in the story, on a disk of their own. */
+/** Temporary files of the test's user. */
 export class TestFiles {
   readonly folder: string;
 
@@ -10,7 +10,7 @@ export class TestFiles {
     this.folder = folder;
   }
 
-  /** @returns where it lies; folders in the name are made. */
+  /** @returns the path; folders in the name are created. */
   async write(name: string, content: string | Uint8Array): Promise<string> {
     const file = path.join(this.folder, name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -22,17 +22,17 @@ export class TestFiles {
     return this.write(name, JSON.stringify(graph, null, 2));
   }
 
-  /** A PNG of 12 MB: too much for the buffers between browser and gateway, so that its upload can be seen. */
+  /** Writes a 12 MB PNG: too large for the buffers between browser and gateway, so that its upload is visible. */
   async photo(name = 'holiday.png'): Promise<string> {
-    return this.write(name, await picture(2400, 1700, { compressionLevel: 0 }));
+    return this.write(name, await image(2400, 1700, { compressionLevel: 0 }));
   }
 
   async smallPhoto(name = 'snapshot.png', shade = 0): Promise<string> {
-    return this.write(name, await picture(320, 200, { compressionLevel: 6 }, shade));
+    return this.write(name, await image(320, 200, { compressionLevel: 6 }, shade));
   }
 }
 
-async function picture(width: number, height: number, format: { compressionLevel: number }, shade = 0) {
+async function image(width: number, height: number, format: { compressionLevel: number }, shade = 0) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -1,4 +1,4 @@
-/** One second of a blue square of 16 pixels: WebM with VP8, five frames. */
+/** One second of a blue 16-pixel square: WebM with VP8, five frames. */
 const WEBM = [
   'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAJZEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHYTbuMU6uE',
   'ElTDZ1OsggEeTbuMU6uEHFO7a1OsggJD7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',

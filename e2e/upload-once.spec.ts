@@ -8,10 +8,10 @@ import { blending, flipping } from './graphs';
 
 const ASSETS = /\/api\/v2\/assets/;
 const FILES = /\/api\/v2\/assets$/;
-/** Room for a question by hash, none for a picture. */
+/** Enough for a hash check, but not for an image. */
 const QUESTIONS_BYTES = 2_000;
 
-test('the same photo again: no byte of it is sent, not after a reload, not under another name, not in a new browser', async ({
+test('the same photo is not sent again after a reload, under another name, or in a new browser', async ({
   page,
   browser,
   baseURL,
@@ -46,7 +46,7 @@ test('the same photo again: no byte of it is sent, not after a reload, not under
   expect(traffic.sentBytes(ASSETS)).toBeLessThan(QUESTIONS_BYTES);
 });
 
-test('two equal files that are dropped together are sent once', async ({ page, traffic, files }) => {
+test('two identical files that are dropped together are sent once', async ({ page, traffic, files }) => {
   const front = await files.photo('front.png');
   const { length } = await readFile(front);
   const back = await files.write('back.png', await readFile(front));
@@ -61,7 +61,7 @@ test('two equal files that are dropped together are sent once', async ({ page, t
   expect(traffic.sentBytes(FILES)).toBeLessThan(length + QUESTIONS_BYTES);
 });
 
-test('two files of one name and one size with other bytes are two files', async ({ page, traffic, files }) => {
+test('two files with the same name and size but different bytes are two files', async ({ page, traffic, files }) => {
   const first = await files.write('a/photo.txt.png', Buffer.alloc(4096, 1));
   const second = await files.write('b/photo.txt.png', Buffer.alloc(4096, 2));
   await openFile(page, await files.workflow('blend.json', blending()));
@@ -74,7 +74,7 @@ test('two files of one name and one size with other bytes are two files', async 
   expect(traffic.count('POST', FILES)).toBe(2);
 });
 
-test('a connection that breaks in the middle of an upload is said, and Try again ends it', async ({
+test('a connection that breaks during an upload is reported, and Try again completes it', async ({
   page,
   traffic,
   files,
@@ -98,7 +98,7 @@ async function openFile(page: Page, workflow: string): Promise<void> {
   await expect(page.getByText('Starts immediately')).toBeVisible();
 }
 
-async function giveAndExpect(page: Page, photo: string, words: string): Promise<void> {
+async function giveAndExpect(page: Page, photo: string, text: string): Promise<void> {
   await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
-  await expect(photoSlot(page).getByText(words)).toBeVisible();
+  await expect(photoSlot(page).getByText(text)).toBeVisible();
 }

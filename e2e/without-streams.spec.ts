@@ -8,7 +8,7 @@ const STREAMS = /\/events$/;
 test.use({ gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '2'] });
 
 test(
-  'without any event stream a run is submitted, watched, canceled and shown, by polling alone',
+  'without any event stream a run is submitted, followed, canceled and shown by polling alone',
   { tag: '@without-streams' },
   async ({ page, api, traffic, files }) => {
     traffic.cut(STREAMS);

@@ -1,5 +1,5 @@
 // What the first paint goes by. The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
-// the density of lists is `compact` or absent, see src/features/jobs/view/change-list-view.ts.
+// the density of lists is `compact` or absent, see src/features/jobs/view/list-view.ts.
 // A static host may return the page, with the first paint of its base path, for every other path, too.
 if (location.pathname !== new URL('.', document.currentScript.src).pathname) document.documentElement.dataset.deep = '';
 try {

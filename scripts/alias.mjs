@@ -1,4 +1,4 @@
-// The short names of imports, for every tool that bundles; `tsconfig.json` says the same to the type checker.
+// Import aliases for all bundling tools; `tsconfig.json` has the same for the type checker.
 import { fileURLToPath } from 'node:url';
 
 const folder = (/** @type {string} */ name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -7,6 +7,6 @@ export const alias = {
   '@contract': folder('contract'),
   '@server': folder('server'),
   '@': folder('src'),
-  // The shim is for React 17: what it stands in for is part of React since.
+  // The shim is for React 17; later versions include the hook.
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
 };

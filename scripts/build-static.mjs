@@ -1,8 +1,8 @@
-// `npm run build:static`: the console as a folder for any static host; with `--demo` the gateway is in it, too.
+// `npm run build:static`: builds the console as a folder for any static host; `--demo` includes the gateway.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './build-parts.mjs';
+import { root } from './build/build-parts.mjs';
 import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();
@@ -17,7 +17,7 @@ const built = spawnSync(
     demo ? 'demo' : 'static',
     '--base',
     base,
-    // A folder of the user's own: files that are no longer part of a build must not stay in it.
+    // `--emptyOutDir` also empties folders outside the project, so that no files of an earlier build remain.
     '--outDir',
     path.resolve(outDir),
     '--emptyOutDir',

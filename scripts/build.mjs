@@ -1,5 +1,5 @@
-// `npm run build`: both parts, or with --stale only what changed.
-import { buildStaleParts } from './build-parts.mjs';
+// `npm run build`: builds both parts, or with `--stale` only what changed.
+import { buildStaleParts } from './build/build-parts.mjs';
 import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();

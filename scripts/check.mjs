@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, format, dead code, lock file, and the size of what the first screen loads.
-import { CHECKS, runChecks, SIZE_CHECK } from './checks.mjs';
+// `npm run check`: checks types, lint, format, dead code, lock file, and the size of the first screens.
+import { CHECKS, runChecks, SIZE_CHECK } from './checks/checks.mjs';
 import { installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();

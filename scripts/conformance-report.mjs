@@ -1,8 +1,8 @@
-// `npm run conformance:report`: writes docs/conformance-*.md from the reports that the last `npm test` left.
+// `npm run conformance:report`: writes docs/conformance-*.md from the reports of the last `npm test`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './build-parts.mjs';
-import { documentOf, readCoverage } from './rule-coverage.mjs';
+import { root } from './build/build-parts.mjs';
+import { documentOf, readCoverage } from './suites/rule-coverage.mjs';
 
 for (const { set, rules, problems } of readCoverage()) {
   writeFileSync(path.join(root, set.documentFile), documentOf(rules, set));

@@ -1,12 +1,12 @@
-// `npm run conformance -- --base-url URL [--token T] [--workflow FILE] [--long-workflow FILE] [--report FILE] [name...]`: the
-// rules of the Job API against any surface (docs/conformance.md).
+// `npm run conformance -- --base-url URL [--token T] [--workflow FILE] [--long-workflow FILE] [--report FILE] [name...]`: checks
+// the rules of the Job API against any surface (docs/conformance.md).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { root } from './build-parts.mjs';
+import { root } from './build/build-parts.mjs';
 import { giveUp } from './prepare.mjs';
-import { probeGraphs, untilReady } from './surface-probe.mjs';
+import { probeGraphs, untilReady } from './processes/surface-probe.mjs';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -20,10 +20,10 @@ const { values, positionals } = parseArgs({
 });
 if (!values['base-url']) giveUp('Name the surface: npm run conformance -- --base-url http://127.0.0.1:8189');
 const baseUrl = values['base-url'].replace(/\/+$/, '');
-// The variable keeps it out of process lists.
+// The variable keeps the token out of process lists.
 const token = values.token ?? process.env['CONFORMANCE_TOKEN'] ?? null;
 
-/** Every ComfyUI runs these, and so does our embedded engine. */
+/** Every ComfyUI and our embedded engine can run these. */
 const QUICK = {
   1: { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0x336699 } },
   2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'conformance' } },
@@ -39,9 +39,9 @@ const address = {
   quick: values.workflow ? readGraph(values.workflow) : hasScripts ? null : QUICK,
   long: values['long-workflow'] ? readGraph(values['long-workflow']) : long,
 };
-// One file after the other: some rules look at what others would disturb, such as the newest job.
+// Files run sequentially: some rules depend on state that others change, such as the newest job.
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'conformance', '--no-file-parallelism'];
-const reporters = ['--reporter=default', '--reporter=./scripts/skip-reasons.mjs'];
+const reporters = ['--reporter=default', '--reporter=./scripts/suites/skip-reasons.mjs'];
 const report = values.report ? ['--reporter=json', `--outputFile.json=${values.report}`] : [];
 const child = spawn(process.execPath, [...vitest, ...reporters, ...report, ...positionals], {
   cwd: root,
@@ -50,7 +50,7 @@ const child = spawn(process.execPath, [...vitest, ...reporters, ...report, ...po
 });
 child.once('close', (code) => process.exit(code ?? 1));
 
-/** Whether the surface runs such a graph; the job is canceled at once. @param {object} workflow */
+/** Returns true if the surface accepts such a graph; the job is canceled at once. @param {object} workflow */
 async function accepts(workflow) {
   const response = await send('/api/v2/jobs', {
     method: 'POST',
@@ -59,12 +59,12 @@ async function accepts(workflow) {
   });
   if (response.status === 401) giveUp(`${baseUrl} wants a credential: add --token.`);
   if (response.status !== 201) return false;
-  const { urls } = await response.json();
+  const { urls } = /** @type {{ urls: { cancel: string } }} */ (await response.json());
   await send(new URL(urls.cancel, new URL(baseUrl).origin).href, { method: 'POST' });
   return true;
 }
 
-/** @param {string} target a path of the contract, or a whole address @param {RequestInit} init */
+/** @param {string} target a path of the contract, or a full URL @param {RequestInit} init */
 async function send(target, init) {
   const headers = {
     'content-type': 'application/json',
@@ -82,6 +82,6 @@ function readGraph(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    return giveUp(`${file} is no workflow in API format: ${error instanceof Error ? error.message : error}`);
+    return giveUp(`${file} is no workflow in API format: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

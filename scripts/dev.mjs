@@ -1,10 +1,10 @@
-// `npm run dev`: vite serves the console with hot reload, and the gateway is rebuilt and restarted on every change.
-// `npm run dev -- --hosted managed,router` also starts these hosted surfaces (scripts/hosted.mjs) and prints them.
+// `npm run dev`: Vite serves the console with hot reload, and the gateway is rebuilt and restarted on every change. `npm run dev
+// -- --hosted managed,router` also starts these hosted surfaces (scripts/hosted.mjs) and prints them.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { root } from './build-parts.mjs';
-import { spawnHosted } from './hosted-process.mjs';
+import { root } from './build/build-parts.mjs';
+import { spawnHosted } from './processes/hosted-process.mjs';
 import { installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();
@@ -15,7 +15,7 @@ const hostedKinds = takeFlag('--hosted')?.split(',') ?? [];
 const port = flags.includes('--port') ? flags[flags.indexOf('--port') + 1] : (process.env['FLOWDECK_PORT'] ?? '8189');
 const vite = path.join(root, 'node_modules/vite/bin/vite.js');
 const outDir = path.join(root, 'dist/dev-server');
-/** A change often touches several files. */
+/** Debounce time, since a change often affects several files. */
 const SETTLE_MS = 150;
 
 /** @type {import('node:child_process').ChildProcess | null} */
@@ -48,7 +48,7 @@ pages.once('close', (code) => {
   process.exit(code ?? 1);
 });
 
-/** Removes a flag that the gateway does not know. @param {string} name @returns {string | undefined} its value */
+/** Removes a flag that the gateway does not support. @param {string} name @returns {string | undefined} its value */
 function takeFlag(name) {
   const at = flags.indexOf(name);
   return at === -1 ? undefined : flags.splice(at, 2)[1];
@@ -56,10 +56,10 @@ function takeFlag(name) {
 
 async function restartGateway() {
   const build = ['build', '-c', 'server/vite.config.ts', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  if ((await ended(spawn(process.execPath, [vite, ...build], { cwd: root, stdio: 'inherit' }))) !== 0) return;
+  if ((await finished(spawn(process.execPath, [vite, ...build], { cwd: root, stdio: 'inherit' }))) !== 0) return;
   if (gateway && gateway.exitCode === null) {
     gateway.kill();
-    await ended(gateway);
+    await finished(gateway);
   }
   gateway = spawn(process.execPath, [path.join(outDir, 'main.mjs'), ...flags], {
     cwd: root,
@@ -68,7 +68,7 @@ async function restartGateway() {
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<number | null>} */
-function ended(child) {
+function finished(child) {
   return new Promise((resolve) => {
     if (child.exitCode !== null) resolve(child.exitCode);
     else child.once('close', resolve);

@@ -1,12 +1,12 @@
-// `npm run fix`: lets the linter and the formatter mend what they can.
+// `npm run fix`: runs the automatic fixes of the linter and the formatter.
 import { spawnSync } from 'node:child_process';
-import { root } from './build-parts.mjs';
+import { root } from './build/build-parts.mjs';
 import { installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();
 installIfNeeded();
 const steps = [
-  ['node_modules/oxlint/bin/oxlint', '--fix'],
+  ['node_modules/oxlint/bin/oxlint', '--type-aware', '--fix'],
   ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
 ];
 const codes = steps.map((args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status);

@@ -1,9 +1,9 @@
-// `npm run fuzz [seed] [name...]`: every property with input that `npm test` does not draw, for some twelve seconds each.
+// `npm run fuzz [seed] [name...]`: runs every property for about twelve seconds with inputs that `npm test` does not use.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './build-parts.mjs';
+import { root } from './build/build-parts.mjs';
 import { installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();
@@ -14,7 +14,9 @@ const seed = isSeed ? first : String(randomInt(2 ** 31));
 const names = isSeed || first === '' ? others : [first, ...others];
 
 const files = ['contract', 'server', 'src']
-  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`))
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
   .filter((file) => file.endsWith('.spec.ts') && names.every((name) => file.includes(name)))
   .filter((file) => readFileSync(path.join(root, file), 'utf8').includes('/testing/properties'));
 const args = ['run', '--project', 'unit', '--project', 'conformance', '--testTimeout', '60000', ...files];

@@ -1,11 +1,12 @@
-// What every command needs first: a Node that is new enough, and the packages of the lock file.
+// Prerequisites of every command: a supported Node version, and the packages of the lock file.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './build-parts.mjs';
+import { root } from './build/build-parts.mjs';
 
 /**
- * One sentence on stderr and exit code 2: nothing that a stack trace would explain. @param {string} sentence
+ * Exits with one sentence on stderr and code 2, without a stack trace.
+ * @param {string} sentence
  * @returns {never}
  */
 export function giveUp(sentence) {
@@ -22,16 +23,19 @@ export function requireNode() {
   }
 }
 
-/** npm writes its own lock into `node_modules` when an install ends; an interrupted one leaves it missing or old. */
+/**
+ * Installs packages if needed. npm writes its own lock file into `node_modules` at the end of an install; after an interrupted
+ * one it is missing or outdated.
+ */
 export function installIfNeeded() {
   const installed = modifiedAt('node_modules/.package-lock.json');
   if (installed !== null && !differsFromInstalled(installed)) return;
   process.stderr.write('Installing the packages (once) ...\n');
-  // NODE_ENV=production would leave out what builds the console.
+  // NODE_ENV=production would omit packages that the console build needs.
   const npm = npmCommand();
   const result = spawnSync(npm.command, [...npm.args, 'ci', '--include=dev'], {
     cwd: root,
-    // stdout belongs to the address line.
+    // stdout is reserved for the line with the address.
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'development' },
   });
@@ -41,12 +45,12 @@ export function installIfNeeded() {
 /** @param {number} installedAt */
 function differsFromInstalled(installedAt) {
   if ((modifiedAt('package-lock.json') ?? 0) <= installedAt) return false;
-  // A fresh checkout touches the lock without changing it: compare what it asks for before installing again.
+  // A fresh checkout updates the lock file's time without changing it: compares the packages before installing again.
   const wanted = packagesOf('package-lock.json');
   const present = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(wanted).some(([place, entry]) => {
-    if (place === '') return false;
-    const found = present[place];
+  return Object.entries(wanted).some(([position, entry]) => {
+    if (position === '') return false;
+    const found = present[position];
     return found ? found.version !== entry.version : !entry.optional && !entry.devOptional;
   });
 }
@@ -60,7 +64,7 @@ function modifiedAt(/** @type {string} */ file) {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/** npm tells its children where it is; started without npm, it is looked up on the path. */
+/** Finds npm: it passes its path to child processes; otherwise it is searched on `PATH`. */
 function npmCommand() {
   const cli = process.env['npm_execpath'];
   if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli] };

@@ -1,7 +1,7 @@
-// `npm start`: everything a user needs. Installs, builds what is stale, then is the gateway, in this same process.
+// `npm start`: installs packages, builds what is stale, then runs the gateway in this process.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildStaleParts, root } from './build-parts.mjs';
+import { buildStaleParts, root } from './build/build-parts.mjs';
 import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
 
 requireNode();

@@ -1,11 +1,12 @@
-// `npm run test:interop -- [--comfyui URL] [--folder DIR] [name...]`: what others made, on both ends (docs/interop.md).
-// Installs the official clients and the proxy into a folder outside the repository; no dependency of the product.
+// `npm run test:interop -- [--comfyui URL] [--folder DIR] [name...]`: tests with third-party software on both ends
+// (docs/interop.md). Installs the official clients and the proxy into a folder outside the repository; they are not dependencies
+// of the product.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildStaleParts, root } from './build-parts.mjs';
+import { buildStaleParts, root } from './build/build-parts.mjs';
 import { giveUp } from './prepare.mjs';
 
 const JS_CLIENT = '@comfyorg/sdk@0.1.9';
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const comfyui = values.comfyui?.replace(/\/+$/, '') ?? null;
-if (comfyui !== null && !(await answers(comfyui)))
+if (comfyui !== null && !(await responses(comfyui)))
   giveUp(`No ComfyUI answers at ${comfyui}: see docs/live-testing.md.`);
 if (comfyui === null) console.error('Without --comfyui URL only the clients are tested, on the embedded engine.');
 
@@ -72,7 +73,7 @@ function run(command, args) {
 }
 
 /** @param {string} address */
-async function answers(address) {
+async function responses(address) {
   try {
     return (await fetch(new URL('/system_stats', address), { signal: AbortSignal.timeout(5000) })).ok;
   } catch {

@@ -1,9 +1,9 @@
-// `npm run test:live -- --comfyui URL [--record] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI. With
-// two of --comfyui (and of --start) it also runs what needs two.
-// `npm run test:live -- --python PATH`: the part that needs the official client instead (docs/live-testing.md).
+// `npm run test:live -- --comfyui URL [--record] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI. With two
+// `--comfyui` (and `--start`) options it also runs tests that need two. `npm run test:live -- --python PATH`: the part that needs
+// the official client instead (docs/live-testing.md).
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { buildStaleParts } from './build-parts.mjs';
+import { buildStaleParts } from './build/build-parts.mjs';
 import { giveUp } from './prepare.mjs';
 
 const { values, positionals } = parseArgs({
@@ -24,10 +24,10 @@ if (!python && urls.length === 0) {
 if (start && start.length !== urls.length) giveUp('Give one --start for each --comfyui, in the same order.');
 if (!python && !start) {
   for (const url of urls) {
-    if (!(await answers(url))) giveUp(`No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`);
+    if (!(await responses(url))) giveUp(`No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`);
   }
 }
-// Two of them are used by the gateway as it is built.
+// Tests with two of them use the built gateway.
 if (urls.length > 1) await buildStaleParts();
 
 const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
@@ -47,12 +47,12 @@ function filters() {
   if (positionals.length > 0) return positionals;
   if (python) return ['official-'];
   if (record) return ['record'];
-  // Only these start and kill servers of their own.
+  // Only these suites start and kill servers.
   return start ? ['outages', 'two-engines'] : [];
 }
 
 /** @param {string} address */
-async function answers(address) {
+async function responses(address) {
   try {
     const response = await fetch(new URL('/system_stats', address), { signal: AbortSignal.timeout(5000) });
     return response.ok;

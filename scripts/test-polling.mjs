@@ -1,6 +1,6 @@
-// `npm run test:polling`: the stories of the user once more, with every event stream cut.
+// `npm run test:polling`: runs the e2e tests with all event streams disabled.
 import { spawnSync } from 'node:child_process';
-import { root } from './build-parts.mjs';
+import { root } from './build/build-parts.mjs';
 
 const { status } = spawnSync(process.execPath, ['scripts/test.mjs', 'e2e'], {
   cwd: root,

@@ -1,58 +1,68 @@
-// `npm test`: everything that CI runs, on a fresh clone too. With names (`unit`, `e2e` ...) only those suites.
+// `npm test`: runs everything that CI runs, also on a fresh clone. With names (`unit`, `e2e` ...) only those suites, with
+// `--changed` or `--changed=COMMIT` only what the changes since `main` or that commit can affect.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { buildStaleParts, root } from './build-parts.mjs';
-import { installChromium } from './chromium-install.mjs';
-import { CHECKS, runChecks, SIZE_CHECK } from './checks.mjs';
+import { buildStaleParts, root } from './build/build-parts.mjs';
+import { narrowed, readChange } from './suites/changed.mjs';
+import { installChromium } from './browsers/chromium-install.mjs';
+import { CHECKS, runChecks, SIZE_CHECK } from './checks/checks.mjs';
 import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
-import { RULES_CHECK } from './rule-check.mjs';
-import { readCounts, resultOf, SUITES, turnsOf } from './suites.mjs';
+import { RULES_CHECK } from './suites/rule-check.mjs';
+import { readCounts, resultOf, SUITES, turnsOf } from './suites/suites.mjs';
 
 requireNode();
 installIfNeeded();
 process.chdir(root);
 
-const asked = process.argv.slice(2);
-const suites = asked.length === 0 ? SUITES : SUITES.filter((suite) => asked.includes(suite.name));
-if (suites.length < asked.length) giveUp(`There is no such suite: ${asked.join(' ')}.`);
+const CHANGED = /^--changed(?:=(.+))?$/;
+const requests = process.argv.slice(2).filter((argument) => !CHANGED.test(argument));
+const since = process.argv.slice(2).flatMap((argument) => CHANGED.exec(argument) ?? []);
+const change = since.length > 0 ? readChange(since[1] ?? null) : null;
+const named = requests.length === 0 ? SUITES : SUITES.filter((suite) => requests.includes(suite.name));
+if (named.length < requests.length) giveUp(`There is no such suite: ${requests.join(' ')}.`);
+const suites = change ? named.flatMap((suite) => narrowed(suite, change) ?? []) : named;
+if (change) console.log(`${change.files.length} files differ from ${change.base}`);
 if (suites.some((suite) => suite.needsBrowser)) await installChromium();
 
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
-/** @param {string} part @param {import('./suites.mjs').Counts} counts */
+/** @param {string} part @param {import('./suites/suites.mjs').Counts} counts */
 const add = (part, counts) => {
   total.passed += counts.passed;
   total.failed += counts.failed;
   failures.push(...counts.failures.map((name) => `${part}: ${name}`));
 };
 
-if (asked.length === 0) {
+if (requests.length === 0) {
   console.log('--- check');
-  add('check', await runChecks([...CHECKS, SIZE_CHECK]));
+  add('check', await runChecks(suites.some((suite) => suite.needsBuild) ? [...CHECKS, SIZE_CHECK] : CHECKS));
 } else if (suites.some((suite) => suite.needsBuild)) {
-  await buildStaleParts().catch((error) => giveUp(error.message));
+  await buildStaleParts().catch((/** @type {unknown} */ error) =>
+    giveUp(error instanceof Error ? error.message : String(error)),
+  );
 }
 for (const lines of turnsOf(suites)) await Promise.all(lines.map((line, index) => runInLine(line, index > 0)));
-if (asked.length === 0) {
+// Only a full run shows whether each rule is covered.
+if (requests.length === 0 && !change) {
   console.log('--- rules');
   add('check', await runChecks([RULES_CHECK]));
 }
-// A run says much: whoever reads only its end finds there what to look for.
+// Lists failures at the end, since the output is long.
 for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+process.exitCode = total.failed === 0 && (total.passed > 0 || change !== null) ? 0 : 1;
 
-/** @param {import('./suites.mjs').Suite[]} line @param {boolean} isHeldBack whether what they say waits for their end */
+/** @param {import('./suites/suites.mjs').Suite[]} line @param {boolean} isHeldBack whether their output is printed at the end */
 async function runInLine(line, isHeldBack) {
   for (const suite of line) {
     if (!isHeldBack) console.log(`--- ${suite.name}`);
-    // A report of an earlier run must not be counted for this one.
+    // Deletes the report of an earlier run, so that it is not counted.
     rmSync(suite.report, { force: true });
-    // One worker: the core that is free, and not half of the other.
+    // One worker uses the free core and does not compete for the other.
     const { exitCode, said } = await run(isHeldBack ? [...suite.args, '--maxWorkers=1'] : suite.args, isHeldBack);
     console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
-    add(suite.name, resultOf({ exitCode, counts: readCounts(suite) }));
+    add(suite.name, resultOf({ exitCode, counts: readCounts(suite), mayBeEmpty: suite.mayBeEmpty }));
   }
 }
 

@@ -1,3 +1,3 @@
-// `npm run verify -- --data-dir <folder>`: compares every stored file with its hash, and checks the database.
+// `npm run verify -- --data-dir <folder>`: verifies the hash of every stored file, and checks the database.
 process.argv.push('--verify');
 await import('./start.mjs');

@@ -9,7 +9,7 @@ import { createMemoryDeps } from './testing/memory-deps';
 const ORIGIN = 'http://127.0.0.1:8189';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-test('a job runs from its submission to its end with nothing but memory', async () => {
+test('runs a job from submission to completion with in-memory dependencies only', async () => {
   const deps = await createMemoryDeps();
   const app = createApp(deps);
   await app.start();
@@ -29,18 +29,18 @@ test('a job runs from its submission to its end with nothing but memory', async 
   await app.close();
 });
 
-test('health is answered before the app is started, and needs nothing', async () => {
+test('serves health before the app is started, without dependencies', async () => {
   const app = createApp(await createMemoryDeps({ settings: { token: 't' } }));
-  const answer = await app.fetch(new Request(`${ORIGIN}/api/v2/health`));
-  expect(answer.status).toBe(200);
-  expect(Health.parse(await answer.json()).status).toBe('healthy');
+  const response = await app.fetch(new Request(`${ORIGIN}/api/v2/health`));
+  expect(response.status).toBe(200);
+  expect(Health.parse(await response.json()).status).toBe('healthy');
   await app.close();
 });
 
-/** What works in a browser too. */
+/** Packages that also work in browsers. */
 const PACKAGES = new Set(['hono', 'zod/mini', 'hash-wasm']);
 
-/** Every module of ours that the given one reaches, and the foreign names they import; types vanish and do not count. */
+/** Returns all project modules reachable from the entry, and the external names they import. Type imports do not count. */
 function reach(entry: string): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>();
   const packages = new Set<string>();
@@ -65,7 +65,7 @@ function reach(entry: string): { files: Set<string>; packages: Set<string> } {
   return { files, packages };
 }
 
-test('nothing that the app reaches needs Node: it also runs inside a browser', () => {
+test('reaches no module that needs Node, since the app also runs in browsers', () => {
   for (const entry of ['server/app.ts', 'server/testing/memory-deps.ts']) {
     const { files, packages } = reach(join(ROOT, entry));
     expect(files.size).toBeGreaterThan(15);

@@ -1,47 +1,52 @@
+import type { ErrorCode } from '@contract/jobs/error-codes';
+import type { JobOperationId } from '@contract/jobs/operations';
+import { jobResponseRules } from '@contract/jobs/response-rules';
 import { Hono } from 'hono';
 import { assetOperations } from './assets/operations';
 import { BlobScrub } from './assets/blob-scrub';
 import { AssetSweep } from './assets/sweep';
-import { JobFeed } from './console/job-feed';
-import { mountConsole } from './console/routes';
+import { JobFeed } from './console/jobs/job-feed';
+import { mountConsole } from './console/operations';
+import { mountRelay } from './console/relay/routes';
 import { Surfaces } from './console/surfaces/surface-list';
 import type { AppDeps } from './deps';
 import { acknowledgeWhenSynced } from './http/acknowledge';
-import { mountOperations } from './http/adapter';
+import { mountOperations, type OperationSet } from './http/adapter';
 import type { AppEnv } from './http/env';
-import { guard, nameAndLog } from './http/gate';
-import { mountOpenapi } from './http/openapi';
-import type { OperationHandlers } from './http/operation';
-import { notFound, problemOf, problemResponse, unlessAborted } from './http/problem-response';
+import { admit, guard, nameAndLog } from './http/gate';
+import type { OperationHandler } from './http/operation';
 import { Sessions } from './http/sessions';
 import { WrongTokens } from './http/auth-rate-limit';
+import { errorResponse } from './http/http-error';
+import { jobApiEnvelope, notFound, toJobApiError, unlessAborted } from './http/job-api-error';
+import { jobDocument } from './jobs/job-openapi';
 import { jobOperations } from './jobs/operations';
 import { TrashSweep } from './jobs/trash-sweep';
-import { Catalog, type CatalogBuild } from './router/catalog';
+import { Catalog, type CatalogBuild } from './router/catalog/catalog';
 import { EVERYTHING } from './router/entitlements';
-import { ModelCalls } from './router/model-calls';
-import { RequestQueue } from './router/request-queue';
-import { isRouterPath, routerProblemOf, routerProblemResponse } from './router/router-problem';
+import { ModelCalls } from './router/calls/model-calls';
+import { RequestQueue } from './router/calls/request-queue';
+import { isRouterPath, routerEnvelope, toRouterError } from './router/router-error';
 import { mountRouter } from './router/routes';
 
 export interface App {
   fetch(request: Request): Promise<Response>;
-  /** All models, whoever may see them. */
+  /** All models, regardless of who may see them. */
   readCatalog(): CatalogBuild;
-  /** Takes up unfinished jobs and starts the sweeps. Requests are answered before, but nothing runs. */
+  /** Resumes unfinished jobs and starts the sweeps. Requests are served before that, but no job runs. */
   start(): Promise<void>;
-  /** Ends streams and runs, then the engine and the store. Running jobs stay `running` for the next start. */
+  /** Ends streams and runs, then closes the engine and the store. Running jobs stay `running` for the next start. */
   close(): Promise<void>;
 }
 
-/** The local gateway without its host, which four mount (docs/architecture.md, One gateway, four hosts). */
+/** The local gateway, independent of its host: four hosts mount it (docs/architecture.md, One gateway, four hosts). */
 export function createApp(deps: AppDeps): App {
   const jobs = jobOperations(deps);
   const feed = new JobFeed({ ...deps, hub: jobs.hub, runner: jobs.runner });
-  const handlers: OperationHandlers = {
+  const handlers: Record<JobOperationId, OperationHandler> = {
     ...jobs.handlers,
     ...assetOperations(deps),
-    // Open, and asked before anything else works: it looks at nothing that could fail.
+    // Open, and served before anything else works: it checks nothing that could fail.
     getHealth: () => {
       const problem = deps.storageProblem?.() ?? null;
       const body = problem === null ? { status: 'healthy' } : { status: 'degraded', problem };
@@ -55,8 +60,8 @@ export function createApp(deps: AppDeps): App {
   const gate = {
     ...deps,
     sessions: new Sessions(deps),
-    wrongTokens: new WrongTokens(deps.clock, (address) =>
-      deps.log.warn({ address }, 'Many failed authentication attempts from one IP address'),
+    wrongTokens: new WrongTokens(deps.clock, (url) =>
+      deps.log.warn({ address: url }, 'Many failed authentication attempts from one IP address'),
     ),
   };
   let sweep: AssetSweep | null = null;
@@ -67,18 +72,30 @@ export function createApp(deps: AppDeps): App {
   app.use(nameAndLog(deps));
   app.use(acknowledgeWhenSynced(deps));
   app.use(guard(deps));
-  mountOperations(app, handlers, gate);
-  mountOpenapi(app, gate);
+  const jobApi: OperationSet<JobOperationId, ErrorCode> = {
+    handlers,
+    rules: jobResponseRules,
+    admit: (request, { operation }) => admit(request, gate, operation),
+    toError: (thrown, _id, fields) => toJobApiError(thrown, deps.log, fields),
+    envelope: jobApiEnvelope,
+  };
+  mountOperations(app, jobApi, deps);
+  app.get('/api/v2/openapi.json', (c) => {
+    admit(c.req.raw, gate);
+    return c.json(jobDocument(c.get('origin')));
+  });
   mountRouter(app, { ...gate, catalog, calls, queue, entitlements: deps.entitlements ?? EVERYTHING });
-  mountConsole(app, gate, feed, jobs.runner, catalog, new Surfaces(deps.surfaces));
-  app.notFound(() => problemResponse(notFound()));
+  const surfaceList = new Surfaces(deps.surfaces);
+  mountRelay(app, gate, surfaceList);
+  mountConsole(app, { ...gate, feed, runner: jobs.runner, catalog, surfaceList });
+  app.notFound(() => errorResponse(notFound(), jobApiEnvelope));
   app.onError((error, c) => {
     const fields = { requestId: c.get('requestId') };
     const thrown = unlessAborted(error, c.req.raw, deps.log, fields);
-    // Refusals of the gate come before any operation, and each API has its own words for them.
+    // Rejections of the gate happen before any operation, and each API has its own error format.
     return isRouterPath(c.req.path)
-      ? routerProblemResponse(routerProblemOf(thrown, deps.log, fields))
-      : problemResponse(problemOf(thrown, deps.log, fields));
+      ? errorResponse(toRouterError(thrown, deps.log, fields), routerEnvelope)
+      : errorResponse(toJobApiError(thrown, deps.log, fields), jobApiEnvelope);
   });
 
   return {
@@ -88,8 +105,8 @@ export function createApp(deps: AppDeps): App {
     },
     readCatalog: () => catalog.current(),
     start: async () => {
-      await jobs.start();
-      // What breaks the rules of its id is refused here, not at the first request.
+      jobs.start();
+      // Model ids that break the rules are rejected here, not at the first request.
       catalog.current();
       await calls.start();
       queue.start();

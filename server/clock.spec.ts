@@ -5,11 +5,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the clock of the system is read as it is', () => {
+it('returns the system time unchanged', () => {
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1000);
 });
 
-it('a clock that stands before this version was made is replaced, and goes on', () => {
+it('replaces a time before the release of this version, and continues from there', () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date', 'performance'] });
   const first = systemClock.now();
   expect(first).toBeGreaterThanOrEqual(EARLIEST_MS);

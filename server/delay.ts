@@ -10,7 +10,7 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
     });
     const abort = () => {
       takeBack();
-      reject(signal.reason as Error);
+      reject(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
   });

@@ -1,10 +1,10 @@
 import type { Logger } from './log';
 import type { Clock } from './clock';
 import type { Engine } from './engines/engine';
-import type { MultipartReader } from './assets/multipart';
-import type { Thumbnailer } from './assets/thumbnailer';
+import type { MultipartReader } from './assets/upload/multipart';
+import type { Thumbnailer } from './assets/thumbnails/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
-import type { ResultFetching } from './console/fetch-result';
+import type { ResultFetching } from './router/hosting/result-fetching';
 import type { Entitlements } from './router/entitlements';
 import type { ResponseHosting, ModelSource } from './router/model-source';
 import type { RelayFetch } from './console/relay/relay-fetch';
@@ -13,87 +13,87 @@ import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 
 /**
- * What `createApp` is built from. Node gives SQLite, files and a child process; tests and the browser give memory, a
- * scripted engine and a virtual clock. Nothing that `app.ts` reaches may import `node:*`.
+ * Dependencies of `createApp`. Node provides SQLite, files and a child process; tests and the browser provide memory, a scripted
+ * engine and a virtual clock. No module that `app.ts` imports may import `node:*`.
  */
 export interface AppDeps {
   clock: Clock;
-  /** A fresh UUID. */
+  /** Returns a new UUID. */
   newId: () => string;
   store: Store;
   blobs: Blobs;
-  /** The database is an older copy: files that it does not list may be listed in a newer one. */
+  /** True if the database is an older copy: files missing in it may be listed in a newer copy. */
   isStoreOlder?: boolean;
-  /** A sentence about what is wrong with the data folder; `null` or absent if nothing is known to be. */
+  /** Describes what is wrong with the data folder; `null` or absent if no problem is known. */
   storageProblem?: () => string | null;
   engine: Engine;
-  /** Where the models of the router come from; of two models with one id the first counts. */
+  /** Sources of the router's models. If two models have the same id, the first is used. */
   models: readonly ModelSource[];
-  /** Why the configuration of models on disk is not the one in use; `null` or absent: it is. */
+  /** Describes why the model configuration on disk is not in use; `null` or absent if it is in use. */
   modelsProblem?: () => string | null;
-  /** Which remote routers are away, so that their models are those last known; `null` or absent: none is known to be. */
+  /** Describes which remote routers are unreachable, so that their last known models are listed; `null` or absent if none is. */
   catalogProblem?: () => string | null;
-  /** Absent: answers keep the addresses that the models gave. */
+  /** Replaces URLs in responses. If absent, responses keep the URLs that the models returned. */
   hostAnswer?: ResponseHosting;
-  /** Absent: everybody may run everything. */
+  /** If absent, every caller may run every model. */
   entitlements?: Entitlements;
-  /** Absent: results of models cannot be fetched for the console. */
+  /** If absent, the console cannot fetch results of models. */
   results?: ResultFetching;
   /** The configured surfaces and their credentials. */
   surfaces: SurfaceStore;
-  /** Absent: configured surfaces cannot be reached through this gateway. */
+  /** If absent, configured surfaces cannot be reached through this gateway. */
   relayFetch?: RelayFetch;
-  /** `http://127.0.0.1:8189`, where the gateway listens; absent if it has no port. */
+  /** Base address of the gateway, such as `http://127.0.0.1:8189`; absent if it has no port. */
   listeningAddress?: string;
   log: Logger;
   readMultipart: MultipartReader;
-  /** Null: no small pictures; content addresses then ignore `?thumb`. */
+  /** `null` if there are no thumbnails; content URLs then ignore `?thumb`. */
   thumbnails: Thumbnailer | null;
-  /** Absent: outputs lie in the data folder only. */
+  /** If absent, outputs are stored in the data folder only. */
   outputFolder?: OutputFolder;
-  /** HMAC-SHA-256 of the text as hex, with the secret of this installation. */
+  /** Returns the HMAC-SHA-256 of the text as hex, with the secret of this installation. */
   sign: (text: string) => string;
-  /** As hex, at once where the bytes are few; absent: by the platform. */
+  /** SHA-256 as hex, synchronous for small inputs. Defaults to the platform implementation. */
   sha256?: (bytes: Uint8Array) => string | Promise<string>;
   settings: AppSettings;
-  /** Whose jobs and assets a request is about; absent: everything belongs to one account. */
+  /** Returns the account of a request. If absent, everything belongs to one account. */
   ownerOf?: (request: Request) => string;
-  /** Where a request comes from, to count wrong tokens by; absent: all from one place. */
+  /** Returns the client IP, by which wrong tokens are counted. If absent, all requests count as one client. */
   addressOf?: (request: Request) => string;
-  /** Hold every answer to the contract and turn a violation into a loud 500. For development and tests. */
+  /** Validates every response against the contract and turns a violation into a 500. For development and tests. */
   checkAnswers?: boolean;
-  /** Free bytes where the data lies; null or absent where nobody can tell. */
+  /** Free bytes on the disk of the data folder; `null` or absent if unknown. */
   freeBytes?: () => Promise<number | null>;
-  /** Memory of this machine in bytes; absent if it is not known. */
+  /** Memory of this machine in bytes; absent if unknown. */
   memory?: () => { totalBytes: number; freeBytes: number };
-  /** The version of this gateway, such as `0.1.0`. */
+  /** Version of this gateway, such as `0.1.0`. */
   version?: string;
 }
 
 export interface AppSettings {
-  /** Jobs and outputs are kept this long after submission. */
+  /** Retention of jobs and outputs after submission. */
   retentionMs: number;
-  /** Jobs that may wait, and queued requests to models: more are rejected (`queue_full`, `queue_backlog_full`). */
+  /** Maximum number of queued jobs, and of queued requests to models; more are rejected (`queue_full`, `queue_backlog_full`). */
   queueDepth: number;
   maxUploadBytes: number;
-  /** How long a caller of a model is kept waiting; the call itself may go on. */
+  /** Maximum time that the caller of a model waits; the call itself may continue. */
   modelDeadlineMs: number;
-  /** What `Retry-After` tells a caller who comes to collect. */
+  /** Value of `Retry-After` for callers that poll for a result. */
   modelPollMs: number;
   maxModelBodyBytes: number;
-  /** Calls of models that may be in flight at once. */
+  /** Maximum number of model calls in flight. */
   modelCalls: number;
-  /** US cents that calls in flight may hold together. */
+  /** Maximum sum of US cents held by calls in flight. */
   modelSpendCents: number;
-  /** Calls of models that may begin within a window. */
+  /** Maximum number of model calls that may begin within a window. */
   modelRate: { calls: number; windowMs: number };
-  /** Static bearer token; null leaves the surface open. */
+  /** Static bearer token; `null` leaves the surface open. */
   token: string | null;
-  /** `https://host`, where the gateway stands behind a proxy; null: the origin of each request. */
+  /** Public origin behind a proxy, such as `https://host`; `null` to use the origin of each request. */
   publicUrl: string | null;
-  /** Origins beside our own that a browser may call from. */
+  /** Additional origins that may call from a browser. */
   allowedOrigins: readonly string[];
-  /** Host names beside loopback that requests may carry. */
+  /** Additional host names that requests may use besides loopback names. */
   allowedHosts: readonly string[];
 }
 

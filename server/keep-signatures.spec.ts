@@ -10,13 +10,13 @@ function countingSigner(max: number) {
   return { signed, sign };
 }
 
-test('a text is signed once, and each has its own signature', () => {
+test('signs each text once, with its own signature', () => {
   const { signed, sign } = countingSigner(4);
   for (const text of ['a', 'b', 'a', 'b', 'a']) expect(sign(text)).toBe(`signature of ${text}`);
   expect(signed).toEqual(['a', 'b']);
 });
 
-test('what is asked for stays, and others are forgotten', () => {
+test('keeps signatures in use and drops others', () => {
   const { signed, sign } = countingSigner(4);
   sign('once');
   for (let n = 0; n < 20; n += 1) {

@@ -1,8 +1,8 @@
-/** Some 5 MB. A job of thousands of outputs is read again and again, with the same addresses for hours. */
-const MAX_KEPT = 20_000;
+/** About 5 MB. A job with thousands of outputs is read repeatedly, with the same URLs for hours. */
+const MAX_CACHED = 20_000;
 
-/** Makes each signature once, as long as few others were made since. */
-export function keepSignatures(sign: (text: string) => string, max = MAX_KEPT): (text: string) => string {
+/** Caches signatures, up to `max` entries. */
+export function keepSignatures(sign: (text: string) => string, max = MAX_CACHED): (text: string) => string {
   let newer = new Map<string, string>();
   let older = new Map<string, string>();
   return (text) => {

@@ -1,4 +1,4 @@
-/** Structured log as a port; pino in Node, silence in tests. Fields never hold credentials, keys or query strings. */
+/** Structured log as a port: pino in Node, a no-op in tests. Fields never contain credentials, keys or query strings. */
 export interface Logger {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;

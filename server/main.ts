@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { version } from '../package.json';
-import { announcedAddress, FolderLocked, openDataFolder } from './platform/data-folder';
+import { announcedUrl, FolderLocked, openDataFolder } from './platform/data-folder/data-folder';
 import { ignoredFlags, readFlags } from './platform/flags';
 import type { GatewayOptions } from './platform/gateway-options';
 import { startGateway } from './platform/gateway';
 import { createNodeLog } from './platform/node-log';
 import { openBrowser } from './platform/open-browser';
-import { answersAsFlowdeck } from './platform/port-owner';
+import { responsesAsFlowdeck } from './platform/http/port-owner';
 import { StartupProblem } from './platform/startup-problem';
-import { verifyFolder } from './platform/verify-folder';
+import { verifyFolder } from './platform/data-folder/verify-folder';
 
-// The only file with side effects: it reads the command line, prints, and ends the process. On stdout stands the one
-// address line; everything else goes to stderr.
+// The only file with side effects: it reads the command line, prints, and ends the process. Stdout gets the base address line only;
+// everything else goes to stderr.
 
 const EXIT_REFUSED = 2;
-/** After a signal the process is gone within this time, whatever hangs. */
+/** Maximum time until the process exits after a signal, even if something hangs. */
 const SHUTDOWN_MS = 2_500;
 const OTHER_STARTS_MS = 3_000;
 
@@ -29,7 +29,7 @@ const files = {
 };
 
 async function run(options: GatewayOptions): Promise<void> {
-  // The database and its companions are made by SQLite, which asks for no mode of its own.
+  // SQLite creates the database and its companion files with default modes.
   process.umask(0o077);
   const log = createNodeLog(options.log);
   process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Unhandled promise rejection'));
@@ -37,15 +37,21 @@ async function run(options: GatewayOptions): Promise<void> {
   const gateway = await startGateway(options, { folder, files, log, version });
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Ctrl-C under npm arrives twice: from the terminal and from npm.
+    // Ctrl-C under npm sends the signal twice: from the terminal and from npm.
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
       void setTimeout(SHUTDOWN_MS).then(() => process.exit(1));
-      void gateway.close().finally(() => {
-        folder.release();
-        process.exit(0);
-      });
+      void gateway
+        .close()
+        .catch((error: unknown) => {
+          log.error({ error: stackOf(error) }, 'The gateway could not close cleanly');
+          process.exitCode = 1;
+        })
+        .finally(() => {
+          folder.release();
+          process.exit();
+        });
     });
   }
   process.stdout.write(`Flowdeck is ready at ${gateway.address}\n`);
@@ -63,16 +69,16 @@ async function verify({ dataDir }: GatewayOptions): Promise<void> {
 
 async function explainAndExit(error: unknown, options: GatewayOptions): Promise<never> {
   if (error instanceof FolderLocked) {
-    const address = await addressOfOther(options.dataDir);
-    if (address !== null) {
-      process.stdout.write(`Flowdeck is already running at ${address}\n`);
-      const ignored = ignoredFlags(process.argv.slice(2), new URL(address).port);
+    const url = await urlOfOther(options.dataDir);
+    if (url !== null) {
+      process.stdout.write(`Flowdeck is already running at ${url}\n`);
+      const ignored = ignoredFlags(process.argv.slice(2), new URL(url).port);
       if (ignored.length > 0) {
         process.stderr.write(
           `Ignored: ${ignored.join(', ')}. To apply ${ignored.length === 1 ? 'it' : 'them'}, stop the running gateway and start again.\n`,
         );
       }
-      if (options.open) openBrowser(address);
+      if (options.open) openBrowser(url);
       process.exit(0);
     }
     return refuse(`${error.message}: stop that one, or name another folder with --data-dir.`);
@@ -81,11 +87,11 @@ async function explainAndExit(error: unknown, options: GatewayOptions): Promise<
   return refuse(`The gateway cannot start: ${stackOf(error)}`);
 }
 
-/** The other one may be starting at this moment: it has the lock before it has an address. */
-async function addressOfOther(dataDir: string): Promise<string | null> {
+/** Finds the base address of the running gateway. It may be starting right now: it takes the lock before it has an address. */
+async function urlOfOther(dataDir: string): Promise<string | null> {
   for (const deadline = Date.now() + OTHER_STARTS_MS; Date.now() < deadline;) {
-    const address = announcedAddress(dataDir);
-    if (address !== null && (await answersAsFlowdeck(address))) return address;
+    const url = announcedUrl(dataDir);
+    if (url !== null && (await responsesAsFlowdeck(url))) return url;
     await setTimeout(100);
   }
   return null;

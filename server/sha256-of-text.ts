@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** As hex, at once. The demo has another file in the place of this one (`scripts/demo-worker.mjs`). */
+/** Returns the hash as hex, synchronously. The demo build replaces this file (`scripts/build/demo-worker.mjs`). */
 export function sha256OfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -4,7 +4,7 @@ import { alias } from '../scripts/alias.mjs';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The gateway for Node: Node 20 runs no TypeScript, and one bundled file starts faster than hundreds. */
+/** Builds the gateway for Node: Node 20 does not run TypeScript, and one bundle starts faster than hundreds of files. */
 export default defineConfig({
   resolve: { alias },
   publicDir: false,
@@ -17,10 +17,10 @@ export default defineConfig({
       input: {
         main: file('./main.ts'),
         'embedded-engine': file('./engines/embedded/child.ts'),
-        'checkpoint-worker': file('./storage/checkpoint-worker.ts'),
-        'thumbnail-child': file('./assets/thumbnail-child.ts'),
+        'checkpoint-worker': file('./storage/sync/checkpoint-worker.ts'),
+        'thumbnail-child': file('./assets/thumbnails/thumbnail-child.ts'),
         'model-child': file('./router/providers/builtin/model-child.ts'),
-        'judge-child': file('./router/providers/http/validator-child.ts'),
+        'judge-child': file('./router/providers/http/validation/validator-child.ts'),
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       // Native code cannot be bundled; pino starts threads from its own files.

@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { createApp } from './app/app';
 
 /**
- * A page as it stands before the gateway answered anything. The build draws it into the page that the gateway serves, so
- * that the eye has something while the code is on its way.
+ * Renders a page in its state before the first response. The build inserts it into the page that the gateway serves, so that
+ * it is visible while the code loads.
  * @param path such as `/local/jobs`
  */
 export async function prerenderPage(path: string): Promise<string> {

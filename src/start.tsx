@@ -20,27 +20,27 @@ const root = createRoot(container);
 const { App, loadFirstPage, queryClient, router } = createApp();
 prefetchPages(router);
 
-let tellDrawn = () => {};
+let reportRendered = () => {};
 waitForFirstRender(
   new Promise((resolve) => {
-    tellDrawn = resolve;
+    reportRendered = resolve;
   }),
 );
 
-/** Effects come after what they belong to is on the screen. */
-function Drawn() {
-  useEffect(tellDrawn, []);
+/** Its effect runs after the first render is on screen. */
+function FirstRender() {
+  useEffect(reportRendered, []);
   return null;
 }
 
-// A page that does not come is shown as such by the router.
+// The router shows an error if the page fails to load.
 void loadFirstPage().finally(() => {
-  // In small steps: the first picture stays until all of it is there.
+  // As a transition: the prerendered page stays until the render is complete.
   startTransition(() =>
     root.render(
       <StrictMode>
         <App />
-        <Drawn />
+        <FirstRender />
       </StrictMode>,
     ),
   );

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { GIVEN_ADDRESS, TEST_TOKEN } from './given-address';
-import { openOverHttp } from './http-host';
-import { followLink } from './surface';
+import { GIVEN_ADDRESS, TEST_TOKEN } from './harness/given-address';
+import { openOverHttp } from './harness/http-host';
+import { followLink } from './harness/surface';
 
-/** `npm run conformance` as people call it: its exit code and all that it printed. */
+/** Runs `npm run conformance` as users do; returns its exit code and output. */
 async function conformance(flags: string[], token?: string): Promise<{ code: number | null; printed: string }> {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:VITEST|CONFORMANCE_(?!GATEWAY)|NODE_ENV$)/.test(name),
@@ -23,15 +23,15 @@ async function conformance(flags: string[], token?: string): Promise<{ code: num
   return { code, printed: stdout + stderr };
 }
 
-describe.skipIf(GIVEN_ADDRESS)('the rules at any address', () => {
-  test('J-1.19 our gateway holds them there as a hosted surface has to', { timeout: 180_000 }, async () => {
+describe.skipIf(GIVEN_ADDRESS)('the rules at any base address', () => {
+  test('J-1.19 pass on our gateway like on a hosted surface', { timeout: 180_000 }, async () => {
     const gateway = await openOverHttp({ token: TEST_TOKEN });
     const { code, printed } = await conformance(['--base-url', gateway.baseUrl, 'jobs-idempotency'], TEST_TOKEN);
     expect(printed).toMatch(/Tests\s+\d+ passed/);
     expect(printed).toContain('the settings of the surface are its own (queueDepth)');
     expect({ code, printed }).toMatchObject({ code: 0 });
-    const refused = await conformance(['--base-url', gateway.baseUrl]);
-    expect(refused).toMatchObject({ code: 2, printed: expect.stringContaining('--token') });
+    const rejected = await conformance(['--base-url', gateway.baseUrl]);
+    expect(rejected).toMatchObject({ code: 2, printed: expect.stringContaining('--token') });
     await gateway.close();
     const silent = await conformance(['--base-url', gateway.baseUrl]);
     expect(silent).toMatchObject({ code: 2, printed: expect.stringContaining('No surface answers') });
@@ -42,7 +42,7 @@ describe.skipIf(GIVEN_ADDRESS)('the rules at any address', () => {
     ['/deployments/7/api/v2/jobs/1', 'https://host/deployments/7', 'https://host/deployments/7/api/v2/jobs/1'],
     ['https://files.example/1?signature=x', 'https://host/deployments/7', 'https://files.example/1?signature=x'],
     ['/api/v2/jobs', 'https://host', 'https://host/api/v2/jobs'],
-  ])('%s under %s is asked at %s', (link, base, asked) => {
+  ])('resolve %s under %s to %s', (link, base, asked) => {
     expect(followLink(link, base)).toBe(asked);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Asset } from '../jobs/schemas';
-import { newBytes, readAsset, uploaded } from './assets-on-surface';
-import { TEST_TOKEN as TOKEN } from './given-address';
-import { HOSTS } from './harness';
-import { errorCode } from './jobs-on-surface';
-import type { Surface } from './surface';
+import { newBytes, readAsset, uploaded } from './harness/assets-on-surface';
+import { TEST_TOKEN as TOKEN } from './harness/given-address';
+import { HOSTS } from './harness/harness';
+import { errorCode } from './harness/jobs-on-surface';
+import type { Surface } from './harness/surface';
 
 const BYTES = '0123456789abcdefghij';
 
-describe.each(HOSTS)('content of assets $name', ({ open }) => {
+describe.each(HOSTS)('asset content $name', ({ open }) => {
   let surface: Surface;
   let asset: Asset;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
   };
   const get = (headers: Record<string, string> = {}, link = plain()) => surface.fetch(link, { headers });
 
-  test('J-4.107 the whole is answered 200, and says that ranges are possible', async () => {
+  test('J-4.107 the whole file is sent with 200 and Accept-Ranges', async () => {
     const response = await get();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -43,7 +43,7 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
     ['bytes=15-1000', 'fghij', 'bytes 15-19/20'],
     ['bytes=-3', 'hij', 'bytes 17-19/20'],
     ['bytes=19-19', 'j', 'bytes 19-19/20'],
-  ])('J-4.107 the range %s is answered 206', async (range, bytes, contentRange) => {
+  ])('J-4.107 the range %s gets 206', async (range, bytes, contentRange) => {
     for (const link of [plain(), asset.url]) {
       const response = await get({ range }, link);
       expect(response.status).toBe(206);
@@ -53,20 +53,23 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
     }
   });
 
-  test.each(['bytes=999999999-', 'bytes=20-', 'bytes=-0'])('J-4.107 the range %s is answered 416', async (range) => {
+  test.each(['bytes=999999999-', 'bytes=20-', 'bytes=-0'])('J-4.107 the range %s gets 416', async (range) => {
     const response = await get({ range });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */20');
     expect(await errorCode(response)).toBe('range_not_satisfiable');
   });
 
-  test.each(['bytes=0-1,4-5', 'bytes=5-1', 'rows=0-1'])('the range %s may be ignored, and is', async (range) => {
-    const response = await get({ range });
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe(BYTES);
-  });
+  test.each(['bytes=0-1,4-5', 'bytes=5-1', 'rows=0-1'])(
+    'the range %s may be ignored, and is ignored',
+    async (range) => {
+      const response = await get({ range });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(BYTES);
+    },
+  );
 
-  test('what a client has already is not sent again', async () => {
+  test('content that the client has cached is not sent again', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     expect(etag).toBe(`"${asset.hash?.slice('blake3:'.length)}"`);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -75,27 +78,27 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('a part is resumed only of the same bytes', async () => {
+  test('a download is resumed only for the same bytes', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     expect((await get({ range: 'bytes=5-', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  test('HEAD tells the size and sends nothing', async () => {
+  test('HEAD returns the size and no body', async () => {
     const response = await surface.fetch(plain(), { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(BYTES.length));
     expect(await response.text()).toBe('');
   });
 
-  test('an empty file is sent as nothing, and has no range', async () => {
+  test('an empty file has no body and no ranges', async () => {
     const empty = await uploaded(surface, { file: '' });
     const response = await get({}, empty.url);
     expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: '' });
     expect((await get({ range: 'bytes=0-' }, empty.url)).status).toBe(416);
   });
 
-  test('megabytes come through unchanged, whole and in part', async () => {
+  test('large files are sent unchanged, completely and in ranges', async () => {
     const bytes = Uint8Array.from({ length: 3_000_001 }, (_, i) => (i * 7919) % 251);
     const big = await uploaded(surface, { file: bytes });
     const whole = Buffer.from(await (await get({}, big.url)).arrayBuffer());
@@ -104,7 +107,7 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
     expect(part.equals(bytes.subarray(1_000_000, 3_000_000))).toBe(true);
   });
 
-  test('a signed address is kept as long as it works, and is the same for every read', async () => {
+  test('a signed URL is cacheable while it is valid, and equal for every read', async () => {
     expect((await readAsset(surface, asset.id)).url).toBe(asset.url);
     const caching = (await get({}, asset.url)).headers.get('cache-control') ?? '';
     const [, seconds] = /^private, max-age=(\d+), immutable$/.exec(caching) ?? [];
@@ -114,7 +117,7 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
   });
 
   test.each(['text/html', 'image/svg+xml', 'application/xml', 'application/pdf', 'text/javascript'])(
-    'hostile %s is saved and never shown',
+    'untrusted %s is downloaded and never displayed',
     async (content_type) => {
       const hostile = await uploaded(surface, {
         file: '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>',
@@ -143,23 +146,23 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
   });
 
   test.each(['signature=forged&expires=1', 'expires=99999999999', 'signature='])(
-    'a signature that does not hold opens nothing: %s',
+    'an invalid signature is rejected: %s',
     async (query) => {
       needsNoCredential();
       expect((await get({}, `${plain()}?${query}`)).status).toBe(403);
     },
   );
 
-  test('the signature of one asset opens no other', async () => {
+  test('the signature of one asset is invalid for others', async () => {
     needsNoCredential();
     const other = await uploaded(surface, { file: newBytes() });
     const stolen = asset.url.replace(asset.id, other.id);
     expect((await get({}, stolen)).status).toBe(403);
   });
 
-  test('?thumb of what is no picture is the file itself', async () => {
-    for (const wish of ['256', '1', '99999', 'big', '']) {
-      expect(await (await get({}, `${asset.url}&thumb=${wish}`)).text()).toBe(BYTES);
+  test('?thumb of a file that is not an image returns the file itself', async () => {
+    for (const request of ['256', '1', '99999', 'big', '']) {
+      expect(await (await get({}, `${asset.url}&thumb=${request}`)).text()).toBe(BYTES);
     }
   });
 });
@@ -176,27 +179,27 @@ describe.each(HOSTS)('content behind a token $name', ({ open }) => {
   });
   afterAll(() => surface.close());
 
-  test('J-2.80 the signed address needs no header, the plain one does', async () => {
+  test('J-2.80 the signed URL needs no header, the plain one does', async () => {
     const plain = `/api/v2/assets/${asset.id}/content`;
     expect(await (await surface.fetch(asset.url)).text()).toBe(BYTES);
     expect((await surface.fetch(plain)).status).toBe(401);
     expect((await surface.fetch(plain, { headers: { authorization } })).status).toBe(200);
   });
 
-  test('a forged signature opens nothing, and does not stand in the way of the token', async () => {
+  test('a forged signature is rejected, and does not invalidate the token', async () => {
     const forged = asset.url.replace(/signature=./, 'signature=z');
-    const refused = await surface.fetch(forged);
-    expect(refused.status).toBe(401);
-    expect(await errorCode(refused)).toBe('unauthorized');
+    const rejected = await surface.fetch(forged);
+    expect(rejected.status).toBe(401);
+    expect(await errorCode(rejected)).toBe('unauthorized');
     expect((await surface.fetch(forged, { headers: { authorization } })).status).toBe(200);
   });
 
-  test('J-8.06 an address whose time is over is refused', async () => {
+  test('J-8.06 an expired URL is rejected', async () => {
     const past = asset.url.replace(/expires=\d+/, 'expires=1000000000');
     expect((await surface.fetch(past)).status).toBe(401);
   });
 
-  test('the signature of a content address opens nothing else', async () => {
+  test('the signature of a content URL is invalid for other operations', async () => {
     const record = asset.url.replace('/content', '');
     expect((await surface.fetch(record)).status).toBe(401);
   });

@@ -9,11 +9,12 @@ import {
   postAsset,
   readAsset,
   uploaded,
-} from './assets-on-surface';
-import { HOSTS } from './harness';
-import { errorCode, type Graph, HANGING_GRAPH, jobEnd } from './jobs-on-surface';
-import { needScripts, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
-import type { Surface } from './surface';
+} from './harness/assets-on-surface';
+import { HOSTS } from './harness/harness';
+import type { Graph } from './harness/given-address';
+import { errorCode, HANGING_GRAPH, jobEnd } from './harness/jobs-on-surface';
+import { needScripts, postJob, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
+import type { Surface } from './harness/surface';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;
@@ -37,7 +38,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
   const head = (hash: string) => surface.fetch(`/api/v2/assets/by-hash/${hash}`, { method: 'HEAD' });
 
   describe('the record', () => {
-    test('J-1.10 J-2.69 has a UUID, and a hash that is a blake3 value', async () => {
+    test('J-1.10 J-2.69 has a UUID and a blake3 hash', async () => {
       const asset = await uploaded(surface);
       expect(asset.id).toMatch(UUID);
       expect(asset.hash).toMatch(/^blake3:[0-9a-f]{64}$/);
@@ -53,14 +54,14 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect([(await readAsset(surface, id)).hash, (await readAsset(surface, id)).hash]).toEqual([hash, hash]);
     });
 
-    test('J-2.77 J-2.78 J-2.79 has size, media type and time of its upload', async () => {
+    test('J-2.77 J-2.78 J-2.79 has size, media type and upload time', async () => {
       const { id } = await uploaded(surface, { file: '12345', parts: { content_type: 'image/x-special' } });
       const asset = await readAsset(surface, id);
       expect(asset).toMatchObject({ size_bytes: 5, content_type: 'image/x-special' });
       expect(new Date(asset.created_at).toISOString()).toBe(asset.created_at);
     });
 
-    test('J-1.16 J-2.80 J-2.81 has an address of its content that opens without anything else', async () => {
+    test('J-1.16 J-2.80 J-2.81 has a content URL that works without a credential', async () => {
       const bytes = newBytes();
       const { id } = await uploaded(surface, { file: bytes });
       const asset = await readAsset(surface, id);
@@ -74,12 +75,12 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect((await readAsset(surface, id)).file_path).toBe('a/b.png');
     });
 
-    test('J-2.84 has no deadline unless one is asked for', async () => {
+    test('J-2.84 has no expiry unless one is requested', async () => {
       const asset = await uploaded(surface, { file: newBytes() });
       expect(asset.expires_at ?? null).toBeNull();
     });
 
-    test('J-2.86 names a job only where one made it', async () => {
+    test('J-2.86 names a job only if a job created it', async () => {
       const job = await jobEnd(surface, await submit(surface, QUICK_GRAPH));
       const [output] = job.outputs;
       expect((await readAsset(surface, output?.id ?? '')).job_id).toBe(job.id);
@@ -98,7 +99,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
   });
 
   describe('an upload', () => {
-    test('J-4.66 J-4.108 brings an input, and a run reads it', async () => {
+    test('J-4.66 J-4.108 provides an input that a run reads', async () => {
       needScripts(surface, 'LoadImage that takes any bytes');
       const bytes = newBytes();
       const { id } = await uploaded(surface, { file: bytes, parts: { content_type: 'image/png' } });
@@ -107,12 +108,12 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect(await (await surface.fetch(job.outputs[0]?.url ?? '')).text()).toBe(bytes);
     });
 
-    test.each(['content_type', 'file_path'])('J-4.93 is refused without %s', async (part) => {
+    test.each(['content_type', 'file_path'])('J-4.93 is rejected without %s', async (part) => {
       const response = await postAsset(surface, { parts: { [part]: undefined } });
       expect(response.status).toBe(422);
     });
 
-    test('J-4.93 is refused without a file', async () => {
+    test('J-4.93 is rejected without a file', async () => {
       const form = new FormData();
       form.append('content_type', 'text/plain');
       form.append('file_path', 'note.txt');
@@ -120,7 +121,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect(response.status).toBe(422);
     });
 
-    test('J-4.94 takes a small file before its text parts, or names the part that must come first', async () => {
+    test('J-4.94 accepts a small file before its text parts, or names the part that must come first', async () => {
       const form = new FormData();
       form.append('file', new Blob(['x']), 'x');
       form.append('content_type', 'text/plain');
@@ -135,7 +136,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       );
     });
 
-    test('J-4.95 J-2.83 answers 201 for new bytes and 200 for known ones', async () => {
+    test('J-4.95 J-2.83 returns 201 for new bytes and 200 for known ones', async () => {
       const file = newBytes();
       const first = await postAsset(surface, { file });
       const second = await postAsset(surface, { file });
@@ -151,21 +152,21 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       const second = await uploaded(surface, { file, parts: { file_path: 'another.txt' } });
       expect(second).toMatchObject({ hash: first.hash, created_new: false, file_path: 'another.txt' });
       expect(second.id).not.toBe(first.id);
-      // One blob under two records: it outlives either of them, and goes with the last.
+      // One blob under two records: it is deleted only with the last of them.
       expect((await deleteAsset(surface, first.id)).status).toBe(204);
       expect(await (await surface.fetch(second.url)).text()).toBe(file);
       expect((await deleteAsset(surface, second.id)).status).toBe(204);
       expect((await head(first.hash ?? '')).status).toBe(404);
     });
 
-    test('keeps two files of one name and size apart', async () => {
+    test('separates two files with the same name and size', async () => {
       const one = await uploaded(surface, { file: 'aaaa' });
       const two = await uploaded(surface, { file: 'bbbb' });
       expect(one.id).not.toBe(two.id);
       expect(await (await surface.fetch(one.url)).text()).toBe('aaaa');
     });
 
-    test('J-4.96 J-7.06 with a wrong expected_hash is refused, and nothing is stored', async () => {
+    test('J-4.96 J-7.06 with a wrong expected_hash is rejected, and nothing is stored', async () => {
       const file = newBytes();
       const response = await postAsset(surface, { file, parts: { expected_hash: UNKNOWN_HASH } });
       expect(response.status).toBe(409);
@@ -173,7 +174,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect((await head(await hashOf(file))).status).toBe(404);
     });
 
-    test('J-4.96 takes the right expected_hash in either case', async () => {
+    test('J-4.96 accepts the right expected_hash in either case', async () => {
       const file = newBytes();
       const hash = await hashOf(file);
       for (const expected_hash of [hash, hash.toUpperCase()]) {
@@ -181,16 +182,16 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       }
     });
 
-    test.each(['59', '604801', '1.5', 'soon'])('J-4.97 refuses expires_in %s', async (expires_in) => {
+    test.each(['59', '604801', '1.5', 'soon'])('J-4.97 rejects expires_in %s', async (expires_in) => {
       expect((await postAsset(surface, { parts: { expires_in } })).status).toBe(422);
     });
 
-    test.each([60, 604_800])('J-4.97 keeps a file for %i seconds', async (seconds) => {
+    test.each([60, 604_800])('J-4.97 stores a file for %i seconds', async (seconds) => {
       const asset = await uploaded(surface, { file: newBytes(), parts: { expires_in: String(seconds) } });
       expect(Date.parse(asset.expires_at ?? '') - Date.parse(asset.created_at)).toBe(seconds * 1000);
     });
 
-    test('J-2.85 of known bytes extends their deadline and never shortens it', async () => {
+    test('J-2.85 of known bytes extends their expiry and never shortens it', async () => {
       const file = newBytes();
       const upload = (expires_in?: string) => uploaded(surface, { file, parts: { expires_in } });
       const first = await upload('86400');
@@ -202,12 +203,12 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect((await upload('60')).expires_at ?? null).toBeNull();
     });
 
-    test('J-4.98 takes tags', async () => {
+    test('J-4.98 accepts tags', async () => {
       const asset = await uploaded(surface, { file: newBytes(), parts: { tags: ['cat', 'input'] } });
       expect(asset['tags']).toEqual(['cat', 'input']);
     });
 
-    test('J-4.99 with a used Idempotency-Key is refused', async () => {
+    test('J-4.99 with a used Idempotency-Key is rejected', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const first = await postAsset(surface, { file: newBytes(), headers });
       const second = await postAsset(surface, { file: newBytes(), headers });
@@ -215,13 +216,13 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect(await errorCode(second)).toBe('idempotency_key_reuse');
     });
 
-    test('J-4.99 of two at once with one Idempotency-Key one is refused', async () => {
+    test('J-4.99 is rejected if another one with the same Idempotency-Key is in progress', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const both = await Promise.all([0, 1].map(() => postAsset(surface, { file: newBytes(), headers })));
       expect(both.map((response) => response.status).sort()).toEqual([201, 422]);
     });
 
-    test('J-4.99 gives a key back that made no asset, and shares none with submissions', async () => {
+    test('J-4.99 releases a key that created no asset, and shares none with submissions', async () => {
       const key = crypto.randomUUID();
       const headers = { 'idempotency-key': key };
       expect((await postAsset(surface, { headers, parts: { expected_hash: UNKNOWN_HASH } })).status).toBe(409);
@@ -231,7 +232,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
   });
 
   describe('from-hash', () => {
-    test('J-4.100 makes a record over known bytes once', async () => {
+    test('J-4.100 creates a record for known bytes once', async () => {
       const { hash, id } = await uploaded(surface, { file: newBytes(), parts: { content_type: 'image/png' } });
       const first = await fromHash(surface, { hash, file_path: 'copy.png' });
       const second = await fromHash(surface, { hash, file_path: 'copy.png' });
@@ -242,7 +243,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect(assets[0]?.id).not.toBe(id);
     });
 
-    test('J-4.100 takes the hash in either case, and all that an upload takes', async () => {
+    test('J-4.100 accepts the hash in either case, and all parameters of an upload', async () => {
       const { hash } = await uploaded(surface, { file: newBytes() });
       const response = await fromHash(surface, {
         hash: hash?.toUpperCase(),
@@ -264,21 +265,21 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect(asset.job_id ?? null).toBeNull();
     });
 
-    test('J-4.101 J-7.07 of unknown bytes answers blob_not_found', async () => {
+    test('J-4.101 J-7.07 returns blob_not_found for unknown bytes', async () => {
       const response = await fromHash(surface, { hash: UNKNOWN_HASH, file_path: 'x' });
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe('blob_not_found');
     });
 
     test.each(['{', '[]', '{}', '{"hash":"sha256:00"}', `{"hash":"${UNKNOWN_HASH}","expires_in":59}`])(
-      'refuses the body %s',
+      'rejects the body %s',
       async (body) => {
         expect((await fromHash(surface, body)).status).toBe(422);
       },
     );
   });
 
-  test('J-4.102 HEAD by-hash tells what is known, with the colon encoded or not, and in either case', async () => {
+  test('J-4.102 HEAD by-hash reports known bytes, with the colon encoded or not, and in either case', async () => {
     const hash = (await uploaded(surface)).hash ?? '';
     for (const spelling of [hash, encodeURIComponent(hash), hash.toUpperCase()]) {
       expect((await head(spelling)).status).toBe(200);
@@ -288,7 +289,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
   });
 
   describe('deleting', () => {
-    test('J-4.105 answers 204, and 404 the second time', async () => {
+    test('J-4.105 returns 204, and 404 the second time', async () => {
       const { id, url } = await uploaded(surface, { file: newBytes() });
       expect((await deleteAsset(surface, id)).status).toBe(204);
       const second = await deleteAsset(surface, id);
@@ -298,20 +299,20 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect((await surface.fetch(url)).status).toBe(404);
     });
 
-    test('J-4.106 is refused while an unfinished job reads the asset', async () => {
+    test('J-4.106 is rejected while an unfinished job reads the asset', async () => {
       const { id } = await uploaded(surface, { file: newBytes() });
       const blocker = await submit(surface, HANGING_GRAPH);
       const job = await submit(surface, graphReading(assetReference({ id })));
-      const refused = await deleteAsset(surface, id);
-      expect(refused.status).toBe(409);
-      expect(await errorCode(refused)).toBe('asset_in_use');
+      const rejected = await deleteAsset(surface, id);
+      expect(rejected.status).toBe(409);
+      expect(await errorCode(rejected)).toBe('asset_in_use');
       await surface.fetch(blocker.urls.cancel, { method: 'POST' });
       await jobEnd(surface, job);
       expect((await deleteAsset(surface, id)).status).toBe(204);
     });
   });
 
-  test('J-4.109 in a reference the id wins over hash and file_path', async () => {
+  test('J-4.109 in a reference the id takes precedence over hash and file_path', async () => {
     needScripts(surface, 'LoadImage that takes any bytes');
     const read = await uploaded(surface, { file: newBytes() });
     const other = await uploaded(surface, { file: newBytes(), parts: { file_path: 'other.txt' } });
@@ -320,21 +321,21 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
     expect(job.outputs[0]?.hash).toBe(read.hash);
   });
 
-  test.each([{}, { id: 5 }, { hash: UNKNOWN_HASH }])('J-4.110 the malformed reference %j is refused', async (info) => {
+  test.each([{}, { id: 5 }, { hash: UNKNOWN_HASH }])('J-4.110 the malformed reference %j is rejected', async (info) => {
     const response = await postJob(surface, { workflow: graphReading(assetReference(info)) });
     expect(response.status).toBe(422);
     expect(await errorCode(response)).toBe('missing_asset');
   });
 });
 
-describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('assets in the course of time $name', ({ open }) => {
+describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('asset expiry $name', ({ open }) => {
   let surface: Surface;
   beforeAll(async () => {
     surface = await open({ retentionMs: 3600_000 });
   });
   afterAll(() => surface.close());
 
-  test('an asset is gone at its deadline, and its bytes soon after', async () => {
+  test('an asset is removed when it expires, and its bytes soon after', async () => {
     const { id, hash, url } = await uploaded(surface, { file: newBytes(), parts: { expires_in: '60' } });
     await surface.pass(59_999);
     expect((await surface.fetch(url)).status).toBe(200);
@@ -346,7 +347,7 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('assets in the course 
     expect(await errorCode(response)).toBe('blob_not_found');
   });
 
-  test('an expired asset comes back as a new one', async () => {
+  test('an upload of an expired asset creates a new one', async () => {
     const file = newBytes();
     const before = await uploaded(surface, { file, parts: { expires_in: '60' } });
     await surface.pass(61_000);
@@ -355,7 +356,7 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('assets in the course 
     expect((await readAsset(surface, after.id)).id).toBe(after.id);
   });
 
-  test('J-4.104 a read always gives an address with time left', async () => {
+  test('J-4.104 a read always returns a URL with time left', async () => {
     const file = newBytes();
     const { id, ...first } = await uploaded(surface, { file });
     const now = () => surface.clock?.now() ?? 0;
@@ -366,7 +367,7 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('assets in the course 
     expect(await (await surface.fetch(later.url)).text()).toBe(file);
   });
 
-  test('J-8.06 an address works before its end and is refused after it', async () => {
+  test('J-8.06 a URL works until it expires and is rejected afterwards', async () => {
     const { url, url_expires_at } = await uploaded(surface, { file: newBytes() });
     await surface.pass(Date.parse(url_expires_at) - (surface.clock?.now() ?? 0) - 1);
     expect((await surface.fetch(url)).status).toBe(200);
@@ -374,7 +375,7 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('assets in the course 
     expect((await surface.fetch(url)).status).toBe(403);
   });
 
-  test('J-1.09 an output stays as long as its job', async () => {
+  test('J-1.09 an output is available as long as its job', async () => {
     const job = await jobEnd(surface, await submit(surface, QUICK_GRAPH));
     const id = job.outputs[0]?.id ?? '';
     await surface.pass(Date.parse(job.expires_at) - (surface.clock?.now() ?? 0) - 1000);

@@ -4,11 +4,11 @@ import type { Surface as ConsoleSurface } from '@/api/surface';
 import type * as capabilityRecord from '@/api/surfaces/capability-record';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import type { HostedSurface } from '@server/testing/hosted-surface';
-import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './console-surfaces';
-import { GIVEN_ADDRESS } from './given-address';
-import { text } from './scripted-graphs';
+import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './harness/console-surfaces';
+import { GIVEN_ADDRESS } from './harness/given-address';
+import { text } from './harness/scripted-graphs';
 
-/** What the console learns of a surface, and what it then no longer asks for. */
+/** What the console learns about a surface, and which requests it then omits. */
 
 const BASE_URL = 'https://run.example';
 const GRAPH = { '1': text('kept') };
@@ -36,7 +36,7 @@ async function open(options: Partial<HostedSurfaceOptions> & Pick<HostedSurfaceO
   ({ hosted, surface } = await world.hosted('far', BASE_URL, options));
 }
 
-/** What is sent while `work` runs. */
+/** Returns the requests sent while `work` runs. */
 async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
   world.sent.length = 0;
   await work();
@@ -45,10 +45,11 @@ async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
 
 const listed = () => client.fetchQuery({ ...api.jobsQuery(surface, api.ALL_JOBS), staleTime: 0 });
 const submitted = () => api.submitTo(surface, entryOf(GRAPH));
-const facts = () => Object.fromEntries(record.CAPABILITY_IDS.map((id) => [id, record.factOf(surface, id)?.isOffered]));
+const details = () =>
+  Object.fromEntries(record.CAPABILITY_IDS.map((id) => [id, record.findCapability(surface, id)?.isOffered]));
 
-describe.skipIf(GIVEN_ADDRESS)('the record of what a surface can do', () => {
-  test('a list that is not there is asked for once, and by a check again', async () => {
+describe.skipIf(GIVEN_ADDRESS)('the capability record of a surface', () => {
+  test('requests a missing list once, and again on a check', async () => {
     await open({ kind: 'managed' });
     expect(await sentBy(listed)).toEqual(['GET /api/v2/jobs']);
     expect((await listed()).isListed).toBe(false);
@@ -57,39 +58,39 @@ describe.skipIf(GIVEN_ADDRESS)('the record of what a surface can do', () => {
     expect(await sentBy(() => client.fetchQuery(probeQuery(surface)))).toContain('GET /api/v2/jobs');
   });
 
-  test('the outbox looks in the list whatever the record says', async () => {
+  test('the outbox searches the list regardless of the record', async () => {
     await open({ kind: 'serverless' });
     record.learn(surface, 'lists', false);
     const { keepSurfaceList } = await import('@/api/surfaces/surface-list');
     const listing = { id: 'far', name: 'Far', color: 'blue', kind: 'serverless', routerBaseUrl: null } as const;
     const how = { access: 'direct', routerAuth: 'bearer', dialect: 'service', hasCredential: true } as const;
     keepSurfaceList({ surfaces: [{ ...listing, ...how, baseUrl: BASE_URL }], defaultId: 'local' });
-    const { lookForEntry } = await import('@/api/outbox/post-job');
+    const { lookForEntry } = await import('@/domains/outbox/post-job');
     const entry = { ...entryOf(GRAPH), surfaceId: 'far' };
     expect(await sentBy(() => lookForEntry(entry))).toEqual(['GET /api/v2/jobs']);
     keepSurfaceList({ surfaces: [], defaultId: 'local' });
   });
 
-  test('labels that are refused once are not sent a second time', async () => {
+  test('does not send labels again after a rejection', async () => {
     await open({ kind: 'managed' });
     expect(await sentBy(submitted)).toEqual(['POST /api/v2/jobs', 'POST /api/v2/jobs']);
     expect(await sentBy(submitted)).toEqual(['POST /api/v2/jobs']);
   });
 
-  test('hashes are looked up until the surface shows that it does not know them', async () => {
+  test('hashes are looked up until the surface shows that it does not support them', async () => {
     await open({ kind: 'serverless', quirks: ['own-upload-path'] });
-    const { findAssetByHash } = await import('@/api/assets/asset-upload');
+    const { findAssetByHash } = await import('@/domains/assets/asset-upload');
     const body = { hash: `blake3:${'0'.repeat(64)}`, file_path: 'a.txt', content_type: 'text/plain' };
     const find = () => findAssetByHash(surface, body, new AbortController().signal);
     expect(await sentBy(find)).toHaveLength(1);
     expect(await sentBy(find)).toEqual([]);
   });
 
-  test('a file beyond the limit is neither read nor sent after the surface told its limit', async () => {
+  test('a file above the reported size limit is neither read nor sent', async () => {
     await open({ kind: 'serverless' });
     record.learn(surface, 'uploadLimit', true, { maxBytes: 10 });
-    const { uploadAsset } = await import('@/api/assets/asset-upload');
-    const { useUploads } = await import('@/api/assets/uploads-store');
+    const { uploadAsset } = await import('@/domains/assets/asset-upload');
+    const { useUploads } = await import('@/domains/assets/uploads-store');
     const file = new File(['eleven chars'], 'a.txt');
     const read = vi.spyOn(file, 'stream');
     expect(await sentBy(() => uploadAsset(surface, file, 'upload', new AbortController().signal))).toEqual([]);
@@ -97,14 +98,14 @@ describe.skipIf(GIVEN_ADDRESS)('the record of what a surface can do', () => {
     expect(JSON.stringify(useUploads.getState())).toMatch(/too large for this server, which accepts up to 10/);
   });
 
-  test('where credits are bought is remembered from a 402', async () => {
+  test('the URL to buy credits is remembered from a 402', async () => {
     await open({ kind: 'managed' });
     hosted.setCredits('ada', 0);
     await submitted();
-    expect(record.factOf(surface, 'credits')).toMatchObject({ isOffered: true, url: hosted.creditsUrl });
+    expect(record.findCapability(surface, 'credits')).toMatchObject({ isOffered: true, url: hosted.creditsUrl });
   });
 
-  test('a check finds out what small requests can show, and changes nothing', async () => {
+  test('a check detects capabilities with small requests, and changes nothing', async () => {
     await open({ kind: 'serverless', listing: 'jobs', contentOrigin: undefined });
     await submitted();
     await world.clock.advance(1000);
@@ -112,7 +113,7 @@ describe.skipIf(GIVEN_ADDRESS)('the record of what a surface can do', () => {
     record.forgetCapabilities('far');
     await sentBy(() => client.fetchQuery(probeQuery(surface)));
     expect(new Set(world.sent.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
-    expect(facts()).toMatchObject({
+    expect(details()).toMatchObject({
       lists: true,
       labels: true,
       events: true,

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import { normalizeBaseUrl, SurfaceConfig } from '../console/surfaces';
-import { ConsoleSurfaces, entryOf, loadConsoleApi, PINNED_TEXT, type ConsoleApi } from './console-surfaces';
-import { GIVEN_ADDRESS } from './given-address';
+import { ConsoleSurfaces, entryOf, loadConsoleApi, PINNED_TEXT, type ConsoleApi } from './harness/console-surfaces';
+import { GIVEN_ADDRESS } from './harness/given-address';
 
-/** What the console does with a surface, through its own client and cache. */
+/** How the console uses a surface, through its own client and cache. */
 
 let world: ConsoleSurfaces;
 let client: QueryClient;
@@ -30,7 +30,7 @@ async function submitted(surface: ConsoleSurface, workflow: object): Promise<str
   return outcome.jobId;
 }
 
-/** Polls as the console does, from the cache on. */
+/** Polls as the console does, including its cache. */
 async function jobWhen(surface: ConsoleSurface, id: string, status: string) {
   return vi.waitFor(async () => {
     await world.clock.advance(10);
@@ -55,7 +55,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
   };
 
   test.each(Object.keys(surfaces))(
-    'J-1.18 runs, reads and cancels jobs on %s, told apart by base URL and credential',
+    'J-1.18 runs, reads and cancels jobs on %s, given only base URL and credential',
     async (name) => {
       const surface = (await surfaces[name]?.()) as ConsoleSurface;
       const id = await submitted(surface, QUICK);
@@ -67,7 +67,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
       await jobWhen(surface, canceled, 'canceled');
 
       const head = await listed(surface);
-      expect(head.readings.map(({ job }) => job.id)).toEqual(head.isListed ? [canceled, id] : []);
+      expect(head.fetchedJobs.map(({ job }) => job.id)).toEqual(head.isListed ? [canceled, id] : []);
       expect(head.isListed).toBe(name !== 'the managed service');
       const log = job.urls.logs === undefined ? null : await client.fetchQuery(api.jobLogQuery(surface, job));
       expect(log?.kind).toBe(name === 'the managed service' ? undefined : 'text');
@@ -83,19 +83,19 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
     'https://blue.stg.run.example:8443',
     'https://gpu.internal',
     'http://10.0.0.7:9000/deployment/blue',
-  ])('J-1.22 takes %s as the address of a deployment, unchanged', async (baseUrl) => {
+  ])('J-1.22 accepts %s as the base URL of a deployment, unchanged', async (baseUrl) => {
     expect(normalizeBaseUrl(baseUrl)).toBe(baseUrl);
     const { surface } = await world.hosted('blue', baseUrl, { kind: 'serverless' });
     expect(await client.fetchQuery(api.pinnedWorkflowQuery(surface))).toBe(PINNED_TEXT);
     const { job } = await client.fetchQuery(api.jobQuery(surface, await submitted(surface, QUICK)));
     expect(job.urls.self.startsWith(`${baseUrl}/api/v2/jobs/`)).toBe(true);
     expect(world.sent.map(({ url }) => url.startsWith(`${baseUrl}/`))).toEqual([true, true, true]);
-    // The same host name may be of any kind: only the user says which.
+    // One host name may be of any kind: only the user knows which.
     const managed = { ...surface, id: 'other', kind: 'managed' } as const;
     expect(api.pinnedWorkflowQuery(managed).queryFn).not.toBeInstanceOf(Function);
   });
 
-  test('J-1.23 takes a DNS-safe label as the id of a deployment, and nothing else', () => {
+  test('J-1.23 accepts only a DNS-safe label as the id of a deployment', () => {
     const config = {
       name: 'Blue',
       color: 'blue',
@@ -112,16 +112,16 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
     expect(bad.filter(isAccepted)).toEqual([]);
   });
 
-  test('shows the jobs of a status where the surface ignores that filter', async () => {
+  test('filters jobs by status even if the surface ignores that filter', async () => {
     const { surface } = await world.hosted('blue', 'https://blue.run.example', { kind: 'serverless' });
     const running = await submitted(surface, ENDLESS);
     await submitted(surface, QUICK);
     await jobWhen(surface, running, 'running');
     const head = await client.fetchQuery(api.jobsQuery(surface, { ...api.ALL_JOBS, statuses: 'running,failed' }));
-    expect(head.readings.map(({ job }) => job.id)).toEqual([running]);
+    expect(head.fetchedJobs.map(({ job }) => job.id)).toEqual([running]);
   });
 
-  test('J-1.25 keeps readiness, queue and jobs of two deployments apart', async () => {
+  test('J-1.25 separates readiness, queue and jobs of two deployments', async () => {
     const blue = await world.hosted('blue', 'https://blue.run.example', { kind: 'serverless', state: 'starting' });
     const green = await world.hosted('green', 'https://green.run.example', { kind: 'serverless' });
     expect(await api.submitTo(blue.surface, entryOf(QUICK))).toMatchObject({
@@ -130,8 +130,8 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
       retryAfterS: 2,
     });
     const ofGreen = await submitted(green.surface, QUICK);
-    expect((await listed(blue.surface)).readings).toEqual([]);
-    expect((await listed(green.surface)).readings.map(({ job }) => job.id)).toEqual([ofGreen]);
+    expect((await listed(blue.surface)).fetchedJobs).toEqual([]);
+    expect((await listed(green.surface)).fetchedJobs.map(({ job }) => job.id)).toEqual([ofGreen]);
 
     blue.hosted.state = 'ready';
     const first = await submitted(blue.surface, ENDLESS);
@@ -139,7 +139,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
     await jobWhen(blue.surface, first, 'running');
     expect((await jobWhen(blue.surface, second, 'queued')).queue_position).toBe(1);
     await jobWhen(green.surface, ofGreen, 'succeeded');
-    expect((await listed(blue.surface)).readings.map(({ job }) => job.id)).toEqual([second, first]);
+    expect((await listed(blue.surface)).fetchedJobs.map(({ job }) => job.id)).toEqual([second, first]);
     await expect(client.fetchQuery(api.jobQuery(green.surface, first))).rejects.toMatchObject({ status: 404 });
   });
 });

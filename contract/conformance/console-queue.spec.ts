@@ -2,24 +2,24 @@ import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendQueued } from '@/api/runs/queued-call';
-import type { RunStage } from '@/api/runs/run-record';
-import { makeRun } from '@/api/runs/testing/run-fixture';
+import { sendQueued } from '@/domains/model-calls/queued-call';
+import type { RunStage } from '@/domains/model-calls/run-record';
+import { makeRun } from '@/domains/model-calls/testing/run-fixture';
 
-/** Against the whole gateway, with scripted models. */
+/** Runs against the complete gateway with scripted models. */
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const REQUESTS = `${ORIGIN}/v2/models/scripted/echo/requests`;
 
 let app: App;
-let asked: string[];
+let requests: string[];
 let stages: RunStage[];
 let caller: AbortController;
 
 beforeEach(async () => {
   app = createApp(await createMemoryDeps({ settings: { modelCalls: 1 } }, systemClock));
   await app.start();
-  asked = [];
+  requests = [];
   stages = [];
   caller = new AbortController();
 });
@@ -30,7 +30,7 @@ function send(body: object, more: Parameters<typeof makeRun>[0] = {}) {
   return sendQueued(run, JSON.stringify(body), {
     requestsUrl: REQUESTS,
     fetch: (url, init) => {
-      asked.push(`${init.method} ${url.replace(REQUESTS, '').replace(/[0-9a-f-]{36}/, 'id')}`);
+      requests.push(`${init.method} ${url.replace(REQUESTS, '').replace(/[0-9a-f-]{36}/, 'id')}`);
       return app.fetch(new Request(url, init));
     },
     pause: () => new Promise((resolve) => setTimeout(resolve, 5)),
@@ -41,7 +41,7 @@ function send(body: object, more: Parameters<typeof makeRun>[0] = {}) {
   });
 }
 
-/** Takes the only place, until the app closes. */
+/** Occupies the only slot until the app closes. */
 async function occupy(): Promise<void> {
   const body = JSON.stringify({ fault: 'hang' });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
@@ -54,13 +54,13 @@ async function occupy(): Promise<void> {
   });
 }
 
-it('a call is submitted, followed and collected', async () => {
+it('a call is submitted and polled until its result is fetched', async () => {
   const { outcome, result } = await send({ prompt: 'fog' });
   expect(outcome.kind).toBe('result');
   expect(await result?.text()).toBe('{"prompt":"fog"}');
-  expect(asked[0]).toBe('POST ');
-  expect(asked.slice(1, -1).every((line) => line === 'GET /id/status')).toBe(true);
-  expect(asked.at(-1)).toBe('GET /id');
+  expect(requests[0]).toBe('POST ');
+  expect(requests.slice(1, -1).every((line) => line === 'GET /id/status')).toBe(true);
+  expect(requests.at(-1)).toBe('GET /id');
 });
 
 it('a failure of the request is final, with its fields', async () => {
@@ -69,11 +69,11 @@ it('a failure of the request is final, with its fields', async () => {
   expect(outcome.kind === 'failure' && outcome.failure.faults).toHaveLength(2);
 });
 
-it('a rejected submit is no end of a request', async () => {
+it('a rejected submit does not end a request', async () => {
   const { outcome } = await send([] as never);
   expect(outcome).toMatchObject({ kind: 'failure', failure: { status: 422 } });
   expect(outcome.kind === 'failure' && outcome.failure.isFinal).toBeUndefined();
-  expect(asked).toEqual(['POST ']);
+  expect(requests).toEqual(['POST ']);
 });
 
 describe('a call that the user stops', () => {
@@ -83,10 +83,10 @@ describe('a call that the user stops', () => {
     await vi.waitFor(() => expect(stages).toContainEqual({ name: 'queued', position: 0 }));
     caller.abort();
     expect((await sent).outcome).toEqual({ kind: 'canceled' });
-    expect(asked).toContain('PUT /id/cancel');
+    expect(requests).toContain('PUT /id/cancel');
   });
 
-  it('goes on if its provider may charge, and can be collected', async () => {
+  it('continues if its provider may charge, and its result can be fetched', async () => {
     const sent = send({ ms: 60_000 });
     await vi.waitFor(() => expect(stages.filter(({ name }) => name === 'waiting').length).toBeGreaterThan(3));
     caller.abort();

@@ -6,15 +6,15 @@ import type { Surface as ConsoleSurface } from '@/api/surface';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import type { HostedQuirk } from '@server/testing/hosted-quirks';
 import type { HostedSurface } from '@server/testing/hosted-surface';
-import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './console-surfaces';
-import { GIVEN_ADDRESS } from './given-address';
-import { output, steps, text } from './scripted-graphs';
-import type { Graph } from './jobs-on-surface';
+import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './harness/console-surfaces';
+import { GIVEN_ADDRESS } from './harness/given-address';
+import { output, steps, text } from './harness/scripted-graphs';
+import type { Graph } from './harness/given-address';
 
-/** Third-party surfaces differ from the contract: the console copes with each of these through its own client and cache. */
+/** Deviations of third-party surfaces from the contract, which the console handles through its own client and cache. */
 
 const BASE_URL = 'https://run.example/deployment/blue';
-/** Longer than an expiry is doubted. */
+/** Longer than the console doubts an expiry. */
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 let world: ConsoleSurfaces;
@@ -63,26 +63,26 @@ async function jobWhen(id: string, status: string) {
 
 const listed = () => client.fetchQuery({ ...api.jobsQuery(surface, api.ALL_JOBS), staleTime: 0 });
 
-async function refusal(work: Promise<unknown>) {
+async function rejection(work: Promise<unknown>) {
   const error: unknown = await work.catch((reason: unknown) => reason);
   if (!isApiError(error)) throw new Error(`Not refused: ${String(error)}`);
   return error;
 }
 
-/** What the query would do next by itself. */
+/** Returns the delay of the query's next automatic fetch. */
 function nextReadMs(id: string): unknown {
   const query = client.getQueryCache().find({ queryKey: api.jobQuery(surface, id).queryKey });
   const { refetchInterval } = api.jobQuery(surface, id);
   return query && typeof refetchInterval === 'function' ? refetchInterval(query as never) : null;
 }
 
-describe.skipIf(GIVEN_ADDRESS)('the console copes with', () => {
+describe.skipIf(GIVEN_ADDRESS)('the console tolerates', () => {
   test('ids that are not UUIDs', async () => {
     await open(['opaque-ids']);
     const id = await submitted({ '1': text('kept') });
     expect(id).toMatch(/\.a\+b\/c=$/);
     const job = await jobWhen(id, 'succeeded');
-    expect((await listed()).readings.map(({ job }) => job.id)).toEqual([id]);
+    expect((await listed()).fetchedJobs.map(({ job }) => job.id)).toEqual([id]);
     const assetId = job.outputs[0]?.id ?? '';
     const { body } = await call(surface, 'getAsset', { params: { id: assetId } });
     expect(body.id).toBe(assetId);
@@ -97,12 +97,12 @@ describe.skipIf(GIVEN_ADDRESS)('the console copes with', () => {
     await jobWhen(endless, 'canceled');
   });
 
-  test('outputs without size and hash, and videos that are called images', async () => {
+  test('outputs without size and hash, and videos declared as images', async () => {
     await open(['unsized-outputs', 'videos-as-images']);
     const id = await submitted({ '1': output({ type: 'video', name: 'clip.mp4' }) });
     const [clip] = (await jobWhen(id, 'succeeded')).outputs;
     expect(clip).toMatchObject({ size_bytes: 0, hash: null, type: 'image', content_type: 'video/mp4' });
-    const { outputKind } = await import('@/shared/output-kind');
+    const { outputKind } = await import('@/shared/files/output-kind');
     expect(outputKind(clip as NonNullable<typeof clip>)).toBe('video');
   });
 
@@ -120,7 +120,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console copes with', () => {
     await open(['late-outputs']);
     const id = await submitted({ '1': text('kept') });
     expect((await jobWhen(id, 'succeeded')).outputs).toEqual([]);
-    // It goes on reading, until nothing has changed for a while.
+    // It continues polling until nothing has changed for a while.
     expect(nextReadMs(id)).toBe(1500);
     expect((await read(id)).outputs).toHaveLength(1);
     now.mockReturnValue(5001);
@@ -158,7 +158,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console copes with', () => {
     expect(shown).not.toContain('expired');
   });
 
-  test('`expired` after a cancel, once it is said twice', async () => {
+  test('`expired` after a cancel, once it is reported twice', async () => {
     await open(['expired-after-cancel']);
     const id = await submitted({ '1': { class_type: 'ScriptHang', inputs: {} } });
     await jobWhen(id, 'running');
@@ -166,25 +166,25 @@ describe.skipIf(GIVEN_ADDRESS)('the console copes with', () => {
     expect((await jobWhen(id, 'expired')).status).toBe('expired');
   });
 
-  test('codes of 404 that name what is missing', async () => {
+  test('404 codes that name the missing resource', async () => {
     await open(['codes-of-404']);
-    const job = await refusal(client.fetchQuery(api.jobQuery(surface, crypto.randomUUID())));
-    const asset = await refusal(call(surface, 'getAsset', { params: { id: crypto.randomUUID() } }));
+    const job = await rejection(client.fetchQuery(api.jobQuery(surface, crypto.randomUUID())));
+    const asset = await rejection(call(surface, 'getAsset', { params: { id: crypto.randomUUID() } }));
     expect([job.status, job.code, asset.status, asset.code]).toEqual([404, 'not_found', 404, 'not_found']);
   });
 
-  test('`metadata` as one text, in jobs, in lists and in submissions', async () => {
+  test('`metadata` as a string, in jobs, in lists and in submissions', async () => {
     await open(['text-metadata']);
     const id = await submitted({ '1': text('kept') });
     const job = await jobWhen(id, 'succeeded');
     expect(job.metadata).toEqual({});
     const head = await listed();
-    expect([head.readings.map(({ job }) => job.id), head.unreadable]).toEqual([[id], 0]);
+    expect([head.fetchedJobs.map(({ job }) => job.id), head.unreadable]).toEqual([[id], 0]);
   });
 
   test('errors as plain text', async () => {
     await open(['text-errors']);
-    const error = await refusal(client.fetchQuery(api.jobQuery(surface, crypto.randomUUID())));
+    const error = await rejection(client.fetchQuery(api.jobQuery(surface, crypto.randomUUID())));
     expect([error.kind, error.status, error.code]).toEqual(['answered', 404, 'http_404']);
     expect(error.message).toMatch(/^The server responded with 404: \w/);
     hosted.setCredits('ada', 0);

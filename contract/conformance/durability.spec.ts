@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isTerminal } from '../jobs/lifecycle';
 import type { Job, JobPage } from '../jobs/schemas';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, readJob, submit } from './jobs-on-surface';
-import type { Surface } from './surface';
+import { HOSTS } from './harness/harness';
+import {
+  errorCode,
+  HANGING_GRAPH,
+  jobEnd,
+  jobWhen,
+  postJob,
+  QUICK_GRAPH,
+  readJob,
+  submit,
+} from './harness/jobs-on-surface';
+import type { Surface } from './harness/surface';
 
 async function listed(surface: Surface, query: string): Promise<Job[]> {
   const page = (await (await surface.fetch(`/api/v2/jobs?limit=100&${query}`)).json()) as JobPage;
@@ -11,14 +20,14 @@ async function listed(surface: Surface, query: string): Promise<Job[]> {
   return page.jobs;
 }
 
-describe.each(HOSTS)('what was acknowledged $name', ({ open, canRestart }) => {
+describe.each(HOSTS)('acknowledged data $name', ({ open, canRestart }) => {
   let surface: Surface;
   beforeEach(({ skip }) => {
     skip(!canRestart, 'restarts of the surface are not in our hands');
   });
   afterEach(() => surface?.close());
 
-  test('J-1.03 a job outlives the process that took it', async () => {
+  test('J-1.03 a job survives the process that accepted it', async () => {
     surface = await open();
     const job = await submit(surface);
     await surface.restart();
@@ -27,7 +36,7 @@ describe.each(HOSTS)('what was acknowledged $name', ({ open, canRestart }) => {
     expect(await jobEnd(surface, job)).toMatchObject({ status: 'succeeded', outputs: [{ node_id: '1' }] });
   });
 
-  test('J-3.13 a job that ran stays running, with its id and its start, and runs again', async () => {
+  test('J-3.13 a running job stays running, with its id and start time, and runs again', async () => {
     surface = await open();
     const job = await submit(surface, {
       '1': { class_type: 'ScriptSteps', inputs: { steps: 4, ms: 100, preview: false } },
@@ -40,12 +49,12 @@ describe.each(HOSTS)('what was acknowledged $name', ({ open, canRestart }) => {
     expect(end).toMatchObject({ status: 'succeeded', started_at: running.started_at });
     const log = (await (await surface.fetch(job.urls.logs ?? '')).json()) as { text: string };
     expect(log.text).toMatch(/again/i);
-    // The one that waited comes after it.
+    // The queued job runs next.
     const next = await jobEnd(surface, queued);
     expect(Date.parse(next.started_at ?? '')).toBeGreaterThanOrEqual(Date.parse(end.completed_at ?? ''));
   });
 
-  test('J-3.13 a job that was being canceled ends canceled', async () => {
+  test('J-3.13 a canceling job becomes canceled', async () => {
     surface = await open();
     const job = await submit(surface, { '1': { class_type: 'ScriptSlowStop', inputs: { ms: 60_000 } } });
     await jobWhen(surface, job, ({ status }) => status === 'running');
@@ -66,7 +75,7 @@ describe.each(HOSTS)('what was acknowledged $name', ({ open, canRestart }) => {
     expect(await listed(surface, '')).toHaveLength(1);
   });
 
-  test('J-1.03 a finished job keeps its outputs, their bytes and its end', async () => {
+  test('J-1.03 a finished job retains its outputs, their bytes and its outcome', async () => {
     surface = await open();
     const job = await submit(surface);
     const end = await jobEnd(surface, job);
@@ -78,7 +87,7 @@ describe.each(HOSTS)('what was acknowledged $name', ({ open, canRestart }) => {
     expect(await content.text()).toBe('hello');
   });
 
-  test('J-4.50 J-3.13 a queued job that needs its extra_data asks for the key again', async () => {
+  test('J-4.50 J-3.13 a queued job that needs its extra_data requires the API key again', async () => {
     surface = await open();
     const first = await submit(surface, HANGING_GRAPH);
     const response = await postJob(surface, { workflow: QUICK_GRAPH, extra_data: { api_key_svc_org: 'sk-private' } });
@@ -94,34 +103,34 @@ describe.each(HOSTS)('what was acknowledged $name', ({ open, canRestart }) => {
 const KILLABLE = HOSTS.filter(({ isVirtual, canRestart }) => canRestart && !isVirtual);
 
 test.each(KILLABLE)(
-  'J-3.04 J-4.28 J-1.08 $name kills at any instant under load lose no acknowledged job and make none twice',
+  'J-3.04 J-4.28 J-1.08 $name kills at any time under load lose no acknowledged job and create none twice',
   async ({ open }) => {
     const surface = await open();
     const acknowledged = new Map<number, Job>();
     const unknown: number[] = [];
     const send = (n: number) =>
       postJob(surface, { workflow: QUICK_GRAPH, metadata: { n: String(n) } }, { 'idempotency-key': `load-${n}` });
-    /** A connection that was cut tells nothing: the job may exist or not. */
+    /** Sends a submission. A broken connection leaves open whether the job exists. */
     const sendUnderFire = async (n: number) => {
       const response = await send(n).catch(() => null);
       const job = response?.status === 201 ? ((await response.json().catch(() => null)) as Job | null) : null;
       if (job) acknowledged.set(n, job);
       else unknown.push(n);
-      onAnswer();
+      onResponse();
     };
     let last = 0;
-    let onAnswer: () => void;
-    // Instants from "hardly arrived" to "half of them answered".
-    for (const answers of [0, 1, 4, 12]) {
+    let onResponse: () => void;
+    // Moments from "just received" to "half of them have responses".
+    for (const responses of [0, 1, 4, 12]) {
       const enough = new Promise<void>((resolve) => {
         const before = acknowledged.size;
-        onAnswer = () => {
-          if (acknowledged.size - before >= answers) resolve();
+        onResponse = () => {
+          if (acknowledged.size - before >= responses) resolve();
         };
-        onAnswer();
+        onResponse();
       });
       const sent = Array.from({ length: 25 }, () => sendUnderFire((last += 1)));
-      // Connections that the last kill cut may fail first: then there are too few answers to wait for.
+      // Connections broken by the last kill may fail first, which leaves too few responses to wait for.
       await Promise.race([enough, Promise.all(sent)]);
       await surface.restart();
       await Promise.all(sent);
@@ -129,7 +138,7 @@ test.each(KILLABLE)(
     expect(acknowledged.size).toBeGreaterThan(0);
     expect(unknown.length).toBeGreaterThan(0);
     for (const job of acknowledged.values()) expect((await readJob(surface, job)).id).toBe(job.id);
-    // The same key once more is the probe of an unknown outcome: it tells whether the job exists.
+    // Sending the same idempotency key again probes an unknown outcome: the response shows whether the job exists.
     for (const n of unknown) expect([201, 422]).toContain((await send(n)).status);
     const numbers = (await listed(surface, '')).map((job) => Number(job.metadata?.['n']));
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: last }, (_, index) => index + 1));

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isApiError, type ApiError } from '@/api/api-error';
 import { call, follow } from '@/api/client';
-import { entryMessages } from '@/api/outbox/entry-messages';
+import { entryMessages } from '@/domains/outbox/entry-messages';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { HostedSurface } from '@server/testing/hosted-surface';
 import { createMemoryDeps, type MemoryDeps } from '@server/testing/memory-deps';
 import type { Job, JobPage } from '../jobs/schemas';
-import { assetReference, newBytes, readAsset, uploaded } from './assets-on-surface';
-import { EventLog } from './event-log';
-import { GIVEN_ADDRESS } from './given-address';
-import { asCaller } from './hosted-host';
-import { openInMemory } from './memory-host';
-import { errorCode, jobEnd, postJob, QUICK_GRAPH, readJob, submit } from './jobs-on-surface';
-import { log, savedImage, steps, text } from './scripted-graphs';
-import type { Surface } from './surface';
+import { assetReference, newBytes, readAsset, uploaded } from './harness/assets-on-surface';
+import { EventLog } from './harness/event-log';
+import { GIVEN_ADDRESS } from './harness/given-address';
+import { asCaller } from './harness/hosted-host';
+import { openInMemory } from './harness/memory-host';
+import { errorCode, jobEnd, postJob, QUICK_GRAPH, readJob, submit } from './harness/jobs-on-surface';
+import { log, savedImage, steps, text } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
 const ACCOUNTS = {
   ada: { keys: ['ada-1', 'ada-2'], restrictedKeys: ['ada-reads'] },
@@ -26,7 +26,7 @@ const SECRET = 'comfyui-a-secret-of-ada';
 
 let hosted: HostedSurface;
 let deps: MemoryDeps;
-/** By API key. */
+/** Returns the surface as the holder of an API key sees it. */
 const as = (key: string | null) => asCaller(hosted, deps, key);
 
 async function open(options: Partial<HostedSurfaceOptions> = {}): Promise<void> {
@@ -34,7 +34,7 @@ async function open(options: Partial<HostedSurfaceOptions> = {}): Promise<void> 
   hosted = await HostedSurface.open({ kind: 'managed', accounts: ACCOUNTS, pinnedWorkflow: PINNED, ...options }, deps);
 }
 
-/** The console's own client, on its way to the played surface; what it sends is kept. */
+/** Connects the console's own client to the simulated surface and records its requests. */
 function consoleWith(bearer: string): { surface: ConsoleSurface; sent: Request[] } {
   const sent: Request[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -55,8 +55,8 @@ async function rejectionOf(work: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-/** How the console words a refusal of a run. */
-function wordsOf({ status, code, message, details, requestId }: ApiError): string {
+/** Returns the console's message for a rejected run. */
+function textOf({ status, code, message, details, requestId }: ApiError): string {
   const state = { name: 'refused', refusal: { status, code, message, details, requestId } } as const;
   return entryMessages({ state } as Parameters<typeof entryMessages>[0], 'Hosted', 0)?.title ?? '';
 }
@@ -65,14 +65,14 @@ async function listedIds(surface: Surface): Promise<string[]> {
   return ((await (await surface.fetch('/api/v2/jobs')).json()) as JobPage).jobs.map(({ id }) => id);
 }
 
-describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
+describe.skipIf(GIVEN_ADDRESS).each(KINDS)('a hosted surface, %s', (kind) => {
   beforeEach(() => open({ kind }));
   afterEach(async () => {
     vi.unstubAllGlobals();
     await hosted.close();
   });
 
-  test('J-5.01 a bearer API key opens it, and nothing else does', async () => {
+  test('J-5.01 accepts a bearer API key, and nothing else', async () => {
     expect((await as('ada-1').fetch('/api/v2/jobs')).status).toBe(200);
     const withoutBearer: Record<string, string>[] = [
       {},
@@ -89,7 +89,7 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer ada-1']);
   });
 
-  test('J-5.02 J-4.63 keys of one account share its jobs, and other accounts see none of them', async () => {
+  test('J-5.02 J-4.63 shares jobs among the API keys of one account, and hides them from other accounts', async () => {
     const job = await submit(as('ada-1'));
     expect(await readJob(as('ada-2'), job)).toMatchObject({ id: job.id });
     expect(await listedIds(as('ada-2'))).toEqual([job.id]);
@@ -103,33 +103,33 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
     expect((await jobEnd(as('ada-1'), job)).status).toBe('succeeded');
   });
 
-  test('J-4.25 J-5.15 an asset of another account cannot be used, and looks as if it were not there', async () => {
+  test('J-4.25 J-5.15 treats an asset of another account as missing', async () => {
     const asset = await uploaded(as('ada-1'), { file: newBytes() });
     expect((await readAsset(as('ada-2'), asset.id)).id).toBe(asset.id);
     expect((await as('bob-1').fetch(`/api/v2/assets/${asset.id}`)).status).toBe(404);
-    const refusals = [];
+    const rejections = [];
     for (const id of [asset.id, crypto.randomUUID()]) {
       const response = await postJob(as('bob-1'), { workflow: savedImage(assetReference({ id })) });
       expect(response.status).toBe(422);
-      refusals.push((await response.text()).replaceAll(id, 'ID'));
+      rejections.push((await response.text()).replaceAll(id, 'ID'));
     }
-    expect(refusals[0]).toContain('"missing_asset"');
-    expect(refusals[0]).toBe(refusals[1]);
+    expect(rejections[0]).toContain('"missing_asset"');
+    expect(rejections[0]).toBe(rejections[1]);
     expect((await postJob(as('ada-2'), { workflow: savedImage(assetReference({ id: asset.id })) })).status).toBe(201);
   });
 
-  test('J-4.36 J-4.52 without credits a run is refused with 402, and its key serves when credits are back', async () => {
+  test('J-4.36 J-4.52 rejects a run without credits with 402, and its idempotency key works once there are credits', async () => {
     hosted.setCredits('ada', 0);
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const refused = await postJob(as('ada-1'), { workflow: QUICK_GRAPH }, headers);
-    expect([refused.status, await errorCode(refused)]).toEqual([402, 'insufficient_credits']);
+    const rejected = await postJob(as('ada-1'), { workflow: QUICK_GRAPH }, headers);
+    expect([rejected.status, await errorCode(rejected)]).toEqual([402, 'insufficient_credits']);
     expect(await listedIds(as('ada-1'))).toEqual([]);
 
     const { surface } = consoleWith('ada-1');
     const jsonText = JSON.stringify({ workflow: QUICK_GRAPH });
-    const refusal = await rejectionOf(call(surface, 'postJobs', { jsonText }));
-    expect(refusal).toMatchObject({ status: 402, code: 'insufficient_credits' });
-    expect(wordsOf(refusal)).toBe('The account has no credits left');
+    const rejection = await rejectionOf(call(surface, 'postJobs', { jsonText }));
+    expect(rejection).toMatchObject({ status: 402, code: 'insufficient_credits' });
+    expect(textOf(rejection)).toBe('The account has no credits left');
 
     hosted.setCredits('ada', 1);
     expect((await postJob(as('ada-1'), { workflow: QUICK_GRAPH }, headers)).status).toBe(201);
@@ -137,7 +137,7 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
     expect((await postJob(as('bob-1'), { workflow: QUICK_GRAPH })).status).toBe(201);
   });
 
-  test('J-5.08 J-7.10 a key that may not is told 403 forbidden, and the console words it unlike 401', async () => {
+  test('J-5.08 J-7.10 responds to an API key without permission with 403 forbidden, and the console shows another message than for 401', async () => {
     expect((await as('ada-reads').fetch('/api/v2/jobs')).status).toBe(200);
     const response = await postJob(as('ada-reads'), { workflow: QUICK_GRAPH });
     expect([response.status, await errorCode(response)]).toEqual([403, 'forbidden']);
@@ -147,12 +147,12 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
     const unauthorized = await rejectionOf(call(consoleWith('ada-9').surface, 'postJobs', { jsonText }));
     expect([forbidden.status, forbidden.code]).toEqual([403, 'forbidden']);
     expect([unauthorized.status, unauthorized.code]).toEqual([401, 'unauthorized']);
-    expect(wordsOf(forbidden)).toBe('You are not allowed to run workflows here');
-    expect(wordsOf(unauthorized)).toBe('Authentication required');
+    expect(textOf(forbidden)).toBe('You are not allowed to run workflows here');
+    expect(textOf(unauthorized)).toBe('Authentication required');
     expect(await listedIds(as('ada-1'))).toEqual([]);
   });
 
-  test('J-2.65 a job whose log is withheld has the link, and no log behind it', async () => {
+  test('J-2.65 links to a withheld log, which is not found', async () => {
     const shown = await jobEnd(as('ada-1'), await submit(as('ada-1'), { a: log('a line') }));
     const withheld = await jobEnd(as('ada-1'), await submit(as('ada-1'), { a: log('another line') }));
     hosted.withheldLogs.add(withheld.id);
@@ -166,13 +166,13 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
   });
 });
 
-describe.skipIf(GIVEN_ADDRESS)('what differs between hosted surfaces', () => {
+describe.skipIf(GIVEN_ADDRESS)('differences between hosted surfaces', () => {
   afterEach(async () => {
     vi.unstubAllGlobals();
     await hosted.close();
   });
 
-  test('J-1.24 J-4.69 a deployment tells its pinned workflow, and no other surface has such a route', async () => {
+  test('J-1.24 J-4.69 only a deployment serves its pinned workflow', async () => {
     await open({ kind: 'serverless' });
     const pinned = await as('ada-1').fetch('/workflow');
     expect(pinned.status).toBe(200);
@@ -186,7 +186,7 @@ describe.skipIf(GIVEN_ADDRESS)('what differs between hosted surfaces', () => {
     await plain.close();
   });
 
-  test('J-7.13 J-7.14 a deployment that is not ready says so, and its key serves when it is', async () => {
+  test('J-7.13 J-7.14 a deployment that is not ready reports it, and the idempotency key works once it is', async () => {
     await open({ kind: 'serverless' });
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const send = () => postJob(as('ada-1'), { workflow: QUICK_GRAPH }, headers);
@@ -203,7 +203,7 @@ describe.skipIf(GIVEN_ADDRESS)('what differs between hosted surfaces', () => {
   });
 
   test.each(['/deployment/blue', '/a/deep/mount'])(
-    'J-2.54 under %s host-relative links carry the prefix, and origin and link make the address',
+    'J-2.54 under %s host-relative links contain the prefix, and resolve against the origin',
     async (mount) => {
       await open({ kind: 'serverless', mount });
       const { origin } = new URL(hosted.baseUrl);
@@ -216,12 +216,12 @@ describe.skipIf(GIVEN_ADDRESS)('what differs between hosted surfaces', () => {
 
       const stream = await as('ada-1').fetch(job.urls.events);
       const events = new EventLog(stream.body as ReadableStream<Uint8Array>);
-      const ended = await jobEnd(as('ada-1'), job);
+      const finished = await jobEnd(as('ada-1'), job);
       await events.ended;
       expect(events.fault).toBeNull();
-      expect(events.named('output').map(({ url }) => url)).toEqual(ended.outputs.map(({ url }) => url));
+      expect(events.named('output').map(({ url }) => url)).toEqual(finished.outputs.map(({ url }) => url));
 
-      // The console resolves every link, in single answers and in pages, and gets there.
+      // The console resolves every link, in single responses and in pages, and can open it.
       const { surface, sent } = consoleWith('ada-1');
       const { body } = await call(surface, 'listJobs');
       const listed = body.jobs[0] as Job;
@@ -234,7 +234,7 @@ describe.skipIf(GIVEN_ADDRESS)('what differs between hosted surfaces', () => {
     },
   );
 
-  test('J-4.51 the managed service keeps extra_data with the prompt, and tells it to nobody', async () => {
+  test('J-4.51 the managed service stores extra_data with the prompt and never returns it', async () => {
     await open({ kind: 'managed' });
     const ada = as('ada-1');
     const response = await postJob(ada, { workflow: { a: text('x') }, extra_data: { api_key_svc_org: SECRET } });
@@ -249,7 +249,7 @@ describe.skipIf(GIVEN_ADDRESS)('what differs between hosted surfaces', () => {
     for (const link of [job.urls.self, '/api/v2/jobs', `${job.urls.self}/workflow`, job.urls.logs ?? '']) {
       told.push(await (await ada.fetch(link)).text());
     }
-    for (const answer of told) expect(answer).not.toContain(SECRET);
+    for (const response of told) expect(response).not.toContain(SECRET);
     expect(told[4]).toContain('"extra_data":{"api_key_svc_org":"redacted"}');
     const { surface } = consoleWith('ada-1');
     const { body } = await follow(surface, 'getJobWorkflow', `${job.urls.self}/workflow`);

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '../jobs/events';
 import { Progress, type Job } from '../jobs/schemas';
 import { WrittenOutput } from '../jobs/written-schemas';
-import { EventLog } from './event-log';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, readJob, submit, type Graph } from './jobs-on-surface';
-import { fail, hang, log, output, steps, stepsWithPreview, text } from './scripted-graphs';
-import type { Surface } from './surface';
+import { EventLog } from './harness/event-log';
+import { HOSTS } from './harness/harness';
+import type { Graph } from './harness/given-address';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, readJob, submit } from './harness/jobs-on-surface';
+import { fail, hang, log, output, steps, stepsWithPreview, text } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
 const isRunning = ({ status }: Job) => status === 'running';
 
@@ -18,7 +19,7 @@ async function follow(surface: Surface, job: Job, init: RequestInit = {}): Promi
   return new EventLog(response.body);
 }
 
-/** Lets the surface work until the log shows what is wanted. */
+/** Lets the surface work until the log shows the expected entries. */
 async function until(surface: Surface, isThere: () => boolean): Promise<void> {
   for (let turn = 0; turn < 500 && !isThere(); turn += 1) await surface.pass(20);
   expect(isThere()).toBe(true);
@@ -28,7 +29,7 @@ async function cancel(surface: Surface, job: Job): Promise<void> {
   await surface.fetch(job.urls.cancel, { method: 'POST' });
 }
 
-/** A job whose stream is open before it begins: until then another one holds the only place. */
+/** Returns a job whose stream is open before it starts: until then another job occupies the only slot. */
 async function followed(surface: Surface, graph: Graph): Promise<{ job: Job; events: EventLog }> {
   const ahead = await submit(surface, HANGING_GRAPH);
   const job = await submit(surface, graph);
@@ -65,10 +66,10 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     const values = events.named('progress').map(({ value }) => value);
     expect(values).toEqual([...values].sort((a, b) => a - b));
     expect(values.at(-1)).toBe(1);
-    const ended = await readJob(surface, job);
+    const finished = await readJob(surface, job);
     const outputs = events.named('output');
     for (const one of outputs) expect(WrittenOutput.safeParse(one).success).toBe(true);
-    expect(outputs.map(({ id }) => id)).toEqual(ended.outputs.map(({ id }) => id));
+    expect(outputs.map(({ id }) => id)).toEqual(finished.outputs.map(({ id }) => id));
     const [preview] = events.named('preview');
     expect(preview).toMatchObject({ node_id: 'b', content_type: 'image/png' });
     const bytes = Uint8Array.from(atob(preview?.data_base64 ?? ''), (char) => char.codePointAt(0) ?? 0);
@@ -76,7 +77,7 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     expect(events.named('log')).toContainEqual({ level: 'info', message: 'a line that the run prints' });
   });
 
-  test('J-6.02 who reads line by line and leaves at the end, as the official clients do, has it all', async () => {
+  test('J-6.02 a client that reads by line and disconnects at the end, as the official ones do, gets all events', async () => {
     const { job, events } = await followed(surface, WHOLE_RUN);
     await until(surface, () => events.isClosed);
     const frames: { event: string; data: Record<string, unknown> }[] = [];
@@ -94,11 +95,11 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     expect(values.every((value) => typeof value === 'number')).toBe(true);
     expect(frames.findIndex(({ data }) => data['status'] === 'succeeded')).toBe(frames.length - 1);
     for (const { event } of frames) expect(EVENT_NAMES).toContain(event);
-    // Whoever breaks off before the end asks once how things are, and opens the stream anew only while they go on.
+    // A client that disconnects early checks the status once, and reopens the stream only while the job is active.
     expect((await readJob(surface, job)).status).toBe('succeeded');
   });
 
-  test('J-6.12 in mid-run the first frames are status, progress and the newest preview', async () => {
+  test('J-6.12 during a run the first frames are status, progress and the newest preview', async () => {
     const job = await submit(surface, { a: stepsWithPreview(2, 30), b: hang('a') });
     await jobWhen(surface, job, ({ progress }) => progress?.current_node === 'b');
     const events = await follow(surface, job);
@@ -111,16 +112,16 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     expect(events.statuses).toEqual(['running', 'canceling', 'canceled']);
   });
 
-  test('J-2.12 what GET tells as progress is what the stream told last', async () => {
+  test('J-2.12 GET returns the progress that the stream sent last', async () => {
     const { job, events } = await followed(surface, { a: steps(3, 50), b: hang('a') });
     await until(surface, () => events.named('progress').at(-1)?.current_node === 'b');
-    // From here on nothing changes: the frame that told of the last node is the newest there will be.
+    // Nothing changes from here on: the frame about the last node is the newest one.
     expect((await readJob(surface, job)).progress).toEqual(events.named('progress').at(-1));
     await cancel(surface, job);
     await events.ended;
   });
 
-  test('J-6.04 J-6.06 Last-Event-ID changes nothing, and what was missed stays missed', async () => {
+  test('J-6.04 J-6.06 Last-Event-ID is ignored, and missed events are not repeated', async () => {
     const { job, events: first } = await followed(surface, { a: output(), b: steps(4, 80, 'a'), c: hang('b') });
     await until(surface, () => first.named('output').length === 1);
     await first.leave();
@@ -134,32 +135,32 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     expect((await readJob(surface, job)).outputs).toHaveLength(1);
   });
 
-  test('J-6.22 of a finished job comes its status and the end', async () => {
+  test('J-6.22 a finished job sends its status and ends', async () => {
     const job = await jobEnd(surface, await submit(surface));
     const events = await follow(surface, job);
     await events.ended;
     expect(events.frames).toEqual([{ event: 'status', data: { status: 'succeeded', queue_position: null } }]);
   });
 
-  test('J-6.20 many outputs all come before the last status, each once', async () => {
+  test('J-6.20 all outputs are sent before the last status, each once', async () => {
     const graph = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`n${index}`, output({ name: `${index}.bin`, bytes: 1000 + index })]),
     );
     const { job, events } = await followed(surface, graph);
     await until(surface, () => events.isClosed);
-    const ended = await readJob(surface, job);
-    expect(events.named('output').map(({ id }) => id)).toEqual(ended.outputs.map(({ id }) => id));
-    expect(ended.outputs).toHaveLength(30);
+    const finished = await readJob(surface, job);
+    expect(events.named('output').map(({ id }) => id)).toEqual(finished.outputs.map(({ id }) => id));
+    expect(finished.outputs).toHaveLength(30);
     expect(events.names.lastIndexOf('output')).toBeLessThan(events.names.lastIndexOf('status'));
   });
 
-  test('J-7.21 a failing run is told by its status', async () => {
+  test('J-7.21 a failing run is reported by its status', async () => {
     const { events } = await followed(surface, { 1: fail('no') });
     await until(surface, () => events.isClosed);
     expect(events.statuses.slice(-2)).toEqual(['running', 'failed']);
   });
 
-  test('readers that leave take nothing with them', async () => {
+  test('disconnecting clients do not affect others', async () => {
     const { job, events: stays } = await followed(surface, { a: steps(10, 50) });
     const leaves = await follow(surface, job);
     await leaves.leave();
@@ -168,14 +169,14 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
   });
 });
 
-describe.each(HOSTS)('the event stream of a job that waits $name', ({ open, isVirtual }) => {
+describe.each(HOSTS)('the event stream of a queued job $name', ({ open, isVirtual }) => {
   let surface: Surface;
   beforeAll(async () => {
     surface = await open();
   });
   afterAll(() => surface.close());
 
-  test('J-6.14 tells each move in the line, and then each status', async () => {
+  test('J-6.14 sends each queue position, and then each status', async () => {
     const jobs = [
       await submit(surface, HANGING_GRAPH),
       await submit(surface),
@@ -213,22 +214,22 @@ describe.each(HOSTS)('the event stream of a job that waits $name', ({ open, isVi
     expect(events.comments).toHaveLength(2);
   });
 
-  test('one stream too many is told to come back, and polling goes on', async () => {
+  test('a stream above the limit gets a Retry-After, and polling continues', async () => {
     const job = await submit(surface, HANGING_GRAPH);
     const open: EventLog[] = [];
-    let refusal: Response | null = null;
-    while (!refusal && open.length < 200) {
+    let rejection: Response | null = null;
+    while (!rejection && open.length < 200) {
       const response = await surface.fetch(job.urls.events);
       if (response.body && response.status === 200) open.push(new EventLog(response.body));
-      else refusal = response;
+      else rejection = response;
     }
     expect(open.length).toBeGreaterThanOrEqual(8);
-    expect(refusal?.status).toBe(429);
-    expect(refusal?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    expect(refusal && (await errorCode(refusal))).toBe('too_many_streams');
+    expect(rejection?.status).toBe(429);
+    expect(rejection?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(rejection && (await errorCode(rejection))).toBe('too_many_streams');
     expect((await readJob(surface, job)).id).toBe(job.id);
     await open.pop()?.leave();
-    // A place is free as soon as the surface has seen the reader go.
+    // A slot is free once the surface has noticed that the client disconnected.
     let again: EventLog | null = null;
     await jobWhen(surface, job, isRunning);
     for (let turn = 0; turn < 100 && !again; turn += 1) {
@@ -238,6 +239,6 @@ describe.each(HOSTS)('the event stream of a job that waits $name', ({ open, isVi
     }
     expect(again).not.toBeNull();
     await cancel(surface, job);
-    await Promise.all([...open, again as EventLog].map(({ ended }) => ended));
+    await Promise.all([...open, again as EventLog].map(({ ended: finished }) => finished));
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobPage } from '../jobs/schemas';
-import { TEST_TOKEN } from './given-address';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
-import { text } from './scripted-graphs';
-import type { Surface } from './surface';
+import { TEST_TOKEN } from './harness/given-address';
+import { HOSTS } from './harness/harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
+import { text } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
 const HOUR_MS = 3600 * 1000;
-/** A surface that is not ours remembers what earlier runs sent. */
+/** Unique per run, since an external surface still has the jobs of earlier runs. */
 const RUN = crypto.randomUUID();
 
-/** Jobs that carry this label; each test has its own. */
+/** Returns the jobs with this label; each test has a unique one. */
 async function labelled(surface: Surface, label: string): Promise<Job[]> {
   const response = await surface.fetch(`/api/v2/jobs?limit=100&metadata[test]=${label}-${RUN}`);
   return ((await response.json()) as JobPage).jobs;
@@ -30,11 +30,11 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
       { 'idempotency-key': key },
     );
 
-  test('J-4.03 J-4.29 the first request with a key is processed, and the key need not be a UUID', async () => {
+  test('J-4.03 J-4.29 the first request with a key is processed, and the key can be any text', async () => {
     expect((await send(`order-17 of ${RUN}`, 'first')).status).toBe(201);
   });
 
-  test('J-4.30 J-4.32 J-4.33 J-4.49 J-7.05 every later one is refused, whatever its body, and nothing runs', async () => {
+  test('J-4.30 J-4.32 J-4.33 J-4.49 J-7.05 every later request is rejected, whatever its body, and nothing runs', async () => {
     const key = crypto.randomUUID();
     const first = (await (await send(key, 'later')).json()) as Job;
     await jobEnd(surface, first);
@@ -47,17 +47,17 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
     expect(surface.engine?.requests.filter(({ jobId }) => jobId === first.id) ?? [1]).toHaveLength(1);
   });
 
-  test('J-1.08 J-4.31 of fifty at once exactly one makes a job', async () => {
+  test('J-1.08 J-4.31 exactly one of fifty concurrent requests creates a job', async () => {
     const key = crypto.randomUUID();
     const responses = await Promise.all(Array.from({ length: 50 }, () => send(key, 'fifty')));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 422)]);
-    const refusals = responses.filter(({ status }) => status === 422);
-    const codes = await Promise.all(refusals.map(errorCode));
+    const rejections = responses.filter(({ status }) => status === 422);
+    const codes = await Promise.all(rejections.map(errorCode));
     expect(new Set(codes)).toEqual(new Set(['idempotency_key_reuse']));
     expect(await labelled(surface, 'fifty')).toHaveLength(1);
   });
 
-  test('J-4.34 J-4.35 what is refused for its body leaves the key free', async () => {
+  test('J-4.34 J-4.35 a request that is rejected for its body releases the key', async () => {
     const key = crypto.randomUUID();
     const bad: unknown[] = ['{"workflow":', [], { workflow: {} }, { workflow: { 1: { class_type: 'NoSuch' } } }];
     for (const body of bad) {
@@ -67,7 +67,7 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
     expect((await send(key, 'freed')).status).toBe(201);
   });
 
-  test('J-4.46 J-4.47 a duplicate is given nothing of the first answer', async () => {
+  test('J-4.46 J-4.47 a duplicate gets nothing of the first response', async () => {
     const key = crypto.randomUUID();
     const first = (await (await send(key, 'replay')).json()) as Job;
     const body = await (await send(key, 'replay')).text();
@@ -75,7 +75,7 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
     expect(Object.keys(JSON.parse(body) as object)).toEqual(['error']);
   });
 
-  test('one key on two operations is two keys', async () => {
+  test('one key on two operations counts as two keys', async () => {
     const key = crypto.randomUUID();
     const form = new FormData();
     form.set('content_type', 'text/plain');
@@ -87,7 +87,7 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
     expect((await send(key, 'apart')).status).toBe(201);
   });
 
-  test.runIf(isVirtual)('J-4.45 a key lives for 24 hours', async () => {
+  test.runIf(isVirtual)('J-4.45 a key expires after 24 hours', async () => {
     const key = crypto.randomUUID();
     expect((await send(key, 'day')).status).toBe(201);
     await surface.pass(24 * HOUR_MS - 1000);
@@ -97,8 +97,8 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
   });
 });
 
-describe.each(HOSTS)('keys and refusals $name', ({ open }) => {
-  test('J-4.37 a full queue leaves the key free', async () => {
+describe.each(HOSTS)('keys and rejections $name', ({ open }) => {
+  test('J-4.37 a full queue releases the key', async () => {
     const surface = await open({ queueDepth: 1 });
     const running = await submit(surface, HANGING_GRAPH);
     await jobWhen(surface, running, ({ status }) => status === 'running');
@@ -111,7 +111,7 @@ describe.each(HOSTS)('keys and refusals $name', ({ open }) => {
     await surface.close();
   });
 
-  test('J-4.34 a bad token leaves the key free', async () => {
+  test('J-4.34 a wrong token does not claim the key', async () => {
     const surface = await open({ token: TEST_TOKEN });
     const attempt = (token: string) =>
       postJob(

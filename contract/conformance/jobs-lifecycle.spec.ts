@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTerminal } from '../jobs/lifecycle';
 import { JobError, type Job } from '../jobs/schemas';
 import { WrittenJob } from '../jobs/written-schemas';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, QUICK_GRAPH, readJob, submit } from './jobs-on-surface';
-import { crash, fail, failBarely, hang, slowStop, steps, stubborn } from './scripted-graphs';
-import type { Surface } from './surface';
+import { HOSTS } from './harness/harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, QUICK_GRAPH, readJob, submit } from './harness/jobs-on-surface';
+import { crash, fail, failBarely, hang, slowStop, steps, stubborn } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
 const NOWHERE = '/api/v2/jobs/00000000-0000-4000-8000-000000000000';
 
@@ -17,14 +17,14 @@ async function cancel(surface: Surface, job: Job): Promise<Job> {
   return (await response.json()) as Job;
 }
 
-describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
+describe.each(HOSTS)('the lifecycle of a job $name', ({ open, isVirtual }) => {
   let surface: Surface;
   beforeAll(async () => {
     surface = await open({ parallel: 4 });
   });
   afterAll(() => surface.close());
 
-  test('J-3.05 J-2.06 J-2.07 J-2.16 J-4.58 a job is queued and then runs, and tells since when', async () => {
+  test('J-3.05 J-2.06 J-2.07 J-2.16 J-4.58 a job is queued, then runs and has a start time', async () => {
     const queued = await submit(surface, HANGING_GRAPH);
     expect(queued).toMatchObject({
       status: 'queued',
@@ -39,17 +39,17 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
     expect((await jobEnd(surface, queued)).started_at).toBe(running.started_at);
   });
 
-  test('J-3.06 J-2.17 a job succeeds, and tells how long it took', async () => {
-    const ended = await jobEnd(surface, await submit(surface, { 1: steps(3, 60) }));
-    expect(ended).toMatchObject({ status: 'succeeded', error: null });
-    const took = Date.parse(ended.completed_at ?? '') - Date.parse(ended.started_at ?? '');
-    // Timers of a machine may fire a millisecond early.
+  test('J-3.06 J-2.17 a job succeeds and has a duration', async () => {
+    const finished = await jobEnd(surface, await submit(surface, { 1: steps(3, 60) }));
+    expect(finished).toMatchObject({ status: 'succeeded', error: null });
+    const took = Date.parse(finished.completed_at ?? '') - Date.parse(finished.started_at ?? '');
+    // Timers may fire a millisecond early.
     expect(took).toBeGreaterThanOrEqual(170);
-    expect(ended.metrics).toEqual({ queue_ms: expect.any(Number), execution_ms: took });
-    expect(ended.metrics?.['queue_ms']).toBeGreaterThanOrEqual(0);
+    expect(finished.metrics).toEqual({ queue_ms: expect.any(Number), execution_ms: took });
+    expect(finished.metrics?.['queue_ms']).toBeGreaterThanOrEqual(0);
   });
 
-  test('J-3.07 J-3.08 J-2.46 J-2.47 J-2.48 J-2.49 J-2.50 J-2.51 J-7.21 a failure is told inside the job', async () => {
+  test('J-3.07 J-3.08 J-2.46 J-2.47 J-2.48 J-2.49 J-2.50 J-2.51 J-7.21 a failure is reported in the job', async () => {
     const job = await jobEnd(surface, await submit(surface, { 1: steps(1, 10), 5: fail('No more paint', '1') }));
     expect(job.status).toBe('failed');
     expect(JobError.safeParse(job.error).success).toBe(true);
@@ -68,47 +68,50 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
     expect(bare.error?.traceback ?? null).toBeNull();
   });
 
-  test('J-7.21 an engine that breaks its port fails the job and nothing else, without a word of its own', async () => {
+  test('J-7.21 an engine that violates its interface fails only the job, without exposing its message', async () => {
     const job = await jobEnd(surface, await submit(surface, { 1: crash() }));
     expect(job).toMatchObject({ status: 'failed', error: { code: 'engine_error' } });
     expect(JSON.stringify(job)).not.toContain('break its port');
     expect((await jobEnd(surface, await submit(surface))).status).toBe('succeeded');
   });
 
-  test('J-3.10 J-3.11 J-2.60 J-4.67 J-4.83 a running job that is canceled is canceling until it has stopped', async () => {
+  test('J-3.10 J-3.11 J-2.60 J-4.67 J-4.83 a canceled running job is canceling until it has stopped', async () => {
     const job = await submit(surface, { 1: slowStop(2000) });
     await jobWhen(surface, job, isRunning);
-    const answer = await cancel(surface, job);
-    expect(WrittenJob.safeParse(answer).success).toBe(true);
-    expect(answer).toMatchObject({ status: 'canceling', completed_at: null });
+    const response = await cancel(surface, job);
+    expect(WrittenJob.safeParse(response).success).toBe(true);
+    expect(response).toMatchObject({ status: 'canceling', completed_at: null });
     expect((await readJob(surface, job)).status).toBe('canceling');
-    const ended = await jobEnd(surface, job);
-    expect(ended).toMatchObject({ status: 'canceled', error: null });
-    expect(ended.completed_at).not.toBeNull();
+    const finished = await jobEnd(surface, job);
+    expect(finished).toMatchObject({ status: 'canceled', error: null });
+    expect(finished.completed_at).not.toBeNull();
   });
 
-  test.each(['succeeded', 'failed'] as const)('J-3.12 it ends canceled when the engine reports %s', async (outcome) => {
-    const job = await submit(surface, { 1: stubborn(3000, outcome) });
-    await jobWhen(surface, job, isRunning);
-    expect((await cancel(surface, job)).status).toBe('canceling');
-    expect(await jobEnd(surface, job)).toMatchObject({ status: 'canceled', error: null });
-  });
+  test.each(['succeeded', 'failed'] as const)(
+    'J-3.12 a canceling job becomes canceled when the engine reports %s',
+    async (outcome) => {
+      const job = await submit(surface, { 1: stubborn(3000, outcome) });
+      await jobWhen(surface, job, isRunning);
+      expect((await cancel(surface, job)).status).toBe('canceling');
+      expect(await jobEnd(surface, job)).toMatchObject({ status: 'canceled', error: null });
+    },
+  );
 
   test('J-4.84 cancel is idempotent', async () => {
     const job = await submit(surface, HANGING_GRAPH);
     await jobWhen(surface, job, isRunning);
     await cancel(surface, job);
     await cancel(surface, job);
-    const ended = await jobEnd(surface, job);
-    expect(ended.status).toBe('canceled');
-    expect(await cancel(surface, job)).toEqual(ended);
+    const finished = await jobEnd(surface, job);
+    expect(finished.status).toBe('canceled');
+    expect(await cancel(surface, job)).toEqual(finished);
   });
 
-  test('J-3.14 J-4.85 cancel changes nothing of a job that is over', async () => {
+  test('J-3.14 J-4.85 cancel does not change a finished job', async () => {
     for (const graph of [QUICK_GRAPH, { 1: fail('x') }]) {
-      const ended = await jobEnd(surface, await submit(surface, graph));
-      expect(await cancel(surface, ended)).toEqual(ended);
-      expect(await readJob(surface, ended)).toEqual(ended);
+      const finished = await jobEnd(surface, await submit(surface, graph));
+      expect(await cancel(surface, finished)).toEqual(finished);
+      expect(await readJob(surface, finished)).toEqual(finished);
     }
   });
 
@@ -129,7 +132,7 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
     }
   });
 
-  test.runIf(isVirtual)('an engine that is not ready leaves jobs waiting', async () => {
+  test.runIf(isVirtual)('an engine that is not ready lets jobs wait', async () => {
     surface.engine?.setWaiting('It is still starting');
     const job = await submit(surface);
     await surface.pass(5000);
@@ -139,7 +142,7 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
   });
 });
 
-describe.each(HOSTS)('the line $name', ({ open, isVirtual }) => {
+describe.each(HOSTS)('the queue $name', ({ open, isVirtual }) => {
   let surface: Surface;
   beforeAll(async () => {
     surface = await open();
@@ -162,7 +165,7 @@ describe.each(HOSTS)('the line $name', ({ open, isVirtual }) => {
     expect(surface.engine?.requests.map(({ jobId }) => jobId) ?? []).not.toContain(first.id);
   });
 
-  test('J-2.03 J-2.04 J-2.05 J-2.08 J-2.15 J-3.01 what every job has in every state', async () => {
+  test('J-2.03 J-2.04 J-2.05 J-2.08 J-2.15 J-3.01 every job has the required fields in every state', async () => {
     const stopping = await submit(surface, { 1: slowStop(100) });
     const queued = await submit(surface, { 1: fail('no') });
     const states = [queued, await jobWhen(surface, stopping, isRunning), await cancel(surface, stopping)];
@@ -189,7 +192,7 @@ describe.each(HOSTS)('the line $name', ({ open, isVirtual }) => {
     }
   });
 
-  test('jobs start in the order in which they came', async () => {
+  test('jobs start in submission order', async () => {
     const running = await submit(surface, HANGING_GRAPH);
     const jobs: Job[] = [];
     for (let count = 0; count < 5; count += 1) jobs.push(await submit(surface));
@@ -203,7 +206,7 @@ describe.each(HOSTS)('the line $name', ({ open, isVirtual }) => {
     );
   });
 
-  test.runIf(isVirtual)('J-5.13 a token is handed on as it was sent, however late', async () => {
+  test.runIf(isVirtual)('J-5.13 a token is forwarded unchanged, however late', async () => {
     const running = await submit(surface, HANGING_GRAPH);
     const body = JSON.stringify({ workflow: QUICK_GRAPH, extra_data: { auth_token_svc_org: 'short-lived' } });
     const job = (await (await surface.fetch('/api/v2/jobs', { method: 'POST', body })).json()) as Job;
@@ -214,14 +217,14 @@ describe.each(HOSTS)('the line $name', ({ open, isVirtual }) => {
   });
 });
 
-/** How long a job of this surface is kept. */
+/** Returns the retention time of a job on this surface. */
 async function lifeOf(surface: Surface): Promise<number> {
   const job = await submit(surface);
   return Date.parse(job.expires_at) - Date.parse(job.created_at);
 }
 
 describe.each(HOSTS)('retention $name', ({ open, isVirtual }) => {
-  test('J-2.08 J-8.08 J-8.09 expires_at is set from the setting, by default ten years on', async () => {
+  test('J-2.08 J-8.08 J-8.09 expires_at follows the setting, by default ten years later', async () => {
     const [day, decade] = [await open({ retentionMs: 86_400_000 }), await open()];
     expect(await lifeOf(day)).toBe(86_400_000);
     expect(await lifeOf(decade)).toBe(10 * 365 * 86_400_000);
@@ -230,7 +233,7 @@ describe.each(HOSTS)('retention $name', ({ open, isVirtual }) => {
   });
 
   test.runIf(isVirtual)(
-    'J-1.04 J-4.61 J-8.04 J-8.05 J-8.10 a job and its outputs are there until then, the record an hour longer',
+    'J-1.04 J-4.61 J-8.04 J-8.05 J-8.10 a job and its outputs are available until then, the record an hour longer',
     async () => {
       const surface = await open({ retentionMs: 60_000 });
       const job = await jobEnd(surface, await submit(surface));
@@ -251,20 +254,20 @@ describe.each(HOSTS)('retention $name', ({ open, isVirtual }) => {
     },
   );
 
-  test('J-3.09 J-3.21 a run that outlives it expires, and the engine is told to stop', async () => {
+  test('J-3.09 J-3.21 a run that exceeds it expires, and the engine stops it', async () => {
     const surface = await open({ retentionMs: 5000, parallel: 2 });
     const job = await submit(surface, HANGING_GRAPH);
     await jobWhen(surface, job, isRunning);
     await surface.pass(5500);
-    const ended = await readJob(surface, job);
-    expect(ended).toMatchObject({ status: 'expired', error: null });
-    expect(ended.completed_at).not.toBeNull();
+    const finished = await readJob(surface, job);
+    expect(finished).toMatchObject({ status: 'expired', error: null });
+    expect(finished.completed_at).not.toBeNull();
     expect(surface.engine?.stopped ?? [job.id]).toEqual([job.id]);
-    expect(await cancel(surface, job)).toEqual(ended);
+    expect(await cancel(surface, job)).toEqual(finished);
     await surface.close();
   });
 
-  test('a job that waits expires too, and one that is being canceled ends canceled', async () => {
+  test('a waiting job expires too, and a canceling one becomes canceled', async () => {
     const surface = await open({ retentionMs: 5000 });
     const stopping = await submit(surface, { 1: slowStop(60_000) });
     const waiting = await submit(surface, { 1: hang() });

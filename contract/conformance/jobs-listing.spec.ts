@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobPage } from '../jobs/schemas';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, readJob } from './jobs-on-surface';
-import { fail } from './scripted-graphs';
-import type { Surface } from './surface';
+import { HOSTS } from './harness/harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, readJob } from './harness/jobs-on-surface';
+import { fail } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
-/** A surface that is not ours remembers the jobs of earlier runs. */
+/** Unique per run, since an external surface still has the jobs of earlier runs. */
 const RUN = crypto.randomUUID();
 
 async function list(surface: Surface, query = ''): Promise<JobPage> {
@@ -14,7 +14,7 @@ async function list(surface: Surface, query = ''): Promise<JobPage> {
   return (await response.json()) as JobPage;
 }
 
-/** Follows `next_cursor` to the end and gives the pages. */
+/** Follows `next_cursor` to the end and returns the pages. */
 async function walk(surface: Surface, query: string, between?: () => Promise<unknown>): Promise<JobPage[]> {
   const pages = [await list(surface, `?${query}`)];
   for (;;) {
@@ -27,7 +27,7 @@ async function walk(surface: Surface, query: string, between?: () => Promise<unk
 
 const ids = (page: JobPage) => page.jobs.map(({ id }) => id);
 
-/** A label that the jobs of one test have in common. */
+/** Label shared by the jobs of one test. */
 const setOf = (name: string) => `${name}-${RUN}`;
 
 async function withLabels(surface: Surface, labels: Record<string, string>): Promise<string[]> {
@@ -50,7 +50,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     return job;
   };
 
-  test('J-4.70 J-4.62 newest first, jobs of one millisecond in their order too', async () => {
+  test('J-4.70 J-4.62 is newest first, even for jobs of the same millisecond', async () => {
     const jobs: Job[] = [];
     for (let count = 0; count < 5; count += 1) jobs.push(await add({ set: setOf('order') }));
     const page = await list(surface, `?metadata[set]=${setOf('order')}`);
@@ -59,7 +59,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('J-4.71 J-4.73 J-4.74 pages of the asked size, each job once, the last without a cursor', async () => {
+  test('J-4.71 J-4.73 J-4.74 has pages of the requested size, each job once, the last without a cursor', async () => {
     for (let count = 0; count < 5; count += 1) await add({ set: setOf('pages') });
     const all = ids(await list(surface, `?metadata[set]=${setOf('pages')}`));
     const pages = await walk(surface, `limit=2&metadata[set]=${setOf('pages')}`);
@@ -70,25 +70,25 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     ]);
     expect(pages.flatMap(ids)).toEqual(all);
     expect(pages.at(-1)).not.toHaveProperty('next_cursor');
-    // A page that is just full is the last one when nothing follows.
+    // A full page is the last one if nothing follows.
     expect(await list(surface, `?limit=5&metadata[set]=${setOf('pages')}`)).toMatchObject({ truncated: false });
   });
 
-  test('J-4.75 jobs that arrive during a walk disturb it not', async () => {
+  test('J-4.75 is not affected by jobs that arrive during a walk', async () => {
     for (let count = 0; count < 6; count += 1) await add({ set: setOf('walk') });
     const before = ids(await list(surface, `?metadata[set]=${setOf('walk')}`));
     const pages = await walk(surface, `limit=2&metadata[set]=${setOf('walk')}`, () => add({ set: setOf('walk') }));
     expect(pages.flatMap(ids)).toEqual(before);
   });
 
-  test('J-4.72 J-2.19 J-2.63 each item is the full job, as GET by id gives it', async () => {
+  test('J-4.72 J-2.19 J-2.63 contains full jobs, equal to GET by id', async () => {
     const job = await jobEnd(surface, await add({ set: setOf('full') }));
     const failed = await jobEnd(surface, await add({ set: setOf('full') }, { 1: fail('no') }));
     expect(job.outputs).toHaveLength(1);
     expect((await list(surface, `?metadata[set]=${setOf('full')}`)).jobs).toEqual([failed, job]);
   });
 
-  test('J-4.76 status takes one or more', async () => {
+  test('J-4.76 filters by one or more statuses', async () => {
     const running = await add({ set: setOf('status') }, HANGING_GRAPH);
     await jobWhen(surface, running, ({ status }) => status === 'running');
     const queued = await add({ set: setOf('status') }, HANGING_GRAPH);
@@ -100,7 +100,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     expect(await asked('running,queued')).toEqual([queued.id, running.id]);
     expect(await asked('canceled')).toEqual([canceled.id]);
     expect(await asked('expired')).toEqual([]);
-    // A surface that is not ours may run several at once.
+    // An external surface may run several jobs at once.
     const isWaiting = (await readJob(surface, queued)).status === 'queued';
     expect(await asked('running')).toEqual(isWaiting ? [running.id] : [queued.id, running.id]);
     expect(await asked('queued')).toEqual(isWaiting ? [queued.id] : []);
@@ -108,7 +108,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     await jobEnd(surface, queued);
   });
 
-  test('J-4.77 labels match exactly, and all that are asked for', async () => {
+  test('J-4.77 matches all requested labels exactly', async () => {
     const both = await add({ set: setOf('labels'), title: 'Größe & Co', batch: '1' });
     const one = await add({ set: setOf('labels'), title: 'Größe & Co', batch: '2' });
     await add({ set: setOf('labels'), title: 'größe & co' });
@@ -118,7 +118,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     expect(await withLabels(surface, { constructor: 'x' })).toEqual([]);
   });
 
-  test('labels of every allowed key are found again', async () => {
+  test('finds labels with any allowed key', async () => {
     const keys = ['a', 'a.b', 'A-1_', '__proto__', 'constructor', '...', 'x'.repeat(40)];
     const job = await add(Object.fromEntries(keys.map((key) => [key, `of ${key} ${RUN}`])));
     for (const key of keys) {
@@ -137,14 +137,14 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     'status=',
     'status=paused',
     'status=queued,',
-  ])('%.40s is answered 400 invalid_request', async (query) => {
+  ])('rejects %.40s with 400 invalid_request', async (query) => {
     const response = await surface.fetch(`/api/v2/jobs?${query}`);
     expect(response.status).toBe(400);
     expect(await errorCode(response)).toBe('invalid_request');
   });
 
   test.each(['cursor=', 'cursor=nonsense', 'cursor=j', 'cursor=jzzzzzzzzzzzzzzzzzzzz', 'cursor=eyJvIjoxfQ%3D%3D'])(
-    '%s, which this listing never gave, is answered 400 invalid_cursor',
+    'rejects the foreign cursor %s with 400 invalid_cursor',
     async (query) => {
       const response = await surface.fetch(`/api/v2/jobs?${query}`);
       expect(response.status).toBe(400);
@@ -164,13 +164,13 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     'metadata[a]=%E2%80%AE',
     'metadata[a]=%FF',
     'metadata[a]=1&metadata[b]=2&metadata[c]=3&metadata[d]=4',
-  ])('J-4.77 %.40s is answered 400 invalid_metadata_filter', async (query) => {
+  ])('J-4.77 rejects %.40s with 400 invalid_metadata_filter', async (query) => {
     const response = await surface.fetch(`/api/v2/jobs?${query}`);
     expect(response.status).toBe(400);
     expect(await errorCode(response)).toBe('invalid_metadata_filter');
   });
 
-  test('an unknown parameter is passed over, as additions to the contract will be', async () => {
+  test('ignores an unknown parameter, for forward compatibility', async () => {
     expect((await surface.fetch('/api/v2/jobs?sort=oldest')).status).toBe(200);
   });
 });

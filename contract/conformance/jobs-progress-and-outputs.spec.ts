@@ -1,18 +1,18 @@
 import { createBLAKE3 } from 'hash-wasm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OUTPUT_TYPES, Progress, type Asset, type Job, type Output } from '../jobs/schemas';
-import { HOSTS } from './harness';
-import { jobEnd, jobWhen, readJob, submit } from './jobs-on-surface';
-import { cached, fail, hang, log, output, steps, text } from './scripted-graphs';
-import type { Surface } from './surface';
+import { HOSTS } from './harness/harness';
+import { jobEnd, jobWhen, readJob, submit } from './harness/jobs-on-surface';
+import { cached, fail, hang, log, output, steps, text } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
 async function cancel(surface: Surface, job: Job): Promise<void> {
   await surface.fetch(job.urls.cancel, { method: 'POST' });
   await jobEnd(surface, job);
 }
 
-/** Reads the job until it ends and gives all readings that differ. */
-async function readings(surface: Surface, job: Job): Promise<Job[]> {
+/** Polls the job until it finishes and returns all distinct copies. */
+async function results(surface: Surface, job: Job): Promise<Job[]> {
   const seen: Job[] = [];
   const last = await jobWhen(surface, job, (now) => {
     if (JSON.stringify(now) !== JSON.stringify(seen.at(-1))) seen.push(now);
@@ -29,9 +29,9 @@ describe.each(HOSTS)('progress $name', ({ open }) => {
   });
   afterAll(() => surface.close());
 
-  test('J-1.05 J-2.20 J-2.21 J-2.23 J-2.24 J-2.25 polling alone shows a complete picture that only grows', async () => {
+  test('J-1.05 J-2.20 J-2.21 J-2.23 J-2.24 J-2.25 polling alone shows complete, monotonic progress', async () => {
     const graph = { a: cached(), b: steps(8, 60, 'a'), c: text('x', 'b'), d: log('l', 1, 'c') };
-    const seen = await readings(surface, await submit(surface, graph));
+    const seen = await results(surface, await submit(surface, graph));
     const snapshots = seen.flatMap(({ progress }) => progress ?? []);
     for (const snapshot of snapshots) {
       expect(Progress.safeParse(snapshot).success).toBe(true);
@@ -47,7 +47,7 @@ describe.each(HOSTS)('progress $name', ({ open }) => {
     });
   });
 
-  test('J-2.26 J-2.27 J-2.28 J-2.29 J-2.30 J-4.59 the place of the run is told by node, class and step', async () => {
+  test('J-2.26 J-2.27 J-2.28 J-2.29 J-2.30 J-4.59 includes node, class and step', async () => {
     const job = await submit(surface, { a: steps(4, 40), b: { ...steps(1000, 40, 'a') } });
     const { progress } = await jobWhen(
       surface,
@@ -61,7 +61,7 @@ describe.each(HOSTS)('progress $name', ({ open }) => {
       nodes_done: 1,
     });
     expect(progress?.step).toSatisfy(Number.isInteger);
-    // The node of four steps is done, and a few of a thousand of the other.
+    // The node with four steps has finished, and some of the other's thousand steps.
     expect(progress?.value).toBeGreaterThan(4 / 1004);
     expect(progress?.value).toBeLessThan(0.5);
     expect(progress?.nodes?.['a']).toEqual({ state: 'done', ms: expect.any(Number) });
@@ -69,17 +69,17 @@ describe.each(HOSTS)('progress $name', ({ open }) => {
     await cancel(surface, job);
   });
 
-  test('nodes that nothing reads are no part of the run', async () => {
+  test('excludes nodes that no output needs', async () => {
     const job = await submit(surface, {
       lonely: { class_type: 'LoadImage', inputs: { image: ['x', 0] } },
       x: text('x'),
     });
-    const ended = await jobEnd(surface, job);
-    expect(ended.progress).toMatchObject({ nodes_total: 1, nodes_done: 1 });
-    expect(Object.keys(ended.progress?.nodes ?? {})).toEqual(['x']);
+    const finished = await jobEnd(surface, job);
+    expect(finished.progress).toMatchObject({ nodes_total: 1, nodes_done: 1 });
+    expect(Object.keys(finished.progress?.nodes ?? {})).toEqual(['x']);
   });
 
-  test('a failed run keeps what was reached', async () => {
+  test('of a failed run stays at the value that it reached', async () => {
     const job = await jobEnd(surface, await submit(surface, { a: text('x'), b: fail('no', 'a'), c: text('y', 'b') }));
     expect(job.progress).toMatchObject({ nodes_done: 1, nodes_total: 3, current_node: 'b' });
     expect(job.progress?.nodes).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  test('J-2.01 J-2.31 J-4.60 an output is there as soon as it is committed, while the job runs on', async () => {
+  test('J-2.01 J-2.31 J-4.60 are available as soon as they are committed, while the job runs', async () => {
     const job = await submit(surface, { a: output({ bytes: 1234 }), b: hang('a') });
     const running = await jobWhen(surface, job, ({ outputs }) => outputs.length > 0);
     expect(running).toMatchObject({ status: 'running', outputs: [{ node_id: 'a', size_bytes: 1234 }] });
@@ -113,7 +113,7 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     expect((await readJob(surface, job)).outputs).toHaveLength(1);
   });
 
-  test('J-2.37 J-2.39 J-2.40 J-2.41 J-2.42 J-2.43 J-2.44 J-2.45 all six kinds, as the bytes are', async () => {
+  test('J-2.37 J-2.39 J-2.40 J-2.41 J-2.42 J-2.43 J-2.44 J-2.45 have one of six kinds, according to their bytes', async () => {
     const graph = Object.fromEntries(
       OUTPUT_TYPES.map((type, index) => [
         type,
@@ -139,7 +139,7 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     }
   });
 
-  test('J-1.09 J-2.32 J-2.33 J-2.34 an output is an asset under its id', async () => {
+  test('J-1.09 J-2.32 J-2.33 J-2.34 are assets with the same id', async () => {
     const job = await jobEnd(surface, await submit(surface, { 'a:1': output() }));
     const [one] = job.outputs;
     expect(one?.node_id).toBe('a:1');
@@ -149,7 +149,7 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     expect(await bytesOf(asset)).toHaveLength(one?.size_bytes ?? -1);
   });
 
-  test('J-2.35 an output of no node names none', async () => {
+  test('J-2.35 without a node name none', async () => {
     const job = await jobEnd(surface, await submit(surface, { a: output({ named: false }) }));
     expect(job.outputs).toMatchObject([{ node_id: '', name: 'out.bin' }]);
   });
@@ -160,13 +160,13 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     ['folder/', 'output'],
     ['..', 'output'],
     ['Größe 語.png', 'Größe 語.png'],
-  ])('J-2.36 the name %s reaches nobody but as %s', async (name, told) => {
+  ])('J-2.36 have the name %s replaced by %s', async (name, told) => {
     const job = await jobEnd(surface, await submit(surface, { a: output({ name }) }));
     expect(job.outputs.map((one) => one.name)).toEqual([told]);
     expect(await bytesOf(job.outputs[0] as Output)).toHaveLength(10);
   });
 
-  test('outputs stay in the order in which they were committed', async () => {
+  test('are in commit order', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}.bin`);
     const graph = Object.fromEntries(
       names.map((name, index) => [`n${index}`, output({ name }, index === 0 ? undefined : `n${index - 1}`)]),
@@ -175,12 +175,12 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     expect(job.outputs.map(({ name }) => name)).toEqual(names);
   });
 
-  test('J-2.13 J-2.14 a job without outputs has an empty list, and no error', async () => {
+  test('J-2.13 J-2.14 are an empty list for a job without outputs, which is not an error', async () => {
     const job = await jobEnd(surface, await submit(surface, { a: log('x') }));
     expect(job).toMatchObject({ status: 'succeeded', outputs: [], error: null });
   });
 
-  test('an output feeds the next job by its id', async () => {
+  test('can be inputs of the next job by id', async () => {
     const first = await jobEnd(surface, await submit(surface, { a: output({ type: 'image', name: 'a.png' }) }));
     const reference = { __type: 'core/ASSET', info: { id: first.outputs[0]?.id } };
     const graph = {

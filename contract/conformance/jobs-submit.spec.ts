@@ -4,26 +4,26 @@ import { LosslessNumber } from '../json/lossless';
 import { readNodeErrors } from '../jobs/node-errors';
 import type { Job, JobPage } from '../jobs/schemas';
 import { assetReference } from '../workflow/asset-references';
-import { uploaded } from './assets-on-surface';
-import { GIVEN_ADDRESS } from './given-address';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, needScripts } from './jobs-on-surface';
-import { postJob, postText, QUICK_GRAPH, submit } from './jobs-on-surface';
-import { cached, output, savedImage, text } from './scripted-graphs';
-import type { Surface } from './surface';
+import { uploaded } from './harness/assets-on-surface';
+import { GIVEN_ADDRESS } from './harness/given-address';
+import { HOSTS } from './harness/harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, needScripts } from './harness/jobs-on-surface';
+import { postJob, postText, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
+import { cached, output, savedImage, text } from './harness/scripted-graphs';
+import type { Surface } from './harness/surface';
 
 /** Four pixels, as PNG. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4oaGhcUKDAUIBAB/uBGEdvUokAAAAAElFTkSuQmCC';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** While it stays the same, no job was made. */
+/** Returns the newest job; while it stays the same, no job was created. */
 async function newestJob(surface: Surface): Promise<string | undefined> {
   const page = (await (await surface.fetch('/api/v2/jobs?limit=1')).json()) as JobPage;
   return page.jobs[0]?.id;
 }
 
-/** The refusal's code and node errors, after making sure that no job came of it. */
-async function refused(surface: Surface, body: unknown, headers: Record<string, string> = {}) {
+/** Returns the error code and node errors, after checking that no job was created. */
+async function rejected(surface: Surface, body: unknown, headers: Record<string, string> = {}) {
   const before = await newestJob(surface);
   const response = await postJob(surface, body, headers);
   const { error } = (await response.json()) as { error: { code: string; message: string; details: unknown } };
@@ -31,11 +31,14 @@ async function refused(surface: Surface, body: unknown, headers: Record<string, 
   return { status: response.status, ...error, nodeErrors: readNodeErrors(error.details) };
 }
 
-/** An engine with files of its own judges names itself (decision 027): then the job that came of it tells. */
+/**
+ * Returns the problems of a submission. An engine with its own files validates file names itself (decision 027); in that case the
+ * created job reports them.
+ */
 async function judged(surface: Surface, body: unknown) {
   const response = GIVEN_ADDRESS ? await postJob(surface, body) : null;
   if (response?.status !== 201) {
-    const { status, code, nodeErrors } = await refused(surface, body);
+    const { status, code, nodeErrors } = await rejected(surface, body);
     return { verdict: `${status} ${code}`, nodeErrors };
   }
   const { status, error } = await jobEnd(surface, (await response.json()) as Job);
@@ -49,7 +52,7 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
   });
   afterAll(() => surface.close());
 
-  test('J-4.01 J-4.02 J-4.16 J-3.03 a good graph is answered 201 with a queued job, without a key too', async () => {
+  test('J-4.01 J-4.02 J-4.16 J-3.03 a valid graph gets 201 with a queued job, even without a key', async () => {
     const response = await postJob(surface, { workflow: QUICK_GRAPH });
     expect(response.status).toBe(201);
     const job = (await response.json()) as Job;
@@ -57,12 +60,12 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     expect((await jobEnd(surface, job)).status).toBe('succeeded');
   });
 
-  test('J-1.02 two submissions of one body make two jobs', async () => {
+  test('J-1.02 two submissions with the same body create two jobs', async () => {
     const [one, two] = [await submit(surface), await submit(surface)];
     expect(one.id).not.toBe(two.id);
   });
 
-  test('J-1.16 J-2.19 J-2.53 J-2.58 the answer carries the links of the job', async () => {
+  test('J-1.16 J-2.19 J-2.53 J-2.58 the response contains the links of the job', async () => {
     const job = await submit(surface);
     for (const link of Object.values(job.urls)) {
       expect(link).toMatch(/^(https?:\/\/|\/[^/])/);
@@ -70,7 +73,7 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     expect(((await (await surface.fetch(job.urls.self)).json()) as Job).id).toBe(job.id);
   });
 
-  test('J-1.01 J-4.66 J-4.108 an uploaded picture is read by the graph and its bytes come out', async () => {
+  test('J-1.01 J-4.66 J-4.108 the graph reads an uploaded image and outputs its bytes', async () => {
     needScripts(surface, 'LoadImage that takes any bytes');
     const file = `bytes of a picture ${crypto.randomUUID()}`;
     const asset = await uploaded(surface, { file, parts: { content_type: 'image/png', file_path: 'in.png' } });
@@ -80,7 +83,7 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     expect(await content.text()).toBe(file);
   });
 
-  test('J-1.01 J-4.66 a true picture goes through, to be fetched as a picture', async () => {
+  test('J-1.01 J-4.66 an image input produces an image output', async () => {
     const file = Buffer.from(PICTURE, 'base64');
     const asset = await uploaded(surface, { file, parts: { content_type: 'image/png', file_path: 'in.png' } });
     const job = await jobEnd(surface, await submit(surface, savedImage(assetReference({ id: asset.id }))));
@@ -95,25 +98,25 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     ['a list', '[]'],
     ['a text', '"x"'],
     ['nothing', ''],
-  ])('J-4.05 %s is refused', async (_, body) => {
-    expect(await refused(surface, body)).toMatchObject({ status: 422, code: 'invalid_workflow' });
+  ])('J-4.05 %s is rejected', async (_, body) => {
+    expect(await rejected(surface, body)).toMatchObject({ status: 422, code: 'invalid_workflow' });
   });
 
-  test('J-4.06 workflow must be there', async () => {
-    expect(await refused(surface, {})).toMatchObject({ status: 422, code: 'invalid_workflow' });
+  test('J-4.06 workflow is required', async () => {
+    expect(await rejected(surface, {})).toMatchObject({ status: 422, code: 'invalid_workflow' });
   });
 
   test.each([[[]], ['x'], [null], [5], [true]])('J-4.07 workflow must be an object, not %j', async (workflow) => {
-    expect(await refused(surface, { workflow })).toMatchObject({ status: 422, code: 'invalid_workflow' });
+    expect(await rejected(surface, { workflow })).toMatchObject({ status: 422, code: 'invalid_workflow' });
   });
 
-  test.each(['foo', 'api_key', 'constructor'])('J-4.10 extra_data takes no %s', async (key) => {
-    expect((await refused(surface, { workflow: QUICK_GRAPH, extra_data: { [key]: 'x' } })).status).toBe(422);
+  test.each(['foo', 'api_key', 'constructor'])('J-4.10 extra_data does not accept %s', async (key) => {
+    expect((await rejected(surface, { workflow: QUICK_GRAPH, extra_data: { [key]: 'x' } })).status).toBe(422);
   });
 
   test.each(['api_key_svc_org', 'auth_token_svc_org'])('J-4.11 J-4.12 %s must be text', async (key) => {
     for (const value of [5, null, {}, ['x']]) {
-      expect((await refused(surface, { workflow: QUICK_GRAPH, extra_data: { [key]: value } })).status).toBe(422);
+      expect((await rejected(surface, { workflow: QUICK_GRAPH, extra_data: { [key]: value } })).status).toBe(422);
     }
     const response = await postJob(surface, { workflow: QUICK_GRAPH, extra_data: { [key]: 'secret' } });
     expect(response.status).toBe(201);
@@ -121,13 +124,13 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
 
   test.each(['webhook_url', 'inputs'])('J-4.13 J-4.14 J-4.112 J-4.113 J-6.09 %s is reserved', async (field) => {
     for (const value of [null, {}, 'http://127.0.0.1:1/hook']) {
-      const answer = await refused(surface, { workflow: QUICK_GRAPH, [field]: value });
-      expect(answer).toMatchObject({ status: 422, code: 'invalid_workflow' });
-      expect(answer.message).toContain(field);
+      const response = await rejected(surface, { workflow: QUICK_GRAPH, [field]: value });
+      expect(response).toMatchObject({ status: 422, code: 'invalid_workflow' });
+      expect(response.message).toContain(field);
     }
   });
 
-  test('J-4.20 J-4.21 J-7.02 the structure of the graph is judged before any job is made', async () => {
+  test('J-4.20 J-4.21 J-7.02 the structure of the graph is validated before a job is created', async () => {
     const graphs = [
       {},
       { a: { inputs: {} } },
@@ -136,22 +139,24 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
       { a: 'x' },
     ];
     for (const workflow of graphs) {
-      expect(await refused(surface, { workflow })).toMatchObject({ status: 422, code: 'invalid_workflow' });
+      expect(await rejected(surface, { workflow })).toMatchObject({ status: 422, code: 'invalid_workflow' });
     }
   });
 
-  test('J-4.22 an unknown class is named at its node', async () => {
-    const { nodeErrors, code } = await refused(surface, { workflow: { 12: { class_type: 'NoSuchNode', inputs: {} } } });
+  test('J-4.22 an unknown class is reported at its node', async () => {
+    const { nodeErrors, code } = await rejected(surface, {
+      workflow: { 12: { class_type: 'NoSuchNode', inputs: {} } },
+    });
     expect(code).toBe('invalid_workflow');
     expect(nodeErrors).toMatchObject({ 12: [{ field: 'class_type', reason: 'unknown_class' }] });
   });
 
-  test('J-2.73 J-2.74 J-7.23 every bad node is named, each problem with its field and reason', async () => {
+  test('J-2.73 J-2.74 J-7.23 every invalid node is reported, each problem with field and reason', async () => {
     const workflow = {
       3: { class_type: 'ScriptText', inputs: {} },
       '30:6': output({ bytes: -1, seed: 'x' }),
     };
-    const { nodeErrors } = await refused(surface, { workflow });
+    const { nodeErrors } = await rejected(surface, { workflow });
     expect(nodeErrors).toEqual({
       3: [expect.objectContaining({ field: 'text', reason: 'missing_input' })],
       '30:6': [
@@ -162,68 +167,64 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
   });
 
   test('J-4.23 J-7.04 an unknown asset is missing', async () => {
-    const answer = await refused(surface, { workflow: savedImage(assetReference({ id: NOWHERE })) });
-    expect(answer).toMatchObject({ status: 422, code: 'missing_asset' });
-    expect(answer.nodeErrors).toMatchObject({ load: [{ field: 'image', reason: 'missing_asset' }] });
+    const response = await rejected(surface, { workflow: savedImage(assetReference({ id: NOWHERE })) });
+    expect(response).toMatchObject({ status: 422, code: 'missing_asset' });
+    expect(response.nodeErrors).toMatchObject({ load: [{ field: 'image', reason: 'missing_asset' }] });
   });
 
-  test('J-4.24 an unknown asset is found wherever it sits', async () => {
+  test('J-4.24 an unknown asset is reported at any depth', async () => {
     const known = await uploaded(surface, { file: 'x' });
     const workflow = {
       ...savedImage(assetReference({ id: known.id })),
       more: { class_type: 'ScriptCached', inputs: { list: [1, { deep: [assetReference({ id: NOWHERE })] }] } },
     };
-    expect(await refused(surface, { workflow })).toMatchObject({ status: 422, code: 'missing_asset' });
+    expect(await rejected(surface, { workflow })).toMatchObject({ status: 422, code: 'missing_asset' });
   });
 
-  test('J-4.110 a malformed reference is missing', async () => {
+  test('J-4.110 a malformed reference counts as missing', async () => {
     for (const info of [undefined, null, 'x', {}, { id: 5 }, { id: '' }]) {
       const workflow = savedImage({ __type: 'core/ASSET', info });
-      expect(await refused(surface, { workflow })).toMatchObject({ status: 422, code: 'missing_asset' });
+      expect(await rejected(surface, { workflow })).toMatchObject({ status: 422, code: 'missing_asset' });
     }
   });
 
-  test('a picture input that holds a plain file name is refused at its field', async () => {
-    const { verdict, nodeErrors } = await judged(surface, { workflow: savedImage('no-such-picture.png') });
-    expect(GIVEN_ADDRESS ? ['422 missing_asset', 'failed'] : ['422 missing_asset']).toContain(verdict);
+  test('an image input with a plain file name is rejected at its field', async () => {
+    const { verdict: result, nodeErrors } = await judged(surface, { workflow: savedImage('no-such-picture.png') });
+    expect(GIVEN_ADDRESS ? ['422 missing_asset', 'failed'] : ['422 missing_asset']).toContain(result);
     expect(nodeErrors).toMatchObject({ load: [{ field: 'image' }] });
   });
 
-  test('J-4.26 J-7.03 a UI export is told from a bad graph', async () => {
+  test('J-4.26 J-7.03 a UI export is distinguished from an invalid graph', async () => {
     const workflow = { last_node_id: 1, nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 };
-    expect(await refused(surface, { workflow })).toMatchObject({ status: 422, code: 'workflow_format_ui' });
+    expect(await rejected(surface, { workflow })).toMatchObject({ status: 422, code: 'workflow_format_ui' });
   });
 
-  test(
-    'J-4.17 J-4.54 J-4.53 J-4.56 whatever is sent is answered as the contract says',
-    { timeout: 60_000 },
-    async () => {
-      const value = fc.jsonValue({ maxDepth: 3 });
-      const inputs = fc.dictionary(fc.constantFrom('text', 'type', 'bytes', 'after', 'image', '__proto__'), value);
-      const class_type = fc.oneof(fc.constantFrom('ScriptText', 'ScriptOutput', 'SaveImage', 'LoadImage'), value);
-      const graph = fc.dictionary(fc.string(), fc.oneof(value, fc.record({ class_type, inputs })), { maxKeys: 3 });
-      const body = fc.oneof(
-        fc.string(),
-        fc
-          .record(
-            { workflow: fc.oneof(graph, value), extra_data: value, metadata: value, inputs: value },
-            { requiredKeys: ['workflow'] },
-          )
-          .map((fields) => JSON.stringify(fields)),
-      );
-      await fc.assert(
-        fc.asyncProperty(body, async (sent) => {
-          const response = await postText(surface, sent);
-          expect([201, 422]).toContain(response.status);
-          const codes = ['invalid_workflow', 'workflow_format_ui', 'missing_asset', 'metadata_invalid'];
-          expect(response.status === 201 || codes.includes(await errorCode(response))).toBe(true);
-        }),
-        { numRuns: runs(isVirtual ? 300 : 40) },
-      );
-    },
-  );
+  test('J-4.17 J-4.54 J-4.53 J-4.56 any body gets a response of the contract', { timeout: 60_000 }, async () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    const inputs = fc.dictionary(fc.constantFrom('text', 'type', 'bytes', 'after', 'image', '__proto__'), value);
+    const class_type = fc.oneof(fc.constantFrom('ScriptText', 'ScriptOutput', 'SaveImage', 'LoadImage'), value);
+    const graph = fc.dictionary(fc.string(), fc.oneof(value, fc.record({ class_type, inputs })), { maxKeys: 3 });
+    const body = fc.oneof(
+      fc.string(),
+      fc
+        .record(
+          { workflow: fc.oneof(graph, value), extra_data: value, metadata: value, inputs: value },
+          { requiredKeys: ['workflow'] },
+        )
+        .map((fields) => JSON.stringify(fields)),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const response = await postText(surface, sent);
+        expect([201, 422]).toContain(response.status);
+        const codes = ['invalid_workflow', 'workflow_format_ui', 'missing_asset', 'metadata_invalid'];
+        expect(response.status === 201 || codes.includes(await errorCode(response))).toBe(true);
+      }),
+      { numRuns: runs(isVirtual ? 300 : 40) },
+    );
+  });
 
-  test.runIf(isVirtual)('J-4.08 the engine sees the graph as it was written, to the last digit', async () => {
+  test.runIf(isVirtual)('J-4.08 the engine gets the graph as written, including all digits', async () => {
     const workflow =
       '{"1":{"class_type":"ScriptOutput","inputs":{"type":"file","name":"a","bytes":1.0,"named":true,"seed":18446744073709551615,"more":{"kept":[1e400]}},"_meta":{"title":"T"},"extra":1}}';
     const job = (await (await postJob(surface, `{ "workflow" : ${workflow} }`)).json()) as Job;
@@ -237,24 +238,27 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     });
   });
 
-  test.runIf(isVirtual)('J-4.09 J-4.48 J-5.10 J-5.11 credentials reach the worker of their own job only', async () => {
-    const extras = [
-      { api_key_svc_org: 'key-1' },
-      { auth_token_svc_org: 'token-2' },
-      undefined,
-      { api_key_svc_org: 'key-4', auth_token_svc_org: 'token-4' },
-    ];
-    for (const extra_data of extras) {
-      const body = { workflow: QUICK_GRAPH, ...(extra_data ? { extra_data } : {}) };
-      const job = (await (await postJob(surface, body)).json()) as Job;
-      await jobEnd(surface, job);
-      const request = surface.engine?.requests.find(({ jobId }) => jobId === job.id);
-      expect(request?.extraData).toEqual(extra_data ?? null);
-    }
-    expect(surface.logLines().join('\n')).not.toMatch(/key-1|token-2|key-4|token-4/);
-  });
+  test.runIf(isVirtual)(
+    'J-4.09 J-4.48 J-5.10 J-5.11 credentials are sent only to the worker of their job',
+    async () => {
+      const extras = [
+        { api_key_svc_org: 'key-1' },
+        { auth_token_svc_org: 'token-2' },
+        undefined,
+        { api_key_svc_org: 'key-4', auth_token_svc_org: 'token-4' },
+      ];
+      for (const extra_data of extras) {
+        const body = { workflow: QUICK_GRAPH, ...(extra_data ? { extra_data } : {}) };
+        const job = (await (await postJob(surface, body)).json()) as Job;
+        await jobEnd(surface, job);
+        const request = surface.engine?.requests.find(({ jobId }) => jobId === job.id);
+        expect(request?.extraData).toEqual(extra_data ?? null);
+      }
+      expect(surface.logLines().join('\n')).not.toMatch(/key-1|token-2|key-4|token-4/);
+    },
+  );
 
-  test.runIf(isVirtual)('both dialects of a credential are the same credential', async () => {
+  test.runIf(isVirtual)('both dialects of a credential are equivalent', async () => {
     const extra_data = { api_key_comfy_org: 'key', auth_token_comfy_org: 'token' };
     const job = (await (await postJob(surface, { workflow: QUICK_GRAPH, extra_data })).json()) as Job;
     await jobEnd(surface, job);
@@ -264,7 +268,7 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     });
   });
 
-  test('labels come back with the job', async () => {
+  test('labels are returned with the job', async () => {
     const metadata = { title: 'Größe', batch: '1', __proto__x: '', 'a.b-c': 'c', ['x'.repeat(40)]: 'd' };
     const response = await postJob(surface, { workflow: QUICK_GRAPH, metadata });
     expect(((await response.json()) as Job).metadata).toEqual(metadata);
@@ -280,23 +284,23 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     ['too many', Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 'x']))],
     ['a list', ['x']],
     ['a text', 'x'],
-  ])('labels with %s are answered 422 metadata_invalid', async (_, metadata) => {
-    const answer = await refused(surface, { workflow: QUICK_GRAPH, metadata });
-    expect(answer).toMatchObject({ status: 422, code: 'metadata_invalid' });
+  ])('labels with %s get 422 metadata_invalid', async (_, metadata) => {
+    const response = await rejected(surface, { workflow: QUICK_GRAPH, metadata });
+    expect(response).toMatchObject({ status: 422, code: 'metadata_invalid' });
   });
 
   test('J-4.09 extra_data that is null counts as absent', async () => {
     expect((await postJob(surface, { workflow: QUICK_GRAPH, extra_data: null })).status).toBe(201);
   });
 
-  test('a graph of 10,000 nodes and a JSON of 10,000 levels are both answered', { timeout: 60_000 }, async () => {
+  test('a graph of 10,000 nodes and a JSON of 10,000 levels both get a response', { timeout: 60_000 }, async () => {
     const workflow: Record<string, object> = { n0: cached() };
     for (let id = 1; id < 10_000; id += 1) workflow[`n${id}`] = cached(`n${id - 1}`);
     const job = (await (await postJob(surface, { workflow })).json()) as Job;
     expect(job.status).toBe('queued');
     expect((await jobEnd(surface, job)).progress).toMatchObject({ nodes_done: 10_000, nodes_total: 10_000 });
     const deep = `{"workflow":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
-    expect(await refused(surface, deep)).toMatchObject({ status: 422, code: 'invalid_workflow' });
+    expect(await rejected(surface, deep)).toMatchObject({ status: 422, code: 'invalid_workflow' });
   });
 });
 
@@ -307,7 +311,7 @@ describe.each(HOSTS)('a full queue $name', ({ open }) => {
   });
   afterAll(() => surface.close());
 
-  test('J-8.02 J-8.03 J-4.18 J-4.19 J-4.55 J-7.12 as many as fit are taken, one more is told when to come back', async () => {
+  test('J-8.02 J-8.03 J-4.18 J-4.19 J-4.55 J-7.12 accepts jobs up to the queue limit, and then responds with Retry-After', async () => {
     const running = await submit(surface, HANGING_GRAPH);
     await jobWhen(surface, running, ({ status }) => status === 'running');
     const waiting = [await submit(surface, { 1: text('a') }), await submit(surface)];

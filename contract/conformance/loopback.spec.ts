@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { GIVEN_ADDRESS } from './given-address';
-import { openOverHttp } from './http-host';
+import { GIVEN_ADDRESS } from './harness/given-address';
+import { openOverHttp } from './harness/http-host';
 
-/** How a connection ends: `connected`, or the code of the failure. */
+/** Returns the result of a connection attempt: `connected`, or the error code. */
 function knock(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 5000 });
@@ -18,7 +18,7 @@ function knock(host: string, port: number): Promise<string> {
   });
 }
 
-/** Where this machine can be reached, but for 127.0.0.1. Linux answers to all of 127.0.0.0/8. */
+/** Returns the addresses of this machine other than 127.0.0.1. Linux responds on all of 127.0.0.0/8. */
 function otherAddresses(): string[] {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -27,8 +27,8 @@ function otherAddresses(): string[] {
   return process.platform === 'linux' ? [...outside, '127.0.0.2'] : outside;
 }
 
-describe.skipIf(GIVEN_ADDRESS)('where the built gateway listens', () => {
-  test('J-1.26 J-1.28 it is on 127.0.0.1 and on no other address of this machine', async () => {
+describe.skipIf(GIVEN_ADDRESS)('the listening address of the built gateway', () => {
+  test('J-1.26 J-1.28 is 127.0.0.1 and no other address of the machine', async () => {
     const gateway = await openOverHttp();
     const { hostname, port } = new URL(gateway.baseUrl);
     expect(hostname).toBe('127.0.0.1');

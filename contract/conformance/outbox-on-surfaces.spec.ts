@@ -1,28 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
-import type { OutboxEntry } from '@/api/outbox/outbox-entry';
-import type { LookOutcome, SendOutcome } from '@/api/outbox/outbox-machine';
-import type { OutboxRunner } from '@/api/outbox/outbox-runner';
-import type * as runnerModule from '@/api/outbox/outbox-runner';
-import type * as postJob from '@/api/outbox/post-job';
-import { LOOK_FAULTS, type LookFault } from '@/api/outbox/testing/faulty-surface';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import type { LookOutcome, OutboxEvent, SendOutcome } from '@/domains/outbox/outbox-machine';
+import type * as runnerModule from '@/domains/outbox/outbox-runner';
+import type * as postJob from '@/domains/outbox/post-job';
+import { LOOK_FAULTS, type LookFault } from '@/domains/outbox/testing/faulty-surface';
 import type { Surface as ConsoleSurface } from '@/api/surface';
-import { BrowserWorld } from '@/api/testing/browser-world';
+import { BrowserWorld } from '@/domains/journal/testing/browser-world';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
-import { ConsoleSurfaces, entryOf } from './console-surfaces';
-import { GIVEN_ADDRESS } from './given-address';
-import { text } from './scripted-graphs';
+import { ConsoleSurfaces, entryOf } from './harness/console-surfaces';
+import { GIVEN_ADDRESS } from './harness/given-address';
+import { text } from './harness/scripted-graphs';
 
 /**
- * One click makes at most one job on every kind of surface: the real outbox and the real client of the console, and in
- * front of the simulated surfaces a network that loses, doubles, delays and breaks what it carries. The machine alone
- * stands many more such stories in `src/api/outbox/outbox-faults.spec.ts`.
+ * One click creates at most one job on every kind of surface. Uses the console's real outbox and client, and a network that
+ * loses, duplicates, delays and breaks requests to simulated surfaces. `src/domains/outbox/outbox-faults.spec.ts` runs many more
+ * such scenarios on the state machine alone.
  */
 
 const KINDS: readonly [string, Partial<HostedSurfaceOptions> & Pick<HostedSurfaceOptions, 'kind'>][] = [
   ['managed', { kind: 'managed' }],
   ['serverless', { kind: 'serverless' }],
-  // As comfy-api-proxy differs from the contract (docs/surfaces.md, Differences).
+  // Deviations of comfy-api-proxy from the contract (docs/surfaces.md, Differences).
   [
     'proxy',
     {
@@ -42,7 +41,7 @@ const KINDS: readonly [string, Partial<HostedSurfaceOptions> & Pick<HostedSurfac
   ],
 ];
 
-/** What the network does to one submission. */
+/** Network faults for one submission. */
 const NETWORK_FAULTS = ['none', 'lost_before', 'lost_after', 'broke_before', 'broke_after', 'doubled', 'late'] as const;
 type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
@@ -79,7 +78,7 @@ const plan = fc.record({
 });
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each click runs a workflow of its own, so that no key has to be believed. */
+/** Identifies the click by its unique workflow, so that the test does not rely on idempotency keys. */
 async function clickOf(request: Request): Promise<string> {
   const { workflow } = (await request.clone().json()) as { workflow: Record<string, { inputs: { text: string } }> };
   return workflow['1']?.inputs.text ?? '';
@@ -88,12 +87,12 @@ async function clickOf(request: Request): Promise<string> {
 let network: ConsoleSurfaces;
 let outbox: typeof postJob;
 
-/** A browser, its network, and one surface. */
+/** One scenario: a browser, its network and one surface. */
 class Story {
   readonly pressed: string[] = [];
-  readonly browser: BrowserWorld<OutboxEntry, OutboxRunner>;
+  readonly browser: BrowserWorld<OutboxEntry, OutboxEvent>;
   readonly #surface: ConsoleSurface;
-  /** Jobs that the surface made, by the click. */
+  /** Jobs that the surface created, by click. */
   readonly #made = new Map<string, string[]>();
   readonly #sends: NetworkFault[];
   readonly #looks: LookFault[];
@@ -107,23 +106,15 @@ class Story {
     network.onSubmission = (request, arrive) => this.#carry(request, arrive);
     this.browser = new BrowserWorld((tab) =>
       createRunner({
-        storage: {
-          isDurable: true,
-          read: tab.read,
-          write: tab.write,
-          all: async () => [...this.browser.disk.values()],
-        },
-        now: tab.now,
+        ...tab.shared,
         send: (entry) => tab.outside(() => this.#tracked(outbox.submitTo(this.#surface, entry))),
         look: (entry) => tab.outside(() => this.#tracked(this.#look(entry))),
-        withLock: tab.withLock,
-        sleepUntil: tab.sleepUntil,
         onChange: (entry) => void tab.show(entry),
       }),
     );
   }
 
-  /** What the page gets for a submission that reaches the surface or does not. */
+  /** Returns the page's response for a submission, whether or not it reached the surface. */
   async #carry(request: Request, arrive: () => Promise<Response>): Promise<Response> {
     const clickId = await clickOf(request);
     const take = async () => {
@@ -187,17 +178,13 @@ class Story {
       const id = this.pressed[step.entry % Math.max(1, this.pressed.length)];
       const event = { kind: step.event };
       if (id !== undefined) {
-        await browser.act(
-          step.tab,
-          (runner) => runner.act(id, event),
-          (runner) => runner.actIfHeld(id, event),
-        );
+        await browser.act(step.tab, id, event);
       }
     }
     await this.#settle();
   }
 
-  /** Nothing goes wrong any more, and what was late arrives. */
+  /** Ends all faults and delivers delayed requests. */
   async calmDown(): Promise<void> {
     this.#sends.length = 0;
     this.#looks.length = 0;
@@ -228,7 +215,7 @@ class Story {
       labels: { ...made.labels, flowdeck_outbox: made.id },
       createdAt: this.browser.now,
     };
-    if (await this.browser.press(tab, (runner) => runner.add(entry))) this.pressed.push(entry.id);
+    if (await this.browser.press(tab, entry)) this.pressed.push(entry.id);
   }
 }
 
@@ -237,40 +224,37 @@ let createOutboxRunner: typeof runnerModule.createOutboxRunner;
 describe.skipIf(GIVEN_ADDRESS)('the outbox', () => {
   beforeEach(async () => {
     network = new ConsoleSurfaces();
-    outbox = await import('@/api/outbox/post-job');
-    ({ createOutboxRunner } = await import('@/api/outbox/outbox-runner'));
+    outbox = await import('@/domains/outbox/post-job');
+    ({ createOutboxRunner } = await import('@/domains/outbox/outbox-runner'));
     const { forgetCapabilities } = await import('@/api/surfaces/capability-record');
     for (const id of ['gateway', 'far']) forgetCapabilities(id);
   });
   afterEach(() => network.close());
 
-  it.each([...KINDS, ['gateway', null] as const])(
-    'makes at most one job for each click on %s',
-    async (_kind, options) => {
-      const surface =
-        options === null
-          ? await network.gateway('https://run.example')
-          : (await network.hosted('far', 'https://run.example', options)).surface;
-      let jobs = 0;
-      let clicks = 0;
-      await fc.assert(
-        fc.asyncProperty(plan, async (scenario) => {
-          const story = new Story(surface, scenario, createOutboxRunner);
-          await story.browser.openTab();
-          for (const step of scenario.steps) {
-            await story.take(step);
-            expect(story.wrongs()).toEqual([]);
-          }
-          await story.calmDown();
+  it.each([...KINDS, ['gateway', null] as const])('creates at most one job per click on %s', async (_kind, options) => {
+    const surface =
+      options === null
+        ? await network.gateway('https://run.example')
+        : (await network.hosted('far', 'https://run.example', options)).surface;
+    let jobs = 0;
+    let clicks = 0;
+    await fc.assert(
+      fc.asyncProperty(plan, async (scenario) => {
+        const story = new Story(surface, scenario, createOutboxRunner);
+        await story.browser.openTab();
+        for (const step of scenario.steps) {
+          await story.take(step);
           expect(story.wrongs()).toEqual([]);
-          jobs += story.jobCount;
-          clicks += story.pressed.length;
-          await network.clock.advance(1000);
-        }),
-        { numRuns: runs(25) },
-      );
-      // A suite in which nothing arrives would prove nothing.
-      expect(jobs).toBeGreaterThan(clicks / 2);
-    },
-  );
+        }
+        await story.calmDown();
+        expect(story.wrongs()).toEqual([]);
+        jobs += story.jobCount;
+        clicks += story.pressed.length;
+        await network.clock.advance(1000);
+      }),
+      { numRuns: runs(25) },
+    );
+    // Guards against a run in which no submission arrives.
+    expect(jobs).toBeGreaterThan(clicks / 2);
+  });
 });

@@ -5,18 +5,19 @@ import { createMemoryDeps } from '@server/testing/memory-deps';
 import { ERROR_CODES } from '../jobs/error-codes';
 import { fillPath } from '../jobs/links';
 import { OPERATION_SPECS } from '../jobs/operation-specs';
-import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
-import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './given-address';
-import { HOSTS } from './harness';
-import { errorCode, HANGING_GRAPH, jobEnd, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
-import { PUBLISHED_CODES, PUBLISHED_FIELDS, PUBLISHED_OPERATIONS } from './published-contract';
-import type { Surface } from './surface';
+import type { Operation } from '../operation';
+import { JOB_OPERATIONS, type JobOperationId } from '../jobs/operations';
+import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './harness/given-address';
+import { HOSTS } from './harness/harness';
+import { errorCode, HANGING_GRAPH, jobEnd, postJob, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
+import { PUBLISHED_CODES, PUBLISHED_FIELDS, PUBLISHED_OPERATIONS } from './harness/published-contract';
+import type { Surface } from './harness/surface';
 
 const OPERATIONS = Object.entries(JOB_OPERATIONS) as [JobOperationId, Operation][];
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;
 
-/** A request of the operation that gets as far as its handler. */
+/** Builds a request of the operation that reaches its handler. */
 function requestOf(id: JobOperationId, headers: Record<string, string> = {}): [string, RequestInit] {
   const operation: Operation = JOB_OPERATIONS[id];
   const { body } = OPERATION_SPECS[id];
@@ -46,7 +47,7 @@ function signIn(surface: Surface, token: unknown): Promise<Response> {
   });
 }
 
-/** The headers that the console sends after this sign-in. */
+/** Returns the headers that the console sends after this sign-in. */
 async function sessionOf(signedIn: Response, ...otherCookies: string[]) {
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const { proof } = (await signedIn.json()) as { proof: string };
@@ -77,13 +78,13 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
   };
 
   describe('routes', () => {
-    test.skipIf(GIVEN_ADDRESS)('J-4.69 GET /workflow, which deployments have, is no route and no page', async () => {
+    test.skipIf(GIVEN_ADDRESS)('J-4.69 GET /workflow, as on deployments, is not a route', async () => {
       const response = await surface.fetch('/workflow');
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe('not_found');
     });
 
-    test.each(['/api/v2/credits', '/api/v2/models', '/api/v2/queue'])('J-1.21 %s is no route of v2', async (path) => {
+    test.each(['/api/v2/credits', '/api/v2/models', '/api/v2/queue'])('J-1.21 %s is not a v2 route', async (path) => {
       const response = await surface.fetch(path);
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe('not_found');
@@ -96,7 +97,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       '/api/v2/nodes',
       '/api/v2/parameters',
       '/api/v2/models/checkpoints',
-    ])('J-1.29 %s is no route of v2', async (path) => {
+    ])('J-1.29 %s is not a v2 route', async (path) => {
       for (const method of ['GET', 'POST']) {
         const response = await surface.fetch(path, { method });
         expect(response.status).toBe(404);
@@ -104,7 +105,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       }
     });
 
-    test('J-1.29 the published operations are jobs, their assets and health alone', async () => {
+    test('J-1.29 the published operations are only jobs, their assets and health', async () => {
       const { paths } = await document();
       expect(Object.keys(paths).length).toBeGreaterThan(5);
       for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api\/v2\/(?:jobs|assets|health)(?:\/|$)/);
@@ -120,13 +121,13 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       ['GET', '/api/v2'],
       ['GET', '/api/v2/'],
       ['GET', '/api'],
-    ])('J-7.01 %s %s is answered not_found in the envelope', async (method, path) => {
+    ])('J-7.01 %s %s gets not_found in the envelope', async (method, path) => {
       const response = await surface.fetch(path, { method });
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe('not_found');
     });
 
-    test('J-9.08 nothing answers under /api/v3', async () => {
+    test('J-9.08 there are no routes under /api/v3', async () => {
       for (const path of ['/api/v3/jobs', '/api/v3/health', '/api/v1/jobs']) {
         expect((await surface.fetch(path)).status).toBe(404);
       }
@@ -136,7 +137,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
   describe('errors', () => {
     const ofOne = OPERATIONS.filter(([, { path }]) => path.includes('{'));
 
-    test.each(ofOne)('J-7.08 %s of what does not exist is not_found', async (id, operation) => {
+    test.each(ofOne)('J-7.08 %s of a missing resource is not_found', async (id, operation) => {
       const response = await surface.fetch(...requestOf(id));
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'not_found');
@@ -151,7 +152,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
     });
 
     test.each(['%ZZ', 'a%2Fb', '..%2f..%2fetc', 'ünï', '%00', "';DROP TABLE jobs;--", 'x'.repeat(4000)])(
-      'J-2.70 an odd id (%s) is an unknown one',
+      'J-2.70 a malformed id (%s) counts as unknown',
       async (id) => {
         const response = await surface.fetch(`/api/v2/jobs/${id}`);
         expect(response.status).toBe(404);
@@ -159,7 +160,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       },
     );
 
-    test('J-2.70 J-2.72 a refused submission has code, message and open details', async () => {
+    test('J-2.70 J-2.72 a rejected submission has code, message and open details', async () => {
       const response = await postJob(surface, { workflow: { '1': { class_type: 'NoSuchClass', inputs: {} } } });
       expect(response.status).toBe(422);
       const { error } = (await response.json()) as { error: Record<string, unknown> };
@@ -171,16 +172,16 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       ['text', 'not JSON at all'],
       ['a list', '[]'],
       ['nothing', ''],
-      ['a cut object', '{"workflow": {"1"'],
+      ['a truncated object', '{"workflow": {"1"'],
       ['a bare string', '"workflow"'],
-      ['levels without end', `{"workflow":${'['.repeat(10_000)}`],
+      ['endless nesting', `{"workflow":${'['.repeat(10_000)}`],
     ])('J-7.01 a submission of %s is an invalid workflow', async (_, body) => {
       const response = await postJob(surface, body);
       expect(response.status).toBe(422);
       expect(await errorCode(response)).toBe('invalid_workflow');
     });
 
-    test('J-7.01 a body that is no UTF-8 is an invalid workflow', async () => {
+    test('J-7.01 a body that is not UTF-8 is an invalid workflow', async () => {
       const body = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
       const response = await surface.fetch('/api/v2/jobs', {
         method: 'POST',
@@ -191,14 +192,14 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       expect(await errorCode(response)).toBe('invalid_workflow');
     });
 
-    test('J-7.01 a body of 64 MiB is an invalid workflow, and the surface goes on', async () => {
+    test('J-7.01 a body of 64 MiB is an invalid workflow, and the surface continues', async () => {
       const response = await postJob(surface, `{"workflow":{"1":"${'x'.repeat(64 * 1024 ** 2)}"}}`);
       expect(response.status).toBe(422);
       expect(await errorCode(response)).toBe('invalid_workflow');
       expect((await surface.fetch('/api/v2/health')).status).toBe(200);
     });
 
-    test('J-7.17 every answer names its request, so that the log can be asked for the cause', async () => {
+    test('J-7.17 every response has a request id, so that the log can be searched for the cause', async () => {
       const names = new Set<string | null>();
       for (const path of ['/api/v2/health', '/api/v2/jobs', '/api/v2/nothing', `/api/v2/jobs/${NOBODY}`]) {
         const { headers } = await surface.fetch(path);
@@ -209,7 +210,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       expect(names.has(null)).toBe(false);
     });
 
-    test('J-7.17 log lines hold paths without their query, which may carry signatures', async () => {
+    test('J-7.17 log lines contain paths without their query, which may contain signatures', async () => {
       await surface.fetch('/api/v2/jobs?status=queued&metadata[k]=private-label-value');
       await surface.fetch(`/api/v2/assets/${NOBODY}/content?expires=1&signature=private-signature`);
       const lines = () => surface.logLines().filter((line) => line.includes('/api/v2/'));
@@ -226,7 +227,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       expect(await response.text()).toBe('');
     });
 
-    test('J-7.01 of an event stream opens no stream that stays', async () => {
+    test('J-7.01 of an event stream leaves no open stream', async () => {
       const job = await submit(surface, HANGING_GRAPH);
       for (let turn = 0; turn < 80; turn += 1) {
         const response = await surface.fetch(job.urls.events, { method: 'HEAD' });
@@ -237,7 +238,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
     });
   });
 
-  test('J-7.01 readers of event streams that go away make room for others', async () => {
+  test('J-7.01 clients that disconnect from event streams free their slots', async () => {
     const job = await submit(surface, HANGING_GRAPH);
     for (let turn = 0; turn < 80; turn += 1) {
       for (const path of [job.urls.events, '/console/events']) {
@@ -248,7 +249,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
         expect(value?.byteLength).toBeGreaterThan(0);
         abort.abort();
       }
-      // Over HTTP the surface learns of it a moment later.
+      // Over HTTP the surface notices it later.
       if (turn % 8 === 0) await surface.pass(20);
     }
     await surface.fetch(job.urls.cancel, { method: 'POST' });
@@ -265,14 +266,14 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       expect([401, 403]).not.toContain(response.status);
     });
 
-    test('J-5.03 a credential that nobody asked for does no harm', async () => {
+    test('J-5.03 an unneeded credential is ignored', async () => {
       const response = await surface.fetch('/api/v2/jobs', { headers: { authorization: 'Bearer whatever' } });
       expect(response.status).toBe(200);
     });
   });
 
   describe('published', () => {
-    test('J-9.01 every operation lies under /api/v2', async () => {
+    test('J-9.01 every operation is under /api/v2', async () => {
       const { paths } = await document();
       for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api\/v2\//);
     });
@@ -284,7 +285,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       expect(info.description).toMatch(/beta \(0\.1\.x\)/i);
     });
 
-    test('J-5.03 J-5.04 the credential is a bearer or nothing', async () => {
+    test('J-5.03 J-5.04 the credential is an optional bearer', async () => {
       expect((await document()).security).toEqual([{}, { bearer: [] }]);
     });
 
@@ -324,7 +325,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       }
     });
 
-    test('J-9.02 every reference within the document leads somewhere, and every operation is there', async () => {
+    test('J-9.02 the document contains every operation, and every reference in it resolves', async () => {
       const text = JSON.stringify(await document());
       const { paths, components } = await document();
       const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
@@ -379,19 +380,19 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
     expect(await errorCode(response)).toBe('unauthorized');
   });
 
-  test('J-5.04 the scheme is written in any case, and a token in the address is none', async () => {
+  test('J-5.04 the scheme is case-insensitive, and a token in the URL is ignored', async () => {
     expect((await surface.fetch('/api/v2/jobs', { headers: { authorization: `bearer ${TOKEN}` } })).status).toBe(200);
     expect((await surface.fetch(`/api/v2/jobs?token=${TOKEN}`)).status).toBe(401);
     expect((await surface.fetch('/api/v2/jobs', { headers: { 'x-api-key': TOKEN } })).status).toBe(401);
   });
 
-  test('J-5.06 a submission without credential claims no key and makes no job', async () => {
+  test('J-5.06 a submission without a credential claims no key and creates no job', async () => {
     const headers = { 'idempotency-key': `before login ${crypto.randomUUID()}` };
     expect((await postJob(surface, { workflow: QUICK_GRAPH }, headers)).status).toBe(401);
     expect((await postJob(surface, { workflow: QUICK_GRAPH }, { ...headers, ...bearer })).status).toBe(201);
   });
 
-  test('J-5.04 a signed content address opens without it, a forged one does not', async () => {
+  test('J-5.04 a signed content URL works without it, a forged one does not', async () => {
     const [path, init] = requestOf('postAssets', bearer);
     const asset = (await (await surface.fetch(path, init)).json()) as { id: string; url: string };
     const signed = await surface.fetch(asset.url);
@@ -400,38 +401,38 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
     expect((await surface.fetch(`/api/v2/assets/${asset.id}/content`)).status).toBe(401);
     const forged = await surface.fetch(asset.url.replace(/signature=.{8}/, 'signature=00000000'));
     expect(forged.status).toBe(401);
-    // The signature opens these bytes and nothing else.
+    // The signature is valid for these bytes only.
     const query = new URL(asset.url).search;
     expect((await surface.fetch(`/api/v2/jobs${query}`)).status).toBe(401);
     expect((await surface.fetch(`/api/v2/assets/${asset.id}${query}`)).status).toBe(401);
   });
 
   describe('and the session of the console', () => {
-    test('J-5.04 exchanges the token once for a session: a cookie that no script reads, and a proof', async () => {
+    test('J-5.04 exchanges the token once for a session: a cookie that scripts cannot read, and a proof', async () => {
       expect(await (await surface.fetch('/console/session')).json()).toEqual({ needsToken: true, isSignedIn: false });
-      const answer = await signIn(surface, TOKEN);
-      expect(answer.status).toBe(200);
-      const set = answer.headers.get('set-cookie') ?? '';
+      const response = await signIn(surface, TOKEN);
+      expect(response.status).toBe(200);
+      const set = response.headers.get('set-cookie') ?? '';
       expect(set).toMatch(/; HttpOnly; SameSite=Strict$/);
       expect(set).toMatch(/; Path=\/;/);
       expect(set).not.toContain(TOKEN);
-      const headers = await sessionOf(answer, 'other=1');
+      const headers = await sessionOf(response, 'other=1');
       expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(200);
       expect((await surface.fetch('/console/status', { headers })).status).toBe(200);
       expect(await (await surface.fetch('/console/session', { headers })).json()).toMatchObject({ isSignedIn: true });
     });
 
-    test('J-5.04 ends a session at the sign-out: copies of its cookie and proof open nothing any more', async () => {
+    test('J-5.04 ends a session at sign-out, which invalidates copies of its cookie and proof', async () => {
       const headers = await sessionOf(await signIn(surface, TOKEN));
       const other = await sessionOf(await signIn(surface, TOKEN));
-      const ended = await surface.fetch('/console/session', { method: 'DELETE', headers });
-      expect(ended.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+      const finished = await surface.fetch('/console/session', { method: 'DELETE', headers });
+      expect(finished.headers.get('set-cookie')).toMatch(/Max-Age=0/);
       expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(401);
       expect(await (await surface.fetch('/console/session', { headers })).json()).toMatchObject({ isSignedIn: false });
       expect((await surface.fetch('/api/v2/jobs', { headers: other })).status).toBe(200);
     });
 
-    test('J-5.07 refuses a cookie that another port of this host was sent, without the proof of the page', async () => {
+    test('J-5.07 rejects a cookie sent from another port of this host, without the proof of the page', async () => {
       const { cookie, ...proof } = await sessionOf(await signIn(surface, TOKEN));
       const other = await sessionOf(await signIn(surface, TOKEN));
       expect((await surface.fetch('/api/v2/jobs', { headers: { cookie } })).status).toBe(401);
@@ -447,13 +448,13 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
       expect((await surface.fetch('/api/v2/jobs', { headers: { ...proof, cookie: several } })).status).toBe(200);
     });
 
-    test('J-5.04 keeps sessions over a restart', async () => {
+    test('J-5.04 retains sessions across a restart', async () => {
       const headers = await sessionOf(await signIn(surface, TOKEN));
       await surface.restart();
       expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(200);
     });
 
-    test('J-5.07 refuses a changed cookie', async () => {
+    test('J-5.07 rejects a changed cookie', async () => {
       const { cookie, ...proof } = await sessionOf(await signIn(surface, TOKEN));
       const [name = '', value = ''] = cookie.split('=');
       for (const wrong of [`${value.slice(1)}0`, value.slice(0, -1), `${value}0`, '', TOKEN]) {
@@ -468,12 +469,12 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
       [7, 400],
       [undefined, 400],
     ])('J-5.07 %s is not exchanged', async (token, status) => {
-      const answer = await signIn(surface, token);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('set-cookie')).toBeNull();
+      const response = await signIn(surface, token);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('set-cookie')).toBeNull();
     });
 
-    test('J-5.04 the private routes want the credential too', async () => {
+    test('J-5.04 the private routes require the credential too', async () => {
       for (const path of ['/console/status', '/console/object_info', '/console/object_info/X', '/console/events']) {
         expect((await surface.fetch(path)).status).toBe(401);
       }
@@ -504,7 +505,7 @@ describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
   const SECRET = 'SQLITE_IOERR at /home/somebody/private/flowdeck.db';
   let isBroken = false;
 
-  /** The real part, until it breaks; then every call of it throws. */
+  /** Wraps a real component so that it can be made to fail; then every call throws. */
   function breakable<Part extends object>(part: Part): Part {
     return new Proxy(part, {
       get(target, name) {
@@ -522,7 +523,7 @@ describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
 
   const canFail = OPERATIONS.filter(([id]) => id !== 'getHealth');
 
-  test.each(canFail)('J-7.15 J-7.16 J-7.17 %s answers upstream_error without any detail', async (id, operation) => {
+  test.each(canFail)('J-7.15 J-7.16 J-7.17 %s returns upstream_error without details', async (id, operation) => {
     const logged: string[] = [];
     const deps = await createMemoryDeps({
       log: {
@@ -542,12 +543,12 @@ describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
     expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'upstream_error');
     expect(text).not.toMatch(/SQLITE|private|\.ts|at /);
     expect(JSON.stringify([...response.headers])).not.toMatch(/SQLITE|private/);
-    // The cause is where the owner can find it.
+    // The log contains the cause for the owner.
     expect(logged.join()).toContain(SECRET);
     await app.close();
   });
 
-  test('J-7.15 an engine that breaks on its definitions does not take the submission with it unsaid', async () => {
+  test('J-7.15 an engine that fails to return definitions leads to an error for the submission', async () => {
     const deps = await createMemoryDeps();
     deps.engine.breakDefinitions(new Error(SECRET));
     const app = createApp(deps);

@@ -1,11 +1,12 @@
 import type { ConnectionFinding, ConnectionReport, RelayTarget } from './surfaces';
+import { isFields } from '../typed-objects';
 
 /**
- * How the response to a request for the first entry of a list is judged, and where else the API is looked for. The gateway
- * does it for relayed surfaces, the page for those that it reaches itself.
+ * Evaluates the response to a request for the first list entry, and searches other paths for the API. The gateway does this for
+ * relayed surfaces, the page for direct ones.
  */
 
-/** Parts of a response that tell what is there. */
+/** Parts of a response that identify the server. */
 export interface ProbeResponse {
   kind: 'response';
   status: number;
@@ -13,11 +14,11 @@ export interface ProbeResponse {
   body: Record<string, unknown> | null;
   location: string | null;
   roundTripMs: number;
-  /** Of the surface; `null` if it sent no date that can be read. */
+  /** Clock offset of the surface; `null` if it sent no valid date. */
   clockAheadSeconds: number | null;
 }
 
-/** There was no response. */
+/** No response was received. */
 export interface ProbeFailure {
   kind: 'failure';
   finding: ConnectionFinding;
@@ -29,13 +30,16 @@ export type Probe = ProbeResponse | ProbeFailure;
 const MAX_CLOCK_DIFFERENCE_S = 60;
 const MAX_DETAIL = 300;
 
-/** Of a surface that has no such list and yet speaks the API. */
+/** Statuses of a surface that implements the API without this list. */
 const NOT_LISTED = new Set([405, 501]);
 
-/** Findings that show that the API is there. */
+/** Findings that confirm the API. */
 const FOUND = new Set<ConnectionFinding>(['ok', 'clock_skew', 'unauthorized', 'forbidden']);
 
-/** @param credential which a server may repeat in its error, and which the report must not hold */
+/**
+ * Tests one target of a surface.
+ * @param credential secret that a server may repeat in its error; it is removed from the report
+ */
 export async function testTarget(
   target: RelayTarget,
   baseUrl: string,
@@ -47,12 +51,12 @@ export async function testTarget(
   const report = reportOf(target, first, finding, credential);
   if (finding !== 'wrong_path' && finding !== 'not_this_api') return report;
   for (const candidate of candidatesOf(baseUrl)) {
-    // One after the other: the nearest path that works is the one that is meant.
+    // Probed in order: the nearest path that works is most likely the intended one.
     if (FOUND.has(findingOf(target, await probe(candidate)))) {
       return { ...report, finding: 'wrong_path', suggestedBaseUrl: candidate };
     }
   }
-  // A surface without a list may say so with a 404 of the API; the 404 of another server has no envelope.
+  // A surface without a list may respond with a 404 in the API's envelope; a 404 of any other server has no envelope.
   const hasNoList = target === 'jobs' && first.kind === 'response' && first.status === 404 && isApiError(first.body);
   return hasNoList ? reportOf(target, first, 'ok', credential) : report;
 }
@@ -74,13 +78,13 @@ function speaksApi(target: RelayTarget, status: number, body: ProbeResponse['bod
   return (target === 'jobs' && NOT_LISTED.has(status)) || (status === 429 && isApiError(body));
 }
 
-/** The name of the items is not the same everywhere. */
+/** Returns true if the body is a page of the list. The name of the items differs by API. */
 function isPage(target: RelayTarget, body: ProbeResponse['body']): boolean {
   const names = target === 'jobs' ? ['jobs', 'data', 'items'] : ['data', 'models', 'items'];
   return body !== null && names.some((name) => Array.isArray(body[name]));
 }
 
-/** The envelope of the Job API, or the error body of the router. */
+/** Returns true for the envelope of the Job API or the error body of the router. */
 function isApiError(body: ProbeResponse['body']): boolean {
   return body !== null && (typeof body['error'] === 'object' || typeof body['detail'] === 'string');
 }
@@ -108,7 +112,7 @@ function messageOf({ status, body }: ProbeResponse): string {
   return typeof message === 'string' ? message : `HTTP ${status}`;
 }
 
-/** The query of a redirect may hold a secret. */
+/** Origin only, since the query of a redirect may contain a secret. */
 function originIn(location: string): string {
   return URL.canParse(location) ? new URL(location).origin : 'another path';
 }
@@ -118,10 +122,10 @@ function withoutCredential(text: string, credential: string | null): string {
   return clean.slice(0, MAX_DETAIL);
 }
 
-/** Each may take as long as a probe. */
+/** Each candidate may take as long as a probe. */
 const MAX_CANDIDATES = 5;
 
-/** Shorter paths down to the origin, then the usual prefixes. The nearest comes first. */
+/** Returns shorter paths down to the origin, then the usual prefixes, nearest first. */
 function candidatesOf(baseUrl: string): string[] {
   const { origin, pathname } = new URL(baseUrl);
   const parts = pathname.split('/').filter(Boolean);
@@ -131,17 +135,21 @@ function candidatesOf(baseUrl: string): string[] {
   return [...found].slice(0, MAX_CANDIDATES);
 }
 
-/** The body of a probe; `null` if it is not a JSON object. */
+/** Parses the body of a probe; `null` if it is not a JSON object. */
 export function parseProbeBody(text: string): ProbeResponse['body'] {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return isFields(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** @param date of the `Date` header, which has whole seconds @param atMs our time when it was written */
+/**
+ * Returns how far the clock of the surface is ahead.
+ * @param date value of the `Date` header, in whole seconds
+ * @param atMs our time when the header was written
+ */
 export function clockAhead(date: string | null, atMs: number): number | null {
   const theirs = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(theirs) ? null : Math.round((theirs - atMs) / 1000);

@@ -1,4 +1,4 @@
-/** Orders of the job list, as the URL of the page and `GET /console/jobs` name them. */
+/** Sort orders of the job list, as in the page URL and `GET /console/jobs`. */
 export const JOB_SORTS = [
   'newest',
   'oldest',
@@ -13,7 +13,7 @@ export const JOB_SORTS = [
 ] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 
-/** Whether a job can move within the list while it is open. */
+/** Returns true if a job can move within the open list. */
 export function isMutableOrder(sort: JobSort): boolean {
   return sort !== 'newest' && sort !== 'oldest';
 }

@@ -1,4 +1,4 @@
-/** The job label that holds its title. */
+/** Job label that contains its title. */
 export const TITLE_LABEL = 'flowdeck_title';
 
 const SHORT_ID = 8;
@@ -13,13 +13,13 @@ interface JobNames {
   label: string | null | undefined;
   /** Name of the first output. */
   output: string | null | undefined;
-  /** Title of the node that makes the output. */
+  /** Title of the output node. */
   outputTitle: string | null | undefined;
 }
 
 /**
- * Title of a job in lists: its label, else its first output, else the node that is to make it, with the start of the id,
- * because jobs of one script have the same nodes.
+ * Returns the list title of a job: its label, else its first output, else the output node with the start of the job id, because
+ * jobs of one script have the same nodes.
  */
 export function jobTitleOf({ id, label, output, outputTitle }: JobNames): string {
   const node = outputTitle?.trim();

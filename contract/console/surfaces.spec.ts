@@ -40,7 +40,7 @@ describe('a configured surface', () => {
   });
 });
 
-describe('a base URL that is typed', () => {
+describe('an entered base URL', () => {
   it.each([
     ['https://cloud.example/', 'https://cloud.example'],
     [' cloud.example ', 'https://cloud.example'],
@@ -53,7 +53,7 @@ describe('a base URL that is typed', () => {
   });
 
   it.each(['', 'http://', 'file:///etc', 'https://ada:secret@cloud.example', 'java script:x'])(
-    '%j is none',
+    '%j is invalid',
     (typed) => {
       expect(normalizeBaseUrl(typed)).toBeNull();
     },
@@ -64,7 +64,7 @@ describe('the path of a relayed request', () => {
   it.each([
     ['jobs', 'https://x.example/deployment/d1/api/v2/jobs?limit=1', '/deployment/d1/api/v2/jobs?limit=1'],
     ['router', 'https://api.example/v2/models/a%2Fb', '/v2/models/a%2Fb'],
-  ] as const)('of %s holds path and query of %s', (target, remote, path) => {
+  ] as const)('%s contains path and query of %s', (target, remote, path) => {
     const relayed = relayPath('cloud', target, remote);
     expect(parseRelayPath(new URL(relayed, 'http://127.0.0.1:8189'))).toEqual({ id: 'cloud', target, path });
   });
@@ -74,7 +74,7 @@ describe('the path of a relayed request', () => {
     '/console/relay/cloud/jobs',
     '/console/relay/%2e%2e/jobs/x',
     '/api/v2/jobs',
-  ])('%s is none', (path) => {
+  ])('%s is invalid', (path) => {
     expect(parseRelayPath(new URL(path, 'http://127.0.0.1:8189'))).toBeNull();
   });
 });

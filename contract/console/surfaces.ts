@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
 /**
- * Configured surfaces: servers beside the gateway that serves the console. The gateway keeps the list
- * (`/console/surfaces`), without a gateway the browser does. A credential is written and never read back.
+ * Configured surfaces: servers in addition to the gateway that serves the console. The gateway stores the list
+ * (`/console/surfaces`); without a gateway, the browser does. A credential can be written but never read back.
  */
 
-/** Id of the gateway that serves the page; no configured surface can have it. */
+/** Id of the gateway that serves the page; reserved. */
 export const LOCAL_SURFACE_ID = 'local';
 
-/** First part of every console path, so it has to be a plain path segment. Job API 1, "DNS-safe label". */
+/** First segment of every console path, hence a plain path segment. Job API 1, "DNS-safe label". */
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const SURFACE_KINDS = ['managed', 'serverless', 'self-hosted', 'router'] as const;
@@ -19,7 +19,7 @@ export type SurfaceColor = (typeof SURFACE_COLORS)[number];
 /** An http or https URL without credentials, query, fragment and trailing slash. */
 const BaseUrl = z.string().check(z.maxLength(2048), z.refine(isBaseUrl, 'Not an http or https base URL'));
 
-/** Either URL may be `null`, not both. */
+/** Either URL may be `null`, but not both. */
 export const SurfaceConfig = z
   .object({
     id: z.string().check(
@@ -29,80 +29,80 @@ export const SurfaceConfig = z
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     color: z.enum(SURFACE_COLORS),
     kind: z.enum(SURFACE_KINDS),
-    /** Of the Job API, without `/api/v2`; `null`: the surface has none. */
+    /** Job API URL without `/api/v2`; `null`: the surface has none. */
     baseUrl: z.nullable(BaseUrl),
-    /** Of the Model Router, without `/v2/models`; `null`: the surface has none. */
+    /** Model Router URL without `/v2/models`; `null`: the surface has none. */
     routerBaseUrl: z.nullable(BaseUrl),
-    /** `relay`: through the gateway, which keeps the credential. `direct`: from the page. */
+    /** `relay`: through the gateway, which stores the credential. `direct`: from the page. */
     access: z.enum(['relay', 'direct']),
-    /** How the Model Router takes the credential. The Job API takes a bearer token only (Job API 5). */
+    /** Authentication scheme of the Model Router. The Job API accepts bearer tokens only (Job API 5). */
     routerAuth: z.enum(['bearer', 'x-api-key']),
-    /** Spelling of names that exist twice (`X-Service-*` and `X-Comfy-*`, keys of `extra_data`); both are read. */
+    /** Spelling of names with two variants (`X-Service-*` and `X-Comfy-*`, keys of `extra_data`); both are read. */
     dialect: z.enum(['service', 'comfy']),
   })
   .check(z.refine(({ baseUrl, routerBaseUrl }) => baseUrl !== null || routerBaseUrl !== null, 'No base URL'));
 export type SurfaceConfig = z.infer<typeof SurfaceConfig>;
 
-/** `GET /console/surfaces`, in the order of the user. */
+/** `GET /console/surfaces`, in the user's order. */
 export const SurfaceList = z.object({
   surfaces: z.array(z.intersection(SurfaceConfig, z.object({ hasCredential: z.boolean() }))),
-  /** Of the surface that opens first: `local` or one of the list. */
+  /** Id of the surface that opens first: `local` or one of the list. */
   defaultId: z.string(),
 });
 export type SurfaceList = z.infer<typeof SurfaceList>;
 export type ListedSurface = SurfaceList['surfaces'][number];
 
-/** Visible ASCII, so that it fits into a header. */
+/** Visible ASCII, as required for headers. */
 export const SurfaceCredential = z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/));
 
 /** `credential` absent: unchanged. `null`: removed. It is also removed when the surface gets another origin. */
 const Credential = z.optional(z.nullable(SurfaceCredential));
 
 /**
- * Body of `PUT /console/surfaces/{id}`, which answers with the new list, as `DELETE` of the same path does; and of
- * `POST /console/surfaces/test`, which uses the stored credential if none is given and no origin differs.
+ * Body of `PUT /console/surfaces/{id}`, which responds with the new list, as does `DELETE` of the same path; and of `POST
+ * /console/surfaces/test`, which uses the stored credential if the body has none and no origin differs.
  */
 export const SurfaceChange = z.object({ surface: SurfaceConfig, credential: Credential });
 export type SurfaceChange = z.infer<typeof SurfaceChange>;
 
-/** Body of `PATCH /console/surfaces`: every id once, and the default. Answers with the new list. */
+/** Body of `PATCH /console/surfaces`: every id once, and the default. Responds with the new list. */
 export const SurfaceOrder = z.object({ ids: z.array(z.string()), defaultId: z.string() });
 export type SurfaceOrder = z.infer<typeof SurfaceOrder>;
 
 export const CONNECTION_FINDINGS = [
   'ok',
-  /** No connection: wrong host, nothing listens, or no network. */
+  /** No connection: wrong host, no listener, or no network. */
   'unreachable',
   'timeout',
   'tls',
-  /** From a page only: the server does not allow its origin, or it is unreachable. A browser does not tell which. */
+  /** Pages only: the server does not allow the page's origin, or it is unreachable. Browsers do not distinguish these. */
   'cors_or_unreachable',
-  /** A page over https cannot load from http. */
+  /** An https page cannot load from http. */
   'mixed_content',
-  /** From a page of a gateway only: it was loaded before the surface was added, and its policy does not allow the origin. */
+  /** Gateway pages only: the page was loaded before the surface was added, and its policy does not allow the origin. */
   'page_policy',
-  /** The host answers, and the API is not at this path; `suggestedBaseUrl` is set where it was found. */
+  /** The host responds, but the API is not at this path; `suggestedBaseUrl` is set if it was found elsewhere. */
   'wrong_path',
   'unauthorized',
   'forbidden',
-  /** Answers come and are of another API. */
+  /** The host responds, but with another API. */
   'not_this_api',
-  /** The API works, and the clocks differ by more than a minute. */
+  /** The API works, but the clocks differ by more than a minute. */
   'clock_skew',
-  /** Redirects to another origin, which a credential never follows. */
+  /** Redirects to another origin, to which a credential is never sent. */
   'redirect',
   'server_error',
 ] as const;
 export type ConnectionFinding = (typeof CONNECTION_FINDINGS)[number];
 
-/** One for each base URL of the surface. */
+/** One report per base URL of the surface. */
 export const ConnectionReport = z.object({
   target: z.enum(['jobs', 'router']),
   finding: z.enum(CONNECTION_FINDINGS),
-  /** What the server or the network said, without any credential. */
+  /** Message from the server or network, with credentials removed. */
   detail: z.nullable(z.string()),
   suggestedBaseUrl: z.nullable(z.string()),
-  /** Seconds that the clock of the surface is ahead; `null`: it sent no date. */
+  /** Seconds by which the surface's clock is ahead; `null`: it sent no date. */
   clockAheadSeconds: z.nullable(z.number()),
   roundTripMs: z.nullable(z.number()),
 });
@@ -110,25 +110,25 @@ export type ConnectionReport = z.infer<typeof ConnectionReport>;
 export const ConnectionReports = z.object({ reports: z.array(ConnectionReport) });
 
 /**
- * On responses of the relay. `surface`: what the surface said. `error`: what the gateway says, with the envelope of the Job
- * API: a code of `RELAY_ERROR_STATUS`, or one that all routes of the gateway have, such as `unauthorized`.
+ * Set on relay responses. `surface`: the surface's response. `error`: an error of the gateway in the envelope of the Job API,
+ * with a code of `RELAY_ERROR_STATUS` or one that all gateway routes have, such as `unauthorized`.
  */
 export const RELAY_HEADER = 'X-Flowdeck-Relay';
 
-/** Codes of the relay's own errors. Whether the surface took the request is unknown, except after `surface_redirect`. */
+/** Codes of the relay's own errors. It is unknown whether the surface processed the request, except after `surface_redirect`. */
 export const RELAY_ERROR_STATUS = {
-  /** No connection, or one that broke before the response. */
+  /** No connection, or it broke before the response. */
   surface_unreachable: 502,
   surface_timeout: 504,
   surface_tls: 502,
-  /** A redirect that is not followed. */
+  /** Redirect that is not followed. */
   surface_redirect: 502,
-  /** Not HTTP. */
+  /** Response is not HTTP. */
   surface_invalid_response: 502,
 } as const;
 export type RelayErrorCode = keyof typeof RELAY_ERROR_STATUS;
 
-/** Origins that a credential of the surface is for. */
+/** Returns the origins to which a credential of the surface may be sent. */
 export function originsOf({ baseUrl, routerBaseUrl }: Pick<SurfaceConfig, 'baseUrl' | 'routerBaseUrl'>): string[] {
   return [baseUrl, routerBaseUrl].flatMap((url) => (url === null ? [] : new URL(url).origin));
 }
@@ -138,8 +138,8 @@ export type RelayTarget = 'jobs' | 'router';
 const RELAY = '/console/relay';
 
 /**
- * The path on the gateway that relays to a URL of a surface: `/console/relay/{id}/jobs` or `…/router`, then path and
- * query of the URL. The mount prefix of a surface stays in it, as links of its answers carry it (Job API 2, JobUrls).
+ * Returns the gateway path that relays to a surface URL: `/console/relay/{id}/jobs` or `…/router`, then path and query of the
+ * URL. The path includes the mount prefix of the surface, as links in its responses do (Job API 2, JobUrls).
  */
 export function relayPath(id: string, target: RelayTarget, remoteUrl: string): string {
   const { pathname, search } = new URL(remoteUrl);
@@ -149,11 +149,11 @@ export function relayPath(id: string, target: RelayTarget, remoteUrl: string): s
 export interface RelayedRequest {
   id: string;
   target: RelayTarget;
-  /** Path and query at the surface. */
+  /** Path and query on the surface. */
   path: string;
 }
 
-/** The reverse of `relayPath`; `null` for other paths. */
+/** Inverse of `relayPath`; `null` for other paths. */
 export function parseRelayPath(url: URL): RelayedRequest | null {
   const match = /^\/console\/relay\/([^/]+)\/(jobs|router)(\/.*)$/.exec(url.pathname);
   const [, id, target, path] = match ?? [];
@@ -161,7 +161,7 @@ export function parseRelayPath(url: URL): RelayedRequest | null {
   return { id, target: target === 'router' ? 'router' : 'jobs', path: path + url.search };
 }
 
-/** Base URL of a surface, as the user may have typed it, without what does not belong to it; `null` if it is none. */
+/** Normalizes a base URL typed by the user, dropping parts that do not belong to it; `null` if it is not a base URL. */
 export function normalizeBaseUrl(typed: string): string | null {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;

@@ -3,7 +3,7 @@ const MAX_KEY = 160;
 const DIGITS = 10;
 
 /**
- * A text whose code unit order is the order of titles: without case and accents, and numbers by value ("Run 2" before
+ * Returns a string whose code unit order is the title order: ignores case and accents, and sorts numbers by value ("Run 2" before
  * "Run 10"). Comparing a hundred thousand titles with a collator would take a hundred times as long.
  */
 export function titleSortKey(title: string): string {

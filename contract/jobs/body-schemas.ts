@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Labels, MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from './schemas';
 
-/** What a surface reads of requests (Job API 4). */
+/** Request bodies that a surface reads (Job API 4). */
 
 export const Blake3 = z.string().check(z.regex(/^blake3:[0-9a-f]{64}$/));
 
@@ -11,7 +11,7 @@ export const ExtraData = z.strictObject({
 });
 export type ExtraData = z.infer<typeof ExtraData>;
 
-/** Of postJobs. Its `workflow` is checked as text elsewhere: numbers do not survive a JavaScript object. */
+/** Body of postJobs. Its `workflow` is validated as text elsewhere, since JavaScript objects do not preserve large numbers. */
 export const SubmitBody = z.looseObject({
   workflow: z.looseObject({}),
   extra_data: z.optional(z.nullable(ExtraData)),
@@ -19,7 +19,7 @@ export const SubmitBody = z.looseObject({
 });
 export type SubmitBody = z.infer<typeof SubmitBody>;
 
-/** Of postJobs: held for a later version, refused whenever present (J-4.13, J-4.14). */
+/** Fields of postJobs reserved for a later version; rejected whenever present (J-4.13, J-4.14). */
 export const RESERVED_FIELDS = ['webhook_url', 'inputs'] as const;
 
 export const FromHashBody = z.looseObject({

@@ -1,12 +1,12 @@
 /**
- * HTTP errors of the Job API: section 7 of the document, and below the line those that are not in it
- * (docs/api-notes.md, Errors of the Job API). Execution failures are no HTTP errors; they live in `job.error`.
+ * HTTP errors of the Job API: section 7 of the document, and below the divider those that are not in it (docs/api-notes.md,
+ * Errors of the Job API). Execution failures are not HTTP errors; they are in `job.error`.
  */
-export interface ErrorCodeFacts {
+export interface ErrorCodeDetails {
   status: number;
-  /** Other statuses under which the code may come. */
+  /** Other statuses that may have this code. */
   alsoStatus?: readonly number[];
-  /** The answer carries `Retry-After` in integer seconds, and the same request may be sent again after it. */
+  /** Responses have `Retry-After` in integer seconds, after which the same request may be sent again. */
   retryAfter: boolean;
 }
 
@@ -36,7 +36,7 @@ const codes = {
   rate_limited: { status: 429, retryAfter: true },
   too_many_streams: { status: 429, retryAfter: true },
   not_implemented: { status: 501, retryAfter: false },
-} as const satisfies Record<string, ErrorCodeFacts>;
+} as const satisfies Record<string, ErrorCodeDetails>;
 
 export type ErrorCode = keyof typeof codes;
-export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorCodeFacts>> = codes;
+export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorCodeDetails>> = codes;

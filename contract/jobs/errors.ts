@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Job API 2, error envelope. */
+/** Error envelope (Job API 2). */
 export const ErrorEnvelope = z.looseObject({
   error: z.looseObject({
     code: z.string().check(z.minLength(1)),

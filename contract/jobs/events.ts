@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { Output, Progress } from './schemas';
+import { isKeyOf, ownKeys } from '../typed-objects';
 
 /**
- * Frames of `GET /api/v2/jobs/{id}/events` (Job API 6; kinds and payloads: docs/api-notes.md, Events). No ids, no resume:
- * what was sent while a client was away is gone, and a GET of the job is the truth.
+ * Frames of `GET /api/v2/jobs/{id}/events` (Job API 6; kinds and payloads: docs/api-notes.md, Events). There are no ids and no
+ * resume: frames sent while a client is disconnected are lost, and `GET` of the job is authoritative.
  */
 
 export const StatusFrame = z.looseObject({
@@ -26,33 +27,36 @@ const frames = {
 } as const;
 
 export type EventName = keyof typeof frames;
-export const EVENT_NAMES = Object.keys(frames) as EventName[];
+export const EVENT_NAMES = ownKeys(frames);
 
-export type JobEvent =
-  | { event: 'status'; data: z.infer<typeof StatusFrame> }
-  | { event: 'progress'; data: Progress }
-  | { event: 'preview'; data: z.infer<typeof PreviewFrame> }
-  | { event: 'output'; data: Output }
-  | { event: 'log'; data: z.infer<typeof LogFrame> };
+const JobEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('status'), data: frames.status }),
+  z.object({ event: z.literal('progress'), data: frames.progress }),
+  z.object({ event: z.literal('preview'), data: frames.preview }),
+  z.object({ event: z.literal('output'), data: frames.output }),
+  z.object({ event: z.literal('log'), data: frames.log }),
+]);
+export type JobEvent = z.infer<typeof JobEvent>;
 
-/** A comment line that keeps the connection alive; a stream that is silent for longer than the limit is dead. */
+/** Interval of keepalive comments; a stream that is silent for longer than the limit is dead. */
 export const KEEPALIVE_MS = 15_000;
 export const DEAD_STREAM_MS = 45_000;
 
-/** Reads one frame. Null for unknown names, broken JSON and payloads that do not fit: a reader goes on (J-6.24). */
+/**
+ * Parses one frame. Returns `null` for unknown names, invalid JSON and payloads that do not match; clients skip those (J-6.24).
+ */
 export function readEvent(name: string, dataText: string): JobEvent | null {
-  if (!Object.hasOwn(frames, name)) return null;
+  if (!isKeyOf(frames, name)) return null;
   let data: unknown;
   try {
     data = JSON.parse(dataText);
   } catch {
     return null;
   }
-  const parsed = frames[name as EventName].safeParse(data);
-  return parsed.success ? ({ event: name, data: parsed.data } as JobEvent) : null;
+  return JobEvent.safeParse({ event: name, data }).data ?? null;
 }
 
-/** One frame on the wire: an `event:` line, one `data:` line, a blank line. */
+/** Serializes one frame: an `event:` line, one `data:` line, a blank line. */
 export function writeEvent(event: { event: string; data: unknown }): string {
   return `event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
 }

@@ -15,7 +15,7 @@ import {
 const status = fc.constantFrom(...JOB_STATUSES);
 const foreign = fc.string().filter((text) => !isKnownStatus(text));
 
-/** Job API 3, row by row, and the decided ways below the line. */
+/** Transitions of Job API 3, row by row, followed by our decided ones. */
 const WAYS: readonly (readonly [JobStatus, JobStatus])[] = [
   ['queued', 'running'],
   ['running', 'succeeded'],
@@ -23,25 +23,25 @@ const WAYS: readonly (readonly [JobStatus, JobStatus])[] = [
   ['running', 'expired'],
   ['running', 'canceling'],
   ['canceling', 'canceled'],
-  // Decided: cancel of a queued job, a credential lost to a restart, retention of a queued job.
+  // Decided: cancellation of a queued job, a credential lost by a restart, retention of a queued job.
   ['queued', 'canceled'],
   ['queued', 'failed'],
   ['queued', 'expired'],
 ];
 
-describe('the life of a job', () => {
+describe('the lifecycle of a job', () => {
   it('has exactly the seven statuses of the document (J-3.01)', () => {
     expect([...JOB_STATUSES].sort()).toEqual(
       ['queued', 'running', 'succeeded', 'canceling', 'canceled', 'failed', 'expired'].sort(),
     );
   });
 
-  it('ends in four of them (J-3.02)', () => {
+  it('has four terminal statuses (J-3.02)', () => {
     expect(JOB_STATUSES.filter(isTerminal).sort()).toEqual(['canceled', 'expired', 'failed', 'succeeded']);
     for (const one of JOB_STATUSES) expect(isActive(one)).toBe(!isTerminal(one));
   });
 
-  it('knows the ways of the table and no other (J-3.13)', () => {
+  it('allows only the transitions of the table (J-3.13)', () => {
     for (const from of JOB_STATUSES) {
       for (const to of JOB_STATUSES) {
         const isListed = WAYS.some(([start, end]) => start === from && end === to);
@@ -50,17 +50,17 @@ describe('the life of a job', () => {
     }
   });
 
-  it('leads every walk to an end in at most three moves, and never out of one (J-3.14)', () => {
+  it('reaches a terminal status in at most three transitions, and never leaves it (J-3.14)', () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
         let current: JobStatus = 'queued';
         let moves = 0;
-        for (const wish of wishes) {
-          if (!canMove(current, wish)) continue;
+        for (const request of wishes) {
+          if (!canMove(current, request)) continue;
           expect(isTerminal(current)).toBe(false);
-          expect(isForward(current, wish)).toBe(true);
-          expect(isForward(wish, current)).toBe(false);
-          current = wish;
+          expect(isForward(current, request)).toBe(true);
+          expect(isForward(request, current)).toBe(false);
+          current = request;
           moves += 1;
         }
         expect(moves).toBeLessThanOrEqual(3);
@@ -68,7 +68,7 @@ describe('the life of a job', () => {
     );
   });
 
-  it('takes an unknown status for unfinished and allows nothing that changes the job (J-9.06)', () => {
+  it('treats an unknown status as unfinished and allows no changes to the job (J-9.06)', () => {
     fc.assert(
       fc.property(foreign, (text) => {
         expect(isTerminal(text)).toBe(false);
@@ -82,14 +82,14 @@ describe('the life of a job', () => {
 });
 
 describe('jobCan.cancel', () => {
-  it('is for queued and running jobs, and gives a reason for all others (J-3.17)', () => {
+  it('allows queued and running jobs, and returns a reason for all others (J-3.17)', () => {
     expect(JOB_STATUSES.filter(jobCan.cancel)).toEqual(['queued', 'running']);
     for (const one of JOB_STATUSES) expect(cancelDisabledReason(one) === null).toBe(jobCan.cancel(one));
   });
 });
 
 describe('isForward', () => {
-  it('never takes back a terminal status (J-3.15)', () => {
+  it('never leaves a terminal status (J-3.15)', () => {
     fc.assert(
       fc.property(status.filter(isTerminal), fc.oneof(status, foreign), (end, later) => {
         expect(isForward(end, later)).toBe(end === later);
@@ -97,7 +97,7 @@ describe('isForward', () => {
     );
   });
 
-  it('orders two different readings of one job one way at most', () => {
+  it('is true in at most one direction for two different copies of a job', () => {
     fc.assert(
       fc.property(status, status, (one, other) => {
         fc.pre(one !== other && isActive(one) && isActive(other));
@@ -106,7 +106,7 @@ describe('isForward', () => {
     );
   });
 
-  it('follows a status that it does not know, both ways', () => {
+  it('accepts an unknown status in both directions', () => {
     expect(isForward('paused', 'running')).toBe(true);
     expect(isForward('running', 'paused')).toBe(true);
     expect(isForward('paused', 'failed')).toBe(true);

@@ -1,16 +1,18 @@
-/** The life of a job: Job API 3. One table, used by the gateway to move jobs and by the console to offer actions. */
+import { isOneOf } from '../typed-objects';
 
-/** Job API 3: the seven values, in the order in which a job can pass through them. */
+/** Lifecycle of a job (Job API 3). The gateway uses this table to transition jobs, the console to offer actions. */
+
+/** The seven statuses of Job API 3, in the order in which a job can pass through them. */
 export const JOB_STATUSES = ['queued', 'running', 'canceling', 'succeeded', 'canceled', 'failed', 'expired'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 const TERMINAL: ReadonlySet<string> = new Set<JobStatus>(['succeeded', 'canceled', 'failed', 'expired']);
 
 export function isKnownStatus(status: string): status is JobStatus {
-  return (JOB_STATUSES as readonly string[]).includes(status);
+  return isOneOf(JOB_STATUSES, status);
 }
 
-/** An unknown status counts as unfinished, so that a reader polls on (design: reading is lenient). */
+/** Returns true for terminal statuses. Unknown ones count as unfinished, so that clients continue polling. */
 export function isTerminal(status: string): boolean {
   return TERMINAL.has(status);
 }
@@ -20,8 +22,8 @@ export function isActive(status: string): boolean {
 }
 
 /**
- * Job API 3, plus the decisions where it is silent: a queued job is canceled at once; retention can end a queued job
- * too; a job that was being canceled ends as canceled only.
+ * Transitions of Job API 3, plus our decisions for cases that it leaves open: a queued job is canceled at once, retention can
+ * also expire a queued job, and a canceling job ends as canceled only.
  */
 const TRANSITIONS: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
   queued: ['running', 'canceled', 'failed', 'expired'],
@@ -37,14 +39,14 @@ export function canMove(from: JobStatus, to: JobStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** What a person may ask of a job in a given status. Unknown statuses allow nothing that changes the job. */
+/** Actions that a user may take in a given status. Unknown statuses allow no action that changes the job. */
 export const jobCan = {
   cancel: (status: string): boolean => status === 'queued' || status === 'running',
   runAgain: (status: string): boolean => isKnownStatus(status),
   streamEvents: (status: string): boolean => isActive(status),
 } as const;
 
-/** The sentence beside a control that `jobCan.cancel` switches off. */
+/** Explanation for a control that `jobCan.cancel` disables. */
 export function cancelDisabledReason(status: string): string | null {
   if (jobCan.cancel(status)) return null;
   if (status === 'canceling') return 'This job is already being canceled.';
@@ -53,8 +55,8 @@ export function cancelDisabledReason(status: string): string | null {
 }
 
 /**
- * Which of two readings of one job is to be shown. A terminal status is final (rule J-3.14, J-3.15): no later answer
- * takes it back. A status that is not known here has no place in the order, so the later answer is shown (J-9.06).
+ * Decides which of two copies of a job is shown. A terminal status is final (rule J-3.14, J-3.15), whatever a later response
+ * says. An unknown status has no position in the order, so the later response is shown (J-9.06).
  */
 export function isForward(from: string, to: string): boolean {
   if (from === to) return true;

@@ -39,7 +39,7 @@ describe('the link rule', () => {
     );
   });
 
-  it('sends nothing to an origin that only a host-relative link names', () => {
+  it('rejects a host-relative link that names another origin', () => {
     fc.assert(
       fc.property(origin, fc.string(), (base, text) => {
         let resolved: string;
@@ -71,7 +71,7 @@ describe('the link rule', () => {
     'javascript:alert(1)',
     'data:text/html,hello',
     'ftp://files.example/a',
-  ])('refuses %j', (link) => {
+  ])('rejects %j', (link) => {
     expect(() => resolveLink(link, 'https://good.example/api/v2/jobs')).toThrow(TypeError);
   });
 });
@@ -87,7 +87,7 @@ describe('isSameOrigin', () => {
 });
 
 describe('fillPath', () => {
-  it('encodes any id so that it comes back as one path segment (J-4.111)', () => {
+  it('encodes any id as one path segment (J-4.111)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         const filled = fillPath('/api/v2/assets/{id}/content', { id });
@@ -98,7 +98,7 @@ describe('fillPath', () => {
     );
   });
 
-  it('says which value is missing', () => {
+  it('names the missing value', () => {
     expect(() => fillPath('/jobs/{id}', {})).toThrow('/jobs/{id} needs a value for id');
   });
 });

@@ -1,25 +1,29 @@
 /**
- * The link rule, Job API 2, JobUrls: a link is an absolute URL or a host-relative reference that already carries any
- * mount prefix of the surface. It is resolved against the origin of the request that returned it, never against a
- * configured base address: joining would repeat the prefix.
+ * Link rule (Job API 2, JobUrls): a link is an absolute URL or a host-relative reference that already includes any mount prefix
+ * of the surface. It is resolved against the origin of the request that returned it, not against a configured base address:
+ * joining would repeat the prefix.
  */
 
-/** @param requestUrl absolute URL of the request whose answer held the link. @throws TypeError for any other form. */
+/**
+ * Resolves a link.
+ * @param requestUrl absolute URL of the request whose response contained the link.
+ * @throws TypeError for any other form.
+ */
 export function resolveLink(link: string, requestUrl: string): string {
   if (/^https?:\/\//i.test(link)) return new URL(link).href;
-  // `//host` would move the request, and the credential with it, to a host that the surface chose.
+  // `//host` would send the request and its credential to a host that the surface chose.
   if (!link.startsWith('/') || /^[/\\]{2}/.test(link)) {
     throw new TypeError(`Not an absolute URL and not a host-relative reference: ${link}`);
   }
   return new URL(requestUrl).origin + link;
 }
 
-/** The credential of a surface goes only to the surface's own origin. */
+/** Returns true if the URL has the surface's origin; credentials are sent to no other. */
 export function isSameOrigin(url: string, baseUrl: string): boolean {
   return new URL(url).origin === new URL(baseUrl).origin;
 }
 
-/** Fills `{name}` places; values are percent-encoded, since foreign ids are not always UUIDs (rule J-4.111). */
+/** Fills `{name}` placeholders; values are percent-encoded, since foreign ids are not always UUIDs (rule J-4.111). */
 export function fillPath(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

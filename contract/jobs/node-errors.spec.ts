@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readNodeErrors } from './node-errors';
 
 describe('node errors', () => {
-  it('J-2.73: are read as the contract has them', () => {
+  it('J-2.73: are parsed in the format of the contract', () => {
     const details = { node_errors: { '12': [{ field: 'model', reason: 'missing_input' }] } };
     expect(readNodeErrors(details)).toEqual({ '12': [{ field: 'model', reason: 'missing_input' }] });
   });
 
-  it('J-2.87: are read as an engine has them, at the input that it names', () => {
+  it('J-2.87: are parsed in the format of an engine, with the named input', () => {
     const entry = {
       class_type: 'KSampler',
       dependent_outputs: ['9'],
@@ -24,7 +24,7 @@ describe('node errors', () => {
     });
   });
 
-  it('J-2.72: are none where there are no details', () => {
+  it('J-2.72: are empty if there are no details', () => {
     for (const details of [undefined, null, {}, { node_errors: null }, { other: 1 }]) {
       expect(readNodeErrors(details)).toEqual({});
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * One problem with one input of one node. `field` is the input's name, empty where the node as a whole is meant.
- * `reason` is an open string (rule J-2.76); `message` is our addition, a sentence for people.
+ * One problem with one input of one node. `field` is the input name, or empty if the problem concerns the whole node. `reason` is
+ * an open string (rule J-2.76); `message` is our addition, a human-readable sentence.
  */
 export const NodeProblem = z.looseObject({
   field: z.string(),
@@ -13,12 +13,12 @@ export type NodeProblem = z.infer<typeof NodeProblem>;
 
 export type NodeErrors = Record<string, NodeProblem[]>;
 
-/** An empty map that can hold every node id: on an object with a prototype, `__proto__` is no key. */
+/** Creates an empty map that accepts every node id: on an object with a prototype, `__proto__` is not a usable key. */
 export function newNodeErrors(): NodeErrors {
   return Object.create(null) as NodeErrors;
 }
 
-/** The raw engine form of `node_errors` that some proxies pass through (docs/api-notes.md, Errors of the Job API). */
+/** Raw engine format of `node_errors` that some proxies pass through (docs/api-notes.md, Errors of the Job API). */
 const RawEngineNodeError = z.looseObject({
   errors: z.array(
     z.looseObject({
@@ -30,7 +30,7 @@ const RawEngineNodeError = z.looseObject({
   ),
 });
 
-/** Reads both forms of `details.node_errors` into the contract's form; what fits neither is left out. */
+/** Converts both formats of `details.node_errors` to that of the contract, and drops entries that match neither. */
 export function readNodeErrors(details: unknown): NodeErrors {
   const parsed = z.looseObject({ node_errors: z.record(z.string(), z.unknown()) }).safeParse(details);
   if (!parsed.success) return {};

@@ -1,18 +1,18 @@
 import type { JobOperationId } from './operations';
 
-/** What the published document says of an operation. */
+/** Description of an operation in the published document. */
 export interface OperationDocs {
   summary: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** Of a multipart body. */
+  /** Descriptions of the parts of a multipart body. */
   parts?: Readonly<Record<string, string>>;
-  /** By status, one for each answer in the table. */
+  /** By status, one for each response in the table. */
   responses: Readonly<Record<number, string>>;
 }
 
 const IDEMPOTENCY_HEADER = {
-  'Idempotency-Key': 'Single use, at most 255 characters, a UUID is recommended. A second request with it is refused.',
+  'Idempotency-Key': 'Single use, at most 255 characters, a UUID is recommended. A second request with it is rejected.',
 };
 
 export const OPERATION_DOCS: Readonly<Record<JobOperationId, OperationDocs>> = {
@@ -57,7 +57,7 @@ export const OPERATION_DOCS: Readonly<Record<JobOperationId, OperationDocs>> = {
     parts: {
       content_type: 'Media type of the file; required, before the file',
       file_path: 'Name, such as photo.png; required, before the file',
-      expected_hash: 'blake3:<hex> of the bytes; a difference is answered 409 and nothing is stored',
+      expected_hash: 'blake3:<hex> of the bytes; a mismatch gets 409, and nothing is stored',
       tags: 'Repeatable',
       expires_in: 'Seconds, 60 to 604800',
       file: 'The bytes; required, the last part',
@@ -85,12 +85,12 @@ export const OPERATION_DOCS: Readonly<Record<JobOperationId, OperationDocs>> = {
     query: { thumb: 'Longest side in pixels of a small WebP instead of the original (ours)' },
     responses: {
       200: 'All bytes',
-      206: 'The range asked for',
+      206: 'The requested range',
       304: 'Unchanged: content is immutable',
     },
   },
   getHealth: {
-    summary: 'Tell that the surface answers',
+    summary: 'Check that the surface responds',
     responses: { 200: 'Healthy' },
   },
 };

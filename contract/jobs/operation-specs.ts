@@ -3,7 +3,7 @@ import { FromHashBody, SubmitBody } from './body-schemas';
 import type { ErrorCode } from './error-codes';
 import type { JobOperationId } from './operations';
 
-/** What a surface takes for an operation, and what it may refuse it with (docs/api-notes.md, Operations). */
+/** Request body of an operation, and the errors that it may return (docs/api-notes.md, Operations). */
 export interface OperationTerms {
   body?: { kind: 'json' | 'multipart'; schema?: z.ZodMiniType };
   errors: readonly ErrorCode[];

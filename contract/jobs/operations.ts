@@ -1,30 +1,13 @@
-import type { z } from 'zod/mini';
+import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset, Health, Job, JobLogs, JobPage, WorkflowReadback } from './schemas';
 
 /**
- * Every operation of Job API v2 (docs/api-notes.md, Operations). One table drives the gateway's adapter, the console's
- * client, the published OpenAPI document and the conformance suite. The console, which speaks the operations, loads
- * neither their words for people (`operation-docs.ts`) nor what surfaces hold them to (`operation-specs.ts`).
+ * All operations of Job API v2 (docs/api-notes.md, Operations). This table drives the gateway's adapter, the console's client,
+ * the published OpenAPI document and the conformance suite. Descriptions (`operation-docs.ts`) and request and error specs
+ * (`operation-specs.ts`) are separate, since the console does not load them.
  */
 
-export type ResponseKind = 'json' | 'none' | 'bytes' | 'events';
-
-export interface OperationResponse {
-  kind: ResponseKind;
-  /** How a reader takes the body: lenient. What the gateway's own are held to is in `written-schemas.ts`. */
-  read?: z.ZodMiniType;
-}
-
-export interface Operation {
-  method: 'GET' | 'POST' | 'HEAD' | 'DELETE';
-  /** With `{name}` places. */
-  path: string;
-  responses: Readonly<Record<number, OperationResponse>>;
-  /** Answered without a credential even where the surface has one. */
-  open?: boolean;
-}
-
-// Inferred, not annotated: `ResponseBody` reads the schema's own type out of the table.
+// Inferred, not annotated: `ResponseBody` extracts the schema type from the table.
 const JOB = { kind: 'json', read: Job } as const satisfies OperationResponse;
 const ASSET = { kind: 'json', read: Asset } as const satisfies OperationResponse;
 const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
@@ -113,11 +96,5 @@ export const JOB_OPERATIONS = {
 
 export type JobOperationId = keyof typeof JOB_OPERATIONS;
 
-/** The body type of an operation's JSON answer. */
-export type ResponseBody<Id extends JobOperationId> = (typeof JOB_OPERATIONS)[Id]['responses'] extends infer Responses
-  ? Responses[keyof Responses] extends infer Response
-    ? Response extends { read: infer Schema extends z.ZodMiniType }
-      ? z.infer<Schema>
-      : never
-    : never
-  : never;
+/** Body type of an operation's JSON response. */
+export type JobBody<Id extends JobOperationId> = ResponseBody<(typeof JOB_OPERATIONS)[Id]>;

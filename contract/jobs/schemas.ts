@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 
 /**
- * Resources of the Job API, section 2. Objects are loose and enumerations of answers are open strings: additive change
- * never breaks a reader (section 9, rules J-9.05 and J-9.06). What the gateway writes is held to the strict variants
- * of `written-schemas.ts`, and what it reads of requests is in `body-schemas.ts`: the console loads neither.
+ * Resources of the Job API, section 2. Objects are loose and response enumerations are open strings, so that additive changes
+ * never break a client (section 9, rules J-9.05 and J-9.06). Strict variants for the gateway's responses are in
+ * `written-schemas.ts`, request bodies in `body-schemas.ts`: the console loads neither.
  */
 
-/** Ours, additive: what each node of the graph is doing (docs/api-notes.md, Node states). */
+/** Our addition: state of each node of the graph (docs/api-notes.md, Node states). */
 export const NodeState = z.looseObject({
-  /** waiting, cached, running, done, failed */
+  /** `waiting`, `cached`, `running`, `done` or `failed`. */
   state: z.string(),
-  /** Milliseconds the node has taken, once it ended. */
+  /** Run time of the node in milliseconds, once it has finished. */
   ms: z.optional(z.nullable(z.number())),
 });
 export type NodeState = z.infer<typeof NodeState>;
@@ -33,13 +33,13 @@ export const OUTPUT_TYPES = ['image', 'video', 'audio', 'text', 'file', 'latent'
 export type OutputType = (typeof OUTPUT_TYPES)[number];
 
 export const Output = z.looseObject({
-  /** The node that reported the file; empty when the worker named none. */
+  /** Node that reported the file; empty if the worker named none. */
   node_id: z.string(),
   name: z.string(),
   type: z.string(),
   content_type: z.string(),
   size_bytes: z.int(),
-  /** UUID of the asset that this output is. */
+  /** UUID of the output's asset. */
   id: z.string(),
   hash: z.nullable(z.string()),
   url: z.string(),
@@ -61,14 +61,14 @@ export const JobUrls = z.looseObject({
   self: z.string(),
   events: z.string(),
   cancel: z.string(),
-  /** Absent: the surface captures no logs for any job. Present: follow it; it may still answer 204. */
+  /** Absent: the surface captures no logs for any job. Present: clients follow the link; it may still return 204. */
   logs: z.optional(z.string()),
 });
 export type JobUrls = z.infer<typeof JobUrls>;
 
-/** Labels, at most 16 short strings (docs/api-notes.md, Labels). */
+/** Maximum number of labels, which are short strings (docs/api-notes.md, Labels). */
 export const MAX_LABELS = 16;
-/** 1 to 40 letters, digits, `_`, `-` and `.`, as the public service takes them. */
+/** 1 to 40 letters, digits, `_`, `-` and `.`, as in the public service. */
 export const LABEL_KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 export const MAX_LABEL_VALUE = 256;
 export const Labels = z.record(z.string(), z.string());
@@ -85,19 +85,19 @@ export const Job = z.looseObject({
   progress: z.nullable(Progress),
   outputs: z.array(Output),
   error: z.nullable(JobError),
-  /** A metric that is not available yet is null. */
+  /** Metrics that are not yet available are `null`. */
   metrics: z.optional(z.record(z.string(), z.nullable(z.int()))),
   urls: JobUrls,
-  /** Third-party surfaces store one text here, or other values: a job without labels, to a lenient reader. */
+  /** Third-party surfaces store a single text or other values here; lenient reading treats those as no labels. */
   metadata: z.optional(z.nullable(z.catch(Labels, {}))),
-  /** Ours, additive: what the node is called that makes the result, so that a job without a label has a name early. */
+  /** Our addition: title of the output node, so that a job without a label has an early name. */
   output_title: z.optional(z.nullable(z.string())),
-  /** Ours, additive: the name of the engine that the job was handed to last, if the gateway can have several. */
+  /** Our addition: name of the engine that last got the job, if the gateway supports several. */
   engine: z.optional(z.nullable(z.string())),
 });
 export type Job = z.infer<typeof Job>;
 
-/** Items of foreign listings may lack `outputs` and `urls` (rule J-4.80): details are then read by id. */
+/** Listed jobs of third-party surfaces may lack `outputs` and `urls` (rule J-4.80); details are then fetched by id. */
 export const ListedJob = z.looseObject({
   ...Job.shape,
   started_at: z.optional(z.nullable(z.string())),
@@ -123,7 +123,7 @@ export type WorkflowReadback = z.infer<typeof WorkflowReadback>;
 
 export const JobLogs = z.looseObject({
   text: z.string(),
-  /** The beginning was dropped; the tail is kept. */
+  /** Whether the beginning was dropped; the tail is retained. */
   truncated: z.boolean(),
   captured_at: z.string(),
   complete: z.boolean(),
@@ -139,9 +139,9 @@ export const Asset = z.looseObject({
   url: z.string(),
   url_expires_at: z.string(),
   file_path: z.optional(z.nullable(z.string())),
-  /** On create answers only; true only when a new blob was stored. */
+  /** On create responses only; true only if a new blob was stored. */
   created_new: z.optional(z.boolean()),
-  /** Null or absent: kept without a deadline. */
+  /** `null` or absent: retained without a deadline. */
   expires_at: z.optional(z.nullable(z.string())),
   job_id: z.optional(z.nullable(z.string())),
 });

@@ -3,9 +3,9 @@ import { JOB_STATUSES } from './lifecycle';
 import { Blake3 } from './body-schemas';
 import { Asset, Job, JobPage, Labels, Output, OUTPUT_TYPES } from './schemas';
 
-/** What the gateway's own answers are held to: closed enumerations and forms that lenient reading does not demand. */
+/** Strict schemas of the gateway's own responses: closed enumerations, and constraints that lenient reading does not require. */
 
-const dateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/));
+export const dateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/));
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 const mediaType = z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/));
 
@@ -55,7 +55,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [Asset, WrittenAsset],
 ]);
 
-/** Of an answer that is read by `read`: the same where the two do not differ. */
+/** Returns the strict variant of a lenient schema; the same one if there is no variant. */
 export function writtenSchema(read: z.ZodMiniType | undefined): z.ZodMiniType | undefined {
   return WRITTEN.get(read) ?? read;
 }

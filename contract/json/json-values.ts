@@ -8,12 +8,12 @@ export function isNumber(value: JsonValue | undefined): value is number | Lossle
   return typeof value === 'number' || value instanceof LosslessNumber;
 }
 
-/** An own member: never `toString`, and never the prototype. */
+/** Returns an own member: never `toString` or anything else of the prototype. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Equal as JSON: members in any order, numbers by their value. */
+/** Returns true if two values are equal as JSON: members in any order, numbers by value. */
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;
   if (isNumber(left) && isNumber(right)) return isSameNumber(left, right);
@@ -28,7 +28,7 @@ export function isSameJson(left: JsonValue | undefined, right: JsonValue | undef
   );
 }
 
-/** 1 and 1.0 are equal; two integers beyond 2^53 only when they are the same digits. */
+/** 1 and 1.0 are equal; integers beyond 2^53 are equal only if their digits are. */
 function isSameNumber(left: number | LosslessNumber, right: number | LosslessNumber): boolean {
   if (String(left) === String(right)) return true;
   return Number(left) === Number(right) && Number.isSafeInteger(Math.trunc(Number(left)));

@@ -13,7 +13,7 @@ import {
   type JsonValue,
 } from './lossless';
 
-/** What `JSON.parse` would have made of a value, where it can. */
+/** Returns the value that `JSON.parse` would return, if it can. */
 function plain(value: JsonValue): unknown {
   if (value instanceof LosslessNumber) return value.toNumber();
   if (Array.isArray(value)) return value.map(plain);
@@ -23,7 +23,7 @@ function plain(value: JsonValue): unknown {
 
 const whitespace = fc.stringMatching(/^[ \t\n\r]{0,3}$/);
 
-/** Numbers as people and programs write them, most of which a double would print differently. */
+/** Numbers as users and programs write them, most of which a double would serialize differently. */
 const numberText = fc.oneof(
   fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
   fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }).map(String),
@@ -56,7 +56,7 @@ const stringText = fc.oneof(
   ),
 );
 
-/** Any JSON text, with spaces in all places where they may stand. */
+/** Any JSON text, with white space wherever it is allowed. */
 const { json: jsonText } = fc.letrec<{ json: string; array: string; object: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, depthIdentifier: 'json' },
@@ -82,7 +82,7 @@ const { json: jsonText } = fc.letrec<{ json: string; array: string; object: stri
 }));
 
 describe('parseJson', () => {
-  it('agrees with JSON.parse on every text', () => {
+  it('agrees with JSON.parse on any text', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         expect(plain(parseJson(text))).toEqual(JSON.parse(text));
@@ -90,7 +90,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('refuses what JSON.parse refuses, and nothing else', () => {
+  it('rejects what JSON.parse rejects, and nothing else', () => {
     const broken = fc
       .tuple(jsonText, fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', '0', '-', '.', '\u0000', 'x', '{', ':'))
       .map(([text, at, insert]) => {
@@ -107,7 +107,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('keeps every number as it was written', () => {
+  it('preserves every number as written', () => {
     fc.assert(
       fc.property(numberText, (text) => {
         expect(stringifyJson(parseJson(text))).toBe(text);
@@ -117,7 +117,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('gives a plain number where nothing is lost, so that readers need no special case', () => {
+  it('returns a plain number if nothing is lost, so that callers need no special case', () => {
     for (const text of ['0', '1', '-1', '0.5', '9007199254740991', '1e+21', '5e-324']) {
       expect(parseJson(text)).toBe(Number(text));
     }
@@ -126,31 +126,31 @@ describe('parseJson', () => {
     }
   });
 
-  it('keeps a member named __proto__ a member', () => {
+  it('treats __proto__ as an ordinary member', () => {
     const value = parseJson('{"__proto__":{"polluted":true},"constructor":1}') as JsonObject;
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect((value as { polluted?: unknown }).polluted).toBeUndefined();
     expect(stringifyJson(value)).toBe('{"__proto__":{"polluted":true},"constructor":1}');
   });
 
-  it('reads a byte order mark away, and only at the start', () => {
+  it('skips a byte order mark, only at the start', () => {
     expect(parseJson('\uFEFF{"a":1}')).toEqual({ a: 1 });
     expect(() => parseJson('{\uFEFF"a":1}')).toThrow(JsonSyntaxError);
   });
 
-  it("reads Python's bare words as null only where asked", () => {
+  it('reads NaN and Infinity of Python as null only with the option', () => {
     const text = '{"a":NaN,"b":-Infinity,"c":[Infinity]}';
     expect(parseJson(text, { allowNonFinite: true })).toEqual({ a: null, b: null, c: [null] });
     expect(() => parseJson(text)).toThrow(JsonSyntaxError);
   });
 
-  it('tells line and column of a fault', () => {
+  it('reports line and column of an error', () => {
     const error = faultOf(() => parseJson('{\n  "a": 1,\n  "b": oops\n}'));
     expect(error).toMatchObject({ reason: 'syntax', line: 3, column: 8 });
     expect(error.message).toContain('line 3, column 8');
   });
 
-  it('answers nesting of a million levels without using the call stack', () => {
+  it('rejects a nesting depth of a million without using the call stack', () => {
     const deep = '['.repeat(1_000_000);
     expect(faultOf(() => parseJson(deep))).toMatchObject({ reason: 'depth' });
     expect(faultOf(() => parseJson('{"a":'.repeat(10_000)))).toMatchObject({ reason: 'depth' });
@@ -162,7 +162,7 @@ describe('parseJson', () => {
 });
 
 describe('stringifyJson', () => {
-  it('prints what reads back as the same value, with and without indentation', () => {
+  it('prints text that parses to the same value, with and without indentation', () => {
     fc.assert(
       fc.property(jsonText, fc.constantFrom(0, 2), (text, indent) => {
         const value = parseJson(text);
@@ -172,10 +172,10 @@ describe('stringifyJson', () => {
     );
   });
 
-  it('prints plain values as JSON.stringify does', () => {
+  it('prints plain values like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
-        // JSON.stringify prints -0 as 0 as well.
+        // JSON.stringify serializes -0 as 0 too.
         expect(stringifyJson(value as JsonValue, indent)).toBe(JSON.stringify(value, null, indent));
       }),
     );
@@ -184,7 +184,7 @@ describe('stringifyJson', () => {
 
 type Path = (string | number)[];
 
-/** All paths into a value. */
+/** Returns all paths in a value. */
 function pathsOf(value: JsonValue, prefix: Path = []): Path[] {
   if (Array.isArray(value)) return [prefix, ...value.flatMap((item, index) => pathsOf(item, [...prefix, index]))];
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return [prefix];
@@ -198,7 +198,7 @@ function valueAt(value: JsonValue, path: Path): JsonValue | undefined {
 }
 
 describe('findValue', () => {
-  it('finds at every path the text of the value that stands there', () => {
+  it('returns the text of the value at every path', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         const value = parseJson(text);
@@ -213,13 +213,13 @@ describe('findValue', () => {
     );
   });
 
-  it('finds nothing where nothing is', () => {
+  it('returns null for a missing path', () => {
     const text = '{"a":[1,2],"b":"x"}';
     const paths: Path[] = [['c'], ['a', 2], ['a', '0'], ['b', 0], ['a', 0, 'x'], [0]];
     expect(paths.filter((path) => findValue(text, path) !== null)).toEqual([]);
   });
 
-  it('takes the last of repeated members, as every reader does', () => {
+  it('uses the last of repeated members, like every parser', () => {
     const text = '{"workflow":{"a":1},"workflow":{"b":2}}';
     const span = findValue(text, ['workflow']);
     expect(text.slice(span?.start, span?.end)).toBe('{"b":2}');
@@ -227,7 +227,7 @@ describe('findValue', () => {
 });
 
 describe('replaceValue', () => {
-  it('changes the value at a path and no byte outside of it', () => {
+  it('changes the value at a path and no other byte', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(), numberText, (text, choice, next) => {
         const paths = pathsOf(parseJson(text));
@@ -241,13 +241,13 @@ describe('replaceValue', () => {
     );
   });
 
-  it('adds a member that is not there, after those that are', () => {
+  it('appends a missing member', () => {
     expect(replaceValue('{"a":{}}', ['a', 'seed'], '18446744073709551615')).toBe('{"a":{"seed":18446744073709551615}}');
     expect(replaceValue('{"a": {"b": 1.0 } }', ['a', 'c'], '[]')).toBe('{"a": {"b": 1.0,"c":[]} }');
     expect(replaceValue('{"a": {\n} }', ['a', 'c'], '1')).toBe('{"a": {"c":1} }');
   });
 
-  it('refuses a path whose parent is missing or no object', () => {
+  it('rejects a path whose parent is missing or not an object', () => {
     for (const path of [
       ['x', 'y'],
       ['list', 'y'],
@@ -259,7 +259,7 @@ describe('replaceValue', () => {
   });
 });
 
-/** The result, or the word that the text was refused with the error that is expected of the reader. */
+/** Returns the result, or a marker if the parser threw the expected error. */
 function outcomeOf(work: () => unknown, refusal: new (...args: never[]) => Error): unknown {
   try {
     return { read: work() };

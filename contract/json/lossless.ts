@@ -1,11 +1,10 @@
 import { finish, SliceMeter, type Slices } from '../slices';
 
 /**
- * JSON without damage. `JSON.parse` turns 18446744073709551615 into 18446744073709552000 and `1.0` into `1`; seeds of
- * workflows live up there, and Node 20 has no reviver with source text. So numbers that a double cannot print back
- * exactly are kept as `LosslessNumber`, and edits are spliced into the text instead of printing the whole document.
- *
- * Everything here is iterative: nesting is bounded by `maxDepth`, never by the call stack.
+ * Lossless JSON. `JSON.parse` turns 18446744073709551615 into 18446744073709552000 and `1.0` into `1`. Workflow seeds are that
+ * large, and the reviver of Node 20 does not get the source text. Numbers that a double cannot reproduce exactly are therefore
+ * parsed as `LosslessNumber`, and edits are spliced into the text instead of serializing the whole document. Everything here is
+ * iterative: nesting is limited by `maxDepth`, not by the call stack.
  */
 
 export type JsonValue = null | boolean | string | number | LosslessNumber | JsonValue[] | JsonObject;
@@ -13,7 +12,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** A number whose source text a double would not reproduce. `raw` is a valid JSON number. */
+/** Number whose source text a double would not reproduce. `raw` is a valid JSON number. */
 export class LosslessNumber {
   readonly raw: string;
   constructor(raw: string) {
@@ -28,11 +27,11 @@ export class LosslessNumber {
 }
 
 export interface ParseOptions {
-  /** Levels of nesting that are accepted. Default 1,000. */
+  /** Maximum nesting depth. Default 1,000. */
   maxDepth?: number;
-  /** Read Python's bare `NaN`, `Infinity` and `-Infinity` as null, as files written by Python carry them. */
+  /** Reads Python's bare `NaN`, `Infinity` and `-Infinity`, as in files written by Python, as `null`. */
   allowNonFinite?: boolean;
-  /** Is filled with where the members of the outermost object stand; of a repeated one, the last. */
+  /** Receives the spans of the members of the outermost object; of a repeated member, the last. */
   members?: Map<string, Span>;
 }
 
@@ -57,7 +56,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Where a value stands in the text: `[start, end)`. */
+/** Span of a value in the text: `[start, end)`. */
 export interface Span {
   start: number;
   end: number;
@@ -112,12 +111,12 @@ class Scanner {
       const code = this.text.charCodeAt(this.at);
       if (Number.isNaN(code)) this.fail('A string is not closed');
       if (code === 0x22) break;
-      if (code < 0x20) this.fail('A control character stands inside a string');
+      if (code < 0x20) this.fail('Control character inside a string');
       this.at += code === 0x5c ? 2 : 1;
     }
     this.at += 1;
     try {
-      return JSON.parse(this.text.slice(start, this.at)) as string;
+      return String(JSON.parse(this.text.slice(start, this.at)));
     } catch {
       this.at = start;
       this.fail('A string has a bad escape');
@@ -161,7 +160,7 @@ const WORDS: readonly (readonly [string, JsonValue])[] = [
 ];
 const NON_FINITE = ['-Infinity', 'Infinity', 'NaN'];
 
-/** A plain number where the double prints back as the same text, else the text itself. */
+/** Returns a plain number if the double serializes to the same text, else the text itself. */
 export function numberFromText(raw: string): number | LosslessNumber {
   const value = Number(raw);
   return String(value) === raw ? value : new LosslessNumber(raw);
@@ -175,15 +174,12 @@ function put(object: JsonObject, key: string, value: JsonValue): void {
   }
 }
 
-/**
- * Reads JSON text.
- * @throws JsonSyntaxError with the place; `reason` is `depth` where only the nesting is too deep.
- */
+/** Parses JSON text. @throws JsonSyntaxError with the position; `reason` is `depth` if only the nesting is too deep. */
 export function parseJson(text: string, options: ParseOptions = {}): JsonValue {
   return finish(parseJsonInSlices(text, options));
 }
 
-/** As `parseJson`. A string is read in one part, however long it is. */
+/** Like `parseJson`, but in slices. A string is read within one slice, regardless of its length. */
 export function* parseJsonInSlices(text: string, options: ParseOptions = {}): Slices<JsonValue> {
   const maxDepth = options.maxDepth ?? MAX_DEPTH;
   const scanner = new Scanner(text);
@@ -214,7 +210,7 @@ export function* parseJsonInSlices(text: string, options: ParseOptions = {}): Sl
     } else {
       value = scanner.scalar(options.allowNonFinite ?? false);
     }
-    // Hand the finished value to its parent; a parent that closes is itself a finished value.
+    // Passes the finished value to its parent; a parent that closes is itself a finished value.
     for (;;) {
       const parent = stack.at(-1);
       if (!parent) {
@@ -252,14 +248,13 @@ function memberKey(scanner: Scanner): string {
   return key;
 }
 
-/** Prints a value with its numbers as they were read. `indent` spaces per level; 0 prints on one line. */
+/** Serializes a value with its numbers as read, with `indent` spaces per level; 0 prints on one line. */
 export function stringifyJson(value: JsonValue, indent = 0): string {
   const parts: string[] = [];
   type Step = { text: string } | { value: JsonValue; depth: number };
   const steps: Step[] = [{ value, depth: 0 }];
   const newline = (depth: number) => (indent > 0 ? `\n${' '.repeat(indent * depth)}` : '');
-  while (steps.length > 0) {
-    const step = steps.pop() as Step;
+  for (let step = steps.pop(); step; step = steps.pop()) {
     if ('text' in step) {
       parts.push(step.text);
       continue;
@@ -284,7 +279,8 @@ export function stringifyJson(value: JsonValue, indent = 0): string {
     parts.push(isArray ? '[' : '{');
     steps.push({ text: `${newline(depth)}${isArray ? ']' : '}'}` });
     for (let index = members.length - 1; index >= 0; index -= 1) {
-      const [prefix, item] = members[index] as [string, JsonValue];
+      const [prefix, item] = members[index] ?? [];
+      if (prefix === undefined || item === undefined) continue;
       steps.push({ value: item, depth: depth + 1 });
       steps.push({ text: `${index > 0 ? ',' : ''}${newline(depth + 1)}${prefix}` });
     }
@@ -292,7 +288,7 @@ export function stringifyJson(value: JsonValue, indent = 0): string {
   return parts.join('');
 }
 
-/** Moves past one value without building it. */
+/** Skips one value without building it. */
 function skipValue(scanner: Scanner): void {
   let depth = 0;
   do {
@@ -313,8 +309,8 @@ function skipValue(scanner: Scanner): void {
 }
 
 /**
- * Finds the value at a path of member names and array indexes in text that `parseJson` accepts.
- * Of a repeated member the last one counts, as in every reader. Null where there is none.
+ * Finds the value at a path of member names and array indexes in text that `parseJson` accepts. For repeated members the last one
+ * counts, as in every parser. Returns `null` if there is none.
  */
 export function findValue(text: string, path: readonly (string | number)[]): Span | null {
   const scanner = new Scanner(text);
@@ -342,14 +338,16 @@ function findMember(text: string, start: number, key: string | number): Span | n
   return found;
 }
 
-/** `start` is where its name begins, or the value where it is an item of an array. */
+/** `start` is where the member name begins, or the value for array items. */
 export interface MemberSpan {
   key: string | number;
   start: number;
   value: Span;
 }
 
-/** Walks the members of the object or the items of the array that begins at `start`; nothing for any other value. */
+/**
+ * Iterates over the members of the object or the items of the array that begins at `start`; yields nothing for any other value.
+ */
 export function* memberSpans(text: string, start: number): Generator<MemberSpan> {
   const scanner = new Scanner(text);
   scanner.at = start;
@@ -374,8 +372,8 @@ export function* memberSpans(text: string, start: number): Generator<MemberSpan>
 }
 
 /**
- * Replaces the value at a path, or adds it as the last member of its parent object; all other bytes stay.
- * @throws Error where the parent of the path does not exist or is no object.
+ * Replaces the value at a path, or adds it as the last member of its parent object; all other bytes stay unchanged.
+ * @throws Error if the parent does not exist or is not an object.
  */
 export function replaceValue(text: string, path: readonly (string | number)[], valueText: string): string {
   const span = findValue(text, path);

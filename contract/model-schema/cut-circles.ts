@@ -1,18 +1,21 @@
 import type { NormalObject, NormalSchema } from './normalize-schema';
 
-const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
-const IN_PLACE = ['not', 'if', 'then', 'else'];
+const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
+const IN_PLACE = ['not', 'if', 'then', 'else'] as const;
 
-type Slot = { holder: Record<string, NormalSchema> | NormalSchema[]; key: string | number; isNegated: boolean };
+type Slot =
+  | { kind: 'item'; list: NormalSchema[]; index: number }
+  | { kind: 'rule'; rules: { [name: string]: NormalSchema }; name: string }
+  | { kind: 'keyword'; schema: NormalObject; keyword: (typeof IN_PLACE)[number] };
 
-/** Schemas within schemas for one and the same value. The validator spends call stack on each. */
+/** Maximum depth of schemas that apply to the same value. The validator spends call stack on each. */
 const MAX_HEIGHT = 60;
 
 /**
- * Takes out the steps by which a schema comes back to itself without going deeper into the value: following one would
- * never end. The step that closes a circle is taken for "anything goes", and so is one that leads too far. Going deeper
- * is left alone, the value ends that.
- * @returns how many steps were taken out.
+ * Removes references by which a schema reaches itself without descending into the value: following them would never end. A
+ * reference that closes a cycle, or that goes too deep, is replaced by "anything goes". Recursion that descends into the value
+ * stays, since the value ends it.
+ * @returns the number of removed references.
  */
 export function breakCycles(root: NormalSchema): number {
   const heights = new Map<NormalObject, number>();
@@ -21,8 +24,7 @@ export function breakCycles(root: NormalSchema): number {
   for (const start of reachable(root)) {
     const stack = heights.has(start) ? [] : [visit(start)];
     if (stack.length > 0) onTheWay.add(start);
-    while (stack.length > 0) {
-      const top = stack.at(-1) as Visit;
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const slot = top.slots.at(-1);
       if (!slot) {
         heights.set(top.schema, top.height);
@@ -37,7 +39,7 @@ export function breakCycles(root: NormalSchema): number {
       }
       const height = heights.get(next);
       if (onTheWay.has(next) || (height !== undefined && height >= MAX_HEIGHT)) {
-        (slot.holder as Record<string | number, NormalSchema>)[slot.key] = !slot.isNegated;
+        cutOff(slot);
         cut += 1;
       } else if (height === undefined) {
         onTheWay.add(next);
@@ -58,21 +60,37 @@ interface Visit {
 }
 
 const visit = (schema: NormalObject): Visit => ({ schema, slots: slotsOf(schema), height: 0 });
-const inSlot = ({ holder, key }: Slot) => (holder as Record<string | number, NormalSchema>)[key] ?? true;
 
-/** The steps from a schema to others that judge the same value. */
+function inSlot(slot: Slot): NormalSchema {
+  switch (slot.kind) {
+    case 'item':
+      return slot.list[slot.index] ?? true;
+    case 'rule':
+      return slot.rules[slot.name] ?? true;
+    case 'keyword':
+      return slot.schema[slot.keyword] ?? true;
+  }
+}
+
+/** Replaces a schema by "anything goes"; under `not` that is the inverse. */
+function cutOff(slot: Slot): void {
+  if (slot.kind === 'item') slot.list[slot.index] = true;
+  else if (slot.kind === 'rule') slot.rules[slot.name] = true;
+  else slot.schema[slot.keyword] = slot.keyword !== 'not';
+}
+
+/** Returns the subschemas that apply to the same value. */
 function slotsOf(schema: NormalObject): Slot[] {
   const slots: Slot[] = [];
   for (const keyword of IN_PLACE_LISTS) {
-    const list = schema[keyword];
-    if (Array.isArray(list))
-      list.forEach((_, key) => slots.push({ holder: list as NormalSchema[], key, isNegated: false }));
+    const list = schema[keyword] ?? [];
+    for (const index of list.keys()) slots.push({ kind: 'item', list, index });
   }
-  for (const key of IN_PLACE) {
-    if (key in schema) slots.push({ holder: schema as Record<string, NormalSchema>, key, isNegated: key === 'not' });
+  for (const keyword of IN_PLACE) {
+    if (keyword in schema) slots.push({ kind: 'keyword', schema, keyword });
   }
-  const dependent = schema['dependentSchemas'] as Record<string, NormalSchema> | undefined;
-  for (const key of Object.keys(dependent ?? {})) slots.push({ holder: dependent ?? {}, key, isNegated: false });
+  const rules = schema.dependentSchemas ?? {};
+  for (const name of Object.keys(rules)) slots.push({ kind: 'rule', rules, name });
   return slots;
 }
 
@@ -84,7 +102,7 @@ const DEEPER = [
   'contains',
   'propertyNames',
   'additionalItems',
-];
+] as const;
 
 function reachable(root: NormalSchema): NormalObject[] {
   const found = new Set<NormalObject>();
@@ -93,12 +111,11 @@ function reachable(root: NormalSchema): NormalObject[] {
     const schema = open.pop();
     if (typeof schema !== 'object' || found.has(schema)) continue;
     found.add(schema);
-    for (const { holder, key } of slotsOf(schema)) open.push(inSlot({ holder, key, isNegated: false }));
-    for (const keyword of DEEPER) open.push((schema[keyword] as NormalSchema | undefined) ?? true);
-    for (const keyword of ['properties', 'patternProperties']) {
-      open.push(...Object.values((schema[keyword] as Record<string, NormalSchema> | undefined) ?? {}));
-    }
-    if (Array.isArray(schema['prefixItems'])) open.push(...(schema['prefixItems'] as NormalSchema[]));
+    open.push(...slotsOf(schema).map(inSlot));
+    for (const keyword of DEEPER) open.push(schema[keyword] ?? true);
+    for (const properties of [schema.properties, schema.patternProperties])
+      open.push(...Object.values(properties ?? {}));
+    open.push(...(schema.prefixItems ?? []));
   }
   return [...found];
 }

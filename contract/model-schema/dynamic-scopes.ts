@@ -2,16 +2,16 @@ import { isObject } from '../json/json-values';
 import type { JsonObject, JsonValue } from '../json/lossless';
 import type { DynamicReferences } from './references';
 
-/** What the anchors of `$dynamicRef` mean at a place: the first resource on the way there that has one decides. */
+/** Meaning of the `$dynamicRef` anchors at one location: the first resource on the path to it that has the anchor decides. */
 export interface DynamicScope {
   readonly key: string;
   readonly anchors: ReadonlyMap<string, JsonObject>;
 }
 
-/** Each scope repeats the schemas that it reaches. */
+/** Limited, since each scope copies the schemas that it reaches. */
 const MAX_SCOPES = 100;
 
-/** The dynamic scopes of one document (JSON Schema Core 2020-12, 8.2.3.2); the same anchors are the same scope. */
+/** Dynamic scopes of one document (JSON Schema Core 2020-12, 8.2.3.2); scopes with the same anchors are the same. */
 export class DynamicScopes {
   readonly none: DynamicScope = { key: '', anchors: new Map() };
   readonly #references: DynamicReferences | undefined;
@@ -22,7 +22,7 @@ export class DynamicScopes {
     this.#references = references;
   }
 
-  /** The scope inside of a schema. */
+  /** Returns the scope inside a schema. */
   enter(scope: DynamicScope, schema: JsonValue | undefined): DynamicScope {
     if (!this.#references || !isObject(schema)) return scope;
     const added = [...this.#references.anchorsAround(schema)].filter(([name]) => !scope.anchors.has(name));
@@ -40,7 +40,7 @@ export class DynamicScopes {
     return made;
   }
 
-  /** What a reference means in a scope; undefined if the scope does not say. */
+  /** Resolves a reference in a scope; `undefined` if the scope does not define it. */
   target(scope: DynamicScope, reference: string): JsonObject | undefined {
     const name = this.#references?.anchorOf(reference) ?? null;
     return name === null ? undefined : scope.anchors.get(name);

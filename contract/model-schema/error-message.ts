@@ -1,8 +1,9 @@
 import type { PlainValue } from '../json/to-plain-value';
 import { exactly, type NormalObject, type NormalSchema } from './normalize-schema';
+import { isFields } from '../typed-objects';
 
 export interface Message {
-  /** Where below the judged value it belongs. */
+  /** Path below the validated value. */
   readonly below: readonly string[];
   readonly message: string;
 }
@@ -31,8 +32,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const MAX_LISTED = 6;
 
-/** What a person has to do about one violated keyword; several where several members are missing. */
-export function faultMessage(
+/** Describes how to fix one violated keyword; returns several messages if several members are missing. */
+export function errorMessage(
   keyword: string,
   owner: NormalSchema,
   value: PlainValue | undefined,
@@ -41,13 +42,13 @@ export function faultMessage(
   const schema: NormalObject = typeof owner === 'object' ? owner : {};
   if (keyword === 'required') return missing(schema['required'], value);
   if (keyword === 'dependentRequired') return missingBeside(schema['dependentRequired'], value);
-  if (keyword === 'not') return [excluded(schema['not'] as NormalSchema, value)];
+  if (keyword === 'not') return [excluded(schema.not ?? true, value)];
   const message = sentence(keyword, schema, value, isItem);
   return [{ below: [], message }];
 }
 
 function sentence(keyword: string, schema: NormalObject, value: PlainValue | undefined, isItem: boolean): string {
-  const bound = (schema[exactly(keyword)] ?? schema[keyword]) as PlainValue | undefined;
+  const bound = schema[exactly(keyword)] ?? schema[keyword];
   switch (keyword) {
     case 'false':
       return isItem ? 'No further item is accepted.' : 'Not accepted here.';
@@ -90,7 +91,7 @@ function sentence(keyword: string, schema: NormalObject, value: PlainValue | und
       return 'A required item is missing.';
     case 'anyOf':
     case 'oneOf':
-      return ofChoice(schema[keyword] as NormalSchema[], value);
+      return ofChoice(schema[keyword] ?? [], value);
     default:
       return `Does not fit the schema (${keyword}).`;
   }
@@ -113,13 +114,14 @@ function missingBeside(rules: unknown, value: PlainValue | undefined): Message[]
   );
 }
 
-/** `not: {required: [a, b]}`, alone or in a list, is about members; the one that came last is the one to take out. */
+/** `not: {required: [a, b]}`, alone or in a list, concerns members; the last one sent is the one to remove. */
 function excluded(rule: NormalSchema, value: PlainValue | undefined): Message {
-  const rules = typeof rule === 'object' ? [rule, ...((rule['anyOf'] as NormalSchema[] | undefined) ?? [])] : [];
+  const rules = typeof rule === 'object' ? [rule, ...(rule.anyOf ?? [])] : [];
+  const properties = isFields(value) ? Object.keys(value) : [];
   for (const each of rules) {
     const names = typeof each === 'object' ? namesIn(each['required']) : [];
-    if (names.length === 0 || !names.every((name) => has(value, name))) continue;
-    const last = Object.keys(value as object).findLast((name) => names.includes(name)) ?? '';
+    if (names.length === 0 || !names.every((name) => properties.includes(name))) continue;
+    const last = properties.findLast((name) => names.includes(name)) ?? '';
     const others = names.filter((name) => name !== last);
     return {
       below: [last],
@@ -131,14 +133,14 @@ function excluded(rule: NormalSchema, value: PlainValue | undefined): Message {
 
 function ofChoice(branches: NormalSchema[], value: PlainValue | undefined): string {
   const sets = branches.map((branch) => (typeof branch === 'object' ? namesIn(branch['required']) : []));
-  const isAboutMembers = sets.every((names) => names.length > 0) && typeof value === 'object';
-  if (!isAboutMembers) return ofShapes(branches, value);
-  const words = orList(sets.map((names) => names.join(' with ')));
+  const isAboutProperties = sets.every((names) => names.length > 0) && typeof value === 'object';
+  if (!isAboutProperties) return ofShapes(branches, value);
+  const text = orList(sets.map((names) => names.join(' with ')));
   const sent = sets.filter((names) => names.every((name) => has(value, name)));
-  return sent.length > 1 ? `Only one of these may be sent: ${words}.` : `One of these has to be sent: ${words}.`;
+  return sent.length > 1 ? `Only one of these may be sent: ${text}.` : `One of these has to be sent: ${text}.`;
 }
 
-/** Either no branch is of the type of the value, or several match where one may. */
+/** Either no branch has the type of the value, or several branches match although only one may. */
 function ofShapes(branches: NormalSchema[], value: PlainValue | undefined): string {
   const types = branches.map(typesOf);
   const words = [...new Set(types.flat().filter((type) => type !== 'null'))];
@@ -150,10 +152,9 @@ function ofShapes(branches: NormalSchema[], value: PlainValue | undefined): stri
 
 function typesOf(branch: NormalSchema): string[] {
   if (typeof branch !== 'object') return [];
-  const all = Array.isArray(branch['allOf']) ? (branch['allOf'] as NormalSchema[]) : [];
   return Array.isArray(branch['type'])
     ? namesIn(branch['type'])
-    : (all.map(typesOf).find((names) => names.length > 0) ?? []);
+    : (branch.allOf?.map(typesOf).find((names) => names.length > 0) ?? []);
 }
 
 function typeOf(value: PlainValue | undefined): string {
@@ -169,11 +170,11 @@ function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function namesOfTypes(types: PlainValue | undefined): string[] {
+function namesOfTypes(types: unknown): string[] {
   return [types].flat().map((type) => TYPES[String(type)] ?? String(type));
 }
 
-function choices(values: PlainValue | undefined): string {
+function choices(values: unknown): string {
   const all = Array.isArray(values) ? values : [];
   const listed = all
     .slice(0, MAX_LISTED)
@@ -185,12 +186,12 @@ function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-function counted(count: PlainValue | undefined, noun: string): string {
+function counted(count: unknown, noun: string): string {
   const plural = noun === 'entry' ? 'entries' : `${noun}s`;
   return `${String(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** In Unicode characters, as the limit counts them. */
+/** Length in Unicode characters, as the limit counts them. */
 function lengthOf(value: PlainValue | undefined): number {
   return typeof value === 'string' ? [...value].length : 0;
 }

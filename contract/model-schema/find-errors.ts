@@ -1,13 +1,14 @@
-import type { PlainValue } from '../json/to-plain-value';
-import { faultMessage } from './error-message';
+import { plainMember, type PlainValue } from '../json/to-plain-value';
+import { errorMessage } from './error-message';
 import type { NormalSchema } from './normalize-schema';
-import type { ReportedUnit, SchemaFault } from './schema-error';
+import type { ReportedUnit, SchemaError } from './schema-error';
+import { isFields } from '../typed-objects';
 
-/** A body can be wrong in more places than anyone would read. */
+/** Limit on processed entries: more errors than a user can read. */
 const MAX_UNITS = 5000;
 const MAX_FAULTS = 200;
 
-/** Entries that only say that something below them is wrong. */
+/** Keywords whose errors only say that something below them is invalid. */
 const WRAPPERS = new Set([
   'allOf',
   'properties',
@@ -23,36 +24,36 @@ const WRAPPERS = new Set([
   'if',
 ]);
 
-/** What the validator reports, a dozen lines for one mistake, as what a person has to mend. */
-export function findFaults(units: readonly ReportedUnit[], schema: NormalSchema, value: PlainValue): SchemaFault[] {
+/** Converts the validator's report, a dozen entries per mistake, to the errors that a user has to fix. */
+export function findErrors(units: readonly ReportedUnit[], schema: NormalSchema, value: PlainValue): SchemaError[] {
   const told = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
     (unit) => !WRAPPERS.has(unit.keyword) && !isInsideNot(unit),
   );
-  const found = new Map<string, SchemaFault>();
-  // Where the type is wrong already, nothing else about the value is worth saying.
+  const found = new Map<string, SchemaError>();
+  // If the type is wrong, other errors of the same value are noise.
   const ofWrongType = new Set(told.filter(({ keyword }) => keyword === 'type').map((unit) => unit.instanceLocation));
   for (const unit of told) {
     if (found.size >= MAX_FAULTS) break;
     if (unit.keyword !== 'type' && ofWrongType.has(unit.instanceLocation)) continue;
-    for (const fault of faultsOf(unit, schema, value)) found.set(JSON.stringify([fault.path, fault.message]), fault);
+    for (const error of errorsOf(unit, schema, value)) found.set(JSON.stringify([error.path, error.message]), error);
   }
   return [...found.values()];
 }
 
-/** What is wrong inside a `contains` or `not` is not what the person has to mend. */
+/** Users need not fix errors inside `contains` or `not`. */
 const isInsideNot = (unit: ReportedUnit) => /\/(?:not|contains)\//.test(unit.keywordLocation);
 
-/** Of a choice that nothing met, only the shape that came nearest is worth talking of. */
+/** For a union without a matching branch, keeps only the errors of the closest branch. */
 function withoutOtherBranches(units: readonly ReportedUnit[]): ReportedUnit[] {
   let kept = [...units];
   const unions = units
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-    // The innermost first, so that what they leave says how near the outer ones came.
+    // Innermost first, so that the remaining errors determine how close the outer ones are.
     .sort((left, right) => right.keywordLocation.length - left.keywordLocation.length);
   for (const union of unions) {
     if (!kept.includes(union)) continue;
     const branches = branchesOf(union, kept);
-    const best = isMatchOfSeveral(union) || isAboutMembers(union, branches) ? null : nearest(union, branches);
+    const best = isMatchOfSeveral(union) || isAboutProperties(union, branches) ? null : nearest(union, branches);
     const inside = `${union.keywordLocation}/`;
     kept = kept.filter((unit) => {
       if (unit === union) return best === null;
@@ -79,11 +80,11 @@ function branchesOf(union: ReportedUnit, units: readonly ReportedUnit[]): Map<nu
   return branches;
 }
 
-/** Then the branches that did match have nothing to say, and the others are beside the point. */
+/** True if several branches match: matching branches have no errors, and errors of the others are irrelevant. */
 const isMatchOfSeveral = ({ keyword, error }: ReportedUnit) => keyword === 'oneOf' && !error.includes('(0 matches)');
 
-/** "One of these has to be sent" is one sentence about the object, not one about each member. */
-function isAboutMembers(union: ReportedUnit, branches: ReadonlyMap<number, readonly ReportedUnit[]>): boolean {
+/** True if the union only requires one of several members: that is one message about the object, not one per member. */
+function isAboutProperties(union: ReportedUnit, branches: ReadonlyMap<number, readonly ReportedUnit[]>): boolean {
   const all = [...branches.values()].flat();
   return (
     all.length > 0 &&
@@ -98,14 +99,14 @@ function nearest(union: ReportedUnit, branches: ReadonlyMap<number, readonly Rep
     const distance = units.reduce((sum, unit) => sum + distanceOf(unit, union), 0);
     if (distance < least) [best, least] = [index, distance];
   }
-  // Then no branch is worth talking of, only the types that would do.
+  // In that case no branch is close enough; only the accepted types are reported.
   return least < OF_ANOTHER_TYPE ? best : null;
 }
 
-/** From here on a branch is of another type than the value. */
+/** Distance from which a branch has another type than the value. */
 const OF_ANOTHER_TYPE = 1000;
 
-/** Another type is another shape; so is another value of the member that names the shape. */
+/** A different type means a different shape, and so does a different discriminator value. */
 function distanceOf({ keyword, instanceLocation }: ReportedUnit, union: ReportedUnit): number {
   if (WRAPPERS.has(keyword)) return 0;
   const below = instanceLocation.slice(union.instanceLocation.length).split('/').length - 1;
@@ -114,13 +115,13 @@ function distanceOf({ keyword, instanceLocation }: ReportedUnit, union: Reported
   return keyword === 'required' ? 5 : 1;
 }
 
-function faultsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue): SchemaFault[] {
+function errorsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue): SchemaError[] {
   const { path, found } = locate(unit.instanceLocation, value);
   const owner = ownerOf(unit.keywordLocation, schema);
   const isName = unit.keywordLocation.includes('/propertyNames');
   const messages = isName
     ? [{ below: [], message: 'This name is not allowed.' }]
-    : faultMessage(unit.keyword, owner, found, typeof path.at(-1) === 'number');
+    : errorMessage(unit.keyword, owner, found, typeof path.at(-1) === 'number');
   const bound = typeof owner === 'object' ? owner[unit.keyword] : undefined;
   return messages.map(({ below, message }) => ({
     path: [...path, ...below],
@@ -130,13 +131,14 @@ function faultsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue): 
   }));
 }
 
-/** The schema whose keyword is meant; the last step of the location is the keyword. */
+/** Returns the schema that contains the violated keyword; the last step of the location is the keyword. */
 function ownerOf(location: string, root: NormalSchema): NormalSchema {
   let current: unknown = root;
   for (const step of stepsOf(location).slice(0, -1)) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return true;
-    current = (current as Record<string, unknown>)[step];
+    if (!isFields(current) || !Object.hasOwn(current, step)) return true;
+    current = current[step];
   }
+  // The parent of a keyword is a schema.
   return current as NormalSchema;
 }
 
@@ -147,17 +149,13 @@ function stepsOf(location: string): string[] {
     .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Indexes are numbers only where an array is, which the text of a location does not tell. */
-function locate(location: string, root: PlainValue): { path: SchemaFault['path']; found: PlainValue | undefined } {
+/** Locates a value. Steps are array indexes only inside arrays, which the text of a location does not show. */
+function locate(location: string, root: PlainValue): { path: SchemaError['path']; found: PlainValue | undefined } {
   const path: (string | number)[] = [];
   let found: PlainValue | undefined = root;
   for (const step of stepsOf(location)) {
-    const key: string | number = Array.isArray(found) ? Number(step) : step;
-    path.push(key);
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, key)
-        ? (found as Record<string | number, PlainValue>)[key]
-        : undefined;
+    path.push(Array.isArray(found) ? Number(step) : step);
+    found = plainMember(found, step);
   }
   return { path, found };
 }

@@ -3,27 +3,27 @@ import type { JsonObject, JsonValue } from '../json/lossless';
 import { referenceOf } from './references';
 
 /**
- * A schema as a list of plain ones that all hold: `$ref` and `allOf` are followed, so that a reader of keywords needs to
- * know neither. The outermost comes first: its words (title, description, default) go before those of what it refers to.
+ * A schema as a list of simple schemas that all apply: `$ref` and `allOf` are resolved, so that callers need to handle neither.
+ * The outermost comes first: its title, description and default take precedence over those of its references.
  */
 export interface FlatSchema {
   readonly schemas: readonly JsonObject[];
-  /** Every schema that was met on the way, to know one that leads back to itself. */
+  /** All schemas visited so far, to detect cycles. */
   readonly met: ReadonlySet<JsonObject>;
-  /** A `false` schema is among them. */
+  /** Whether a `false` schema is among them. */
   readonly impossible: boolean;
 }
 
 export interface SchemaSource {
   resolve(reference: string): JsonValue | undefined;
-  /** Told once for each reference that leads nowhere, and where something was left out. */
+  /** Called once per unresolved reference, and when something was omitted. */
   onNote(text: string): void;
 }
 
-/** More than this many schemas that hold at one place are an attack, not a form. */
+/** Maximum number of schemas that apply at one location; more indicate an attack rather than a form. */
 const MAX_SCHEMAS_AT_ONE_PLACE = 2000;
 
-/** @param met schemas that hold here already: those are passed over, which ends every circle. */
+/** Flattens a schema. @param met schemas that already apply here: they are skipped, which ends every cycle. */
 export function flatten(
   parts: readonly JsonValue[],
   source: SchemaSource,
@@ -55,12 +55,12 @@ export function flatten(
   return { schemas, met: seen, impossible };
 }
 
-/** Own members only: a schema may be called `toString` or `__proto__`. */
+/** Own members only: a property may be called `toString` or `__proto__`. */
 function own(schema: JsonObject, keyword: string): JsonValue | undefined {
   return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
 }
 
-/** What each of the schemas says under a keyword, outermost first. */
+/** Returns the value of a keyword in each of the schemas, outermost first. */
 export function each(flat: FlatSchema, keyword: string): JsonValue[] {
   const values: JsonValue[] = [];
   for (const schema of flat.schemas) {
@@ -86,13 +86,13 @@ export function isSet(flat: FlatSchema, keyword: string): boolean {
   return each(flat, keyword).includes(true);
 }
 
-/** The strictest of several lower bounds. */
+/** Returns the strictest of several lower bounds. */
 export function highest(flat: FlatSchema, keyword: string): number | null {
   const values = each(flat, keyword).filter(isNumber).map(Number);
   return values.length > 0 ? Math.max(...values) : null;
 }
 
-/** The strictest of several upper bounds. */
+/** Returns the strictest of several upper bounds. */
 export function lowest(flat: FlatSchema, keyword: string): number | null {
   const values = each(flat, keyword).filter(isNumber).map(Number);
   return values.length > 0 ? Math.min(...values) : null;
@@ -106,7 +106,7 @@ export function requiredNames(flat: FlatSchema): Set<string> {
   );
 }
 
-/** Members by name, each with all schemas that hold for it; in the order of the document. */
+/** Returns members by name, each with all schemas that apply to it, in document order. */
 export function propertyParts(flat: FlatSchema): Map<string, JsonValue[]> {
   const parts = new Map<string, JsonValue[]>();
   for (const properties of each(flat, 'properties')) {
@@ -130,5 +130,5 @@ export function firstOrder(flat: FlatSchema): JsonValue | undefined {
   return undefined;
 }
 
-/** A cheap question before a pattern is tried: there are many keywords, and few of them are extensions. */
+/** Cheap check before a regular expression: there are many keywords, and few are extensions. */
 export const mayExtend = (keyword: string) => keyword.startsWith('x-') || keyword.startsWith('prop');

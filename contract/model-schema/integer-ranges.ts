@@ -1,4 +1,4 @@
-/** What a format of a whole number says of its size; what does not fit a double is left out. */
+/** Ranges of integer formats; ranges that a double cannot represent are omitted. */
 export const INTEGER_RANGES: Readonly<Record<string, readonly [number, number]>> = {
   int8: [-128, 127],
   uint8: [0, 255],

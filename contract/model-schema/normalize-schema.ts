@@ -1,3 +1,4 @@
+import type { Schema } from '@cfworker/json-schema';
 import { isNumber, isObject, member } from '../json/json-values';
 import type { JsonObject, JsonValue, LosslessNumber } from '../json/lossless';
 import { plainValue, type PlainValue } from '../json/to-plain-value';
@@ -9,19 +10,42 @@ import { DynamicScopes, type DynamicScope } from './dynamic-scopes';
 import { referenceOf, type DynamicReferences } from './references';
 
 /**
- * A schema as the validator takes it: only keywords that it knows, `nullable` and boolean bounds spelt the new way, and
- * references followed. Schemas that refer to each other are the same objects, so the whole is a graph and not a tree.
+ * Schema for the validator: only keywords that it supports, `nullable` and boolean bounds in the current notation, and resolved
+ * references. References share their target object, so the result is a graph, not a tree.
  */
 export type NormalSchema = boolean | NormalObject;
 export interface NormalObject {
+  not?: NormalSchema;
+  if?: NormalSchema;
+  then?: NormalSchema;
+  else?: NormalSchema;
+  contains?: NormalSchema;
+  items?: NormalSchema;
+  additionalItems?: NormalSchema;
+  unevaluatedItems?: NormalSchema;
+  propertyNames?: NormalSchema;
+  additionalProperties?: NormalSchema;
+  unevaluatedProperties?: NormalSchema;
+  allOf?: NormalSchema[];
+  anyOf?: NormalSchema[];
+  oneOf?: NormalSchema[];
+  prefixItems?: NormalSchema[];
+  properties?: { [name: string]: NormalSchema };
+  patternProperties?: { [name: string]: NormalSchema };
+  dependentSchemas?: { [name: string]: NormalSchema };
   [keyword: string]: NormalSchema | NormalSchema[] | { [name: string]: NormalSchema } | PlainValue | undefined;
+}
+
+/** Casts to the validator's type, which omits that it accepts `true` and `false` for any schema, as the standard allows. */
+export function asValidated(schema: NormalSchema): Schema | boolean {
+  return schema as Schema | boolean;
 }
 
 export interface NormalOptions {
   resolve(reference: string): JsonValue | undefined;
   /** Absent: every reference always means the same schema. */
   dynamic?: DynamicReferences | undefined;
-  /** Without patterns nothing can hang. */
+  /** `false` omits patterns, so that validation cannot hang. */
   patterns: boolean;
 }
 
@@ -53,10 +77,10 @@ const SCHEMA_MAP = new Set(['properties', 'patternProperties', 'dependentSchemas
 
 const MAX_REFERENCE_HOPS = 100;
 
-/** The root of the graph. Iterative: a schema may nest as deep as it likes. */
+/** Returns the root of the graph. Iterative, since schemas may nest arbitrarily deep. */
 export function normalSchema(root: JsonValue, options: NormalOptions): NormalSchema {
   const scopes = new DynamicScopes(options.dynamic);
-  // A schema that is reached in another dynamic scope is another schema.
+  // The same schema in another dynamic scope is another node.
   const made = new Map<DynamicScope, Map<JsonObject, NormalObject>>();
   const open: { normal: NormalObject; schema: JsonObject; scope: DynamicScope }[] = [];
   const schemaIn = (outer: DynamicScope, value: JsonValue | undefined): NormalSchema => {
@@ -72,14 +96,14 @@ export function normalSchema(root: JsonValue, options: NormalOptions): NormalSch
     return normal;
   };
   const start = schemaIn(scopes.none, root);
-  while (open.length > 0) {
-    const { normal, schema, scope } = open.pop() as (typeof open)[number];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { normal, schema, scope } = next;
     fill(normal, schema, (value) => schemaIn(scope, value), options);
   }
   return start;
 }
 
-/** A schema that is only a reference is what it refers to. */
+/** A schema that consists of a reference only is replaced by its target. */
 function followBare(
   value: JsonValue | undefined,
   outer: DynamicScope,
@@ -90,7 +114,7 @@ function followBare(
   let scope = scopes.enter(outer, schema);
   for (let hops = 0; hops < MAX_REFERENCE_HOPS; hops += 1) {
     const reference = referenceOf(schema);
-    if (reference === undefined || Object.keys(schema as JsonObject).length > 1) return { schema, scope };
+    if (reference === undefined || !isObject(schema) || Object.keys(schema).length > 1) return { schema, scope };
     schema = scopes.target(scope, reference) ?? resolve(reference);
     scope = scopes.enter(scope, schema);
   }
@@ -118,7 +142,7 @@ function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, option
   addTypes(into, normal, schema);
 }
 
-/** A member that only the service sets is required of its answer, not of a request. */
+/** `readOnly` members are required in responses, not in requests. */
 function requiredOfRequest(names: JsonValue, schema: JsonObject, { resolve }: NormalOptions): PlainValue {
   const list = Array.isArray(names) ? names.map(String) : [];
   const source = { resolve, onNote: () => {} };
@@ -126,7 +150,7 @@ function requiredOfRequest(names: JsonValue, schema: JsonObject, { resolve }: No
   return list.filter((name) => !isSet(flatten(parts.get(name) ?? [], source), 'readOnly'));
 }
 
-/** The same schema twice under `allOf` or `anyOf` says nothing new, and could multiply without end. */
+/** Duplicates under `allOf` or `anyOf` add nothing and could multiply without limit. */
 function distinct(schemas: NormalSchema[], keyword: string): NormalSchema[] {
   return keyword === 'allOf' || keyword === 'anyOf' ? [...new Set(schemas)] : schemas;
 }
@@ -137,13 +161,13 @@ function mapOf(
   schemaOf: SchemaOf,
   options: NormalOptions,
 ): { [name: string]: NormalSchema } {
-  const members = Object.entries(value).filter(
+  const properties = Object.entries(value).filter(
     ([name]) => keyword !== 'patternProperties' || (options.patterns && isPattern(name)),
   );
-  return Object.fromEntries(members.map(([name, schema]) => [name, schemaOf(schema)]));
+  return Object.fromEntries(properties.map(([name, schema]) => [name, schemaOf(schema)]));
 }
 
-/** A list under `items` is what is called `prefixItems` since. */
+/** A list under `items` is now called `prefixItems`. */
 function addItems(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
   const items = member(schema, 'items');
   if (items === undefined) return;
@@ -157,7 +181,7 @@ function addItems(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf):
   if (rest !== undefined) normal['items'] = schemaOf(rest);
 }
 
-/** `dependencies` is the older keyword for two newer ones. */
+/** Splits the older keyword `dependencies` into the two newer ones. */
 function addDependencies(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
   const entries = [member(schema, 'dependencies'), member(schema, 'dependentRequired')]
     .filter(isObject)
@@ -168,7 +192,7 @@ function addDependencies(normal: NormalObject, schema: JsonObject, schemaOf: Sch
   for (const [name, needs] of lists) needed.set(name, [...(needed.get(name) ?? []), ...needs.map(plainValue)]);
   if (needed.size > 0) normal['dependentRequired'] = Object.fromEntries(needed);
   if (schemas.length === 0) return;
-  const rules = new Map(Object.entries((normal['dependentSchemas'] ?? {}) as Record<string, NormalSchema>));
+  const rules = new Map(Object.entries(normal.dependentSchemas ?? {}));
   for (const [name, needs] of schemas) {
     const known = rules.get(name);
     rules.set(name, known === undefined ? schemaOf(needs) : { allOf: [known, schemaOf(needs)] });
@@ -190,13 +214,13 @@ function addBounds(normal: NormalObject, schema: JsonObject): void {
   }
 }
 
-/** The validator counts in doubles; a message says the digits of the document. */
+/** The validator uses doubles; messages show the digits of the document. */
 function setNumber(normal: NormalObject, keyword: string, value: number | LosslessNumber): void {
   normal[keyword] = Number(value);
   if (!Number.isSafeInteger(Math.trunc(Number(value)))) normal[exactly(keyword)] = String(value);
 }
 
-/** Where the digits of a number are that a double does not keep; the validator passes over it. */
+/** Key for the exact digits of a number that a double cannot represent; the validator ignores it. */
 export const exactly = (keyword: string) => `exactly ${keyword}`;
 
 function addText(normal: NormalObject, schema: JsonObject, options: NormalOptions): void {
@@ -206,7 +230,7 @@ function addText(normal: NormalObject, schema: JsonObject, options: NormalOption
   if (format !== undefined) normal['format'] = format;
 }
 
-/** A discriminator chooses the shape, so the other shapes have to refuse its value. */
+/** A discriminator selects the branch, so the other branches have to reject its value. */
 function addMarks(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
   const name = member(member(schema, 'discriminator'), 'propertyName');
   const mapping = member(member(schema, 'discriminator'), 'mapping');
@@ -224,23 +248,24 @@ function addMarks(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf):
   }
 }
 
-/** A branch that is there twice would be marked twice, and no longer known for the same. */
+/** A duplicate branch would be marked twice and then no longer recognized as a duplicate. */
 function namedOnce(branches: readonly JsonValue[], keyword: string): JsonValue[] {
   if (keyword !== 'anyOf') return [...branches];
   return [...new Map(branches.map((branch) => [member(branch, '$ref') ?? branch, branch])).values()];
 }
 
-/** A reference among other keywords is one more schema that holds. */
+/** A reference beside other keywords is one more schema that applies. */
 function addReference(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
   const references = [member(schema, '$ref'), member(schema, '$dynamicRef')].filter((one) => typeof one === 'string');
   if (references.length === 0) return;
-  const all = Array.isArray(normal['allOf']) ? (normal['allOf'] as NormalSchema[]) : [];
-  normal['allOf'] = [...new Set([...all, ...references.map((reference) => schemaOf({ $ref: reference }))])];
+  normal.allOf = [
+    ...new Set([...(normal.allOf ?? []), ...references.map((reference) => schemaOf({ $ref: reference }))]),
+  ];
 }
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
 
-/** `nullable` lets null in past all that stands beside it. */
+/** `nullable` accepts null regardless of the keywords beside it. */
 function addTypes(into: NormalObject, normal: NormalObject, schema: JsonObject): void {
   const stated = member(schema, 'type');
   const types = (Array.isArray(stated) ? stated : [stated]).filter((type) => TYPES.has(String(type)));

@@ -2,28 +2,28 @@ import { isObject, member } from '../json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '../json/lossless';
 import { bindReferences, localReferences, referenceOf, type DynamicReferences } from './references';
 
-/** Far more than any real document nests, and nothing here uses the call stack to read one. */
+/** Deeper than any real document; parsing does not use the call stack. */
 const MAX_DOCUMENT_DEPTH = 10_000;
 const MAX_REFERENCE_HOPS = 100;
 
-/** What one model's OpenAPI document says, as far as a form and a result need it. */
+/** Parts of a model's OpenAPI document that forms and results need. */
 export interface ModelDocument {
-  /** Undefined where the document describes no JSON body. */
+  /** `undefined` if the document describes no JSON body. */
   readonly input: JsonValue | undefined;
-  /** A whole body that the document's author shows. */
+  /** Complete example body from the document's author. */
   readonly example: JsonValue | undefined;
-  /** What a successful call answers, in the order of the document; the media type may be a wildcard. */
+  /** Response content of a successful call, in document order; the media type may be a wildcard. */
   readonly outputs: readonly OutputContent[];
   readonly inputAuthored: boolean;
   readonly outputAuthored: boolean;
-  /** `text`, `image`, `video`, `audio`; empty where the document does not say. */
+  /** `text`, `image`, `video`, `audio`; empty if the document does not say. */
   readonly inputModalities: readonly string[];
   readonly outputModalities: readonly string[];
   readonly modelId: string;
-  /** A router names the model for the provider: the document is one of a router, and does not say otherwise. */
+  /** Whether the router sets the model name for the provider: true for router documents that do not say otherwise. */
   readonly fillsModel: boolean;
   readonly version: string;
-  /** The schema that a local reference names; undefined where there is none. */
+  /** Resolves a local reference to its schema; `undefined` if there is none. */
   resolve(reference: string): JsonValue | undefined;
   /** Absent: every reference always means the same schema. */
   readonly dynamic?: DynamicReferences;
@@ -35,7 +35,7 @@ export interface OutputContent {
   readonly example: JsonValue | undefined;
 }
 
-/** What is known of a document that cannot be read. */
+/** Used for documents that cannot be parsed. */
 export const EMPTY_DOCUMENT: ModelDocument = {
   input: undefined,
   example: undefined,
@@ -50,7 +50,7 @@ export const EMPTY_DOCUMENT: ModelDocument = {
   resolve: () => undefined,
 };
 
-/** @throws JsonSyntaxError where the text is no JSON. */
+/** Parses a model's OpenAPI document. @throws JsonSyntaxError if the text is not JSON. */
 export function readModelDocument(text: string): ModelDocument {
   const root = parseJson(text, { maxDepth: MAX_DOCUMENT_DEPTH });
   const { targets, dynamic } = bindReferences(root);
@@ -94,7 +94,7 @@ type Follow = (value: JsonValue | undefined) => JsonValue | undefined;
 
 const WITH_BODY = ['post', 'put', 'patch'];
 
-/** The run operation; in a document of several, the one that names itself so or takes a body. */
+/** Finds the run operation; among several, the one that declares itself as such or has a request body. */
 function findOperation(root: JsonValue, follow: Follow): JsonObject | undefined {
   const paths = member(root, 'paths');
   if (!isObject(paths)) return undefined;
@@ -123,7 +123,7 @@ function contentOf(holder: JsonValue | undefined, follow: Follow): OutputContent
   }));
 }
 
-/** `example`, or the first of `examples`, which is a list in a schema and named objects beside one. */
+/** Returns `example`, or the first of `examples`, which is a list in a schema and a map of named objects elsewhere. */
 function exampleOf(holder: JsonValue | undefined): JsonValue | undefined {
   const example = member(holder, 'example');
   if (example !== undefined) return example;
@@ -136,8 +136,8 @@ const isJsonType = (mediaType: string) => /^application\/(?:[^;\s]+\+)?json\b/i.
 const isAny = (mediaType: string) => mediaType.startsWith('*/') || mediaType === 'application/*';
 
 /**
- * Extensions are known by the end of their name: services spell the same facts `x-service-…` and `x-comfy-router-…`,
- * at the root of the document or nearer to the operation.
+ * Matches extensions by the end of their name, at the root of the document or nearer to the operation: services use both
+ * `x-service-…` and `x-comfy-router-…`.
  */
 function extensionReader(holders: readonly (JsonValue | undefined)[]): (ending: string) => JsonValue | undefined {
   const known = holders.filter(isObject).flatMap((holder) => Object.entries(holder));

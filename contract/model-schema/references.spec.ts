@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { validate, type Schema } from '@cfworker/json-schema';
+import { validate } from '@cfworker/json-schema';
 import { breakCycles } from './cut-circles';
-import { normalSchema } from './normalize-schema';
+import { asValidated, normalSchema } from './normalize-schema';
 import { readModelDocument } from './openapi-document';
 
-/** Whether a value fits a schema in the document of a model, as gateway and console judge it. */
+/** Returns true if a value is valid for a schema in a model's document, as gateway and console validate it. */
 function fits(schema: object, value: unknown): boolean {
   const content = { 'application/json': { schema } };
   const text = JSON.stringify({ openapi: '3.1.0', paths: { '/': { post: { requestBody: { content } } } } });
   const { input, resolve, dynamic } = readModelDocument(text);
   const normal = normalSchema(input ?? true, { resolve, dynamic, patterns: true });
   breakCycles(normal);
-  return validate(value, normal as Schema, '2020-12', {}, false).valid;
+  return validate(value, asValidated(normal), '2020-12', {}, false).valid;
 }
 
 describe('references by $id and anchors within a document', () => {
-  it('find a schema by its $id, relative to the $id around it', () => {
+  it('resolve a schema by its $id, relative to the enclosing $id', () => {
     const schema = {
       $id: 'http://schemas.example/root.json',
       $ref: 'parts/list.json',
@@ -28,7 +28,7 @@ describe('references by $id and anchors within a document', () => {
     expect(fits(schema, [1, 'a'])).toBe(false);
   });
 
-  it('follow pointers and anchors from the $id around them', () => {
+  it('resolve pointers and anchors from the enclosing $id', () => {
     const schema = {
       $id: 'http://schemas.example/root.json',
       properties: {
@@ -50,7 +50,7 @@ describe('references by $id and anchors within a document', () => {
     expect(fits(schema, { c: 101 })).toBe(false);
   });
 
-  it('take no $id or reference inside of values', () => {
+  it('ignore $id and $ref within values', () => {
     const schema = {
       $id: 'http://schemas.example/root.json',
       properties: { a: { const: { $ref: '#b', $id: 'x' } }, b: { $ref: '#/$defs/n' } },
@@ -60,7 +60,7 @@ describe('references by $id and anchors within a document', () => {
     expect(fits(schema, { b: 'x' })).toBe(false);
   });
 
-  it('take an $id that is only a fragment for an anchor, as draft 7 does', () => {
+  it('treat an $id that is only a fragment as an anchor, as in draft 7', () => {
     const schema = {
       $id: 'http://schemas.example/root.json',
       properties: { a: { $ref: '#n' }, b: { $ref: 'http://schemas.example/root.json#n' } },
@@ -73,7 +73,7 @@ describe('references by $id and anchors within a document', () => {
     expect(fits(plain, { a: 'x' })).toBe(false);
   });
 
-  it('without any $id mean the one anchor of the document', () => {
+  it('resolve to the only anchor of a document without $id', () => {
     const schema = { items: { $ref: '#n' }, $defs: { n: { $anchor: 'n', type: 'integer' } } };
     expect(fits(schema, [1])).toBe(true);
     expect(fits(schema, ['a'])).toBe(false);
@@ -81,7 +81,7 @@ describe('references by $id and anchors within a document', () => {
 });
 
 describe('dynamic references', () => {
-  /** A list of anything, which other resources narrow by an anchor of their own. */
+  /** A list of any items, which other resources restrict by their own anchor. */
   const list = {
     $id: 'list.json',
     type: 'array',
@@ -94,7 +94,7 @@ describe('dynamic references', () => {
     $defs: { item: { $dynamicAnchor: 'item', type } },
   });
 
-  it('mean the anchor of the outermost resource on the way', () => {
+  it('resolve to the anchor of the outermost resource on the path', () => {
     const schema = {
       $id: 'http://schemas.example/root.json',
       properties: { texts: { $ref: 'texts.json' }, counts: { $ref: 'counts.json' }, any: { $ref: 'list.json' } },
@@ -105,7 +105,7 @@ describe('dynamic references', () => {
     expect(fits(schema, { counts: ['a'] })).toBe(false);
   });
 
-  it('forget a resource that is left again, and hold beside a plain reference', () => {
+  it('ignore a resource that was left, and work next to a plain reference', () => {
     const schema = {
       $id: 'http://schemas.example/root.json',
       allOf: [{ $ref: 'texts.json' }, { $ref: 'list.json' }],
@@ -119,7 +119,7 @@ describe('dynamic references', () => {
     expect(fits(both, 'a')).toBe(false);
   });
 
-  it('end where resources lead to each other in circles', () => {
+  it('terminate if resources form a cycle', () => {
     const tree = {
       $id: 'tree.json',
       $dynamicAnchor: 'node',

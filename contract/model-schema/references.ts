@@ -2,48 +2,48 @@ import type { JsonObject, JsonValue } from '../json/lossless';
 import { isObject, member } from '../json/json-values';
 
 /**
- * What a schema refers to. For a form, a dynamic reference means the anchor that it names; what it means for a value, only
- * `normal-schema` finds out.
+ * Returns the reference of a schema. For forms, a dynamic reference means the anchor that it names; its meaning for a value is
+ * only resolved in `normalize-schema.ts`.
  */
 export function referenceOf(schema: JsonValue | undefined): string | undefined {
   const reference = member(schema, '$ref') ?? member(schema, '$dynamicRef');
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** Which schema a `$dynamicRef` means depends on the resources (schemas with an `$id`) that lead to it. */
+/** The target of a `$dynamicRef` depends on the resources (schemas with an `$id`) on the path to it. */
 export interface DynamicReferences {
-  /** Name of the anchor that a reference looks for; `null` if it always means the same schema. */
+  /** Returns the anchor name of a reference; `null` if its target is always the same schema. */
   anchorOf(reference: string): string | null;
-  /** Dynamic anchors of the resource that a schema lies in, by name. */
+  /** Returns the dynamic anchors, by name, of the resource that contains a schema. */
   anchorsAround(schema: JsonObject): ReadonlyMap<string, JsonObject>;
 }
 
 export interface BoundReferences {
-  /** What the rewritten references name. */
+  /** Targets of the rewritten references. */
   targets: ReadonlyMap<string, JsonValue>;
   dynamic: DynamicReferences;
 }
 
 const NO_ANCHORS: ReadonlyMap<string, JsonObject> = new Map();
 
-/** Keywords whose members are values or names, in which `$id`, `$ref` and anchors mean nothing. */
+/** Keywords with values or names, in which `$id`, `$ref` and anchors have no meaning. */
 const VALUES = new Set(['const', 'enum', 'default', 'example', 'examples']);
 const BASE = 'json-schema:///';
 
 interface Resources {
   /** Schemas by absolute URL, without an empty fragment: resources, and anchors in them. */
   byUrl: ReadonlyMap<string, JsonObject>;
-  /** Schemas that hold a reference to another resource or an anchor, with the base URL there. */
+  /** Schemas with a reference to another resource or an anchor, and the base URL at that location. */
   references: readonly (readonly [schema: JsonObject, base: string])[];
   /** Dynamic anchors by the URL of their resource. */
   dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>;
-  /** URL of the resource that each schema lies in. */
+  /** URL of the resource that contains each schema. */
   bases: ReadonlyMap<JsonObject, string>;
 }
 
 /**
- * Rewrites references that need a base URL (`$id` within the document, anchors that several resources have) as ones to a
- * table, in place. A document without `$id` is left as it is.
+ * Rewrites, in place, references that need a base URL (`$id` within the document, anchors in several resources) to references to
+ * a table. A document without `$id` stays unchanged.
  */
 export function bindReferences(root: JsonValue): BoundReferences {
   const bound = new Map<string, JsonValue>();
@@ -63,7 +63,7 @@ export function bindReferences(root: JsonValue): BoundReferences {
       const name = `${BOUND}${bound.size}`;
       bound.set(name, target);
       schema[keyword] = name;
-      // Without a dynamic anchor at the target it is a plain reference.
+      // Without a dynamic anchor at the target, it is a plain reference.
       const anchor = member(target, '$dynamicAnchor');
       if (keyword === '$dynamicRef' && typeof anchor === 'string' && reference.endsWith(`#${anchor}`)) {
         wanted.set(name, anchor);
@@ -87,7 +87,9 @@ function targetOf(reference: string, base: string, byUrl: Resources['byUrl']): J
 
 const withoutEmptyHash = ({ href }: URL) => (href.endsWith('#') ? href.slice(0, -1) : href);
 
-/** Iterative: a document may nest as deep as it likes. Empty if no schema has an `$id`. */
+/**
+ * Collects the resources of a document; empty if no schema has an `$id`. Iterative, since documents may nest arbitrarily deep.
+ */
 function resourcesOf(root: JsonValue): Resources {
   const byUrl = new Map<string, JsonObject>();
   const references: (readonly [JsonObject, string])[] = [];
@@ -95,8 +97,8 @@ function resourcesOf(root: JsonValue): Resources {
   const bases = new Map<JsonObject, string>();
   const open: (readonly [value: JsonValue, base: string])[] = [[root, BASE]];
   let hasIds = false;
-  while (open.length > 0) {
-    const [value, outer] = open.pop() as (typeof open)[number];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, outer] = next;
     if (Array.isArray(value)) for (const item of value) open.push([item, outer]);
     if (!isObject(value)) continue;
     const id = member(value, '$id');
@@ -121,15 +123,15 @@ function resourcesOf(root: JsonValue): Resources {
   return { byUrl: new Map(), references: [], dynamicAnchors: new Map(), bases: new Map() };
 }
 
-/** In draft 7 and before, an `$id` that is only a fragment is an anchor. */
+/** In draft 7 and earlier, an `$id` that is only a fragment is an anchor. */
 function anchorNames(schema: JsonObject): string[] {
   const id = member(schema, '$id');
   const named = [member(schema, '$anchor'), member(schema, '$dynamicAnchor')];
   if (typeof id === 'string' && id.startsWith('#')) named.push(id.slice(1));
-  return named.filter((name) => typeof name === 'string' && name !== '') as string[];
+  return named.filter((name) => typeof name === 'string').filter((name) => name !== '');
 }
 
-/** Finds what the local references of a document name: by their place (`#/…`) or by an anchor (`#name`). */
+/** Resolves the local references of a document: by JSON pointer (`#/…`) or anchor (`#name`). */
 export function localReferences(
   root: JsonValue,
   bound: ReadonlyMap<string, JsonValue> = new Map(),
@@ -146,7 +148,7 @@ export function localReferences(
   };
 }
 
-/** The first of a name counts. Iterative: a document may nest as deep as it likes. */
+/** Collects anchors; the first one of a name wins. Iterative, since documents may nest arbitrarily deep. */
 function anchorsOf(root: JsonValue): ReadonlyMap<string, JsonObject> {
   const anchors = new Map<string, JsonObject>();
   const open: JsonValue[] = [root];

@@ -1,15 +1,15 @@
-/** What a body breaks of its schema, in words for people. */
-export interface SchemaFault {
+/** Schema violation of a request body, as a human-readable message. */
+export interface SchemaError {
   /** Member names and array indexes, outermost first. */
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** The keyword of the schema. */
+  /** Violated keyword. */
   readonly rule: string;
-  /** What the schema says under that keyword. */
+  /** Value of that keyword in the schema. */
   readonly bound: unknown;
 }
 
-/** What a validator of JSON Schema reports; both locations are pointers that begin with `#`. */
+/** Entry of a JSON Schema validator's report; both locations are JSON pointers that begin with `#`. */
 export interface ReportedUnit {
   readonly keyword: string;
   readonly keywordLocation: string;

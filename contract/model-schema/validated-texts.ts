@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/lossless';
 
-/** Formats that are judged, by the name that the validator has for them. */
+/** Formats that are validated, by their name in the validator. */
 export const JUDGED_FORMATS: ReadonlyMap<JsonValue, string> = new Map([
   ...['date', 'date-time', 'time', 'duration', 'email', 'uri', 'uri-reference', 'uuid', 'ipv4', 'ipv6', 'hostname'].map(
     (name): [string, string] => [name, name],
@@ -8,7 +8,7 @@ export const JUDGED_FORMATS: ReadonlyMap<JsonValue, string> = new Map([
   ['url', 'uri'],
 ]);
 
-/** Patterns of other languages that JavaScript cannot read are not judged. */
+/** Returns true if JavaScript supports the pattern; other regex dialects are not validated. */
 export function isPattern(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;

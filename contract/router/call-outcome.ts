@@ -1,23 +1,23 @@
 /**
- * What our own gateway knows of a call that failed, as `X-Flowdeck-Call-Outcome` says it (decision 021). It decides whether
- * the call may be repeated without asking: one click must not pay a provider twice. Hosted routers do not send it; their own
- * idempotency key protects a repetition.
+ * What our own gateway knows about a failed call, as sent in `X-Flowdeck-Call-Outcome` (decision 021). It decides whether the
+ * call may be repeated without confirmation: one click must not be charged twice by a provider. Hosted routers do not send it;
+ * their own idempotency key protects a repetition.
  */
 export const CALL_OUTCOMES = [
-  /** The provider did not run it and did not charge for it: no connection, a 429, or a response that says so. */
+  /** The provider did not run or charge the call: no connection, a 429, or a response that says so. */
   'not_run',
-  /** The provider definitely rejected it, so nothing was charged, and the same call is rejected again. */
+  /** The provider definitely rejected the call, so it was not charged, and the same call would be rejected again. */
   'refused',
-  /** It may have run, and running it again is allowed: its provider is declared `repeatable`. */
+  /** The call may have run, but running it again is allowed: its provider is declared `repeatable`. */
   'repeatable',
-  /** It may have run and been charged. The provider gets the same idempotency key again, so that it is charged once. */
+  /** The call may have run and been charged. The provider gets the same idempotency key again, so that it is charged once. */
   'protected',
-  /** It may have run and been charged, and a repetition may be charged once more. */
+  /** The call may have run and been charged, and a repetition may be charged again. */
   'unknown',
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** `null` if the response has none, or one that is not known here. */
+/** Parses the header; `null` if it is absent or unknown. */
 export function readCallOutcome(text: string | null): CallOutcome | null {
   return CALL_OUTCOMES.find((outcome) => outcome === text) ?? null;
 }

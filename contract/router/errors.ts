@@ -1,9 +1,10 @@
+import { isKeyOf } from '../typed-objects';
 /**
- * Error buckets of the Model Router, section 7. The set is closed at fifteen (R-7.02). Queued delivery, which is newer than
- * that description, adds four (public router description, `x-comfy-error-types`); only its operations return them.
+ * Error buckets of the Model Router, section 7. The set of fifteen is closed (R-7.02). Queued delivery, which is newer than that
+ * description, adds four (public router description, `x-comfy-error-types`); only its operations return them.
  */
-export interface BucketFacts {
-  /** Statuses under which it comes. The first is the one that it has where the operation says nothing else. */
+export interface BucketDetails {
+  /** Possible statuses. The first is the default if the operation does not define another. */
   statuses: readonly [number, ...number[]];
 }
 
@@ -17,42 +18,40 @@ const buckets = {
   unauthorized: { statuses: [401] },
   forbidden: { statuses: [403] },
   concurrency_limit_exceeded: { statuses: [429, 409] },
-  /** In the log only: whoever would read it has gone. */
+  /** Appears in logs only: the client has disconnected. */
   client_disconnected: { statuses: [499] },
   internal_error: { statuses: [500] },
   deadline_exceeded: { statuses: [504] },
   not_enabled: { statuses: [403] },
   service_unavailable: { statuses: [503] },
   rate_limited: { statuses: [429] },
-} as const satisfies Record<string, BucketFacts>;
+} as const satisfies Record<string, BucketDetails>;
 
 export type ErrorBucket = keyof typeof buckets;
-export const ERROR_BUCKETS: Readonly<Record<ErrorBucket, BucketFacts>> = buckets;
+export const ERROR_BUCKETS: Readonly<Record<ErrorBucket, BucketDetails>> = buckets;
 
 const queueBuckets = {
-  /** The caller canceled the request before it had a result. */
+  /** The client canceled the request before it had a result. */
   cancelled: { statuses: [409] },
-  /** The request waited too long and never started. */
+  /** The request waited too long in the queue and never started. */
   queue_timeout: { statuses: [504] },
-  /** 410: its result has expired. */
+  /** 410: the result has expired. */
   request_not_found: { statuses: [404, 410] },
   queue_backlog_full: { statuses: [429] },
-} as const satisfies Record<string, BucketFacts>;
+} as const satisfies Record<string, BucketDetails>;
 
 export type QueueBucket = keyof typeof queueBuckets;
 export type ReadBucket = ErrorBucket | QueueBucket;
 
-/** Those of queued delivery included. */
-export const ALL_BUCKETS: Readonly<Record<ReadBucket, BucketFacts>> = { ...buckets, ...queueBuckets };
+/** All buckets, including those of queued delivery. */
+export const ALL_BUCKETS: Readonly<Record<ReadBucket, BucketDetails>> = { ...buckets, ...queueBuckets };
 
-const KNOWN: Readonly<Record<string, BucketFacts>> = ALL_BUCKETS;
-
-/** A bucket that is not known here is handled as `internal_error` (R-7.03); show people the raw word beside it. */
+/** Maps unknown buckets to `internal_error` (R-7.03); the UI shows the raw value beside it. */
 export function knownBucket(text: string): ReadBucket {
-  return Object.hasOwn(KNOWN, text) ? (text as ReadBucket) : 'internal_error';
+  return isKeyOf(ALL_BUCKETS, text) ? text : 'internal_error';
 }
 
-/** Refusals without any bucket come from what stands in between, such as a proxy: the status is all that is known. */
+/** Buckets for error responses without one, which come from intermediaries such as proxies: only the status is known. */
 const BY_STATUS: Readonly<Record<number, ErrorBucket>> = {
   400: 'invalid_input',
   401: 'unauthorized',
@@ -66,7 +65,10 @@ const BY_STATUS: Readonly<Record<number, ErrorBucket>> = {
   503: 'service_unavailable',
 };
 
-/** @param text of the header, else of `error_type`; null where the answer has neither. */
+/**
+ * Returns the bucket of an error response.
+ * @param text value of the header, else of `error_type`; `null` if the response has neither.
+ */
 export function bucketOf(status: number, text: string | null): ReadBucket {
   return text === null || text === '' ? (BY_STATUS[status] ?? 'internal_error') : knownBucket(text);
 }

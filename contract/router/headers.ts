@@ -1,18 +1,20 @@
 import { readCallOutcome, type CallOutcome } from './call-outcome';
 
 /**
- * Headers of the Model Router: section 4, "Response headers", and those that are newer (docs/api-notes.md, Response
- * headers of the router). The document spells those of the service `X-Service-*`, the public service `X-Comfy-*`: both are
- * written and both are read.
+ * Headers of the Model Router: section 4, "Response headers", and newer ones (docs/api-notes.md, Response headers of the router).
+ * The document names those of the service `X-Service-*`, the public service `X-Comfy-*`: both are written and read.
  */
 
-/** Sent by callers. */
+/** Request header sent by clients. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const API_KEY = 'X-API-Key';
-/** Of our own console: `only` asks what became of an earlier send of the same key, and never runs the model. */
+/**
+ * Sent by our own console: `only` fetches the outcome of an earlier request with the same idempotency key, and never runs the
+ * model.
+ */
 export const COLLECT = 'X-Flowdeck-Collect';
 
-/** Names as the document spells them. Those that begin with `X-Service-` have a public spelling too: `publicSpelling`. */
+/** Names as in the document. Those that begin with `X-Service-` also have a public spelling: `publicSpelling`. */
 export const ROUTER_HEADERS = {
   requestId: 'X-Service-Request-Id',
   errorType: 'X-Service-Error-Type',
@@ -30,63 +32,63 @@ export const ROUTER_HEADERS = {
   concurrencyLimit: 'X-Concurrency-Limit',
   concurrencyCurrent: 'X-Concurrency-Current',
   concurrencyRemaining: 'X-Concurrency-Remaining',
-  /** Of our own gateway only: `call-outcome.ts`. */
+  /** Sent by our own gateway only; see `call-outcome.ts`. */
   callOutcome: 'X-Flowdeck-Call-Outcome',
-  /** Of our own gateway only: how long the model worked, in milliseconds. */
+  /** Sent by our own gateway only: run time of the model in milliseconds. */
   callMs: 'X-Flowdeck-Call-Ms',
 } as const;
 export type RouterHeader = keyof typeof ROUTER_HEADERS;
 
-/** A pair of limit and use: US cents for the committed spend, calls for the concurrency. */
+/** Limit and current use: US cents for the committed spend, calls for the concurrency. */
 export interface Allowance {
   limit: number;
-  /** Without the rejected call. */
+  /** Excludes the rejected call. */
   current: number;
-  /** Never below zero, and positive on a rejection where only that call was too much (R-4.82). */
+  /** Never negative; positive if only the rejected call exceeded the limit (R-4.82). */
   remaining: number;
 }
 
 export interface RouterResponseDetails {
   requestId: string | null;
-  /** As it came; `bucketOf` makes a bucket of it. */
+  /** Raw value; `bucketOf` maps it to a bucket. */
   errorType: string | null;
   isReplayed: boolean;
-  /** Whole seconds; null where the header is absent or no integer. */
+  /** In integer seconds; `null` if the header is absent or not an integer. */
   retryAfterS: number | null;
   spend: Allowance | null;
   concurrency: Allowance | null;
-  /** A decimal number of credits as text. Absent does not mean free. */
+  /** Decimal number of credits as text. Absent does not mean free. */
   creditsUsed: string | null;
   upstreamStatus: number | null;
   upstreamDetail: string | null;
-  /** What a policy refusal was about: `input`, `output`, `input_image` and the like; open. */
+  /** Subject of a policy refusal: `input`, `output`, `input_image` and the like; an open set. */
   refusalSubject: string | null;
   fallbackProvider: string | null;
-  /** JSON of a list of names. */
+  /** JSON array of names. */
   droppedParams: string | null;
-  /** Of a failed call; `null` from everything but our own gateway. */
+  /** Set for failed calls of our own gateway; otherwise `null`. */
   callOutcome: CallOutcome | null;
-  /** How long the model worked, in milliseconds; `null` from everything but our own gateway. */
+  /** Run time of the model in milliseconds; `null` unless sent by our own gateway. */
   callMs: number | null;
 }
 
 type HeadersRead = Pick<Headers, 'get'>;
 
-/** In either spelling. */
+/** Reads a header in either spelling. */
 export function readHeader(headers: HeadersRead, name: RouterHeader): string | null {
   const written = ROUTER_HEADERS[name];
   return headers.get(written) ?? headers.get(publicSpelling(written));
 }
 
 /**
- * The name that public clients read (docs/api-notes.md, Headers in two spellings), in the letter case of the argument;
- * others stay as they are.
+ * Returns the name that public clients read (docs/api-notes.md, Headers in two spellings), in the letter case of the argument;
+ * other names are returned unchanged.
  */
 export function publicSpelling(name: string): string {
   return name.replace(/^(x-)service-/i, (_, x: string) => (x === 'X-' ? 'X-Comfy-' : 'x-comfy-'));
 }
 
-/** Writes each header of a response that has two spellings in both. */
+/** Sets each response header that has two spellings in both. */
 export function writePublicSpellings(headers: Headers): void {
   const entries = [...headers].filter(([name]) => name.startsWith('x-service-'));
   for (const [name, value] of entries) headers.set(publicSpelling(name), value);

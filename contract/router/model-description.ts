@@ -1,9 +1,9 @@
-/** One line on a model for people: its title, unless that only repeats the id, and its summary. */
+/** Returns a one-line description of a model: its title, unless it only repeats the id, and its summary. */
 export function describeModel(id: string, { title, summary }: { title: string | null; summary: string }): string {
   return [isNameOf(id, title) ? null : title, summary].filter(Boolean).join(': ');
 }
 
-/** Such a title would only say again what stands before it. */
+/** Returns true if the title only repeats the id, which is shown before it. */
 function isNameOf(id: string, title: string | null): boolean {
   const name = id.slice(id.indexOf('/') + 1);
   return title !== null && plain(title) === plain(name);

@@ -1,4 +1,4 @@
-/** How models are named and addressed: Model Router 2, "Model ID and segments". */
+/** Model ids and paths: Model Router 2, "Model ID and segments". */
 
 export const MAX_PROVIDER_LENGTH = 64;
 export const MAX_MODEL_LENGTH = 128;
@@ -23,13 +23,13 @@ export function modelIdOf({ provider, model }: ModelAddress): string {
   return `${provider}/${model}`;
 }
 
-/** Null for what is no model id. */
+/** Parses a model id; `null` if the text is not one. */
 export function readModelId(id: string): ModelAddress | null {
   const [provider = '', model = '', ...more] = id.split('/');
   return more.length === 0 && isProviderSegment(provider) && isModelSegment(model) ? { provider, model } : null;
 }
 
-/** The id stands in the path as it is, its slash unescaped (R-2.07). */
+/** Returns the path of a model. The id is inserted unchanged, with its slash unescaped (R-2.07). */
 export function modelPath(id: string): string {
   return `/v2/models/${id}`;
 }
@@ -38,7 +38,7 @@ export function modelSchemaPath(id: string): string {
   return `${modelPath(id)}/openapi.json`;
 }
 
-/** Where calls of the model are put into the queue. */
+/** Returns the path for queued requests of a model. */
 export function modelRequestsPath(id: string): string {
   return `${modelPath(id)}/requests`;
 }

@@ -1,15 +1,15 @@
 import type { RouterHeader } from './headers';
 import type { RouterOperationId } from './operations';
 
-/** What the published document says of an operation, in words for people. */
+/** Human-readable description of an operation in the published document. */
 export interface RouterOperationDocs {
   summary: string;
   query?: Readonly<Record<string, string>>;
-  /** Of the request; not on the earlier prefix, which has no keys. */
+  /** Request headers; absent on the earlier prefix, which has no idempotency keys. */
   headers?: Readonly<Record<string, string>>;
-  /** By status, one for each answer in the table. */
+  /** By status, one for each response in the table. */
   responses: Readonly<Record<number, string>>;
-  /** Of a successful answer, beside the request id. */
+  /** Headers of a successful response, in addition to the request id. */
   answerHeaders?: readonly (RouterHeader | 'etag' | 'cacheControl')[];
 }
 

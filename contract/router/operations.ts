@@ -1,29 +1,14 @@
-import type { z } from 'zod/mini';
+import type { Operation, OperationResponse } from '../operation';
 import type { ReadBucket } from './errors';
 import { RequestCancellation, RequestHandle, RequestStatus } from './queue-schemas';
 import { ModelDetail, ModelPage, SchemaDocument } from './schemas';
 
-/**
- * Every operation of the Model Router (sections 4 and 9). One table drives the gateway's routes, the console's calls, the
- * published document and the conformance suite.
- */
-export interface RouterResponse {
-  /** `native`: whatever the model made, of any media type. */
-  kind: 'json' | 'none' | 'native';
-  /** How a reader takes the body: lenient. What the gateway's own are held to is in `written-schemas.ts`. */
-  read?: z.ZodMiniType;
-}
-
 export type RouterErrors = Readonly<Record<number, readonly ReadBucket[]>>;
 
-export interface RouterOperation {
-  method: 'GET' | 'POST' | 'PUT';
-  /** With `{name}` places. */
-  path: string;
-  responses: Readonly<Record<number, RouterResponse>>;
-  /** By status, as the description of the operation lists them. */
+export interface RouterOperation extends Operation {
+  /** By status, as listed in the description of the operation. */
   errors: RouterErrors;
-  /** Answered too where they happen, though the description of the operation leaves them out. */
+  /** Also returned, although the description of the operation omits them. */
   alsoErrors: RouterErrors;
 }
 
@@ -31,7 +16,7 @@ const ACCESS = { 401: ['unauthorized'], 403: ['forbidden', 'not_enabled'] } as c
 const UNAVAILABLE = { 503: ['service_unavailable'] } as const satisfies RouterErrors;
 const UNKNOWN_MODEL = { 404: ['model_not_found'] } as const satisfies RouterErrors;
 const TIMEOUTS = { 504: ['deadline_exceeded', 'provider_timeout'] } as const satisfies RouterErrors;
-/** Buckets whose status the document does not show: docs/api-notes.md, Errors of the router (R-7.25, R-7.35, R-7.37). */
+/** Buckets without a status in the document: docs/api-notes.md, Errors of the router (R-7.25, R-7.35, R-7.37). */
 const DECIDED = {
   402: ['insufficient_credits'],
   500: ['internal_error'],
@@ -39,24 +24,28 @@ const DECIDED = {
 } as const satisfies RouterErrors;
 
 /**
- * Queued delivery is newer than sections 1 to 9, which know synchronous calls only. Source: the public router description
+ * Queued delivery is newer than sections 1 to 9, which only cover synchronous calls. Source: the public router description
  * (`router-openapi.yaml`) and its queue page, which the official clients implement.
  */
 const UNKNOWN_REQUEST = { 404: ['model_not_found', 'request_not_found'] } as const satisfies RouterErrors;
-/** The result is kept for 24 hours after the request completed. */
+/** Results are retained for 24 hours after the request completed. */
 const EXPIRED_REQUEST = { 410: ['request_not_found'] } as const satisfies RouterErrors;
 const SUBMIT_DENIED = { 402: DECIDED[402], 500: DECIDED[500] } as const satisfies RouterErrors;
 const UNEXPECTED = { 500: DECIDED[500] } as const satisfies RouterErrors;
 
-const PAGE = { kind: 'json', read: ModelPage } as const satisfies RouterResponse;
-const DETAIL = { kind: 'json', read: ModelDetail } as const satisfies RouterResponse;
-const DOCUMENT = { kind: 'json', read: SchemaDocument } as const satisfies RouterResponse;
-const NATIVE = { kind: 'native' } as const satisfies RouterResponse;
-const HANDLE = { kind: 'json', read: RequestHandle } as const satisfies RouterResponse;
-const STATUS = { kind: 'json', read: RequestStatus } as const satisfies RouterResponse;
-const CANCELLATION = { kind: 'json', read: RequestCancellation } as const satisfies RouterResponse;
-const NOTHING = { kind: 'none' } as const satisfies RouterResponse;
+const PAGE = { kind: 'json', read: ModelPage } as const satisfies OperationResponse;
+const DETAIL = { kind: 'json', read: ModelDetail } as const satisfies OperationResponse;
+const DOCUMENT = { kind: 'json', read: SchemaDocument } as const satisfies OperationResponse;
+const NATIVE = { kind: 'native' } as const satisfies OperationResponse;
+const HANDLE = { kind: 'json', read: RequestHandle } as const satisfies OperationResponse;
+const STATUS = { kind: 'json', read: RequestStatus } as const satisfies OperationResponse;
+const CANCELLATION = { kind: 'json', read: RequestCancellation } as const satisfies OperationResponse;
+const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
 
+/**
+ * All operations of the Model Router (sections 4 and 9). This table drives the gateway's routes, the console's calls, the
+ * published document and the conformance suite.
+ */
 export const ROUTER_OPERATIONS = {
   listModels: {
     method: 'GET',
@@ -124,7 +113,7 @@ export const ROUTER_OPERATIONS = {
     method: 'GET',
     path: '/v2/models/{provider}/{model}/requests/{request_id}',
     responses: { 200: NATIVE, 202: STATUS },
-    // Those of a run, since a request that failed answers as its run would have.
+    // The errors of a run, since a failed request returns the response of its run.
     errors: {
       ...ACCESS,
       400: ['invalid_input', 'content_policy_violation'],
@@ -141,7 +130,7 @@ export const ROUTER_OPERATIONS = {
   cancelRequest: {
     method: 'PUT',
     path: '/v2/models/{provider}/{model}/requests/{request_id}/cancel',
-    // A 409 states that the request is over, in place of an error body and without an error type.
+    // A 409 has this body instead of an error body, without an error type, and means that the request has finished.
     responses: { 202: CANCELLATION, 409: CANCELLATION },
     errors: { ...ACCESS, ...UNKNOWN_REQUEST, ...EXPIRED_REQUEST, ...UNAVAILABLE },
     alsoErrors: UNEXPECTED,
@@ -151,8 +140,8 @@ export const ROUTER_OPERATIONS = {
 export type RouterOperationId = keyof typeof ROUTER_OPERATIONS;
 
 /**
- * Section 9: the earlier description of the same routes. No key, so no 409; an oversize or malformed body is a 422; a 429
- * is always `concurrency_limit_exceeded`.
+ * Section 9: the earlier description of the same routes. It has no idempotency key, so no 409; an oversize or malformed body is a
+ * 422; a 429 is always `concurrency_limit_exceeded`.
  */
 export const ROUTER_V1_OPERATIONS = {
   listModels: {
@@ -182,7 +171,7 @@ export const ROUTER_V1_OPERATIONS = {
     ...ROUTER_OPERATIONS.getModelSchema,
     path: '/v1/models/{provider}/{model}/openapi.json',
   },
-  // Served on both prefixes like every route of the router. There are no keys, so no 409.
+  // Served on both prefixes like every router route. There are no idempotency keys, so no 409.
   submitModel: {
     ...ROUTER_OPERATIONS.submitModel,
     path: '/v1/models/{provider}/{model}/requests',

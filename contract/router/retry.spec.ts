@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_BUCKETS } from './errors';
 import { backoffMs, RETRY_RULES, retryAdvice, ruleFor, type RunRejection } from './retry';
 
-const refusal = (status: number | null, errorType: string | null, retryAfterS: number | null = null): RunRejection => ({
+const rejection = (
+  status: number | null,
+  errorType: string | null,
+  retryAfterS: number | null = null,
+): RunRejection => ({
   status,
   errorType,
   retryAfterS,
 });
 const none = () => 0;
 
-describe('what a caller does after an answer', () => {
+describe('client reaction to a response', () => {
   it.each([
     [409, 'concurrency_limit_exceeded', 2, 'collect', 'same', 2000],
     [409, 'invalid_input', null, 'stop', 'new', 0],
@@ -28,37 +32,37 @@ describe('what a caller does after an answer', () => {
     [402, 'insufficient_credits', null, 'stop', 'same', 0],
     [403, 'not_enabled', null, 'stop', 'same', 0],
     [404, 'model_not_found', null, 'stop', 'new', 0],
-    // No answer at all.
+    // No response.
     [null, null, null, 'wait', 'same', 1000],
   ] as const)('%s %s, Retry-After %s: %s with the %s key', (status, errorType, retryAfterS, action, key, waitMs) => {
-    expect(retryAdvice(refusal(status, errorType, retryAfterS), 0, none)).toMatchObject({ action, key, waitMs });
+    expect(retryAdvice(rejection(status, errorType, retryAfterS), 0, none)).toMatchObject({ action, key, waitMs });
   });
 
-  it('waits for a call of its own before the time, where too many were in flight', () => {
-    expect(retryAdvice(refusal(429, 'concurrency_limit_exceeded'), 0, none).pause).toBe('own-call');
+  it('retries before Retry-After when one of the own calls finishes, if too many were in flight', () => {
+    expect(retryAdvice(rejection(429, 'concurrency_limit_exceeded'), 0, none).pause).toBe('own-call');
   });
 
   it('handles an unknown bucket as an internal error, and one without a bucket by its status', () => {
-    expect(ruleFor(refusal(418, 'brand_new'))).toBe(ruleFor(refusal(500, 'internal_error')));
-    expect(ruleFor(refusal(503, null))).toBe(ruleFor(refusal(503, 'service_unavailable')));
-    expect(ruleFor(refusal(504, null))).toBe(ruleFor(refusal(500, 'internal_error')));
+    expect(ruleFor(rejection(418, 'brand_new'))).toBe(ruleFor(rejection(500, 'internal_error')));
+    expect(ruleFor(rejection(503, null))).toBe(ruleFor(rejection(503, 'service_unavailable')));
+    expect(ruleFor(rejection(504, null))).toBe(ruleFor(rejection(500, 'internal_error')));
   });
 
-  it('gives up a fault after a few tries, and keeps the key', () => {
-    const fault = refusal(502, 'provider_error');
+  it('gives up on an error after a few attempts with the same key', () => {
+    const fault = rejection(502, 'provider_error');
     expect([0, 1, 2, 3].map((tries) => retryAdvice(fault, tries).action)).toEqual(['wait', 'wait', 'wait', 'stop']);
     expect(retryAdvice(fault, 3).key).toBe('same');
   });
 
-  it('leaves it to a person where the provider had all its time, and tries a few times where it never took the call', () => {
+  it('lets the user decide if the provider timed out, and retries a few times if it never accepted the call', () => {
     const timesOf = (bucket: string) =>
-      [0, 1, 2, 3, 4].filter((tries) => retryAdvice(refusal(504, bucket), tries).action === 'wait').length;
+      [0, 1, 2, 3, 4].filter((tries) => retryAdvice(rejection(504, bucket), tries).action === 'wait').length;
     expect(timesOf('provider_timeout')).toBe(0);
     expect(timesOf('deadline_exceeded')).toBe(3);
   });
 
-  it('collects as long as there is something to collect, growing where no time is named', () => {
-    const running = refusal(409, 'concurrency_limit_exceeded', 0);
+  it('polls for the result while there is one, with backoff if there is no Retry-After', () => {
+    const running = rejection(409, 'concurrency_limit_exceeded', 0);
     expect(retryAdvice(running, 500, none)).toMatchObject({ action: 'collect', waitMs: 45_000 });
   });
 
@@ -77,16 +81,16 @@ describe('what a caller does after an answer', () => {
     [429, 'rate_limited', 'refused', 'stop', 'new'],
     [400, 'invalid_input', 'refused', 'stop', 'new'],
   ] as const)('%s %s of our own gateway, outcome %s: %s with the %s key', (status, errorType, callOutcome, ...then) => {
-    const { action, key } = retryAdvice({ ...refusal(status, errorType), callOutcome }, 0, none);
+    const { action, key } = retryAdvice({ ...rejection(status, errorType), callOutcome }, 0, none);
     expect([action, key]).toEqual(then);
   });
 
-  it('collects what our own gateway still runs', () => {
-    const running = { ...refusal(504, 'deadline_exceeded', 5), callOutcome: 'unknown' as const };
+  it('polls for a result that our gateway still computes', () => {
+    const running = { ...rejection(504, 'deadline_exceeded', 5), callOutcome: 'unknown' as const };
     expect(retryAdvice(running, 0, none)).toMatchObject({ action: 'collect', key: 'same', waitMs: 5000 });
   });
 
-  it('has a rule for every bucket that fits always', () => {
+  it('has an unconditional rule for every bucket', () => {
     for (const bucket of Object.keys(ERROR_BUCKETS)) {
       const own = RETRY_RULES.filter((rule) => rule.bucket === bucket);
       expect(own.at(-1)).toMatchObject({ bucket });
@@ -96,8 +100,8 @@ describe('what a caller does after an answer', () => {
   });
 });
 
-describe('pauses', () => {
-  it('double up to the longest, with up to a quarter taken off', () => {
+describe('delays', () => {
+  it('double up to the maximum, minus up to 25 % jitter', () => {
     expect([0, 1, 2, 3, 10].map((tries) => backoffMs(tries, none))).toEqual([1000, 2000, 4000, 8000, 45_000]);
     expect(backoffMs(3, () => 1)).toBe(6000);
   });

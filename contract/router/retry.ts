@@ -2,97 +2,96 @@ import type { CallOutcome } from './call-outcome';
 import { bucketOf, type ReadBucket } from './errors';
 
 /**
- * What a caller does after each answer to a run: Model Router 4 (rules 2 to 5) and 7, with the reaction table of
- * docs/api-notes.md, Errors of the router. One table for the console and for the tests of both sides. It is of calls with
- * a key, as all of ours are: without one an answer that is late tells nothing of what a provider took, and a repetition may
- * be charged twice.
+ * Client reaction to each response of a run: Model Router 4 (rules 2 to 5) and 7, with the reaction table of docs/api-notes.md,
+ * Errors of the router. The console and the tests of both sides share this table. It assumes an idempotency key, which all our
+ * calls have: without one, a late response does not show what a provider accepted, and a repetition may be charged twice.
  */
 
 export type RetryAction =
-  /** Nothing by itself: the answer is final, or a person decides. */
+  /** No automatic retry: the response is final, or the user decides. */
   | 'stop'
-  /** The call did not run, or may not have: the same one is sent again. */
+  /** The call did not run, or may not have: the same call is sent again. */
   | 'wait'
-  /** The call was accepted and goes on: the same one is sent again, to fetch what it made. */
+  /** The call was accepted and continues: the same call is sent again to fetch its output. */
   | 'collect';
 
 export type RetryPause =
   | 'none'
-  /** As long as `Retry-After` says; growing, with jitter, where it is absent or 0. */
+  /** Waits for `Retry-After`; without it or if it is 0, an increasing delay with jitter. */
   | 'time'
-  /** Until one of the caller's own calls ends; by time where it has none in flight (R-4.57). */
+  /** Waits until one of the client's own calls finishes; a delay if it has none in flight (R-4.57). */
   | 'own-call';
 
-/** What is decided by. */
+/** Properties of a rejection that determine the reaction. */
 export interface RunRejection {
-  /** Null: no answer came, or it broke off half way. */
+  /** `null`: no response, or it was interrupted. */
   status: number | null;
-  /** Of the header, else of the body; null where the answer has neither. */
+  /** Value of the header, else of the body; `null` if the response has neither. */
   errorType: string | null;
   retryAfterS: number | null;
-  /** What our own gateway knows of the call; absent or `null` from a hosted router, where the table alone holds. */
+  /** Call outcome from our own gateway; absent or `null` from a hosted router, for which only the table applies. */
   callOutcome?: CallOutcome | null;
 }
 
 export interface RetryRule {
   bucket: ReadBucket;
-  /** Absent: under any status. */
+  /** Absent: any status. */
   status?: number;
-  /** Whether `Retry-After` is there; absent: either way. */
+  /** Whether `Retry-After` is present; absent: either. */
   hasRetryAfter?: boolean;
   action: RetryAction;
-  /** With which key the next call may go, be it by itself or because a person asks. A new one may charge once more. */
+  /** Idempotency key of the next call, whether automatic or started by the user. A new key may charge again. */
   key: 'same' | 'new';
   pause: RetryPause;
-  /** How often the call is sent again by itself, at most. */
+  /** Maximum number of automatic retries. */
   tries: number;
 }
 
 const ALWAYS = Number.POSITIVE_INFINITY;
-/** For faults that a few repetitions cure, or none. */
+/** For errors that a few retries fix, or none. */
 const FEW = 3;
-/** About six minutes of growing pauses. */
+/** About six minutes of increasing delays. */
 const MANY = 12;
 
 const stop = { action: 'stop', pause: 'none', tries: 0 } as const;
 const wait = { action: 'wait', key: 'same', pause: 'time' } as const;
 const collect = { action: 'collect', key: 'same', pause: 'time', tries: ALWAYS } as const;
 
-/** The first that fits holds; each bucket has one that fits always. */
+/** The first matching rule applies; each bucket has one that always matches. */
 export const RETRY_RULES: readonly RetryRule[] = [
-  // Rule 2: the original call of this key is still running, or the key cannot serve this request at all.
+  // Rule 2: the original call of this idempotency key is still running, or the key cannot serve this request at all.
   { bucket: 'concurrency_limit_exceeded', status: 409, ...collect },
   { bucket: 'concurrency_limit_exceeded', ...wait, pause: 'own-call', tries: ALWAYS },
   { bucket: 'invalid_input', ...stop, key: 'new' },
-  // Rule 4: accepted by the provider, so the same key reclaims it. Without the header the deadline passed before that, so there
-  // is nothing to collect (R-4.56) or to pay twice, and the same request can be sent again (Model Router 7, R-7.27).
+  // Rule 4: accepted by the provider, so the same key reclaims it. Without the header the deadline passed before that. There is
+  // nothing to collect (R-4.56) or to pay twice, so the same request can be sent again (Model Router 7, R-7.27).
   { bucket: 'deadline_exceeded', hasRetryAfter: true, ...collect },
   { bucket: 'deadline_exceeded', ...wait, tries: FEW },
-  // The partner had all its time and may charge for it. Some clients send again by themselves; here one click is at most one
-  // paid call, so a person decides.
+  // The provider used its full time and may charge for it. Some clients retry automatically; here one click is at most one paid
+  // call, so the user decides.
   { bucket: 'provider_timeout', ...stop, key: 'same' },
   { bucket: 'provider_error', ...wait, tries: FEW },
   { bucket: 'internal_error', ...wait, tries: FEW },
   { bucket: 'service_unavailable', ...wait, tries: MANY },
   { bucket: 'rate_limited', ...wait, tries: MANY },
   { bucket: 'queue_backlog_full', ...wait, tries: MANY },
-  // Deterministic: the same input is refused again.
+  // Deterministic: the same input is rejected again.
   { bucket: 'content_policy_violation', ...stop, key: 'new' },
   { bucket: 'model_not_found', ...stop, key: 'new' },
-  // Something else than the call has to change first.
+  // A condition outside the call has to change first.
   { bucket: 'insufficient_credits', ...stop, key: 'same' },
   { bucket: 'unauthorized', ...stop, key: 'same' },
   { bucket: 'forbidden', ...stop, key: 'same' },
   { bucket: 'not_enabled', ...stop, key: 'same' },
-  // Logged by the server, never delivered.
+  // Logged by the server, never sent.
   { bucket: 'client_disconnected', ...wait, tries: FEW },
-  // Of queued requests, which are over.
+  // For queued requests, which have finished.
   { bucket: 'cancelled', ...stop, key: 'new' },
   { bucket: 'queue_timeout', ...stop, key: 'new' },
   { bucket: 'request_not_found', ...stop, key: 'new' },
 ];
 
-/** A lost answer says nothing of the call: its key finds out (R-4.20). */
+/** A lost response does not show the state of the call; a retry with its key does (R-4.20). */
 export const LOST_ANSWER_RULE = { ...wait, tries: MANY } as const satisfies Omit<RetryRule, 'bucket'>;
 
 export function ruleFor({ status, errorType, retryAfterS, callOutcome }: RunRejection): Omit<RetryRule, 'bucket'> {
@@ -109,8 +108,8 @@ export function ruleFor({ status, errorType, retryAfterS, callOutcome }: RunReje
 }
 
 /**
- * The key of a call protects it up to the router that knows the key. Behind our own gateway stands a provider that does not,
- * so what it knows of the call takes repetitions out of the table, and never adds one.
+ * The idempotency key protects a call up to the router that knows the key. Our own gateway forwards to a provider that does not
+ * know it, so its call outcome can remove retries from the table, but never adds one.
  */
 function narrowedBy(outcome: CallOutcome | null, rule: RetryRule): Omit<RetryRule, 'bucket'> {
   if (rule.action === 'collect') return rule;
@@ -121,7 +120,7 @@ function narrowedBy(outcome: CallOutcome | null, rule: RetryRule): Omit<RetryRul
       return rule;
     case 'protected':
       return { ...stop, key: 'same' };
-    // Both stay with their key.
+    // Both keep their key.
     case 'refused':
     case 'unknown':
       return { ...stop, key: 'new' };
@@ -132,25 +131,26 @@ export interface RetryAdvice {
   action: RetryAction;
   key: 'same' | 'new';
   pause: RetryPause;
-  /** From now; 0 where the action is `stop`. */
+  /** Delay from now; 0 if the action is `stop`. */
   waitMs: number;
 }
 
 /**
- * @param tries how often the call has been sent again already
+ * Decides how to react to a rejection.
+ * @param tries number of retries so far
  * @param random from 0 to 1, for the jitter
  */
-export function retryAdvice(refusal: RunRejection, tries: number, random: () => number = Math.random): RetryAdvice {
-  const { action, key, pause, tries: most } = ruleFor(refusal);
+export function retryAdvice(rejection: RunRejection, tries: number, random: () => number = Math.random): RetryAdvice {
+  const { action, key, pause, tries: most } = ruleFor(rejection);
   if (action === 'stop' || tries >= most) return { action: 'stop', key, pause: 'none', waitMs: 0 };
-  const asked = (refusal.retryAfterS ?? 0) * 1000;
+  const asked = (rejection.retryAfterS ?? 0) * 1000;
   return { action, key, pause, waitMs: asked > 0 ? asked : backoffMs(tries, random) };
 }
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 45_000;
 
-/** Doubles from a second on, with up to a quarter taken off so that many callers do not come back at once. */
+/** Doubles from 1 s, minus up to a quarter, so that many clients do not retry at once. */
 export function backoffMs(tries: number, random: () => number = Math.random): number {
   const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 16));
   return Math.round(full * (1 - random() / 4));

@@ -1,14 +1,14 @@
+import { fieldsOf } from '../typed-objects';
 /**
- * What a model's OpenAPI document says of the model beside its schemas: vendor extensions, at the root of the document in
- * public ones, in the operation elsewhere (docs/api-notes.md, Model documents). Both dialects are read, `x-service-*` is
- * written.
+ * Metadata of a model in its OpenAPI document beside the schemas: vendor extensions, at the root in public documents, in the
+ * operation elsewhere (docs/api-notes.md, Model documents). Both dialects are read, `x-service-*` is written.
  */
 export interface SchemaMetadata {
   modelId: string | null;
-  /** False: any JSON object is taken, so a form has nothing to be made from (R-2.67). Null: the document does not say. */
+  /** `false`: any JSON object is accepted, so no form can be built (R-2.67). `null`: the document does not say. */
   isInputAuthored: boolean | null;
   isOutputAuthored: boolean | null;
-  /** `text`, `image`, `video`, `audio`; open. Empty where the document names none. */
+  /** `text`, `image`, `video`, `audio`; an open set. Empty if the document names none. */
   inputModalities: string[];
   outputModalities: string[];
 }
@@ -23,37 +23,33 @@ export const DOCUMENT_EXTENSIONS = {
 
 type Extension = keyof typeof DOCUMENT_EXTENSIONS;
 
-/** @param document whatever a surface served; anything but an object has no facts. */
+/** Reads the metadata. @param document any value that a surface served; only objects have metadata. */
 export function readSchemaMetadata(document: unknown): SchemaMetadata {
-  const places = placesOf(document);
-  const modelId = read(places, 'modelId');
+  const positions = placesOf(document);
+  const modelId = read(positions, 'modelId');
   return {
     modelId: typeof modelId === 'string' ? modelId : null,
-    isInputAuthored: flag(read(places, 'inputAuthored')),
-    isOutputAuthored: flag(read(places, 'outputAuthored')),
-    inputModalities: words(read(places, 'inputModalities')),
-    outputModalities: words(read(places, 'outputModalities')),
+    isInputAuthored: flag(read(positions, 'inputAuthored')),
+    isOutputAuthored: flag(read(positions, 'outputAuthored')),
+    inputModalities: words(read(positions, 'inputModalities')),
+    outputModalities: words(read(positions, 'outputModalities')),
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type Fields = ReturnType<typeof fieldsOf>;
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-/** The root, its info, and the operations. */
+/** Returns the root, its info and the operations. */
 function placesOf(document: unknown): Fields[] {
   const root = fieldsOf(document);
   const operations = Object.values(fieldsOf(root['paths'])).map((path) => fieldsOf(fieldsOf(path)['post']));
   return [root, fieldsOf(root['info']), ...operations];
 }
 
-function read(places: readonly Fields[], name: Extension): unknown {
+function read(positions: readonly Fields[], name: Extension): unknown {
   const written = DOCUMENT_EXTENSIONS[name];
   for (const key of [written, written.replace('x-service-', 'x-comfy-')]) {
-    const place = places.find((fields) => Object.hasOwn(fields, key));
-    if (place) return place[key];
+    const position = positions.find((fields) => Object.hasOwn(fields, key));
+    if (position) return position[key];
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isModelSegment, isProviderSegment, modelPath, readModelId } from './model-id';
 import { chargesOnPolicyRejection, ModelPage, RouterError } from './schemas';
-import { FieldFault } from './validation-error';
+import { FieldError } from './validation-error';
 import { Cursor, WrittenModelEntry } from './written-schemas';
 
 describe('model ids', () => {
@@ -15,19 +15,19 @@ describe('model ids', () => {
     expect([isModelSegment('a'.repeat(128)), isModelSegment('a'.repeat(129))]).toEqual([true, false]);
   });
 
-  it('stand in the path as they are', () => {
+  it('appear in the path unchanged', () => {
     expect(modelPath('a.b/c_d-e')).toBe('/v2/models/a.b/c_d-e');
   });
 });
 
-describe('reading is lenient', () => {
-  it('keeps unknown fields of entries and pages', () => {
+describe('lenient parsing', () => {
+  it('preserves unknown fields of entries and pages', () => {
     const entry = { id: 'a/b', provider: 'a', model: 'b', billing: { charges_on_policy_rejection: true, tier: 1 } };
     const page = { data: [entry], has_more: false, limit: 20, next_cursor: null, more: 1 };
     expect(ModelPage.parse(page)).toEqual(page);
   });
 
-  it('takes anything but yes and no for a possible charge', () => {
+  it('treats any value except yes and no as a possible charge', () => {
     const read = (fact: unknown) => chargesOnPolicyRejection({ charges_on_policy_rejection: fact });
     expect(['yes', 'no', 'unknown', 'sometimes', '', true, undefined].map(read)).toEqual([
       'yes',
@@ -36,25 +36,25 @@ describe('reading is lenient', () => {
     ]);
   });
 
-  it('tells an absent rejected value from null', () => {
-    expect(Object.hasOwn(FieldFault.parse({ loc: [], msg: '', type: 'x' }), 'input')).toBe(false);
-    expect(FieldFault.parse({ loc: ['body', 1], msg: '', type: 'x', input: null })).toHaveProperty('input', null);
+  it('distinguishes an absent rejected value from null', () => {
+    expect(Object.hasOwn(FieldError.parse({ loc: [], msg: '', type: 'x' }), 'input')).toBe(false);
+    expect(FieldError.parse({ loc: ['body', 1], msg: '', type: 'x', input: null })).toHaveProperty('input', null);
   });
 
-  it('takes a bucket that nobody knows yet', () => {
+  it('accepts an unknown bucket', () => {
     expect(RouterError.safeParse({ detail: 'no', error_type: 'brand_new' }).success).toBe(true);
   });
 });
 
-describe('writing is strict', () => {
-  it('holds billing to its three words and to nothing else', () => {
+describe('strict validation', () => {
+  it('restricts billing to its three values', () => {
     const entry = (billing: object) => ({ id: 'a/b', provider: 'a', model: 'b', billing });
     expect(WrittenModelEntry.safeParse(entry({ charges_on_policy_rejection: 'no' })).success).toBe(true);
     expect(WrittenModelEntry.safeParse(entry({ charges_on_policy_rejection: false })).success).toBe(false);
     expect(WrittenModelEntry.safeParse(entry({ charges_on_policy_rejection: 'no', price: 1 })).success).toBe(false);
   });
 
-  it('holds cursors to their characters', () => {
+  it('restricts cursors to their characters', () => {
     expect(['a+/=~._-Z9', 'a'.repeat(512)].every((text) => Cursor.safeParse(text).success)).toBe(true);
     expect(['', ' bad ', 'a'.repeat(513)].some((text) => Cursor.safeParse(text).success)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ALL_BUCKETS, type ReadBucket } from './errors';
+import { ALL_BUCKETS } from './errors';
 import { isModelSegment, isProviderSegment, readModelId } from './model-id';
 import { CANCELLATIONS, REQUEST_STATUSES, RequestCancellation, RequestHandle, RequestStatus } from './queue-schemas';
 import {
@@ -10,11 +10,12 @@ import {
   ModelPage,
   POLICY_CHARGES,
 } from './schemas';
-import { FieldFault } from './validation-error';
+import { FieldError } from './validation-error';
+import { ownKeys } from '../typed-objects';
 
-/** What the gateway's own answers are held to. */
+/** Strict schemas of the gateway's own responses. */
 
-/** Made by the server and passed back unchanged; nothing can be read out of it. */
+/** Opaque: created by the server and passed back unchanged. */
 export const Cursor = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_CURSOR_LENGTH), z.regex(/^[A-Za-z0-9._~+/=-]+$/));
@@ -42,8 +43,8 @@ export const WrittenModelPage = z.strictObject({
   limit: z.int().check(z.minimum(1), z.maximum(MAX_PAGE_LIMIT)),
 });
 
-/** Which of them an operation may return is in its table. */
-const BucketName = z.enum(Object.keys(ALL_BUCKETS) as [ReadBucket, ...ReadBucket[]]);
+/** The operation table lists the buckets that each operation may return. */
+const BucketName = z.enum(ownKeys(ALL_BUCKETS));
 
 export const WrittenRouterError = z.strictObject({
   detail: z.string().check(z.minLength(1)),
@@ -53,7 +54,7 @@ export const WrittenRouterError = z.strictObject({
 });
 
 export const WrittenValidationError = z.strictObject({
-  detail: z.array(FieldFault).check(z.minLength(1)),
+  detail: z.array(FieldError).check(z.minLength(1)),
 });
 
 const WrittenHandleShape = {
@@ -82,7 +83,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [ModelDetail, WrittenModelDetail],
 ]);
 
-/** Of an answer that is read by `read`: the same where the two do not differ. */
+/** Returns the strict variant of a lenient schema; the same one if there is no variant. */
 export function writtenSchema(read: z.ZodMiniType | undefined): z.ZodMiniType | undefined {
   return WRITTEN.get(read) ?? read;
 }

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
-// Specs that run in one process, one after the other, begin with modules of their own and leave the globals as they were.
+// Specs that share a process start with fresh modules and leave the globals as they were.
 vi.resetModules();
-// The HTTP adapter puts its own in their place.
+// The HTTP adapter replaces these globals.
 const { Request, Response } = globalThis;
 
 afterAll(() => {

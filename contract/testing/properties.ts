@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 const FUZZ_SEED = process.env['FLOWDECK_FUZZ_SEED'];
 const FIXED_SEED = 20_261_122;
-/** Below the time limit of the slowest tests, so that a property ends well however many runs it is given. */
+/** Below the timeout of the slowest tests, so that a property finishes in time regardless of its number of runs. */
 const FUZZ_MS_A_PROPERTY = 12_000;
 
 /**
- * How often a property is tried. `npm test` draws the same input each time, so that a failure tells of what changed;
- * `npm run fuzz` draws others, as many as fit into the time.
+ * Number of runs of a property. `npm test` uses the same inputs each time, so that a failure is caused by a change; `npm run
+ * fuzz` uses new ones, as many as fit into the time.
  */
 export function runs(count: number): number {
   return FUZZ_SEED === undefined ? count : 1_000_000;

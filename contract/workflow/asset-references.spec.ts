@@ -5,14 +5,14 @@ import { assetIdOf, assetReference, assetReferences, isAssetReference } from './
 import { readGraph } from './graph';
 
 function referencesIn(input: JsonValue) {
-  const reading = readGraph({ 7: { class_type: 'LoadImage', inputs: { image: input } } });
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return assetReferences(reading.graph);
+  const result = readGraph({ 7: { class_type: 'LoadImage', inputs: { image: input } } });
+  if (!result.ok) throw new Error(result.problem.message);
+  return assetReferences(result.graph);
 }
 
 describe('assetReferences', () => {
-  it('finds every reference wherever it sits (J-4.24)', () => {
-    /** Wraps a value in lists and objects, as deep as fast-check likes. */
+  it('finds references at any depth (J-4.24)', () => {
+    /** Wraps a value in lists and objects of arbitrary depth. */
     const wrap = fc.array(fc.constantFrom('list', 'object', 'value'), { maxLength: 20 });
     fc.assert(
       fc.property(fc.uuid(), wrap, (id, layers) => {
@@ -26,7 +26,7 @@ describe('assetReferences', () => {
     );
   });
 
-  it('finds one behind a thousand levels of nesting', () => {
+  it('finds one at a depth of a thousand levels', () => {
     const text = `${'['.repeat(900)}{"__type":"core/ASSET","info":{"id":"a"}}${']'.repeat(900)}`;
     expect(referencesIn(parseJson(text))).toHaveLength(1);
   });
@@ -41,7 +41,7 @@ describe('assetReferences', () => {
     expect(referencesIn(value)).toEqual([{ nodeId: '7', input: 'image', assetId: null }]);
   });
 
-  it('takes nothing else for a reference', () => {
+  it('finds nothing else', () => {
     for (const value of ['core/ASSET', { __type: 'core/OTHER', info: { id: 'a' } }, { info: { id: 'a' } }, ['7', 0]]) {
       expect(referencesIn(value as JsonValue)).toEqual([]);
     }
@@ -49,7 +49,7 @@ describe('assetReferences', () => {
 });
 
 describe('assetReference', () => {
-  it('writes the form of the contract, which reads back (J-4.108)', () => {
+  it('writes the format of the contract, which can be parsed again (J-4.108)', () => {
     const written = stringifyJson(assetReference({ id: 'u-1', hash: null, file_path: 'photo.png' }));
     expect(written).toBe('{"__type":"core/ASSET","info":{"id":"u-1","hash":null,"file_path":"photo.png"}}');
     const read = parseJson(written) as JsonObject;

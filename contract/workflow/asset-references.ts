@@ -4,15 +4,15 @@ import { finish, SliceMeter, type Slices } from '../slices';
 import { isJsonObject, type Graph } from './graph';
 
 /**
- * A file that the surface holds, in the place of a file name (docs/api-notes.md, Assets):
- * `{"__type":"core/ASSET","info":{"id":...}}`. The id wins over `hash` and `file_path`.
+ * Asset reference in place of a file name (docs/api-notes.md, Assets): `{"__type":"core/ASSET","info":{"id":...}}`. The id takes
+ * precedence over `hash` and `file_path`.
  */
 export const ASSET_TYPE = 'core/ASSET';
 
 export interface AssetReference {
   nodeId: string;
   input: string;
-  /** Null: the object is malformed. */
+  /** `null`: the object is malformed. */
   assetId: string | null;
 }
 
@@ -23,10 +23,10 @@ export interface AssetInfo {
 }
 
 export function assetReference(info: AssetInfo): JsonObject {
-  return { __type: ASSET_TYPE, info: { ...info } as JsonObject };
+  return { __type: ASSET_TYPE, info: { ...info } };
 }
 
-export function isAssetReference(value: JsonValue | undefined): value is JsonObject {
+export function isAssetReference(value: JsonValue | undefined): value is JsonObject & { __type: typeof ASSET_TYPE } {
   return isJsonObject(value) && value['__type'] === ASSET_TYPE;
 }
 
@@ -36,7 +36,7 @@ export function assetIdOf(value: JsonObject): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** Whether two references say by their hash that they are of the same bytes. */
+/** Returns true if two references have the same hash, and thus the same bytes. */
 export function hasSameBytes(left: JsonObject, right: JsonObject): boolean {
   const hash = hashOf(left);
   return hash !== null && hash === hashOf(right);
@@ -48,7 +48,7 @@ function hashOf(value: JsonObject): string | null {
   return typeof hash === 'string' && hash !== '' ? hash : null;
 }
 
-/** Every `core/ASSET` object of the graph, wherever it sits (rule J-4.24). */
+/** Finds every `core/ASSET` object of the graph, at any depth (rule J-4.24). */
 export function assetReferences(graph: Graph): AssetReference[] {
   return finish(assetReferencesInSlices(graph));
 }
@@ -68,7 +68,7 @@ export function* assetReferencesInSlices(graph: Graph): Slices<AssetReference[]>
         } else if (isAssetReference(current)) {
           found.push({ nodeId: node.id, input, assetId: assetIdOf(current) });
         } else {
-          for (const item of Object.values(current as JsonObject)) open.push(item);
+          for (const item of Object.values(current)) open.push(item);
         }
       }
     }

@@ -4,15 +4,15 @@ import { readWorkflow } from './graph';
 import type { NodeDefinitions } from './node-definitions';
 
 function slotsOf(workflow: unknown, definitions: NodeDefinitions | null = null) {
-  const reading = readWorkflow(JSON.stringify(workflow));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return assetSlots(reading.graph, definitions).map(({ nodeId, input, media }) => `${nodeId}.${input} ${media}`);
+  const result = readWorkflow(JSON.stringify(workflow));
+  if (!result.ok) throw new Error(result.problem.message);
+  return assetSlots(result.graph, definitions).map(({ nodeId, input, media }) => `${nodeId}.${input} ${media}`);
 }
 
 const reference = { __type: 'core/ASSET', info: { id: 'a' } };
 
 describe('assetSlots', () => {
-  it('goes by the definition where there is one', () => {
+  it('uses the definition if there is one', () => {
     const definitions: NodeDefinitions = {
       Mine: {
         name: 'Mine',
@@ -25,7 +25,7 @@ describe('assetSlots', () => {
     expect(slotsOf(workflow, definitions)).toEqual(['1.photo image', '1.tune audio']);
   });
 
-  it('guesses from names and values where a surface tells no definitions (J-1.30)', () => {
+  it('guesses from names and values if a surface has no definitions (J-1.30)', () => {
     expect(
       slotsOf({
         1: { class_type: 'LoadImage', inputs: { image: 'photo.png', upload: 'image' } },
@@ -37,7 +37,7 @@ describe('assetSlots', () => {
     ).toEqual(['1.image image', '2.audio audio', '3.source image', '4.anything image', '5.file video']);
   });
 
-  it('leaves inputs alone that another node fills', () => {
+  it('ignores inputs that are linked to another node', () => {
     expect(slotsOf({ 1: { class_type: 'LoadImage', inputs: { image: ['2', 0] } }, 2: { class_type: 'A' } })).toEqual(
       [],
     );

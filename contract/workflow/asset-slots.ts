@@ -3,7 +3,7 @@ import { isAssetReference } from './asset-references';
 import { asLink, type Graph, type GraphNode } from './graph';
 import { inputSpecs, type MediaKind, type NodeDefinitions } from './node-definitions';
 
-/** An input that names a file: the console makes a drop target of it. */
+/** Input that names a file; the console makes it a drop target. */
 export interface AssetSlot {
   nodeId: string;
   input: string;
@@ -11,7 +11,7 @@ export interface AssetSlot {
   value: JsonValue;
 }
 
-/** What loaders call their file where a surface tells no definitions (rule J-1.30). */
+/** File inputs of loader classes, for surfaces without node definitions (rule J-1.30). */
 const LOADER_CLASSES: Readonly<Record<string, readonly [string, MediaKind]>> = {
   LoadImage: ['image', 'image'],
   LoadImageMask: ['image', 'image'],
@@ -24,7 +24,7 @@ const LOADER_CLASSES: Readonly<Record<string, readonly [string, MediaKind]>> = {
 
 const MEDIA_NAME = /\.(?:png|jpe?g|webp|gif|avif|bmp|tiff?)$/i;
 
-/** All places for files, in the order of the graph. */
+/** Returns all file inputs, in graph order. */
 export function assetSlots(graph: Graph, definitions: NodeDefinitions | null): AssetSlot[] {
   return [...graph.values()].flatMap((node) => slotsOf(node, definitions));
 }

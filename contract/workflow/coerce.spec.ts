@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { coerceLiteral } from './coerce';
 import type { InputKind } from './node-definitions';
 
-/** Computed by Python 3.11: `int`, `float`, `str` and `bool` of what `json.loads` gives for the text. */
+/** Results of Python 3.11: `int`, `float`, `str` and `bool` of the value that `json.loads` returns for the text. */
 const CASES: readonly [InputKind, literal: string, result: string | null][] = [
   ['int', '"5"', '5'],
   ['int', '" 1_000 "', '1000'],

@@ -3,24 +3,24 @@ import { isJsonObject } from './graph';
 import type { InputKind } from './node-definitions';
 
 /**
- * Literals as ComfyUI converts them before it checks bounds: `int`, `float`, `str` and `bool` of Python by the type of
- * the input (`validate_inputs` in its `execution.py`).
+ * Converts literals as ComfyUI does before it checks bounds: Python's `int`, `float`, `str` and `bool`, by input type
+ * (`validate_inputs` in its `execution.py`).
  */
 
-/** What `int()` of Python reads; digits may be grouped by single underscores. */
+/** Integers as Python's `int()` parses them; digits may be grouped by single underscores. */
 const INTEGER_TEXT = /^\s*([+-]?\d(?:_?\d)*)\s*$/;
 const FLOAT_TEXT = /^\s*([+-]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:e[+-]?\d(?:_?\d)*)?)\s*$/i;
 const NON_FINITE_TEXT = /^\s*([+-]?)(?:inf(?:inity)?|nan)\s*$/i;
 const INTEGER = /^-?\d+$/;
 
-/** A literal list comes as `{"__value__": [...]}`, since a plain one is a link. */
+/** Unwraps a literal list, written as `{"__value__": [...]}` since a plain list is a link. */
 export function unwrapLiteral(value: JsonValue): JsonValue {
   if (!isJsonObject(value) || !Object.hasOwn(value, '__value__')) return value;
-  return value['__value__'] as JsonValue;
+  return value['__value__'] ?? null;
 }
 
 /**
- * The value that a node gets for a literal.
+ * Returns the value that a node gets for a literal.
  * @returns `null` if ComfyUI cannot convert it; `{ value }` otherwise, unchanged for inputs that it does not convert
  */
 export function coerceLiteral(literal: JsonValue, kind: InputKind): { value: JsonValue } | null {
@@ -57,7 +57,7 @@ function toFloat(value: JsonValue): { value: JsonValue } | null {
   if (typeof value === 'boolean') return { value: value ? 1 : 0 };
   if (typeof value === 'string') {
     const digits = FLOAT_TEXT.exec(value)?.[1];
-    // JSON has no value for them, and no node computes with them.
+    // JSON cannot represent them, and no node computes with them.
     if (digits === undefined) return NON_FINITE_TEXT.test(value) ? { value } : null;
     return { value: Number(digits.replaceAll('_', '')) };
   }
@@ -65,7 +65,7 @@ function toFloat(value: JsonValue): { value: JsonValue } | null {
   return Number.isFinite(Number(value)) ? { value } : null;
 }
 
-/** Seeds reach 2^64 - 1: digits that a double cannot hold stay digits. */
+/** Seeds reach 2^64 - 1: digits that a double cannot represent stay text. */
 function integerOf(digits: string): JsonValue {
   const plain = BigInt(digits);
   const number = Number(plain);
@@ -79,7 +79,7 @@ function isTruthy(value: JsonValue): boolean {
   return Boolean(value);
 }
 
-/** `str()` of a value that was read from JSON. */
+/** Formats a JSON value as Python's `str()` does. */
 export function pythonText(value: JsonValue): string {
   return typeof value === 'string' ? value : pythonLiteral(value);
 }
@@ -90,8 +90,10 @@ function pythonLiteral(value: JsonValue): string {
   if (typeof value === 'string') return pythonQuoted(value);
   if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
   if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([key, member]) => `${pythonQuoted(key)}: ${pythonLiteral(member)}`);
-    return `{${members.join(', ')}}`;
+    const properties = Object.entries(value).map(
+      ([key, property]) => `${pythonQuoted(key)}: ${pythonLiteral(property)}`,
+    );
+    return `{${properties.join(', ')}}`;
   }
   return String(value);
 }

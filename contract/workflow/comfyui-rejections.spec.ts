@@ -25,18 +25,18 @@ const definitions: NodeDefinitions = Object.fromEntries(
 );
 
 const graphOf = (text: string) => {
-  const reading = readGraph(parseJson(text));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readGraph(parseJson(text));
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 };
-const refused = (text: string) => rejectedProblems(graphOf(text), definitions);
+const rejected = (text: string) => rejectedProblems(graphOf(text), definitions);
 
 const MAKE = '"1":{"class_type":"Make","inputs":{"size":8,"mode":"a"}}';
 const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
 
 describe('in front of ComfyUI', () => {
   it.each([
-    ['a good graph', `{${MAKE},${SAVE}}`],
+    ['a valid graph', `{${MAKE},${SAVE}}`],
     ['a broken node that no output needs', `{${MAKE},${SAVE},"5":{"class_type":"Make","inputs":{"size":["404",0]}}}`],
     [
       'a cycle that no output needs',
@@ -45,7 +45,7 @@ describe('in front of ComfyUI', () => {
         '"Make","inputs":{"x":["5"',
       ),
     ],
-    ['one good output beside a bad one', `{${MAKE},${SAVE},"8":{"class_type":"Save","inputs":{}}}`],
+    ['one valid output next to an invalid one', `{${MAKE},${SAVE},"8":{"class_type":"Save","inputs":{}}}`],
     ['a value that is not in the list', `{"1":{"class_type":"Make","inputs":{"size":8,"mode":"new"}},${SAVE}}`],
     ['a number as text', `{"1":{"class_type":"Make","inputs":{"size":"8","mode":"a"}},${SAVE}}`],
     ['a wrapped file name', `{"1":{"class_type":"Load","inputs":{"image":{"__value__":"a.png"}}},${SAVE}}`],
@@ -61,33 +61,33 @@ describe('in front of ComfyUI', () => {
       `{${MAKE},${SAVE},"5":{"class_type":"Make","inputs":{"size":8,"mode":"a","x":["404",0]}},"8":{"class_type":"Save","inputs":{"x":["404",0]}}}`,
     ],
     [
-      'a link to the node itself where a choice decides which inputs there are',
+      'a self-link in an input that depends on a choice',
       `{"1":{"class_type":"Grow","inputs":{"mode":["1",0]}},${SAVE}}`,
     ],
     [
       'a cycle through an input that the class does not declare',
       `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["9",0]}}}`,
     ],
-  ])('passes on %s', (_, text) => {
-    expect(refused(text)).toEqual({});
+  ])('forwards %s', (_, text) => {
+    expect(rejected(text)).toEqual({});
   });
 
   it.each([
     ['an unknown class, needed or not', `{${MAKE},${SAVE},"5":{"class_type":"Nope"}}`, { '5': ['unknown_class'] }],
     ['a workflow without an output', `{${MAKE}}`, { '1': ['no_output_node'] }],
     [
-      'one without an output and with faults',
+      'a workflow without an output and with errors',
       '{"1":{"class_type":"Make","inputs":{"size":0}}}',
       { '1': ['no_output_node'] },
     ],
     ['a missing input', `{"1":{"class_type":"Make","inputs":{"size":8}},${SAVE}}`, { '1': ['missing_input'] }],
     [
-      'what cannot be converted',
+      'a value that cannot be converted',
       `{"1":{"class_type":"Make","inputs":{"size":"big","mode":"a"}},${SAVE}}`,
       { '1': ['wrong_type'] },
     ],
     [
-      'a list that is no link',
+      'a list that is not a link',
       `{"1":{"class_type":"Make","inputs":{"size":[1,2,3],"mode":"a"}},${SAVE}}`,
       { '1': ['wrong_type'] },
     ],
@@ -97,19 +97,15 @@ describe('in front of ComfyUI', () => {
       { '1': ['below_min'] },
     ],
     ['a link of the wrong type', `{"1":{"class_type":"Text"},${SAVE}}`, { '9': ['wrong_type'] }],
-    [
-      'a slot that is not there',
-      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",3]}}}`,
-      { '9': ['bad_link'] },
-    ],
+    ['a missing slot', `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",3]}}}`, { '9': ['bad_link'] }],
     ['a link to a missing node', '{"9":{"class_type":"Save","inputs":{"images":["1",0]}}}', { '9': ['missing_node'] }],
     [
-      'a link to a missing node that ends the worker of ComfyUI: of an undeclared input',
+      'a link to a missing node that crashes the ComfyUI worker: in an undeclared input',
       `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["404",0]}}}`,
       { '9': ['missing_node'] },
     ],
     [
-      'a link to a missing node that ends the worker of ComfyUI: where a choice decides which inputs there are',
+      'a link to a missing node that crashes the ComfyUI worker: in an input that depends on a choice',
       `{"1":{"class_type":"Grow","inputs":{"mode":["404",0]}},${SAVE}}`,
       { '1': ['missing_node'] },
     ],
@@ -119,12 +115,12 @@ describe('in front of ComfyUI', () => {
       { '1': ['cycle'], '9': ['cycle'] },
     ],
     [
-      'two bad outputs',
+      'two invalid outputs',
       '{"8":{"class_type":"Save"},"9":{"class_type":"Save"}}',
       { '8': ['missing_input'], '9': ['missing_input'] },
     ],
-  ])('refuses %s', (_, text, expected) => {
-    const found = Object.entries(refused(text)).map(([id, problems]) => [
+  ])('rejects %s', (_, text, expected) => {
+    const found = Object.entries(rejected(text)).map(([id, problems]) => [
       id,
       [...new Set(problems.map(({ reason }) => reason))],
     ]);
@@ -135,13 +131,13 @@ describe('in front of ComfyUI', () => {
 });
 
 describe('elsewhere', () => {
-  it('refuses whatever is wrong: the engine runs every node as it stands', () => {
+  it('rejects every problem, since the engine runs every node', () => {
     const text = `{"1":{"class_type":"Own","inputs":{"size":0}},${SAVE}}`;
     expect(isJudgedByComfyui(graphOf(text), definitions)).toBe(false);
-    expect(refused(text)).toMatchObject({ '1': [{ reason: 'below_min' }] });
+    expect(rejected(text)).toMatchObject({ '1': [{ reason: 'below_min' }] });
   });
 
-  it('judges the structure without definitions', () => {
+  it('validates the structure without definitions', () => {
     expect(rejectedProblems(graphOf('{"1":{"class_type":"X","inputs":{"x":["2",0]}}}'), null)).toHaveProperty('1');
   });
 });

@@ -5,18 +5,18 @@ import type { NodeDefinition, NodeDefinitions } from './node-definitions';
 import { danglingLinks, noOutputNode, validateGraphInSlices } from './validate';
 
 /**
- * What ComfyUI surely refuses, of all that `validateGraph` finds. It judges less than a definition says: only nodes that an
- * output needs, and classes may replace its checks by their own. The rest is for ComfyUI to decide when it gets the
- * workflow (decision 027).
+ * Problems of `validateGraph` for which ComfyUI certainly rejects a workflow. ComfyUI checks less than a definition says: only
+ * nodes that an output needs, and classes may replace its checks. The rest is left to ComfyUI when it gets the workflow (decision
+ * 027).
  */
 
-/** Modules whose classes are known to leave checks of bounds and of links to ComfyUI. */
+/** Modules whose classes are known to leave checks of bounds and links to ComfyUI. */
 const CORE_MODULE = /^(?:nodes|comfy_extras\..+)$/;
 
-/** As the embedded engine marks its own classes. */
+/** Module prefix of the embedded engine's own classes. */
 const OWN_MODULES = 'flowdeck.';
 
-/** Whether ComfyUI runs this graph, by where its definitions come from: all classes that are known are of ComfyUI. */
+/** Returns true if ComfyUI runs this graph, judging by its definitions: all known classes are of ComfyUI. */
 export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | null): boolean {
   const known = [...graph.values()].flatMap(({ classType }) => definitionOf(classType, definitions) ?? []);
   return (
@@ -25,7 +25,7 @@ export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | n
   );
 }
 
-/** Problems for which a submission is refused at once, by node id: those of ComfyUI, or all where it is not the engine. */
+/** Returns problems for which a submission is rejected at once, by node id: those of ComfyUI, or all for other engines. */
 export function rejectedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
   return finish(rejectedProblemsInSlices(graph, definitions));
 }
@@ -57,7 +57,7 @@ export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinit
   return good.length > 0 ? deadLinks(graph, good) : ofOutputs(checked, outputs, sure);
 }
 
-/** What ComfyUI checks of a graph: the inputs that a class declares under these names, and no others. */
+/** Reduces a graph to what ComfyUI checks: the inputs that a class declares under these names. */
 function checkedGraph(graph: Graph, definitions: NodeDefinitions): Graph {
   const checked = new Map<string, GraphNode>();
   for (const [id, node] of graph) {
@@ -75,7 +75,7 @@ function checkedGraph(graph: Graph, definitions: NodeDefinitions): Graph {
   return checked;
 }
 
-/** ComfyUI looks at every class before anything else. */
+/** ComfyUI checks every class before anything else. */
 function isOfWholePrompt(reason: string): boolean {
   return reason === 'unknown_class' || reason === 'no_output_node';
 }
@@ -89,7 +89,7 @@ function only(errors: NodeErrors, isKept: (reason: string) => boolean): NodeErro
   return kept;
 }
 
-/** Nodes that ComfyUI cannot run, and those that need them. */
+/** Returns nodes that ComfyUI cannot run, and nodes that depend on them. */
 function badNodes(graph: Graph, sure: NodeErrors): Set<string> {
   const bad = new Set<string>();
   const { order, cyclic } = executionOrder(graph);
@@ -100,7 +100,7 @@ function badNodes(graph: Graph, sure: NodeErrors): Set<string> {
   return bad;
 }
 
-/** One good output is enough for ComfyUI to run it and to leave the bad ones out: all of them are bad. */
+/** ComfyUI runs a graph with at least one valid output and skips the others, so these are problems only if no output is valid. */
 function ofOutputs(graph: Graph, outputs: readonly GraphNode[], sure: NodeErrors): NodeErrors {
   const named = newNodeErrors();
   for (const { id } of neededNodes(graph, outputs)) {
@@ -111,8 +111,8 @@ function ofOutputs(graph: Graph, outputs: readonly GraphNode[], sure: NodeErrors
 }
 
 /**
- * Links to missing nodes in inputs that no check of ComfyUI looks at. It accepts them, and then its only worker ends with
- * an exception (`NodeNotFoundError` in `add_node`): this prompt and all later ones wait until it is started again.
+ * Finds links to missing nodes in inputs that ComfyUI does not check. It accepts them, and then its only worker dies with an
+ * exception (`NodeNotFoundError` in `add_node`): this prompt and all later ones wait until ComfyUI is restarted.
  */
 function deadLinks(graph: Graph, outputs: readonly GraphNode[]): NodeErrors {
   const errors = newNodeErrors();
@@ -135,7 +135,7 @@ function neededNodes(graph: Graph, outputs: readonly GraphNode[]): GraphNode[] {
   return [...needed.values()];
 }
 
-/** Nodes that this one reads from. */
+/** Returns the ids of nodes that this one reads from. */
 function sources(node: GraphNode): string[] {
   return Object.values(node.inputs).flatMap((value) => asLink(value)?.nodeId ?? []);
 }
@@ -163,7 +163,7 @@ function isSure(problem: NodeProblem, node: GraphNode, graph: Graph, definitions
   }
 }
 
-/** ComfyUI converts numbers, takes a list for a link, and leaves the type of every other literal to the class. */
+/** ComfyUI converts numbers, treats a list as a link, and leaves the type of every other literal to the class. */
 function isRejectedLiteral(field: string, node: GraphNode, definitions: NodeDefinitions): boolean {
   const value = node.inputs[field];
   if (Array.isArray(value)) return value.length !== 2;
@@ -177,7 +177,7 @@ function isCore(classType: string, definitions: NodeDefinitions): boolean {
   return typeof module === 'string' && CORE_MODULE.test(module);
 }
 
-/** Core classes that load a file check it themselves, and some of them thereby replace the check of all their inputs. */
+/** Core classes that load a file validate it themselves; some thereby replace the checks of all their inputs. */
 function loadsFile(classType: string, definitions: NodeDefinitions): boolean {
   const { required, optional } = definitionOf(classType, definitions)?.input ?? {};
   const isUpload = ([option, value]: [string, unknown]) => option.endsWith('_upload') && value === true;

@@ -4,12 +4,12 @@ import { LosslessNumber } from '../json/lossless';
 import { asLink, executionOrder, isUiFormat, nodeLinks, nodeTitle, readGraph, readWorkflow, type Graph } from './graph';
 
 function graphOf(text: string): Graph {
-  const reading = readWorkflow(text);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readWorkflow(text);
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 
-/** Links of each node, by index: a graph of the shape that a test names. */
+/** Builds a graph from the links of each node, by index. */
 function linked(links: readonly (readonly number[])[]): Graph {
   const nodes = links.map((sources, index) => [
     `n${index}`,
@@ -19,7 +19,7 @@ function linked(links: readonly (readonly number[])[]): Graph {
 }
 
 describe('readWorkflow', () => {
-  it('reads nodes with their titles and leaves every value as it was written (J-4.08)', () => {
+  it('returns nodes with their titles and every value as written (J-4.08)', () => {
     const graph = graphOf(`{
       "3": {"class_type": "KSampler", "inputs": {"seed": 18446744073709551615, "cfg": 8.0, "model": ["4", 0]},
             "_meta": {"title": "Sample it"}, "extra": {"kept": true}},
@@ -33,7 +33,7 @@ describe('readWorkflow', () => {
     expect(nodeTitle(graph.get('4') as NonNullable<typeof node>)).toBe('Loader');
   });
 
-  it('takes any text as a node id', () => {
+  it('accepts any text as a node id', () => {
     const graph = graphOf('{"30:6":{"class_type":"A"},"__proto__":{"class_type":"B"},"":{"class_type":"C"}}');
     expect([...graph.values()].map((node) => [node.id, node.classType])).toEqual([
       ['30:6', 'A'],
@@ -59,26 +59,24 @@ describe('readWorkflow', () => {
     ['{"1":{"class_type":"A","inputs":[]}}', 'bad_nodes'],
     ['['.repeat(10_000), 'too_deep'],
   ])('reads %.40s as %s', (text, kind) => {
-    const reading = readWorkflow(text);
-    expect(reading.ok ? null : reading.problem.kind).toBe(kind);
+    const result = readWorkflow(text);
+    expect(result.ok ? null : result.problem.kind).toBe(kind);
   });
 
-  it('names every node that is none', () => {
-    const reading = readWorkflow('{"1":5,"2":{"class_type":"A"},"x":{"inputs":{}}}');
-    expect(reading).toMatchObject({
+  it('reports every invalid node', () => {
+    const result = readWorkflow('{"1":5,"2":{"class_type":"A"},"x":{"inputs":{}}}');
+    expect(result).toMatchObject({
       ok: false,
       problem: { nodeErrors: { 1: [{ reason: 'invalid_node' }], x: [{ field: 'class_type' }] } },
     });
   });
 
-  it('names a bad node called __proto__ too', () => {
-    const reading = readWorkflow('{"__proto__":5,"1":{"class_type":"A"}}');
-    expect(reading.ok ? [] : Object.keys((reading.problem as { nodeErrors: object }).nodeErrors)).toEqual([
-      '__proto__',
-    ]);
+  it('reports an invalid node called __proto__ too', () => {
+    const result = readWorkflow('{"__proto__":5,"1":{"class_type":"A"}}');
+    expect(result.ok ? [] : Object.keys((result.problem as { nodeErrors: object }).nodeErrors)).toEqual(['__proto__']);
   });
 
-  it('throws at no input whatever', () => {
+  it('never throws, whatever the input', () => {
     const open = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -103,7 +101,7 @@ describe('readWorkflow', () => {
 });
 
 describe('isUiFormat', () => {
-  it('wants both lists, since an API graph may have a node called nodes', () => {
+  it('requires both lists, since an API graph may have a node called nodes', () => {
     expect(isUiFormat({ nodes: [], links: [] })).toBe(true);
     expect(isUiFormat({ nodes: { class_type: 'A' } })).toBe(false);
     expect(isUiFormat({ nodes: [] })).toBe(false);
@@ -112,7 +110,7 @@ describe('isUiFormat', () => {
 });
 
 describe('asLink', () => {
-  it('is a list of a node id and a slot, and nothing else', () => {
+  it('accepts only a list of a node id and a slot', () => {
     expect(asLink(['4', 0])).toEqual({ nodeId: '4', slot: 0 });
     expect(asLink(['30:6', 2])).toEqual({ nodeId: '30:6', slot: 2 });
     const others = [['4'], ['4', 0, 0], [4, 0], ['4', '0'], ['4', -1], ['4', 0.5], ['a', 'b'], '4', null, { 0: '4' }];
@@ -122,12 +120,12 @@ describe('asLink', () => {
 });
 
 describe('executionOrder', () => {
-  /** Nodes that read from any nodes, themselves included. */
+  /** Nodes with links to any nodes, including themselves. */
   const anyLinks = fc
     .integer({ min: 1, max: 12 })
     .chain((size) => fc.array(fc.array(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }));
 
-  it('puts each node after all that it reads from', () => {
+  it('places each node after all its sources', () => {
     fc.assert(
       fc.property(anyLinks, (links) => {
         const graph = linked(links);
@@ -144,7 +142,7 @@ describe('executionOrder', () => {
     );
   });
 
-  it('finds a cycle exactly where links lead back', () => {
+  it('detects cycles exactly', () => {
     fc.assert(
       fc.property(anyLinks, (links) => {
         const isEarlier = links.every((sources, index) => sources.every((source) => source < index));
@@ -154,11 +152,11 @@ describe('executionOrder', () => {
     );
     expect(executionOrder(linked([[0]])).cyclic).toEqual(['n0']);
     expect(executionOrder(linked([[1], [0], []])).cyclic).toEqual(['n0', 'n1']);
-    // A node behind a cycle has no place either.
+    // A node behind a cycle has no position either.
     expect(executionOrder(linked([[1], [0], [1]])).cyclic).toEqual(['n0', 'n1', 'n2']);
   });
 
-  it('takes a chain of 20,000 nodes without using the call stack', () => {
+  it('handles a chain of 20,000 nodes without using the call stack', () => {
     const size = 20_000;
     const graph = linked(Array.from({ length: size }, (_, index) => (index === 0 ? [] : [index - 1])));
     const { order, cyclic } = executionOrder(graph);
@@ -167,7 +165,7 @@ describe('executionOrder', () => {
     expect(order.at(-1)).toBe(`n${size - 1}`);
   });
 
-  it('passes over links to nodes that are not there', () => {
+  it('ignores links to missing nodes', () => {
     const graph = graphOf('{"1":{"class_type":"A","inputs":{"x":["9",0]}}}');
     expect(executionOrder(graph)).toEqual({ order: ['1'], cyclic: [] });
   });

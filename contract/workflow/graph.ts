@@ -10,20 +10,20 @@ import { newNodeErrors, type NodeErrors } from '../jobs/node-errors';
 import { finish, SliceMeter, type Slices } from '../slices';
 
 /**
- * An API-format workflow (docs/api-notes.md, ComfyUI's protocol): a map of node id to `{class_type, inputs, _meta?}`. A
- * link is `[node id, output slot]`; a literal list is wrapped as `{"__value__": [...]}`; a file that the surface holds is a
- * `core/ASSET` object. Ids are any strings (`30:6` is one), input names may hold dots.
+ * API-format workflow (docs/api-notes.md, ComfyUI's protocol): a map of node id to `{class_type, inputs, _meta?}`. A link is
+ * `[node id, output slot]`; a literal list is wrapped as `{"__value__": [...]}`; a file of the surface is a `core/ASSET` object.
+ * Ids are arbitrary strings (such as `30:6`), input names may contain dots.
  */
 
 export interface GraphNode {
   id: string;
   classType: string;
-  /** `_meta.title`, or null. */
+  /** `_meta.title`, or `null`. */
   title: string | null;
   inputs: JsonObject;
 }
 
-/** In the order of the text for ids that are not array indexes, else by number: JavaScript orders keys so. */
+/** In text order for ids that are not array indexes, else by number: JavaScript sorts keys that way. */
 export type Graph = ReadonlyMap<string, GraphNode>;
 
 export type WorkflowProblem =
@@ -41,7 +41,9 @@ export interface Link {
   slot: number;
 }
 
-/** Job API 4, rule 2: the editor's own save format, with `nodes` and `links`, is no API-format graph. */
+/**
+ * Returns true for the editor's own save format, with `nodes` and `links`, which is not an API-format graph (Job API 4, rule 2).
+ */
 export function isUiFormat(value: JsonValue): boolean {
   return isJsonObject(value) && Array.isArray(value['nodes']) && 'links' in value;
 }
@@ -50,7 +52,9 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
-/** A two-element list of node id and slot. Ids are text in every exporter; ComfyUI accepts nothing else. */
+/**
+ * Returns the link in a two-element list of node id and slot. Every exporter writes ids as text; ComfyUI accepts nothing else.
+ */
 export function asLink(value: JsonValue | undefined): Link | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [nodeId, slot] = value;
@@ -58,7 +62,7 @@ export function asLink(value: JsonValue | undefined): Link | null {
   return { nodeId, slot };
 }
 
-/** Reads workflow text; every problem is told, none is thrown. */
+/** Parses workflow text; returns every problem and throws none. */
 export function readWorkflow(text: string, options: ParseOptions = {}): WorkflowParseResult {
   return finish(readWorkflowInSlices(text, options));
 }
@@ -79,7 +83,7 @@ export function* readWorkflowInSlices(text: string, options: ParseOptions = {}):
   return readGraph(value);
 }
 
-/** Takes a parsed value as a graph. */
+/** Converts a parsed value to a graph. */
 export function readGraph(value: JsonValue): WorkflowParseResult {
   if (!isJsonObject(value)) {
     const found = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
@@ -132,14 +136,14 @@ export function readGraph(value: JsonValue): WorkflowParseResult {
   return { ok: true, graph };
 }
 
-/** What people call the node: its title, else its class. */
+/** Returns the display name of the node: its title, else its class. */
 export function nodeTitle(node: GraphNode): string {
   return node.title ?? node.classType;
 }
 
 export function nodeLinks(node: GraphNode): { input: string; link: Link }[] {
   const links: { input: string; link: Link }[] = [];
-  // Of a node with a thousand inputs hardly any is a link: no pair is made of the others.
+  // Few of a node's thousand inputs are links: no pair is allocated for the others.
   for (const input of Object.keys(node.inputs)) {
     const link = asLink(node.inputs[input]);
     if (link) links.push({ input, link });
@@ -147,12 +151,12 @@ export function nodeLinks(node: GraphNode): { input: string; link: Link }[] {
   return links;
 }
 
-/** Finding the place of a node takes as long as reading some values. */
+/** Sorting one node takes as long as reading this many values. */
 const VALUES_PER_NODE = 4;
 
 /**
- * Node ids so that each stands after all that it reads from; ties keep the order of the graph. `cyclic` holds the ids
- * that no such order has. Links to missing nodes are ignored. Iterative: chains may be 10,000 nodes long.
+ * Sorts node ids topologically; ties keep the graph order. `cyclic` contains the ids in or behind cycles. Links to missing nodes
+ * are ignored. Iterative, since chains may be 10,000 nodes long.
  */
 export function executionOrder(graph: Graph): { order: string[]; cyclic: string[] } {
   return finish(executionOrderInSlices(graph));

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
+import { fieldsOf } from '../typed-objects';
 
 /**
- * Node definitions in the shape of ComfyUI's `/object_info` (docs/api-notes.md, ComfyUI's protocol), served privately by
- * the gateway at `/console/object_info/{class}` for every engine. Validation and the console's form read the same ones.
+ * Node definitions in the format of ComfyUI's `/object_info` (docs/api-notes.md, ComfyUI's protocol), served privately by the
+ * gateway at `/console/object_info/{class}` for every engine. Validation and the console's form use the same ones.
  */
 
-/** `[type, options]`; a list in place of the type name is an enumeration. Foreign entries keep unknown options. */
+/** `[type, options]`; a list instead of the type name is an enumeration. Third-party entries keep unknown options. */
 const RawInput = z.array(z.unknown());
 
 export const NodeDefinition = z.looseObject({
@@ -20,16 +21,16 @@ export const NodeDefinition = z.looseObject({
   output: z.optional(z.array(z.unknown())),
   output_name: z.optional(z.array(z.unknown())),
   output_node: z.optional(z.boolean()),
-  /** A partner node: its run needs a credential in `extra_data`. */
+  /** Partner node, which needs a credential in `extra_data`. */
   api_node: z.optional(z.nullable(z.boolean())),
-  /** Where ComfyUI has the class from: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
+  /** Python module of the class: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
   python_module: z.optional(z.unknown()),
-  /** Inputs whose parts are in a graph under names of their own (`images.image0`), so that ComfyUI follows no link here. */
+  /** Inputs whose parts appear in a graph under separate names (`images.image0`), so that ComfyUI follows no link here. */
   dynamic_inputs: z.optional(z.array(z.string())),
 });
 export type NodeDefinition = z.infer<typeof NodeDefinition>;
 
-/** By class name. A class that is absent is unknown to the surface. */
+/** By class name. Absent classes are unknown to the surface. */
 export type NodeDefinitions = Readonly<Record<string, NodeDefinition>>;
 
 export type InputKind = 'int' | 'float' | 'string' | 'boolean' | 'combo' | 'link';
@@ -39,19 +40,19 @@ export interface InputSpec {
   name: string;
   required: boolean;
   kind: InputKind;
-  /** The type name on the wire, such as `IMAGE`; `COMBO` for an enumeration. `*` accepts every link. */
+  /** Type name on the wire, such as `IMAGE`; `COMBO` for an enumeration. `*` accepts every link. */
   type: string;
   default?: unknown;
   min?: number;
   max?: number;
   step?: number;
-  /** Combo: the accepted values. */
+  /** Accepted values of a combo. */
   options?: readonly (string | number | boolean)[];
   multiline?: boolean;
   tooltip?: string;
-  /** The value names a file that the user brings: a drop target. */
+  /** Media kind if the value names a user file; makes the input a drop target. */
   media?: MediaKind;
-  /** The form offers to change the value after each run, as for seeds. */
+  /** Whether the form offers to change the value after each run, as for seeds. */
   controlAfterGenerate?: boolean;
 }
 
@@ -73,7 +74,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** A union that holds the type of a widget, such as `FLOAT,INT`, takes a literal as well as a link. */
+/** A union with a widget type, such as `FLOAT,INT`, accepts literals as well as links. */
 function kindOf(type: string): InputKind {
   if (LITERAL_KINDS[type]) return LITERAL_KINDS[type];
   const parts = type.split(',').map((part) => LITERAL_KINDS[part.trim()]);
@@ -82,7 +83,7 @@ function kindOf(type: string): InputKind {
 
 function inputSpec(name: string, required: boolean, raw: readonly unknown[]): InputSpec {
   const [type, given] = raw;
-  const options = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const options = fieldsOf(given);
   const listed = Array.isArray(type) ? type : Array.isArray(options['options']) ? options['options'] : undefined;
   const kind: InputKind = Array.isArray(type) ? 'combo' : kindOf(String(type));
   const spec: InputSpec = { name, required, kind, type: Array.isArray(type) ? 'COMBO' : String(type) };
@@ -98,7 +99,7 @@ function inputSpec(name: string, required: boolean, raw: readonly unknown[]): In
   return spec;
 }
 
-/** The inputs of a class, required ones first, in the order of the definition. */
+/** Returns the inputs of a class, required ones first, in definition order. */
 export function inputSpecs(definition: NodeDefinition): InputSpec[] {
   const { required, optional } = definition.input;
   return [
@@ -107,7 +108,7 @@ export function inputSpecs(definition: NodeDefinition): InputSpec[] {
   ];
 }
 
-/** Type names of the output slots. */
+/** Returns the type names of the output slots. */
 export function outputTypes(definition: NodeDefinition): string[] {
   return (definition.output ?? []).map((type) => (Array.isArray(type) ? 'COMBO' : String(type)));
 }

@@ -7,7 +7,7 @@ const definition = (name: string, isPartner: boolean) => ({
   ...(isPartner ? { api_node: true } : {}),
 });
 
-it('goes by the definitions where there are any', () => {
+it('partner nodes are detected by the definitions if there are any', () => {
   const definitions = { Kling: definition('Kling', false), Own: definition('Own', true) };
   expect(partnerClasses(['Own', 'Kling', 'Own'], definitions)).toEqual(['Own']);
 });
@@ -18,7 +18,7 @@ it.each([
     ['KlingTextToVideoNode', 'OpenAIGPTImage1', 'FluxProUltraImageNode', 'WanTextToVideoApi', 'SaveImage'],
     ['FluxProUltraImageNode', 'KlingTextToVideoNode', 'OpenAIGPTImage1', 'WanTextToVideoApi'],
   ],
-])('goes by names elsewhere: %j', (names, found) => {
+])('partner nodes are detected by name otherwise: %j', (names, found) => {
   expect(partnerClasses(names, null)).toEqual(found);
   expect(partnerClasses(names, {})).toEqual(found);
 });

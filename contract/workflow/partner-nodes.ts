@@ -2,13 +2,13 @@ import { readWorkflow } from './graph';
 import type { NodeDefinitions } from './node-definitions';
 
 /**
- * Partner nodes call paid APIs of other companies and need a credential in `extra_data` (Job API 5). Definitions mark them
- * with `api_node`. Surfaces that tell no definitions leave only the class names, which begin with the name of the partner.
+ * Partner nodes call paid third-party APIs and need a credential in `extra_data` (Job API 5). Definitions mark them with
+ * `api_node`. On surfaces without definitions only the class names identify them, which begin with the partner's name.
  */
 const NAMES =
   /^(?:ByteDance|Flux(?:Pro|Kontext(?:Pro|Max))|Gemini|Ideogram|Kling|Ltxv?Api|Luma|Minimax|Moonvalley|OpenAI|Pika|Pixverse|Recraft|Rodin3D|Runway|Sora|Stability|Tripo|Veo|Vidu|Wan\w+Api$)/;
 
-/** The classes among these that need a partner credential, each once. */
+/** Returns the unique classes that need a partner credential. */
 export function partnerClasses(classNames: Iterable<string>, definitions: NodeDefinitions | null): string[] {
   const found = [...new Set(classNames)].filter((name) => {
     const definition = definitions && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
@@ -17,7 +17,7 @@ export function partnerClasses(classNames: Iterable<string>, definitions: NodeDe
   return found.sort();
 }
 
-/** Whether a workflow has partner nodes, as far as their names tell. */
+/** Returns true if a workflow has partner nodes, judging by class names. */
 export function hasPartnerNodes(text: string): boolean {
   const workflow = readWorkflow(text);
   if (!workflow.ok) return false;

@@ -28,12 +28,12 @@ const definitions: NodeDefinitions = Object.fromEntries(
 );
 
 function judge(text: string, known: NodeDefinitions | null = definitions): NodeErrors {
-  const reading = readGraph(parseJson(text));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return validateGraph(reading.graph, known);
+  const result = readGraph(parseJson(text));
+  if (!result.ok) throw new Error(result.problem.message);
+  return validateGraph(result.graph, known);
 }
 
-/** What is said about inputs of `Set` when one of them holds `text`. */
+/** Returns the problems of an input of `Set` with the value `text`. */
 function judgeInput(input: string, text: string): string[] {
   const good = { seed: '1', size: '1', cfg: '0.5', name: '"n"', flag: 'true', mode: '"a"', kind: '"x"' };
   const inputs = Object.entries({ ...good, [input]: text }).map(([name, value]) => `"${name}":${value}`);
@@ -47,20 +47,14 @@ function judgeInput(input: string, text: string): string[] {
 const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
 
 describe('validateGraph', () => {
-  it('finds nothing in a good graph', () => {
+  it('finds no problem in a valid graph', () => {
     expect(
       judge(`{"1":{"class_type":"Load","inputs":{"image":{"__type":"core/ASSET","info":{"id":"a"}}}},${SAVE}}`),
     ).toEqual({});
   });
 
   it.each([
-    [
-      'a required input that is left out',
-      `{"1":{"class_type":"Load","inputs":{}},${SAVE}}`,
-      '1',
-      'image',
-      'missing_input',
-    ],
+    ['a missing required input', `{"1":{"class_type":"Load","inputs":{}},${SAVE}}`, '1', 'image', 'missing_input'],
     ['an unknown class', `{"1":{"class_type":"Nope","inputs":{}},${SAVE}}`, '1', 'class_type', 'unknown_class'],
     [
       'a class that only Object.prototype knows',
@@ -77,7 +71,7 @@ describe('validateGraph', () => {
       'missing_node',
     ],
     [
-      'a slot that is not there',
+      'a missing slot',
       `{"1":{"class_type":"Load","inputs":{"image":"a.png"}},"9":{"class_type":"Save","inputs":{"images":["1",2]}}}`,
       '9',
       'images',
@@ -91,7 +85,7 @@ describe('validateGraph', () => {
       'wrong_type',
     ],
     [
-      'a literal in the place of a link',
+      'a literal in place of a link',
       '{"9":{"class_type":"Save","inputs":{"images":"a.png"}}}',
       '9',
       'images',
@@ -99,25 +93,25 @@ describe('validateGraph', () => {
     ],
     ['an empty file name', `{"1":{"class_type":"Load","inputs":{"image":""}},${SAVE}}`, '1', 'image', 'missing_file'],
     [
-      'a file that is neither name nor reference',
+      'a file input that is neither a name nor a reference',
       `{"1":{"class_type":"Load","inputs":{"image":{}}},${SAVE}}`,
       '1',
       'image',
       'wrong_type',
     ],
-    ['no node that saves', '{"1":{"class_type":"Load","inputs":{"image":"a.png"}}}', '1', '', 'no_output_node'],
     [
-      'a node that reads from itself',
-      '{"9":{"class_type":"Save","inputs":{"images":["9",0]}}}',
-      '9',
-      'images',
-      'cycle',
+      'a graph without an output node',
+      '{"1":{"class_type":"Load","inputs":{"image":"a.png"}}}',
+      '1',
+      '',
+      'no_output_node',
     ],
-  ])('tells %s (J-4.21, J-4.22, J-2.74)', (_, text, nodeId, field, reason) => {
+    ['a self-link', '{"9":{"class_type":"Save","inputs":{"images":["9",0]}}}', '9', 'images', 'cycle'],
+  ])('reports %s (J-4.21, J-4.22, J-2.74)', (_, text, nodeId, field, reason) => {
     expect(judge(text)[nodeId]).toContainEqual(expect.objectContaining({ field, reason }));
   });
 
-  it('names every node that has a problem (J-2.73)', () => {
+  it('reports every node that has a problem (J-2.73)', () => {
     const errors = judge('{"1":{"class_type":"Load"},"2":{"class_type":"Nope"},"9":{"class_type":"Save"}}');
     expect(Object.keys(errors)).toEqual(['1', '2', '9']);
     for (const problem of Object.values(errors).flat()) {
@@ -125,7 +119,7 @@ describe('validateGraph', () => {
     }
   });
 
-  it('files problems of a node called __proto__ under its name', () => {
+  it('reports problems of a node called __proto__ under its name', () => {
     const errors = judge(
       `{"__proto__":{"class_type":"Nope"},"1":{"class_type":"Load","inputs":{"image":"a"}},${SAVE}}`,
     );
@@ -133,7 +127,7 @@ describe('validateGraph', () => {
     expect(JSON.parse(JSON.stringify(errors))).toHaveProperty('__proto__');
   });
 
-  it('joins what fits any type or one of several', () => {
+  it('accepts links of any type or of one of several', () => {
     const load = '"1":{"class_type":"Load","inputs":{"image":"a.png"}}';
     expect(
       judge(
@@ -147,12 +141,12 @@ describe('validateGraph', () => {
     ).toEqual({});
   });
 
-  it('judges the structure alone where the definitions are not known', () => {
+  it('validates only the structure without definitions', () => {
     expect(judge('{"1":{"class_type":"Nope","inputs":{"x":"y"}}}', null)).toEqual({});
     expect(judge('{"1":{"class_type":"Nope","inputs":{"x":["1",0]}}}', null)).toHaveProperty('1');
   });
 
-  it('answers a chain of 10,000 nodes', () => {
+  it('validates a chain of 10,000 nodes', () => {
     const nodes: string[] = ['"0":{"class_type":"Load","inputs":{"image":"a.png"}}'];
     for (let id = 1; id < 10_000; id += 1)
       nodes.push(`"${id}":{"class_type":"Any","inputs":{"value":["${id - 1}",0]}}`);
@@ -215,13 +209,13 @@ describe('literals', () => {
     ['mode', '"c"', ['not_in_list']],
     ['kind', '"y"', []],
     ['kind', '"z"', ['not_in_list']],
-  ])('%s takes %s with %j', (input, text, reasons) => {
+  ])('of the input %s: %s leads to %j', (input, text, reasons) => {
     expect(judgeInput(input, text)).toEqual(reasons);
   });
 });
 
 describe('inputSpecs', () => {
-  it('reads both forms of an enumeration and the flags that the form needs', () => {
+  it('parses both forms of an enumeration and the flags that the form needs', () => {
     const specs = inputSpecs({
       name: 'X',
       input: {
@@ -243,7 +237,7 @@ describe('inputSpecs', () => {
   });
 });
 
-it('takes links and literals where one of several types is that of a widget', () => {
+it('links and literals are valid if one of several types has a widget', () => {
   const [spec] = inputSpecs({ name: 'X', input: { required: { value: ['FLOAT,INT,IMAGE', { min: 0 }] } } });
   expect(spec).toMatchObject({ kind: 'float', type: 'FLOAT,INT,IMAGE' });
   if (!spec) throw new Error('No input was read');
@@ -251,7 +245,7 @@ it('takes links and literals where one of several types is that of a widget', ()
   expect(inputSpecs({ name: 'X', input: { required: { value: ['IMAGE,MASK'] } } })).toMatchObject([{ kind: 'link' }]);
 });
 
-it('takes a literal where any type goes, as PreviewAny does', () => {
+it('a literal is valid for inputs of any type, as in PreviewAny', () => {
   expect(literalProblem(3, { name: 'source', required: true, kind: 'link', type: '*' })).toBeNull();
   expect(literalProblem(3, { name: 'image', required: true, kind: 'link', type: 'IMAGE' })).toMatchObject({
     reason: 'missing_link',

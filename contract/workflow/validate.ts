@@ -8,14 +8,14 @@ import { asLink, executionOrderInSlices, isJsonObject, nodeLinks, type Graph, ty
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
 
 /**
- * Job API 4, rule 1: graph structure, unknown classes, input types and bounds, cycles. The gateway refuses with the
- * result; the console shows the same sentences at the fields before anything is sent.
+ * Job API 4, rule 1: graph structure, unknown classes, input types and bounds, cycles. The gateway rejects submissions with the
+ * result; the console shows the same messages at the fields before submission.
  */
 
-/** A signed or unsigned 64-bit integer; seeds reach 2^64 - 1 and are compared without a double. */
+/** Signed or unsigned 64-bit integer; seeds reach 2^64 - 1 and are compared without doubles. */
 const INTEGER = /^-?\d+$/;
 
-/** Problems by node id; empty when the graph can run. Without definitions only the structure is judged. */
+/** Returns problems by node id; empty if the graph can run. Without definitions only the structure is validated. */
 export function validateGraph(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
   return finish(validateGraphInSlices(graph, definitions));
 }
@@ -41,7 +41,7 @@ export function* validateGraphInSlices(graph: Graph, definitions: NodeDefinition
   if (!definitions) return errors;
   yield;
 
-  // A class is described once, however many nodes are of it.
+  // Each class is looked up once, not once per node.
   const specs = new Map<NodeDefinition, readonly InputSpec[]>();
   const specsOf = (definition: NodeDefinition) => {
     const known = specs.get(definition) ?? inputSpecs(definition);
@@ -66,10 +66,10 @@ export function* validateGraphInSlices(graph: Graph, definitions: NodeDefinition
   return isSound && !hasOutputNode ? noOutputNode(graph) : errors;
 }
 
-/** Judging an input takes as long as reading some values. */
+/** Validating one input takes as long as reading this many values. */
 const VALUES_PER_SPEC = 4;
 
-/** A workflow may have many unknown classes, and each is compared with all that are known. */
+/** Limit on suggestions, since each unknown class is compared with all known ones. */
 const MAX_COMPARED = 20;
 
 function unknownClass(classType: string, definitions: NodeDefinitions, compared: number): string {
@@ -77,13 +77,13 @@ function unknownClass(classType: string, definitions: NodeDefinitions, compared:
   return `Unknown node class ${classType}${near === null ? '' : `. Did you mean ${near}?`}`;
 }
 
-/** Returns the known class whose name a typo may have turned into this one; `null` if there is none. */
+/** Returns the known class with the closest name, in case of a typo; `null` if there is none. */
 export function nearestClass(classType: string, definitions: NodeDefinitions): string | null {
   const typos = Math.min(2, Math.floor(classType.length / 4));
   return nearestNames(classType, Object.keys(definitions), typos)[0] ?? null;
 }
 
-/** The problem of a graph without an output node, at its last node. */
+/** Returns the problem of a graph without an output node, reported at its last node. */
 export function noOutputNode(graph: Graph): NodeErrors {
   const errors = newNodeErrors();
   const last = [...graph.keys()].at(-1);
@@ -93,7 +93,7 @@ export function noOutputNode(graph: Graph): NodeErrors {
   return errors;
 }
 
-/** Links to nodes that the graph does not have. */
+/** Finds links to nodes that the graph does not have. */
 export function danglingLinks(node: GraphNode, graph: Graph): NodeProblem[] {
   return nodeLinks(node).flatMap(({ input: field, link }) => {
     if (graph.has(link.nodeId)) return [];
@@ -129,7 +129,7 @@ function linkProblem(
 ): Finding | null {
   const source = graph.get(link.nodeId);
   const definition = source && Object.hasOwn(definitions, source.classType) ? definitions[source.classType] : undefined;
-  // A missing node or an unknown class is told at its own place.
+  // Missing nodes and unknown classes are reported separately.
   if (!source || !definition) return null;
   const types = outputTypes(definition);
   const given = types[link.slot];
@@ -146,20 +146,20 @@ function linkProblem(
   return null;
 }
 
-/** `*` takes anything; a comma list is a union, as ComfyUI writes multi types. */
+/** `*` accepts any type; a comma-separated list is a union, as ComfyUI writes multiple types. */
 function typesMatch(given: string, wanted: string): boolean {
   if (given === '*' || wanted === '*') return true;
   const accepted = new Set(wanted.split(',').map((type) => type.trim()));
   return given.split(',').some((type) => accepted.has(type.trim()));
 }
 
-/** Judges one literal against its definition, after the conversions of ComfyUI. Null when it fits. */
+/** Validates one literal against its definition, after ComfyUI's conversions. Returns `null` if it is valid. */
 export function literalProblem(value: JsonValue, spec: InputSpec): Finding | null {
-  // ComfyUI converts and checks only inputs of one type.
+  // ComfyUI only converts and checks inputs with a single type.
   if (spec.type.includes(',') && !Array.isArray(value)) return null;
   switch (spec.kind) {
     case 'link':
-      // Takes whatever there is, as PreviewAny does.
+      // Accepts anything, as PreviewAny does.
       if (spec.type === '*') return null;
       return { reason: 'missing_link', message: `${spec.name} must come from another node (${spec.type})` };
     case 'boolean':
@@ -195,7 +195,7 @@ function numberProblem(value: JsonValue, spec: InputSpec): Finding | null {
     if (isNumber) return { reason: 'wrong_type', message: `${spec.name} is too large for a number` };
     return wrongType(spec, spec.kind === 'int' ? 'a whole number' : 'a number', value);
   }
-  // Infinity as text, which has no bounds that could be compared with.
+  // Infinity is text and is not compared with bounds.
   if (typeof converted.value === 'string') return null;
   const raw = String(converted.value);
   if (spec.min !== undefined && isBelow(raw, boundText(spec.min))) {
@@ -208,8 +208,8 @@ function numberProblem(value: JsonValue, spec: InputSpec): Finding | null {
 }
 
 /**
- * A bound in digits. Definitions are JSON that was read into doubles, where 2^64 - 1 and 2^63 - 1, the ends of the
- * integer ranges that engines have, became the power of two above.
+ * Formats a bound as digits. Definitions are JSON parsed into doubles, where 2^64 - 1 and 2^63 - 1, the limits of the engines'
+ * integer ranges, became the next power of two.
  */
 function boundText(bound: number): string {
   if (bound === 2 ** 64 || bound === 2 ** 63) return (BigInt(bound) - 1n).toString();

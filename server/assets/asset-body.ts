@@ -4,7 +4,7 @@ import type { AssetRecord } from '../storage/store';
 import { writeBlobHash } from './blob-hash';
 import { signContentUrl, type SigningDeps } from './signed-urls';
 
-/** The record as the API shows it (docs/api-notes.md, Assets), with an address that has time left. */
+/** Builds the Asset object (docs/api-notes.md, Assets) with a signed URL that is still valid for a while. */
 export function assetBody(asset: AssetRecord, origin: string, deps: SigningDeps): Asset {
   const { url, expiresAt } = signContentUrl(asset.id, origin, deps);
   return {
@@ -22,7 +22,7 @@ export function assetBody(asset: AssetRecord, origin: string, deps: SigningDeps)
   };
 }
 
-/** The address inside is good for hours, not for ever: nobody keeps this answer. */
+/** Not cacheable, since the signed URL in the body expires after hours. */
 export function assetResponse(body: Asset, status: 200 | 201): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
 }

@@ -1,24 +1,27 @@
 import { FromHashBody } from '@contract/jobs/body-schemas';
 import type { AppDeps } from '../deps';
-import { ApiProblem, type OperationHandler } from '../http/operation';
+import { MAX_JSON_BYTES, readText, rejectBody } from '../http/body';
+import type { HttpError } from '../http/http-error';
+import { jobApiError } from '../http/job-api-error';
+import type { OperationHandler } from '../http/operation';
 import { assetBody, assetResponse } from './asset-body';
 import { parseBlobHash } from './blob-hash';
 import { recordAsset } from './record-asset';
-import { readFilePath, readMediaType, readTags } from './upload-fields';
+import { readFilePath, readMediaType, readTags } from './upload/upload-fields';
 
-/** POST /api/v2/assets/from-hash (docs/api-notes.md, Assets): a record over bytes that are here already. */
-export function assetFromHash(deps: AppDeps): OperationHandler {
+/** POST /api/v2/assets/from-hash (docs/api-notes.md, Assets): creates a record for stored bytes. */
+export function assetFromHash(deps: Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId'>): OperationHandler {
   return async (context) => {
     const { owner } = context.caller;
-    const wish = readWish(await context.text());
-    const areBytesHere = (await deps.blobs.check(wish.blob)) === 'intact';
-    // From here to the end nothing is awaited: the record that is found keeps the bytes until the new one does.
+    const request = readRequest(await readText(context.request, { maxBytes: MAX_JSON_BYTES }, rejectBody));
+    const areBytesHere = (await deps.blobs.check(request.blob)) === 'intact';
+    // No await from here to the end: the existing record protects the bytes until the new one does.
     const { asset, isNew } = deps.store.transaction(() => {
-      const owned = areBytesHere ? deps.store.assets.findOwned(owner, wish.blob) : null;
-      if (!owned) throw new ApiProblem('blob_not_found', 'No blob with this hash. Upload the file');
-      const named = deps.store.assets.findReference(owner, wish.blob, wish.filePath, null);
-      const contentType = wish.contentType ?? (named ?? owned).contentType;
-      return recordAsset(deps, { ...wish, owner, sizeBytes: owned.sizeBytes, contentType });
+      const owned = areBytesHere ? deps.store.assets.findOwned(owner, request.blob) : null;
+      if (!owned) throw jobApiError('blob_not_found', 'No blob with this hash. Upload the file');
+      const named = deps.store.assets.findReference(owner, request.blob, request.filePath, null);
+      const contentType = request.contentType ?? (named ?? owned).contentType;
+      return recordAsset(deps, { ...request, owner, sizeBytes: owned.sizeBytes, contentType });
     });
     const body = { ...assetBody(asset, context.origin, deps), created_new: false };
     return assetResponse(body, isNew ? 201 : 200);
@@ -29,13 +32,13 @@ interface Wish {
   /** 64 hex digits. */
   blob: string;
   filePath: string | null;
-  /** Null: as the bytes were called before. */
+  /** `null`: the name of the existing record. */
   contentType: string | null;
   tags: readonly string[];
   expiresInS: number | null;
 }
 
-function readWish(text: string): Wish {
+function readRequest(text: string): Wish {
   const body = FromHashBody.safeParse(withLowerCaseHash(parseJson(text)));
   if (!body.success) {
     const fields = body.error.issues.map((issue) => issue.path.join('.') || 'body');
@@ -61,12 +64,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The contract writes hashes in lower case; callers write either (as with `expected_hash`). */
+/** The contract has lower-case hashes; clients may send either case (as with `expected_hash`). */
 function withLowerCaseHash(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('hash' in body) || typeof body.hash !== 'string') return body;
   return { ...body, hash: body.hash.toLowerCase() };
 }
 
-function refuse(message: string): ApiProblem {
-  return new ApiProblem('invalid_request', message, { status: 422 });
+function refuse(message: string): HttpError {
+  return jobApiError('invalid_request', message, { status: 422 });
 }

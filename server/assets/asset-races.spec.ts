@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '@contract/jobs/schemas';
 import { createApp, type App } from '../app';
 import type { Blobs } from '../storage/blobs';
-import { FileBlobs } from '../storage/file-blobs';
-import { MemoryBlobs } from '../storage/memory-blobs';
+import { FileBlobs } from '../storage/files/file-blobs';
+import { MemoryBlobs } from '../storage/memory/memory-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
-import { readBusboyMultipart } from './busboy-multipart';
+import { readBusboyMultipart } from './upload/busboy-multipart';
 import { discardUnreferencedBlobs } from './sweep';
 import { uploadForm } from './testing/upload-form';
 
@@ -41,7 +41,7 @@ describe.each(kinds)('a new reference to bytes that are being collected, in %s',
     app = createApp(deps);
   };
 
-  it('has its bytes when it comes by upload', async () => {
+  it('has its bytes if it is created by an upload', async () => {
     await setUp();
     let last = await upload('first');
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -55,7 +55,7 @@ describe.each(kinds)('a new reference to bytes that are being collected, in %s',
     }
   });
 
-  it('has its bytes when it comes by hash, or is told that they are gone', async () => {
+  it('has its bytes if it is created by hash, or is rejected because they are missing', async () => {
     await setUp();
     const seen = new Set<number>();
     for (let round = 0; round < ROUNDS; round += 1) {

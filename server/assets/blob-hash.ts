@@ -1,6 +1,6 @@
 /**
- * `blake3:<hex>` as the API writes hashes, to the bare 64 digits that stores use. Clients write it in either case
- * (rule J-4.96). Null for anything else.
+ * Converts `blake3:<hex>` of the API to the 64 hex digits that stores use. Either case is accepted (rule J-4.96). Returns
+ * `null` for anything else.
  */
 export function parseBlobHash(text: string): string | null {
   return /^blake3:([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1] ?? null;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { silentLogger } from '../log';
 import type { Blobs } from '../storage/blobs';
-import { MemoryBlobs } from '../storage/memory-blobs';
-import { createMemoryStore } from '../storage/memory-store';
+import { MemoryBlobs } from '../storage/memory/memory-blobs';
+import { createMemoryStore } from '../storage/memory/memory-store';
 import { newJob } from '../storage/testing/new-job';
 import { VirtualClock } from '../testing/virtual-clock';
 import { BlobScrub } from './blob-scrub';
@@ -26,7 +26,7 @@ async function setUp() {
   return { deps, verified, hashes };
 }
 
-it('checks every stored file once a day, and not in the first minutes', async () => {
+it('every stored file is checked once per day, but not in the first minutes', async () => {
   const { deps, verified, hashes } = await setUp();
   const scrub = new BlobScrub(deps);
   await deps.clock.advance(9 * MINUTE);
@@ -39,7 +39,7 @@ it('checks every stored file once a day, and not in the first minutes', async ()
   expect(deps.clock.pending).toBe(0);
 });
 
-it('waits while a job runs', async () => {
+it('the check waits while a job runs', async () => {
   const { deps, verified } = await setUp();
   deps.store.jobs.insert(newJob('job', { status: 'running' }));
   const scrub = new BlobScrub(deps);
@@ -51,7 +51,7 @@ it('waits while a job runs', async () => {
   await scrub.close();
 });
 
-it('ends in the middle of a file when the gateway stops', async () => {
+it('the check stops in the middle of a file when the gateway stops', async () => {
   const { deps, verified } = await setUp();
   const scrub = new BlobScrub(deps);
   await deps.clock.advance(10 * MINUTE);

@@ -1,18 +1,18 @@
 import type { AppDeps } from '../deps';
 
-/** The start belongs to the user: nothing is read that nobody asked for. */
+/** Delay after the start, so that the scrub does not slow it down. */
 const FIRST_PASS_MS = 10 * 60 * 1000;
 const PASS_INTERVAL_MS = 24 * 3600 * 1000;
-/** Between two files, and between two looks at a busy gateway. */
+/** Pause between two files, and between two checks of a busy gateway. */
 const BUSY_MS = 60 * 1000;
-/** Between two chunks of 256 KiB: at most 10 MiB per second. */
+/** Pause between two chunks of 256 KiB, which limits the scrub to 10 MiB per second. */
 const CHUNK_PAUSE_MS = 25;
 
 type ScrubDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
 
 /**
- * Reads all stored files slowly, once a day, while no job runs. Damaged ones are set aside and reported by the blob store,
- * before somebody needs them.
+ * Slowly reads all stored files once a day while no job runs, so that damage is found early. The blob store quarantines and
+ * reports damaged files.
  */
 export class BlobScrub {
   readonly #deps: ScrubDeps;
@@ -25,7 +25,7 @@ export class BlobScrub {
     this.#running = this.#run();
   }
 
-  /** Resolves when the file that is read is closed. */
+  /** Resolves when the current file is closed. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#wake();
@@ -58,7 +58,7 @@ export class BlobScrub {
     if (!this.#isOpen) throw new Error('The gateway is stopping');
   }
 
-  /** Resolves early when the scrub is closed. */
+  /** Resolves early if the scrub is closed. */
   async #pause(ms: number): Promise<void> {
     if (!this.#isOpen) return;
     await new Promise<void>((resolve) => {

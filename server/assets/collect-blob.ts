@@ -1,8 +1,8 @@
 import type { AppDeps } from '../deps';
 
 /**
- * Removes bytes that no record refers to. To be called after a record over them went: that is on disk before they go, so that no
- * cut of the power brings it back without them. A record that is written in the meantime keeps them.
+ * Deletes a blob that no record refers to. Call it after deleting a record. The deletion of the record is synced first, so that
+ * a power failure cannot restore the record without its bytes. A record written in the meantime keeps the blob.
  */
 export async function collectBlob(deps: Pick<AppDeps, 'store' | 'blobs'>, blob: string | null): Promise<void> {
   if (blob === null || deps.store.assets.isBlobReferenced(blob)) return;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '@contract/jobs/schemas';
 import { createApp } from '../app';
-import { FileBlobs } from '../storage/file-blobs';
+import { FileBlobs } from '../storage/files/file-blobs';
 import { createMemoryDeps } from '../testing/memory-deps';
 import { uploadForm } from './testing/upload-form';
-import type { Thumbnailer } from './thumbnailer';
+import type { Thumbnailer } from './thumbnails/thumbnailer';
 
 let root: string;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function setUp(thumbnail: Thumbnailer['thumbnail']) {
 
 const small = (text: string) => () => Promise.resolve(new TextEncoder().encode(text));
 
-describe('thumbnails of content', () => {
-  it('are WebP with a tag of their own, and kept as long as the address', async () => {
+describe('thumbnails', () => {
+  it('are WebP with a separate ETag, and cached as long as the URL is valid', async () => {
     const { upload, get } = await setUp(small('small'));
     const { url, hash } = await upload();
     const response = await get(`${url}&thumb=256`);
@@ -57,15 +57,15 @@ describe('thumbnails of content', () => {
     expect(again.status).toBe(304);
   });
 
-  it('come in few sizes', async () => {
+  it('have few sizes', async () => {
     const { asked, upload, get } = await setUp(small('small'));
     const { url } = await upload();
-    for (const wish of [1, 64, 65, 256, 300, 512, 4000]) await get(`${url}&thumb=${wish}`);
+    for (const request of [1, 64, 65, 256, 300, 512, 4000]) await get(`${url}&thumb=${request}`);
     expect(asked).toEqual([64, 64, 128, 256, 512, 512, 512]);
   });
 
   it.each(['video/mp4', 'image/svg+xml', 'text/plain', 'application/octet-stream'])(
-    'are not made of %s',
+    'are not created for %s',
     async (content_type) => {
       const { asked, upload, get } = await setUp(small('small'));
       const { url } = await upload({ content_type, file: 'original' });
@@ -74,7 +74,7 @@ describe('thumbnails of content', () => {
     },
   );
 
-  it('give way to the original where there can be none', async () => {
+  it('are replaced by the original if there can be none', async () => {
     const { upload, get } = await setUp(() => Promise.resolve(null));
     const { url } = await upload({ file: 'no picture' });
     const response = await get(`${url}&thumb=256`);
@@ -82,7 +82,7 @@ describe('thumbnails of content', () => {
     expect(response.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('give way to the original for this time only when making one failed', async () => {
+  it('are replaced by the original temporarily if creating one failed', async () => {
     const { upload, get } = await setUp(() => Promise.reject(new Error('The process ended: SIGKILL')));
     const { url } = await upload({ file: 'a picture' });
     const response = await get(`${url}&thumb=256`);

@@ -1,17 +1,21 @@
 import type { AppDeps } from '../deps';
-import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
+import type { HttpError } from '../http/http-error';
+import { jobApiError } from '../http/job-api-error';
+import type { OperationContext, OperationHandler } from '../http/operation';
 import { BlobDamaged, type ReadOptions } from '../storage/blobs';
 import type { AssetRecord } from '../storage/store';
-import { readByteRange } from './byte-range';
-import { contentHeaders } from './content-headers';
-import { checkContentUse } from './content-use';
+import { readByteRange } from './content/byte-range';
+import { contentHeaders } from './content/content-headers';
+import { checkContentUse } from './content/content-use';
 import { findAsset } from './find-asset';
-import { essenceOf } from './media-type';
+import { essenceOf } from './content/media-type';
 import { contentSignature } from './signed-urls';
-import { thumbnailSide } from './thumbnail-side';
+import { thumbnailSide } from './thumbnails/thumbnailer';
 
-/** GET /api/v2/assets/{id}/content, J-4.107. Bytes never change under one id, so they may be kept and resumed. */
-export function getAssetContent(deps: AppDeps): OperationHandler {
+type ContentDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'settings' | 'thumbnails' | 'log'>;
+
+/** GET /api/v2/assets/{id}/content, J-4.107. The bytes of an id never change, so they can be cached and resumed. */
+export function getAssetContent(deps: ContentDeps): OperationHandler {
   return async (context) => {
     checkContentUse(context.request);
     const { asset, expiresAt } = admit(deps, context);
@@ -20,16 +24,16 @@ export function getAssetContent(deps: AppDeps): OperationHandler {
     const small = side === null ? 'original' : await thumbnail(deps, asset, side);
     const headers = contentHeaders(asset, { isSigned: expiresAt !== null, filename: context.query.get('filename') });
     headers.set('cache-control', small === 'failed' ? 'no-store' : cacheControl(deps, expiresAt));
-    if (small instanceof Uint8Array) return smallPicture(context.request, headers, small, `"${asset.blob}-${side}"`);
+    if (small instanceof Uint8Array) return smallImage(context.request, headers, small, `"${asset.blob}-${side}"`);
     return await original(deps, context.request, headers, { blob: asset.blob, size: asset.sizeBytes });
   };
 }
 
 /**
- * A signature that holds opens the asset to anybody. One that does not hold opens nothing, also where no credential is
- * asked for (J-8.06): only a credential that was truly presented stands beside it.
+ * A valid signature gives access to anyone. An invalid one gives none, even if the gateway requires no credential (J-8.06): only
+ * a credential that was actually sent overrides it.
  */
-function admit(deps: AppDeps, context: OperationContext): { asset: AssetRecord; expiresAt: number | null } {
+function admit(deps: ContentDeps, context: OperationContext): { asset: AssetRecord; expiresAt: number | null } {
   const id = context.params['id'] ?? '';
   const signature = contentSignature(context.query, id, deps);
   if (signature === 'valid') {
@@ -37,7 +41,7 @@ function admit(deps: AppDeps, context: OperationContext): { asset: AssetRecord; 
   }
   const isOpenSurface = deps.settings.token === null;
   if (!context.hasCredential || (isOpenSurface && signature !== 'absent')) {
-    throw new ApiProblem(
+    throw jobApiError(
       isOpenSurface ? 'forbidden' : 'unauthorized',
       signature === 'expired'
         ? 'This URL has expired. Fetch the asset again to get a new one'
@@ -47,17 +51,21 @@ function admit(deps: AppDeps, context: OperationContext): { asset: AssetRecord; 
   return { asset: findAsset(deps, id, context.caller.owner), expiresAt: null };
 }
 
-/** A signed address is kept as long as it works; a plain one is asked about each time, and answered 304. */
-function cacheControl(deps: AppDeps, expiresAt: number | null): string {
+/** Signed URLs are cacheable until they expire; plain ones are revalidated each time, with 304. */
+function cacheControl(deps: ContentDeps, expiresAt: number | null): string {
   if (expiresAt === null) return 'private, no-cache';
   const seconds = Math.max(0, Math.floor((expiresAt - deps.clock.now()) / 1000));
   return `private, max-age=${seconds}, immutable`;
 }
 
-/** `original`: there can be no small picture. `failed`: there may be one the next time. */
-async function thumbnail(deps: AppDeps, asset: AssetRecord, side: number): Promise<Uint8Array | 'original' | 'failed'> {
+/** `original`: a thumbnail is impossible. `failed`: the next attempt may succeed. */
+async function thumbnail(
+  deps: ContentDeps,
+  asset: AssetRecord,
+  side: number,
+): Promise<Uint8Array | 'original' | 'failed'> {
   const path = asset.blob === null ? null : deps.blobs.path(asset.blob);
-  // Vector images are small already, and drawing those of strangers is a risk of its own.
+  // Vector images are small anyway, and rendering untrusted ones is a risk.
   const type = essenceOf(asset.contentType);
   const isRaster = type.startsWith('image/') && !type.startsWith('image/svg');
   if (!deps.thumbnails || path === null || !isRaster) return 'original';
@@ -69,7 +77,7 @@ async function thumbnail(deps: AppDeps, asset: AssetRecord, side: number): Promi
   }
 }
 
-function smallPicture(request: Request, headers: Headers, bytes: Uint8Array, etag: string): Response {
+function smallImage(request: Request, headers: Headers, bytes: Uint8Array, etag: string): Response {
   headers.set('content-type', 'image/webp');
   headers.set('content-disposition', 'inline');
   headers.set('etag', etag);
@@ -79,7 +87,7 @@ function smallPicture(request: Request, headers: Headers, bytes: Uint8Array, eta
 }
 
 async function original(
-  deps: AppDeps,
+  deps: ContentDeps,
   request: Request,
   headers: Headers,
   { blob, size }: { blob: string; size: number },
@@ -90,7 +98,7 @@ async function original(
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   const range = mayResume(request, etag) ? readByteRange(request.headers.get('range'), size) : 'all';
   if (range === 'unsatisfiable') {
-    throw new ApiProblem('range_not_satisfiable', `The asset has ${size} bytes`, {
+    throw jobApiError('range_not_satisfiable', `The asset has ${size} bytes`, {
       headers: { 'content-range': `bytes */${size}` },
     });
   }
@@ -104,14 +112,14 @@ async function original(
   return new Response(body, { status: 206, headers });
 }
 
-/** The size is checked before the head is sent: a head that promises more than there is makes the client hang. */
-async function readWhole(deps: AppDeps, blob: string, options: ReadOptions): Promise<ReadableStream<Uint8Array>> {
+/** Checks the size before sending headers: with a `Content-Length` above the real size, the client would hang. */
+async function readWhole(deps: ContentDeps, blob: string, options: ReadOptions): Promise<ReadableStream<Uint8Array>> {
   try {
     const body = await deps.blobs.read(blob, options);
     if (body) return body;
   } catch (error) {
     if (!(error instanceof BlobDamaged)) throw error;
-    throw new ApiProblem('not_found', 'The stored file of this asset is damaged. Upload the same bytes to repair it');
+    throw jobApiError('not_found', 'The stored file of this asset is damaged. Upload the same bytes to repair it');
   }
   throw gone();
 }
@@ -122,12 +130,12 @@ function isUnchanged(request: Request, etag: string): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** `If-Range`: a part is of use only to who has the rest of the same bytes. */
+/** `If-Range`: a range is useful only to a client that has other ranges of the same bytes. */
 function mayResume(request: Request, etag: string): boolean {
   const known = request.headers.get('if-range');
   return known === null || known.trim() === etag;
 }
 
-function gone(): ApiProblem {
-  return new ApiProblem('not_found', 'Asset content has been deleted');
+function gone(): HttpError {
+  return jobApiError('not_found', 'Asset content has been deleted');
 }

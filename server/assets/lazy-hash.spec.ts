@@ -3,7 +3,7 @@ import type { Asset, Job } from '@contract/jobs/schemas';
 import { JobHost } from '../jobs/testing/job-host';
 import { writeBlobHash } from './blob-hash';
 
-it('a hash that is not known yet is null, on the asset and on the output, and stays once it is there (J-1.12, J-2.41)', async () => {
+it('a hash that is not computed yet is null on the asset and on the output, and never changes afterwards (J-1.12, J-2.41)', async () => {
   const host = await JobHost.start();
   const workflow = {
     1: { class_type: 'ScriptOutput', inputs: { type: 'file', name: 'a.bin', bytes: 9, seed: 1, named: true } },

@@ -10,25 +10,25 @@ export interface NewReference {
   contentType: string;
   filePath: string | null;
   tags: readonly string[];
-  /** Null: kept without a deadline. */
+  /** `null`: does not expire. */
   expiresInS: number | null;
 }
 
 /**
- * A record over bytes that are there, or the one that says the same already. To be called inside a transaction, right
- * after the bytes were stored.
+ * Creates a record for stored bytes, or returns an identical one. Call it inside a transaction, right after the bytes were
+ * stored.
  */
 export function recordAsset(
   deps: Pick<AppDeps, 'store' | 'clock' | 'newId'>,
   reference: NewReference,
 ): { asset: AssetRecord; isNew: boolean } {
-  const { expiresInS, ...facts } = reference;
+  const { expiresInS, ...details } = reference;
   const { assets } = deps.store;
   const now = deps.clock.now();
   const expiresAt = expiresInS === null ? null : now + expiresInS * 1000;
-  const known = assets.findReference(facts.owner, facts.blob, facts.filePath, facts.contentType);
+  const known = assets.findReference(details.owner, details.blob, details.filePath, details.contentType);
   if (!known || isExpired(known, now)) {
-    const asset: AssetRecord = { id: deps.newId(), ...facts, createdAt: now, expiresAt, jobId: null };
+    const asset: AssetRecord = { id: deps.newId(), ...details, createdAt: now, expiresAt, jobId: null };
     assets.insert(asset);
     return { asset, isNew: true };
   }
@@ -37,7 +37,7 @@ export function recordAsset(
   return { asset: { ...known, expiresAt: later }, isNew: false };
 }
 
-/** Rule J-2.85: meeting the same bytes again extends, and never shortens. */
+/** Rule J-2.85: uploading the same bytes again can extend the expiry, never shorten it. */
 function laterDeadline(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.max(a, b);
 }

@@ -19,7 +19,7 @@ function depsAt(now: number) {
 
 const queryOf = (url: string) => new URL(url).searchParams;
 
-describe('signed content addresses', () => {
+describe('signed content URLs', () => {
   it('are the same for every read within one window', () => {
     const first = signContentUrl(ID, 'http://127.0.0.1:8189', depsAt(START + 1));
     const later = signContentUrl(ID, 'http://127.0.0.1:8189', depsAt(START + 5 * HOUR));
@@ -30,14 +30,14 @@ describe('signed content addresses', () => {
     );
   });
 
-  it('J-4.104 always have time left, also just before and on a border', () => {
+  it('J-4.104 always have time left, including just before and at a window boundary', () => {
     for (const now of [START - 1, START, START + 6 * HOUR - 60_000]) {
       const { expiresAt } = signContentUrl(ID, 'http://h', depsAt(now));
       expect(expiresAt - now).toBeGreaterThanOrEqual(15 * 60_000);
     }
   });
 
-  it('prove the asset until they expire, and nothing else', () => {
+  it('authorize one asset until they expire, and nothing else', () => {
     const { url, expiresAt } = signContentUrl(ID, 'http://h', depsAt(START));
     const query = queryOf(url);
     expect(contentSignature(query, ID, depsAt(START))).toBe('valid');
@@ -53,13 +53,13 @@ describe('signed content addresses', () => {
     { signature: '' },
     { signature: '0'.repeat(64) },
     { signature: '0'.repeat(63) },
-  ])('are forged with a changed part: %o', (change) => {
+  ])('are invalid with a changed part: %o', (change) => {
     const query = queryOf(signContentUrl(ID, 'http://h', depsAt(START)).url);
     for (const [name, value] of Object.entries(change)) query.set(name, value);
     expect(contentSignature(query, ID, depsAt(START))).toBe('forged');
   });
 
-  it.each(['expires', 'signature'])('are forged without %s', (missing) => {
+  it.each(['expires', 'signature'])('are invalid without %s', (missing) => {
     const query = queryOf(signContentUrl(ID, 'http://h', depsAt(START)).url);
     query.delete(missing);
     expect(contentSignature(query, ID, depsAt(START))).toBe('forged');

@@ -2,15 +2,15 @@ import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import type { AppDeps } from '../deps';
 
 /**
- * Content addresses that open without a header, for `<img>` and plain downloads. They are signed up to a fixed window
- * and not for so many seconds from now: two reads of one asset give the same address, and a polling page does not load
- * its pictures again.
+ * Signed content URLs, which work without a header, for `<img>` and plain downloads. They expire at the end of a fixed time
+ * window instead of a number of seconds from now. So two reads of an asset return the same URL, and a polling page does not
+ * reload its images.
  */
 const WINDOW_MS = 6 * 3600 * 1000;
-/** An address that is handed out can still be used: shortly before a border it is signed to the next one (J-4.104). */
+/** Minimum remaining validity: close to the end of a window, URLs are signed until the end of the next one (J-4.104). */
 const MIN_LIFE_MS = 15 * 60 * 1000;
 
-/** To fill the template for each of thousands would take ten times as long. */
+/** Split once: filling the template per URL takes ten times as long, which matters for thousands. */
 const [PATH_START = '', PATH_END = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
 
 export type SigningDeps = Pick<AppDeps, 'clock' | 'sign'>;
@@ -24,7 +24,7 @@ export interface SignedUrl {
 
 /**
  * @param origin scheme and authority, such as `OperationContext.origin`.
- * @param until where another time is promised than that of the window: milliseconds since the epoch, cut off to seconds.
+ * @param until expiry in place of the window's end: milliseconds since the epoch, truncated to seconds.
  */
 export function signContentUrl(assetId: string, origin: string, deps: SigningDeps, until?: number): SignedUrl {
   const expiresAt =
@@ -32,15 +32,15 @@ export function signContentUrl(assetId: string, origin: string, deps: SigningDep
       ? Math.ceil((deps.clock.now() + MIN_LIFE_MS) / WINDOW_MS) * WINDOW_MS
       : Math.floor(until / 1000) * 1000;
   const expiresS = expiresAt / 1000;
-  // Digits and hex: nothing to encode, which would take long for thousands of them.
+  // Digits and hex need no encoding, which would be slow for thousands of URLs.
   const query = `expires=${expiresS}&signature=${deps.sign(signedText(assetId, expiresS))}`;
   return { url: `${origin}${PATH_START}${encodeURIComponent(assetId)}${PATH_END}?${query}`, expiresAt };
 }
 
-/** `absent`: no signature was presented; the caller stands on its own credential. */
+/** `absent`: the URL has no signature, so the credential of the request decides. */
 export type SignatureState = 'absent' | 'valid' | 'expired' | 'forged';
 
-/** What the query of a content address proves about the asset. The signature does not cover `thumb`. */
+/** Verifies the signature in the query of a content URL. The signature does not cover `thumb`. */
 export function contentSignature(query: URLSearchParams, assetId: string, deps: SigningDeps): SignatureState {
   const signature = query.get('signature');
   const expires = query.get('expires');
@@ -54,7 +54,7 @@ function signedText(assetId: string, expiresS: number): string {
   return `asset-content\n${assetId}\n${expiresS}`;
 }
 
-/** A comparison that stops at the first difference tells a guesser how far they are. */
+/** Constant-time comparison: stopping at the first difference would leak how many characters match. */
 function equalInConstantTime(given: string, expected: string): boolean {
   if (given.length !== expected.length) return false;
   let difference = 0;

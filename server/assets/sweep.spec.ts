@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../storage/memory-store';
-import { MemoryBlobs } from '../storage/memory-blobs';
+import { createMemoryStore } from '../storage/memory/memory-store';
+import { MemoryBlobs } from '../storage/memory/memory-blobs';
 import type { Logger } from '../log';
 import type { AssetRecord } from '../storage/store';
 import { newJob } from '../storage/testing/new-job';
@@ -51,8 +51,8 @@ async function addAsset(
 
 const jobReading = (assetId: string) => newJob('job', { expiresAt: 1e9, assetIds: [assetId] });
 
-describe('the sweep of assets', () => {
-  it('takes the bytes away with the last record over them, soon after the deadline', async () => {
+describe('the asset sweep', () => {
+  it('removes the bytes with their last record, soon after the deadline', async () => {
     const deps = setUp();
     const lone = await addAsset(deps, 'a', 'lone', { expiresAt: 10 * MINUTE });
     const shared = await addAsset(deps, 'b', 'shared', { expiresAt: 10 * MINUTE });
@@ -71,7 +71,7 @@ describe('the sweep of assets', () => {
     expect(deps.clock.pending).toBe(0);
   });
 
-  it('leaves outputs to their job, and what an unfinished job reads', async () => {
+  it('skips outputs of jobs, and inputs of unfinished jobs', async () => {
     const deps = setUp();
     await addAsset(deps, 'read', 'read', { expiresAt: MINUTE });
     await addAsset(deps, 'output', 'output', { expiresAt: MINUTE, jobId: 'other' });
@@ -86,7 +86,7 @@ describe('the sweep of assets', () => {
     expect(deps.store.assets.get('output')).not.toBeNull();
   });
 
-  it('gets past many that must stay', async () => {
+  it('continues past many assets that must stay', async () => {
     const deps = setUp();
     for (let i = 0; i < 250; i++) await addAsset(deps, `kept-${i}`, 'kept', { expiresAt: 1, jobId: 'other' });
     for (let i = 0; i < 250; i++) await addAsset(deps, `due-${i}`, 'due', { expiresAt: 2 });
@@ -95,7 +95,7 @@ describe('the sweep of assets', () => {
     expect(deps.store.assets.expiredBefore(MINUTE, 1000)).toHaveLength(250);
   });
 
-  it('moves what a killed process left without a record to the trash, and deletes it after seven days', async () => {
+  it('moves files that a killed process left without a record to the trash, and deletes them after seven days', async () => {
     const deps = setUp();
     const kept = await addAsset(deps, 'a', 'recorded');
     const { hash: orphan } = await deps.blobs.put(once('never recorded'));
@@ -111,7 +111,7 @@ describe('the sweep of assets', () => {
     await sweep.close();
   });
 
-  it('deletes nothing at a start, however long it lay in the trash', async () => {
+  it('deletes nothing at startup, however long it was in the trash', async () => {
     const deps = setUp();
     const { hash } = await deps.blobs.put(once('never recorded'));
     await deps.blobs.discard(hash, 0);
@@ -122,7 +122,7 @@ describe('the sweep of assets', () => {
     await sweep.close();
   });
 
-  it('restores bytes whose record is back', async () => {
+  it('restores bytes that have a record again', async () => {
     const deps = setUp();
     const hash = await addAsset(deps, 'a', 'recorded');
     await deps.blobs.discard(hash, 0);
@@ -132,7 +132,7 @@ describe('the sweep of assets', () => {
     await sweep.close();
   });
 
-  it('leaves everything in its place under an older database', async () => {
+  it('moves nothing under an older database', async () => {
     const deps = { ...setUp(), isStoreOlder: true };
     const { hash } = await deps.blobs.put(once('of a newer database'));
     const discarded = await deps.blobs.put(once('discarded before'));
@@ -144,7 +144,7 @@ describe('the sweep of assets', () => {
     await sweep.close();
   });
 
-  it('makes up for a failure the next time', async () => {
+  it('recovers from a failure in the next sweep', async () => {
     const deps = setUp();
     const hash = await addAsset(deps, 'a', 'stubborn', { expiresAt: MINUTE });
     const { remove } = deps.blobs;

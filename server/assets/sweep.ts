@@ -2,18 +2,17 @@ import type { AppDeps } from '../deps';
 import type { AssetRecord } from '../storage/store';
 import { collectBlob } from './collect-blob';
 
-/** Expired assets answer 404 at once; this is how long their bytes may lie on afterwards. */
+/** Sweep interval. Expired assets return 404 at once; their bytes are deleted within this time. */
 const SWEEP_INTERVAL_MS = 5 * 60 * 1000;
 const BATCH = 100;
 
-/** Long enough to notice that a database was replaced, and to put the right one back. */
+/** Time in the trash: long enough to notice that the database was replaced and to restore the right one. */
 const TRASH_MS = 7 * 24 * 3600 * 1000;
 
 type SweepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'isStoreOlder'>;
 
 /**
- * Takes away uploads whose deadline has passed. Outputs go with their job, and what an unfinished job reads goes when
- * it is finished.
+ * Deletes expired uploads. Outputs are deleted with their job, and inputs of an unfinished job when it finishes.
  */
 export async function sweepExpiredAssets(deps: SweepDeps): Promise<void> {
   const { assets } = deps.store;
@@ -34,8 +33,8 @@ export async function sweepExpiredAssets(deps: SweepDeps): Promise<void> {
 }
 
 /**
- * Moves bytes without a record to the trash: a killed process leaves some. Bytes in the trash whose record came back, with
- * another copy of the database, are restored. Nothing is discarded under an older database, which does not know the newest.
+ * Moves blobs without a record to the trash, such as those that a killed process left. Restores trashed blobs whose record is
+ * back because another copy of the database is in use. Discards nothing under an older database, which lacks the newest records.
  */
 export async function discardUnreferencedBlobs(deps: SweepDeps): Promise<void> {
   const { store, blobs, clock } = deps;
@@ -60,11 +59,11 @@ async function collectBlobsOf(deps: SweepDeps, assets: readonly AssetRecord[]): 
   for (const asset of assets) await collectBlob(deps, asset.blob);
 }
 
-/** Discards at the start, then sweeps and purges at intervals of the clock. A failure is logged and made up for the next time. */
+/** Discards at the start, then sweeps and purges at intervals. A failure is logged and retried the next time. */
 export class AssetSweep {
   readonly #deps: SweepDeps;
   readonly #noticeClock: () => void;
-  /** Records may have gone without their bytes: before the start, and after a sweep that failed in its middle. */
+  /** True if records may have been deleted without their bytes: at the start, and after a sweep that failed halfway. */
   #mayHaveOrphans = true;
   #isOpen = true;
   #takeBack: (() => void) | null = null;
@@ -77,7 +76,7 @@ export class AssetSweep {
     this.#running = this.#sweep();
   }
 
-  /** Resolves when a sweep that is under way has ended; none starts after. */
+  /** Resolves when the current sweep has finished; no other one starts. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#takeBack?.();

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { permissionFlags, type ProcessRights } from './permission-flags';
 
-/** What a process needs of the gateway's surroundings. It reads files of strangers: no token and no key is among it. */
+/** Environment variables passed to a child. It reads untrusted files, so it gets no token and no key. */
 const PASSED_ENV = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -15,13 +15,13 @@ const PASSED_ENV = [
 ];
 
 export interface ForkOptions extends ProcessRights {
-  /** Of its JavaScript; pictures lie in native memory. */
+  /** JavaScript heap limit; images are in native memory. */
   maxHeapMb: number;
-  /** Of the whole process, if its script calls `guardMemory`. */
+  /** Limit of the whole process, if its script calls `guardMemory`. */
   maxMemoryMb: number;
-  /** Whether its error stream is read. */
+  /** Whether to pipe its stderr. */
   stderr: 'pipe' | 'ignore';
-  /** Beside what every process is given. */
+  /** Added to the environment that every child gets. */
   env?: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export function forkScript(
   return fork(script, [String(maxMemoryMb)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', stderr, 'ipc'],
-    // Flags of the gateway's own process, such as a debugger's port, are not for this one.
+    // Flags of the gateway, such as a debugger port, are not passed on.
     execArgv: [`--max-old-space-size=${maxHeapMb}`, ...permissionFlags(script, rights)],
     env: {
       ...Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),

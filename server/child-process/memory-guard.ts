@@ -1,9 +1,9 @@
 const INTERVAL_MS = 40;
 
 /**
- * Ends this process when it holds more memory than `forkScript` allowed, with SIGKILL as the out-of-memory killer of the
- * system does it, but before the rest of the machine suffers. Decoders run on other threads and hold native memory, which
- * no limit of V8 counts. Does nothing in a process that was started without a limit.
+ * Ends this process with SIGKILL if it uses more memory than `forkScript` allowed, like the system's out-of-memory killer but
+ * before the rest of the machine suffers. Decoders run on other threads and use native memory, which V8's limits do not count.
+ * Does nothing in a process that was started without a limit.
  */
 export function guardMemory(limitMb = Number(process.argv[2])): void {
   if (!(limitMb > 0)) return;

@@ -5,8 +5,8 @@ import { MESSAGES_PER_TURN, PacedMessages } from './paced-messages';
 const COUNT = 3 * MESSAGES_PER_TURN + 5;
 const numbers = Array.from({ length: COUNT }, (_, index) => index);
 
-describe('messages that arrive all at once', () => {
-  it('are heard over several turns, in order', async () => {
+describe('messages that arrive at the same time', () => {
+  it('are delivered over several turns, in order', async () => {
     const heard: number[] = [];
     const messages = new PacedMessages<number>((message) => heard.push(message));
     for (const each of numbers) messages.push(each);
@@ -17,7 +17,7 @@ describe('messages that arrive all at once', () => {
     expect(heard).toEqual(numbers);
   });
 
-  it('are all heard before the end is told', async () => {
+  it('are all delivered before the exit is reported', async () => {
     const heard: (number | 'end')[] = [];
     const messages = new PacedMessages<number>((message) => heard.push(message));
     for (const each of numbers) messages.push(each);
@@ -27,7 +27,7 @@ describe('messages that arrive all at once', () => {
   });
 });
 
-it('hears one message at once, and tells the end at once where nothing waits', () => {
+it('a single message and an exit without pending messages are delivered at once', () => {
   const heard: string[] = [];
   const messages = new PacedMessages<string>((message) => heard.push(message));
   messages.push('a');

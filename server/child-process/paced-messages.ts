@@ -1,9 +1,9 @@
-/** Messages that are heard in one turn of the event loop: some milliseconds of work. */
+/** Messages handled per turn of the event loop: a few milliseconds of work. */
 export const MESSAGES_PER_TURN = 100;
 
 /**
- * Hears messages in order, a bounded number in each turn. A channel hands over all that has arrived at once, and of a
- * process that was quicker than its listener that can be thousands: requests would wait for the last of them.
+ * Handles messages in order, a limited number per turn of the event loop. A channel delivers everything that has arrived at
+ * once; from a fast process that can be thousands of messages, which would block requests.
  */
 export class PacedMessages<Message> {
   readonly #hear: (message: Message) => void;
@@ -22,7 +22,7 @@ export class PacedMessages<Message> {
     this.#go();
   }
 
-  /** After all that was pushed before is heard, `listener` is called, once. */
+  /** Calls `listener` once, after all earlier messages are handled. */
   whenEmpty(listener: () => void): void {
     this.#onEmpty = listener;
     this.#go();
@@ -31,6 +31,7 @@ export class PacedMessages<Message> {
   #go(): void {
     this.#planTurn();
     while (this.#heard < this.#waiting.length && this.#heardThisTurn < MESSAGES_PER_TURN) {
+      // By the bound of the loop; a message may be `undefined` itself.
       const message = this.#waiting[this.#heard] as Message;
       this.#heard += 1;
       this.#heardThisTurn += 1;
@@ -44,7 +45,7 @@ export class PacedMessages<Message> {
     onEmpty?.();
   }
 
-  /** Another turn begins when what arrived meanwhile, requests among it, has been looked at. */
+  /** The next turn starts after other pending events, such as requests. */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;

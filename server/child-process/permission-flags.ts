@@ -2,22 +2,22 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 export interface ProcessRights {
-  /** Folders that are read, beside the code of the process. */
+  /** Readable folders, besides the code of the process. */
   reads?: readonly string[];
   writes?: readonly string[];
-  /** Native code, such as the image library. Node's permissions do not hold it: it can read what the user can. */
+  /** Allows native code, such as the image library. Node's permissions do not restrict it: it can read what the user can. */
   addons?: boolean;
 }
 
-/** `--permission` since Node 22.13; before that it was experimental under another name; null where there is none. */
+/** `--permission` since Node 22.13, before that an experimental flag; `null` if there is none. */
 const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
 /**
- * Flags of Node's permission model for a built script: it reads its own code and the named folders, writes only where it
- * is told, and starts neither processes nor threads. From Node 25 on, it has no network either. Empty if this Node has no
- * permission model.
+ * Returns the flags of Node's permission model for a built script: it can read its own code and the given folders, write only
+ * to the given ones, and start neither processes nor threads. From Node 25 on it has no network either. Empty if this Node has
+ * no permission model.
  */
 export function permissionFlags(script: string, { reads = [], writes = [], addons = false }: ProcessRights): string[] {
   if (SWITCH === undefined) return [];
@@ -25,7 +25,7 @@ export function permissionFlags(script: string, { reads = [], writes = [], addon
   const writable = writes.flatMap(withRealPath).map(allUnder);
   return [
     SWITCH,
-    // The children write nothing to the console; Node would warn of each flag at each start.
+    // Suppresses Node's warning about each flag at each start.
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
     ...withoutCovered(readable).map((each) => `--allow-fs-read=${each}`),
@@ -34,7 +34,7 @@ export function permissionFlags(script: string, { reads = [], writes = [], addon
   ];
 }
 
-/** The folder of the script and the packages that Node finds from there. */
+/** Returns the folder of the script and the package folders that Node resolves from there. */
 function codeOf(script: string): string[] {
   const found = new Set<string>();
   for (const start of withRealPath(path.dirname(path.resolve(script)))) {
@@ -50,7 +50,7 @@ function codeOf(script: string): string[] {
   return [...found];
 }
 
-/** Both spellings: the one that is asked for, and the one that the system resolves it to. */
+/** Returns the path as given and as resolved by the system. */
 function withRealPath(folder: string): string[] {
   try {
     return [...new Set([folder, realpathSync(folder)])];
@@ -59,7 +59,7 @@ function withRealPath(folder: string): string[] {
   }
 }
 
-/** Node 20 aborts if a path is named twice, and has no use for one that lies in a folder that is allowed as a whole. */
+/** Removes duplicates, on which Node 20 aborts, and paths inside of other allowed folders. */
 function withoutCovered(paths: readonly string[]): string[] {
   const unique = [...new Set(paths)];
   const folders = unique.filter((each) => each.endsWith(`${path.sep}*`)).map((each) => each.slice(0, -1));

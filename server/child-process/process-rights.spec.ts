@@ -46,7 +46,7 @@ function start(more: { reads?: string[]; writes?: string[] } = {}) {
 const DENIED = 'ERR_ACCESS_DENIED';
 
 describe('a child process', { timeout: 60_000 }, () => {
-  it('reads and writes only the folders that it is given', async () => {
+  it('can read and write only the granted folders', async () => {
     const given = join(dir, 'given');
     const attempt = start({ reads: [given], writes: [given] });
     expect(await attempt('read', join(given, 'file.txt'))).toBe('given');
@@ -56,7 +56,7 @@ describe('a child process', { timeout: 60_000 }, () => {
     expect(existsSync(join(dir, 'other', 'new.txt'))).toBe(false);
   });
 
-  it('writes nothing and reads nothing of the user by default', async () => {
+  it('can neither write nor read files of the user by default', async () => {
     const attempt = start();
     expect(await attempt('read', join(dir, 'given', 'file.txt'))).toBe(DENIED);
     expect(await attempt('write', join(dir, 'given', 'file.txt'))).toBe(DENIED);
@@ -64,25 +64,25 @@ describe('a child process', { timeout: 60_000 }, () => {
     expect(await attempt('read', built.script)).toContain('import');
   });
 
-  it('starts neither processes nor threads', async () => {
+  it('can start neither processes nor threads', async () => {
     const attempt = start();
     expect(await attempt('process')).toBe(DENIED);
     expect(await attempt('thread')).toBe(DENIED);
   });
 
-  it('is ended when it takes more memory than it may, and the next question starts another', async () => {
+  it('is killed when it exceeds its memory limit, and the next request starts another', async () => {
     const attempt = start();
     await expect(attempt('memory')).rejects.toThrow('The process ended: SIGKILL');
     expect(await attempt('read', built.script)).toContain('import');
   });
 });
 
-it('loads native code only if it is asked to', () => {
+it('native code is allowed only on request', () => {
   expect(permissionFlags(built.script, {})).not.toContain('--allow-addons');
   expect(permissionFlags(built.script, { addons: true })).toContain('--allow-addons');
 });
 
-it('names no path twice, and none within another: Node 20 aborts', () => {
+it('no path is listed twice or within another, which makes Node 20 abort', () => {
   const flags = permissionFlags(built.script, { reads: [dir, join(dir, 'given'), dir], writes: [dir, dir] });
   expect(flags.filter((flag) => flag.includes(dir))).toEqual([
     `--allow-fs-read=${join(dir, '*')}`,

@@ -38,8 +38,8 @@ function start() {
   return child;
 }
 
-describe('a question that is given up', () => {
-  it('ends the process that works on it, and the next one gets another', async () => {
+describe('an aborted request', () => {
+  it('kills the process that works on it, and the next request starts another', async () => {
     const child = start();
     const before = await child.ask('pid');
     const abort = new AbortController();
@@ -50,7 +50,7 @@ describe('a question that is given up', () => {
     expect(await next).not.toBe(before);
   });
 
-  it('leaves the process alone while it waits for its turn', async () => {
+  it('does not affect the process while it is queued', async () => {
     const child = start();
     const first = child.ask('pid');
     const abort = new AbortController();
@@ -60,7 +60,7 @@ describe('a question that is given up', () => {
     expect(await child.ask('pid')).toBe(await first);
   });
 
-  it('is not even asked when it was given up before', async () => {
+  it('is not sent if it was aborted before', async () => {
     await expect(start().ask('pid', AbortSignal.abort())).rejects.toThrow('The task was given up');
   });
 });

@@ -4,21 +4,21 @@ import { forkScript } from './fork-script';
 import type { ProcessRights } from './permission-flags';
 
 export interface SerialChildOptions<Asked> extends ProcessRights {
-  /** The built script. It is sent `Question`s, answers each with an `Answer`, and ends when its channel closes. */
+  /** The built script. It gets requests, responds to each, and exits when its channel closes. */
   script: string;
   clock: Clock;
-  /** The process ends after this long without work. */
+  /** Idle time after which the process exits. */
   idleMs: number;
-  /** One question takes at most this long, or as long as it says of each. */
+  /** Timeout per request: fixed, or computed from the request. */
   timeoutMs: number | ((asked: Asked) => number);
-  /** Beside that, for the question that the process is started by. Absent: none. */
+  /** Extra time for the request that starts the process. Absent: none. */
   startMs?: number;
-  /** Rejections name it: `The thumbnailer is closed`, `The picture took too long`. */
+  /** Names used in errors: `The thumbnailer is closed`, `The picture took too long`. */
   name: string;
   taskName: string;
-  /** Of its JavaScript; pictures lie in native memory. */
+  /** JavaScript heap limit; images are in native memory. */
   maxHeapMb: number;
-  /** Of the whole process. */
+  /** Limit of the whole process. */
   maxMemoryMb: number;
 }
 
@@ -40,9 +40,9 @@ interface Pending {
 }
 
 /**
- * A process of its own for work that could crash the gateway or hold it up. One question at a time, the others wait. A
- * question that crashes it, takes too long or is given up costs that process only; the next one starts another. Its
- * memory goes back to the system when nobody asks.
+ * A dedicated process for work that could crash or block the gateway. It handles one request at a time; the others wait. A
+ * request that crashes it, times out or is aborted ends only that process; the next request starts a new one. An idle process
+ * exits, which returns its memory to the system.
  */
 export class SerialChild<Asked, Given> {
   readonly #options: SerialChildOptions<Asked>;
@@ -57,7 +57,7 @@ export class SerialChild<Asked, Given> {
     this.#options = options;
   }
 
-  /** The answer is what the process said, unchecked. Rejects when it crashed, took too long or was given up. */
+  /** Resolves with the unvalidated response. Rejects on a crash, a timeout or an abort. */
   ask(asked: Asked, signal?: AbortSignal): Promise<Given> {
     if (this.#isClosed) return Promise.reject(this.#closed());
     if (signal?.aborted) return Promise.reject(this.#givenUp());
@@ -65,6 +65,7 @@ export class SerialChild<Asked, Given> {
       this.#lastId += 1;
       const pending: Pending = {
         question: { id: this.#lastId, asked },
+        // The child answers a question by the response of its kind.
         resolve: resolve as (given: unknown) => void,
         reject,
         stopListening: () => signal?.removeEventListener('abort', giveUp),
@@ -92,9 +93,9 @@ export class SerialChild<Asked, Given> {
 
   #giveUp(pending: Pending): void {
     if (pending === this.#current) return this.#restart(this.#givenUp());
-    const place = this.#waiting.indexOf(pending);
-    if (place === -1) return;
-    this.#waiting.splice(place, 1);
+    const position = this.#waiting.indexOf(pending);
+    if (position === -1) return;
+    this.#waiting.splice(position, 1);
     settle(pending).reject(this.#givenUp());
   }
 
@@ -119,6 +120,7 @@ export class SerialChild<Asked, Given> {
   /** @returns milliseconds */
   #limitOf({ question }: Pending): number {
     const { timeoutMs, startMs = 0 } = this.#options;
+    // `ask` takes nothing else.
     const own = typeof timeoutMs === 'number' ? timeoutMs : timeoutMs(question.asked as Asked);
     return this.#child ? own : own + startMs;
   }
@@ -126,7 +128,7 @@ export class SerialChild<Asked, Given> {
   #start(): ChildProcess {
     const { script, maxHeapMb, maxMemoryMb, reads = [], writes = [], addons = false } = this.#options;
     const child = forkScript(script, { maxHeapMb, maxMemoryMb, stderr: 'ignore', reads, writes, addons });
-    child.on('message', (answer: Answer<Given>) => this.#answered(child, answer));
+    child.on('message', (response: Answer<Given>) => this.#answered(child, response));
     child.on('error', (error) => this.#lost(child, error));
     child.on('exit', (code, signal) => this.#lost(child, new Error(`The process ended: ${signal ?? code}`)));
     child.unref();
@@ -146,13 +148,13 @@ export class SerialChild<Asked, Given> {
     if (child === this.#child) this.#restart(error);
   }
 
-  /** The question in hand is given up; the next one starts a new process. */
+  /** Aborts the current request; the next one starts a new process. */
   #restart(error: Error): void {
     this.#end(error);
     this.#next();
   }
 
-  /** Ends the process and whatever it was doing. */
+  /** Ends the process, even during a request. */
   #end(error: Error): void {
     this.#stopTimer?.();
     const child = this.#child;
@@ -169,10 +171,10 @@ function settle(pending: Pending): Pending {
   return pending;
 }
 
-/** The other side, in the script of the child: answers one question after the other, and ends with its parent. */
-export function answerQuestions<Asked, Given>(answer: (asked: Asked) => Promise<Given>): void {
+/** The child's side: handles requests one after the other, and exits with its parent. */
+export function responseQuestions<Asked, Given>(response: (asked: Asked) => Promise<Given>): void {
   process.on('message', ({ id, asked }: Question<Asked>) => {
-    void answer(asked).then((given) => process.send?.({ id, given } satisfies Answer<Given>));
+    void response(asked).then((given) => process.send?.({ id, given } satisfies Answer<Given>));
   });
   process.on('disconnect', () => process.exit(0));
 }

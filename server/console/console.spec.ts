@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readEvent } from '@contract/jobs/events';
 import { createApp, type App } from '../app';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
-import { MAX_FEEDS, PLACES_TOLD } from './job-feed';
+import { MAX_FEEDS, POSITIONS_SENT } from './jobs/job-feed';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 
@@ -27,7 +27,7 @@ async function submit(classType: string, inputs: Record<string, unknown> = {}): 
   return ((await response.json()) as { id: string }).id;
 }
 
-/** The frames that a feed has sent so far; `: comments` are kept as text. */
+/** Collects the frames of a feed; `: comments` are kept as text. */
 class Reader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   text = '';
@@ -50,7 +50,7 @@ class Reader {
     return this.text.split('\n\n').flatMap((frame) => {
       const [, event = '', dataText = ''] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
       const read = readEvent(event, dataText);
-      return read ? [{ event, jobId: read.data['job_id'], data: read.data as Record<string, unknown> }] : [];
+      return read ? [{ event, jobId: read.data['job_id'], data: read.data }] : [];
     });
   }
   cancel(): Promise<void> {
@@ -59,7 +59,7 @@ class Reader {
 }
 
 describe('the feed of all jobs', () => {
-  test('tells the snapshot of every unfinished job, then what happens on each, with its id', async () => {
+  test('sends a snapshot of every unfinished job, then the events of each, with its id', async () => {
     await open();
     const running = await submit('ScriptHang');
     const queued = await submit('ScriptText', { text: 'x' });
@@ -82,7 +82,7 @@ describe('the feed of all jobs', () => {
     const late = await submit('ScriptText', { text: 'y' });
     const ends = () =>
       reader.frames.filter(({ event }) => event === 'status').map(({ jobId, data }) => [jobId, data['status']]);
-    // The first hash of a process takes true time.
+    // The first hash of a process takes real time.
     for (let turn = 0; turn < 50 && ends().at(-1)?.[1] !== 'succeeded'; turn += 1) await deps.clock.advance(100);
     expect(ends()).toEqual(
       expect.arrayContaining([
@@ -100,12 +100,12 @@ describe('the feed of all jobs', () => {
     await reader.cancel();
   });
 
-  test('tells new jobs at once, and the places of the first ones as the queue moves', async () => {
+  test('sends new jobs at once, and the positions of the first ones when the queue changes', async () => {
     await open();
     const reader = new Reader(await get('/console/events'));
     const running = await submit('ScriptHang');
     const queued: string[] = [];
-    for (let n = 0; n < PLACES_TOLD + 10; n += 1) queued.push(await submit('ScriptHang'));
+    for (let n = 0; n < POSITIONS_SENT + 10; n += 1) queued.push(await submit('ScriptHang'));
     await deps.clock.advance(2000);
     const placesOf = (id: string | undefined) =>
       reader.frames
@@ -118,13 +118,13 @@ describe('the feed of all jobs', () => {
       await deps.clock.advance(2000);
     }
     expect(placesOf(queued[2])).toEqual([3, 2, 1]);
-    expect(placesOf(queued[PLACES_TOLD])?.slice(0, 2)).toEqual([PLACES_TOLD + 1, PLACES_TOLD]);
-    // Far back nothing is told: a poll is soon enough.
+    expect(placesOf(queued[POSITIONS_SENT])?.slice(0, 2)).toEqual([POSITIONS_SENT + 1, POSITIONS_SENT]);
+    // Far back in the queue no position is sent: polling is enough.
     expect(placesOf(queued.at(-1))).toEqual([queued.length]);
     await reader.cancel();
   });
 
-  test('tells the places of a queue that moves fast once a second', async () => {
+  test('sends the positions of a fast-moving queue once per second', async () => {
     await open();
     const hanging = await submit('ScriptHang');
     for (let n = 0; n < 200; n += 1) await submit('ScriptSteps', { steps: 1, ms: 10, preview: false });
@@ -132,16 +132,16 @@ describe('the feed of all jobs', () => {
     const reader = new Reader(await get('/console/events'));
     await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${hanging}/cancel`, { method: 'POST' }));
     await deps.clock.advance(5000);
-    const places = reader.frames.filter(({ data }) => data['status'] === 'queued');
-    // 201 in the snapshot; then at most fifty at each telling, of which a run of two seconds has three.
-    expect(places.length).toBeGreaterThan(201 + PLACES_TOLD);
-    expect(places.length).toBeLessThanOrEqual(201 + 4 * PLACES_TOLD);
+    const positions = reader.frames.filter(({ data }) => data['status'] === 'queued');
+    // 201 in the snapshot; then at most fifty per update, of which a run of two seconds has three.
+    expect(positions.length).toBeGreaterThan(201 + POSITIONS_SENT);
+    expect(positions.length).toBeLessThanOrEqual(201 + 4 * POSITIONS_SENT);
     const ofLast = reader.frames.filter(({ event, jobId }) => event === 'status' && jobId === last);
     expect(ofLast.at(-1)?.data['status']).toBe('running');
     await reader.cancel();
   });
 
-  test('keeps its connection alive, and ends when the gateway closes', async () => {
+  test('sends keepalives, and ends when the gateway closes', async () => {
     await open();
     const reader = new Reader(await get('/console/events'));
     await deps.clock.advance(45_000);
@@ -152,21 +152,21 @@ describe('the feed of all jobs', () => {
     await open();
   });
 
-  test('is bounded, and a reader that goes makes room', async () => {
+  test('is limited in number, and a client that disconnects frees a slot', async () => {
     await open();
     const readers: Reader[] = [];
     for (let n = 0; n < MAX_FEEDS; n += 1) readers.push(new Reader(await get('/console/events')));
-    const refused = await get('/console/events');
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await refused.json()).toMatchObject({ error: { code: 'too_many_streams' } });
+    const rejected = await get('/console/events');
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await rejected.json()).toMatchObject({ error: { code: 'too_many_streams' } });
     await readers[0]?.cancel();
     const abort = new AbortController();
     const next = await app.fetch(new Request(`${ORIGIN}/console/events`, { signal: abort.signal }));
     expect(next.status).toBe(200);
     abort.abort();
     expect((await get('/console/events')).status).toBe(200);
-    // A HEAD leaves nothing open behind it.
+    // A HEAD request leaves no stream open.
     await readers[1]?.cancel();
     for (let n = 0; n < 3; n += 1) {
       const head = await app.fetch(new Request(`${ORIGIN}/console/events`, { method: 'HEAD' }));
@@ -174,7 +174,7 @@ describe('the feed of all jobs', () => {
     }
   });
 
-  test('a reader that takes nothing costs a bounded amount, and still learns of every end', async () => {
+  test('uses bounded memory for a client that reads nothing, and still sends every terminal status', async () => {
     await open({ parallel: 8 });
     const response = await get('/console/events');
     const ids: string[] = [];
@@ -183,15 +183,15 @@ describe('the feed of all jobs', () => {
     await deps.clock.advance(60_000);
     const reader = new Reader(response);
     await deps.clock.advance(0);
-    const ended = reader.frames.filter(({ data }) => data['status'] === 'succeeded').map(({ jobId }) => jobId);
-    expect(ended.sort()).toEqual(ids.sort());
+    const finished = reader.frames.filter(({ data }) => data['status'] === 'succeeded').map(({ jobId }) => jobId);
+    expect(finished.sort()).toEqual(ids.sort());
     expect(reader.frames.length).toBeLessThan(1000);
     await reader.cancel();
   });
 });
 
 describe('node definitions', () => {
-  test('are told in the shape of ComfyUI, all or one class', async () => {
+  test('are returned in the format of ComfyUI, all or a single class', async () => {
     await open();
     const all = (await (await get('/console/object_info')).json()) as Record<string, { name: string }>;
     expect(all['ScriptText']?.name).toBe('ScriptText');
@@ -204,7 +204,7 @@ describe('node definitions', () => {
     expect((await get(`/console/object_info/${name}`)).status).toBe(404);
   });
 
-  test('are not sent again to who has them', async () => {
+  test('are not sent again to a client that has them', async () => {
     await open();
     for (const path of ['/console/object_info', '/console/object_info/ScriptText']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
@@ -216,7 +216,7 @@ describe('node definitions', () => {
   });
 });
 
-test('the status tells of the gateway what the shell shows', async () => {
+test('the status includes what the shell shows of the gateway', async () => {
   await open({ settings: { queueDepth: 7, maxUploadBytes: 99 }, freeBytes: async () => 123, version: '9.8.7' });
   deps.engine.setWaiting('The engine is starting');
   await submit('ScriptText', { text: 'x' });

@@ -11,19 +11,19 @@ let deps: MemoryDeps;
 let app: App;
 let seen: StoredAddresses;
 let asked: { address: string; maxBytes: number }[];
-let refusal: Error | null;
+let rejection: Error | null;
 
 beforeEach(async () => {
   asked = [];
-  refusal = null;
+  rejection = null;
   deps = await createMemoryDeps({ settings: { maxUploadBytes: 100 } });
   seen = new StoredAddresses(deps);
   deps.results = {
     seen,
     trustedOrigins: new Set(),
-    fetchPublic: async (address, { maxBytes }) => {
-      asked.push({ address, maxBytes });
-      if (refusal) throw refusal;
+    fetchPublic: async (url, { maxBytes }) => {
+      asked.push({ address: url, maxBytes });
+      if (rejection) throw rejection;
       return { contentType: 'image/png', content: new Response('picture').body as ReadableStream<Uint8Array> };
     },
   };
@@ -42,7 +42,7 @@ async function ask(body: string) {
 }
 
 describe('fetching a result for the console', () => {
-  it('keeps the file as an asset without a deadline, up to the limit of uploads', async () => {
+  it('saves the file as an asset without an expiry, up to the upload limit', async () => {
     seen.note([ADDRESS]);
     const { status, body } = await ask(JSON.stringify({ url: ADDRESS }));
     expect(status).toBe(201);
@@ -52,7 +52,7 @@ describe('fetching a result for the console', () => {
     expect(await content.text()).toBe('picture');
   });
 
-  it('holds a file that is only looked at for as long as it is told, and for good when it is saved', async () => {
+  it('keeps a viewed file for the requested time, and permanently once it is saved', async () => {
     seen.note([ADDRESS]);
     const looked = await ask(JSON.stringify({ url: ADDRESS, expires_in: 3600 }));
     expect(looked.body['expires_at']).toBe(new Date(deps.clock.now() + 3_600_000).toISOString());
@@ -62,29 +62,29 @@ describe('fetching a result for the console', () => {
     expect((await ask(JSON.stringify({ url: ADDRESS, expires_in: 0 }))).status).toBe(400);
   });
 
-  it('refuses an address that looks like one of our own and cannot be read', async () => {
+  it('rejects a URL that looks like one of our own and cannot be read', async () => {
     expect((await ask(JSON.stringify({ url: 'http://127.0.0.1:8189/api/v2/assets/%zz/content' }))).status).toBe(403);
   });
 
-  it('asks no address that no answer has named', async () => {
+  it('fetches no URL that no response has contained', async () => {
     const { status, body } = await ask(JSON.stringify({ url: 'http://127.0.0.1:8188/system_stats' }));
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: { code: 'forbidden' } });
     expect(asked).toEqual([]);
   });
 
-  it('says why a file could not be had', async () => {
+  it('reports why a file could not be fetched', async () => {
     seen.note([ADDRESS]);
-    refusal = new FetchBlocked('cdn.example answered 404');
+    rejection = new FetchBlocked('cdn.example answered 404');
     expect(await ask(JSON.stringify({ url: ADDRESS }))).toMatchObject({
       status: 422,
       body: { error: { message: 'cdn.example answered 404' } },
     });
-    refusal = new FetchBlocked('The file is larger than 100 MiB', { isTooLarge: true });
+    rejection = new FetchBlocked('The file is larger than 100 MiB', { isTooLarge: true });
     expect((await ask(JSON.stringify({ url: ADDRESS }))).status).toBe(413);
   });
 
-  it('takes the deadline from what lies here already', async () => {
+  it('removes the expiry of an asset that is already stored', async () => {
     const stored = await deps.blobs.put(new Response('mine').body as ReadableStream<Uint8Array>);
     const id = crypto.randomUUID();
     deps.store.assets.insert({
@@ -104,7 +104,7 @@ describe('fetching a result for the console', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['', '[]', '{"url":7}'])('refuses the body %j', async (body) => {
+  it.each(['', '[]', '{"url":7}'])('rejects the body %j', async (body) => {
     expect((await ask(body)).status).toBe(400);
   });
 });

@@ -28,7 +28,7 @@ const loading = (id: string) => ({
 });
 
 describe('the files of a caller', () => {
-  test('are uploads and outputs, the newest first, with addresses that work', async () => {
+  test('are uploads and outputs, newest first, with working URLs', async () => {
     const host = await JobHost.start();
     const upload = await host.addAsset(bytes('a picture'));
     const job = await host.submit(loading(upload.id));
@@ -43,7 +43,7 @@ describe('the files of a caller', () => {
     expect((await list(host, '?q=PHOTO')).assets.map(({ id }) => id)).toEqual([upload.id]);
   });
 
-  test('carry the title of their job and the node that made them', async () => {
+  test('include the title of their job and the node that produced them', async () => {
     const host = await JobHost.start();
     const upload = await host.addAsset(bytes('a picture'));
     const labels = { metadata: { flowdeck_title: ' Blue reef ' } };
@@ -63,17 +63,17 @@ describe('the files of a caller', () => {
     expect((await sources())[1]).toEqual(['Red reef', '2']);
   });
 
-  test('tell which of them a job still reads', async () => {
+  test('show which of them a job still reads', async () => {
     const host = await JobHost.start();
     const upload = await host.addAsset(bytes('x'));
     await host.submit({ '1': { class_type: 'ScriptHang', inputs: {} } });
     await host.submit(loading(upload.id));
     expect((await list(host)).assets.map(({ in_use: inUse }) => inUse)).toEqual([true]);
-    const refusal = await host.fetch(`/api/v2/assets/${upload.id}`, { method: 'DELETE' });
-    expect(refusal.status).toBe(409);
+    const rejection = await host.fetch(`/api/v2/assets/${upload.id}`, { method: 'DELETE' });
+    expect(rejection.status).toBe(409);
   });
 
-  test('come in pages, counted once', async () => {
+  test('are paginated and counted once', async () => {
     const host = await JobHost.start();
     for (const text of ['a', 'b', 'c']) await host.addAsset(bytes(text));
     const first = await list(host, '?limit=2');
@@ -87,18 +87,18 @@ describe('the files of a caller', () => {
     expect(new Set([...first.assets, ...second.assets].map(({ id }) => id)).size).toBe(3);
   });
 
-  test('can be asked for by id; what is gone, has ended or is foreign is left out', async () => {
+  test('can be requested by id; missing, expired and foreign ones are omitted', async () => {
     const host = await JobHost.start();
     const kept = await host.addAsset(bytes('a'));
-    const ended = await host.addAsset(bytes('b'), { expiresAt: host.clock.now() });
+    const finished = await host.addAsset(bytes('b'), { expiresAt: host.clock.now() });
     const foreign = await host.addAsset(bytes('c'), { owner: 'other' });
-    const page = await list(host, `?ids=${foreign.id},${kept.id},nobody,${ended.id}`);
+    const page = await list(host, `?ids=${foreign.id},${kept.id},nobody,${finished.id}`);
     expect(page.assets.map(({ id }) => id)).toEqual([kept.id]);
     expect((await list(host, '?ids=')).assets).toEqual([]);
   });
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'origin=both', 'cursor=x', `q=${'x'.repeat(201)}`])(
-    'are refused for %s',
+    'are rejected for %s',
     async (query) => {
       const host = await JobHost.start();
       const response = await host.fetch(`/console/assets?${query}`);
@@ -107,7 +107,7 @@ describe('the files of a caller', () => {
     },
   );
 
-  test('are for who may speak to the gateway', async () => {
+  test('require access to the gateway', async () => {
     const host = await JobHost.start({ settings: { token: 'secret' } });
     expect((await host.fetch(`${ORIGIN}/console/assets`)).status).toBe(401);
   });

@@ -2,50 +2,48 @@ import { TITLE_LABEL } from '@contract/console/job-title';
 import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/find-asset';
-import type { Caller } from '../http/operation';
+import type { OperationHandler } from '../http/operation';
 import { readLimit, refuse, single } from '../jobs/list-query';
 import type { AssetFilter, AssetRecord } from '../storage/store';
+
+type ListDeps = Pick<AppDeps, 'store' | 'clock' | 'sign'>;
 
 const MAX_IDS = 100;
 const MAX_TEXT = 200;
 
 /**
- * `GET /console/assets`: all files of a caller, uploads and outputs, the newest first. `origin` and `q` filter; `ids` asks
- * for certain ones instead, and leaves out what is gone. The first page counts. Outputs carry the title of their job and
- * the node that made them, where they are known.
+ * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. `origin` and `q` filter; `ids` requests specific
+ * files instead and omits missing ones. The first page has counts. Outputs include the title of their job and the node that
+ * produced them, if known.
  */
-export async function listAssets(
-  request: Request,
-  { owner }: Caller,
-  origin: string,
-  deps: AppDeps,
-): Promise<Response> {
-  const query = new URL(request.url).searchParams;
-  const { assets: records } = deps.store;
-  const now = deps.clock.now();
-  const ids = single(query, 'ids');
-  const page =
-    ids === null
-      ? await records.list({ ...readFilter(query), owner, now })
-      : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
-  const sources = sourcesOf(page.assets, owner, deps);
-  const body = {
-    assets: page.assets.map((asset) => ({
-      ...assetBody(asset, origin, deps),
-      ...sources.get(asset.id),
-      in_use: records.isInUse(asset.id),
-    })),
-    ...(page.next === null ? {} : { next_cursor: `a${page.next.toString(36)}` }),
-    ...(query.has('cursor') ? {} : { counts: records.count(owner, now) }),
+export const listAssets =
+  (deps: ListDeps): OperationHandler =>
+  async ({ query, caller: { owner }, origin }) => {
+    const { assets: records } = deps.store;
+    const now = deps.clock.now();
+    const ids = single(query, 'ids');
+    const page =
+      ids === null
+        ? await records.list({ ...readFilter(query), owner, now })
+        : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
+    const sources = sourcesOf(page.assets, owner, deps);
+    const body = {
+      assets: page.assets.map((asset) => ({
+        ...assetBody(asset, origin, deps),
+        ...sources.get(asset.id),
+        in_use: records.isInUse(asset.id),
+      })),
+      ...(page.next === null ? {} : { next_cursor: `a${page.next.toString(36)}` }),
+      ...(query.has('cursor') ? {} : { counts: records.count(owner, now) }),
+    };
+    return Response.json(body, { headers: { 'cache-control': 'no-store' } });
   };
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
-}
 
-/** By asset id; without an entry for uploads. */
+/** Returns the sources by asset id; uploads have no entry. */
 function sourcesOf(
   assets: readonly AssetRecord[],
   owner: string,
-  deps: AppDeps,
+  deps: ListDeps,
 ): Map<string, { job_title?: string; node_id?: string }> {
   const { jobs } = deps.store;
   const made = assets.flatMap(({ id, jobId }) => (jobId === null ? [] : [{ id, jobId }]));
@@ -53,7 +51,7 @@ function sourcesOf(
   const titles = new Map<string, string>();
   for (const jobId of new Set(made.map((asset) => asset.jobId))) {
     const job = jobs.get(jobId);
-    // A deleted job belongs to the trash.
+    // A job of the trash owner is deleted.
     const title = job?.owner === owner ? job.labels[TITLE_LABEL]?.trim() : undefined;
     if (title) titles.set(jobId, title);
   }
@@ -66,7 +64,7 @@ function sourcesOf(
   );
 }
 
-function ownAssets(ids: readonly string[], owner: string, now: number, deps: AppDeps): AssetRecord[] {
+function ownAssets(ids: readonly string[], owner: string, now: number, deps: ListDeps): AssetRecord[] {
   return ids.flatMap((id) => {
     const asset = deps.store.assets.get(id);
     return asset && asset.owner === owner && !isExpired(asset, now) ? [asset] : [];
@@ -89,8 +87,8 @@ function readFilter(query: URLSearchParams): Pick<AssetFilter, 'limit' | 'origin
 }
 
 function readPlace(cursor: string): number {
-  const place = /^a[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
-  return Number.isSafeInteger(place) ? place : refuse('cursor must be a next_cursor of this listing');
+  const position = /^a[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
+  return Number.isSafeInteger(position) ? position : refuse('cursor must be a next_cursor of this listing');
 }
 
 function readIds(text: string): string[] {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../app';
 import { createMemoryDeps } from '../testing/memory-deps';
 
-it('lists what is known of each model, and why a changed configuration is not in use', async () => {
+it('lists the metadata of each model, and why a changed configuration is not in use', async () => {
   const deps = await createMemoryDeps({
     modelsProblem: () => 'providers[0].name is missing.',
     catalogProblem: () => 'lab responded with 502.',

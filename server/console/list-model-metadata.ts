@@ -1,16 +1,20 @@
 import type { AppDeps } from '../deps';
-import type { Catalog } from '../router/catalog';
-import { aboutEntry } from '../router/model-about';
+import type { OperationHandler } from '../http/operation';
+import type { Catalog } from '../router/catalog/catalog';
+import { aboutEntry } from '../router/catalog/model-entry';
 
-/** `GET /console/models`: what the console shows of all models beside the catalog, in one answer. */
-export function listModelMetadata(
-  catalog: Catalog,
-  { modelsProblem, catalogProblem }: Pick<AppDeps, 'modelsProblem' | 'catalogProblem'>,
-): Response {
-  const { name, models: all } = catalog.current();
-  const models = [...all].map(([id, model]) => aboutEntry(id, model));
-  return Response.json(
-    { build: name, configProblem: modelsProblem?.() ?? null, catalogProblem: catalogProblem?.() ?? null, models },
-    { headers: { 'cache-control': 'no-store' } },
-  );
+export interface ModelMetadataDeps extends Pick<AppDeps, 'modelsProblem' | 'catalogProblem'> {
+  catalog: Catalog;
 }
+
+/** `GET /console/models`: metadata of all models that the catalog does not have, in one response. */
+export const listModelMetadata =
+  ({ catalog, modelsProblem, catalogProblem }: ModelMetadataDeps): OperationHandler =>
+  () => {
+    const { name, models: all } = catalog.current();
+    const models = [...all].map(([id, model]) => aboutEntry(id, model));
+    return Response.json(
+      { build: name, configProblem: modelsProblem?.() ?? null, catalogProblem: catalogProblem?.() ?? null, models },
+      { headers: { 'cache-control': 'no-store' } },
+    );
+  };

@@ -51,7 +51,7 @@ it('uploads a file of the gateway to the target of the model, and returns its UR
   expect(sent).toEqual([{ name: 'cat.png', contentType: 'image/png', sizeBytes: 3, text: 'abc' }]);
 });
 
-it('uploads nothing for a model without a target, from elsewhere, unsigned, or from a form of another site', async () => {
+it('uploads nothing for a model without a target, from another host, unsigned, or from a form of another site', async () => {
   const url = await upload();
   expect((await publish({ model: idAt(1), url })).status).toBe(400);
   expect((await publish({ model: 'no/model', url })).status).toBe(400);
@@ -61,7 +61,7 @@ it('uploads nothing for a model without a target, from elsewhere, unsigned, or f
   expect(sent).toEqual([]);
 });
 
-it('says why the target did not take the file', async () => {
+it('reports why the target rejected the file', async () => {
   failure = new ModelFailure('provider_error', 'studio answered 507', { upstreamDetail: 'The disk is full' });
   const { status, body } = await publish({ model: idAt(0), url: await upload() });
   expect(status).toBe(422);

@@ -1,6 +1,6 @@
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { createApp, type App } from '../app';
-import { readFormDataMultipart } from '../assets/form-data-multipart';
+import { readFormDataMultipart } from '../assets/upload/form-data-multipart';
 import { systemClock } from '../clock';
 import { MemorySurfaces } from '../console/surfaces/surface-store';
 import { createSigner } from '../create-signer';
@@ -9,15 +9,15 @@ import { InlineEngine } from '../engines/embedded/inline-engine';
 import { silentLogger } from '../log';
 import { FetchBlocked } from '../router/hosting/public-fetch';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
-import { MemoryBlobs } from '../storage/memory-blobs';
-import { createMemoryStore } from '../storage/memory-store';
+import { MemoryBlobs } from '../storage/memory/memory-blobs';
+import { createMemoryStore } from '../storage/memory/memory-store';
 import { inlineComputer } from './inline-computer';
 
-/** Files lie in the memory of a browser. */
+/** Limited, since files are in the memory of a browser. */
 const MAX_UPLOAD_BYTES = 128 * 1024 ** 2;
 const CACHE_BYTES = 64 * 1024 ** 2;
 
-/** The gateway of the demo: everything that it needs is in the browser, and nothing outlives it. @param host its own name */
+/** Creates the gateway of the demo: everything it needs is in the browser, and nothing is persisted. @param host its host name */
 export async function createDemoGateway({ host, version }: { host: string; version: string }): Promise<App> {
   const parts = {
     clock: systemClock,

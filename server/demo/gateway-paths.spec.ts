@@ -8,7 +8,7 @@ function pathOf(folder: string, url: string): string | null {
   return request && new URL(request.url).pathname;
 }
 
-describe('which requests the gateway of the demo answers', () => {
+describe('requests that the demo gateway handles', () => {
   it.each([
     ['/', '/api/v2/jobs?limit=5', '/api/v2/jobs'],
     ['/', '/console/status', '/console/status'],
@@ -16,7 +16,7 @@ describe('which requests the gateway of the demo answers', () => {
     ['/', '/local/jobs', null],
     ['/', '/apiary', null],
     ['/', '/_app/a.js', null],
-    // Links of its answers begin at the root, wherever the demo lies.
+    // Links in its responses start at the root, wherever the demo is hosted.
     ['/flowdeck/', '/api/v2/jobs', '/api/v2/jobs'],
     ['/flowdeck/', '/flowdeck/api/v2/jobs', '/api/v2/jobs'],
     ['/flowdeck/', '/flowdeck/local/jobs', null],
@@ -24,11 +24,11 @@ describe('which requests the gateway of the demo answers', () => {
     expect(pathOf(folder, HOST + path)).toBe(expected);
   });
 
-  it('none of another host', () => {
+  it('exclude those to another host', () => {
     expect(pathOf('/', 'https://api.example/api/v2/jobs')).toBeNull();
   });
 
-  it('none that loads code: a stored file is never a script', () => {
+  it('exclude those that load code: a stored file is never a script', () => {
     const request = new Request(`${HOST}/api/v2/assets/1/content`);
     const paths = new GatewayPaths(`${HOST}/`);
     expect(paths.toGateway(request)).not.toBeNull();
@@ -38,7 +38,7 @@ describe('which requests the gateway of the demo answers', () => {
     }
   });
 
-  it('keeps method, headers and body in a folder', async () => {
+  it('keep method, headers and body in a subfolder', async () => {
     const sent = new Request(`${HOST}/flowdeck/api/v2/jobs?a=b`, {
       method: 'POST',
       headers: { 'idempotency-key': 'k' },

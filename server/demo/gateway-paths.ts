@@ -1,7 +1,7 @@
-/** As `server/platform/gateway.ts` tells them from those of the console. */
+/** The same API paths as in `server/platform/gateway.ts`; all others are those of the console. */
 const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
 
-/** What a page loads to run it. A stored file must never be taken for one, whatever its type. */
+/** Destinations that load code. A stored file must never be loaded as code, whatever its type. */
 const CODE: ReadonlySet<string> = new Set([
   'audioworklet',
   'paintworklet',
@@ -12,10 +12,10 @@ const CODE: ReadonlySet<string> = new Set([
   'worker',
 ]);
 
-/** Which requests of a page are for the gateway. The demo may lie in a folder of its host. */
+/** Selects the requests of a page that the gateway handles. The demo may be in a subfolder of its host. */
 export class GatewayPaths {
   readonly #origin: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly #folder: string;
 
   /** @param scope URL of the folder of the demo */
@@ -25,7 +25,7 @@ export class GatewayPaths {
     this.#folder = pathname.replace(/\/$/, '');
   }
 
-  /** @returns the request as the gateway knows it; null if it is none of its requests. */
+  /** @returns the request with the path that the gateway expects; `null` if the gateway does not handle it. */
   toGateway(request: Request): Request | null {
     const url = new URL(request.url);
     if (url.origin !== this.#origin) return null;
@@ -35,7 +35,7 @@ export class GatewayPaths {
     if (pathname === url.pathname) return request;
     url.pathname = pathname;
     const { method, headers, body, signal } = request;
-    // A stream as body needs `duplex`, which the types lack.
+    // A stream as body needs `duplex`, which is missing in the types.
     const streamed = body === null ? {} : { body, duplex: 'half' };
     return new Request(url, { method, headers, signal, ...streamed });
   }

@@ -3,12 +3,12 @@ import { createDemoGateway } from './demo-gateway';
 import { GatewayPaths } from './gateway-paths';
 import { prepareSha256 } from './sha256-of-text';
 
-// The gateway of the demo, behind the requests of its pages. What it knows is gone when the browser ends this worker.
+// The gateway of the demo, which handles the requests of its pages. Its state is lost when the browser stops this worker.
 
-/** Set by the build (`scripts/demo-worker.mjs`). */
+/** Set by the build (`scripts/build/demo-worker.mjs`). */
 declare const FLOWDECK_DEMO: { build: string; version: string };
 
-/** The part of the service worker API in use here: the DOM library of TypeScript lacks it. */
+/** The part of the service worker API in use here, which is missing in TypeScript's DOM library. */
 interface DemoScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -28,7 +28,7 @@ interface FetchEvent {
   respondWith(response: Promise<Response>): void;
 }
 interface MessageFromPage extends LifecycleEvent {
-  /** `src/app/demo/start-demo.ts` sends it. */
+  /** Sent by `src/app/demo/start-demo.ts`. */
   data: { ask?: 'hello' | 'end' | 'take over' | 'stay' } | null;
   ports: readonly MessagePort[];
 }
@@ -36,6 +36,7 @@ interface MessageTarget {
   postMessage(message: unknown): void;
 }
 
+// The types of workers know no service worker: these are the parts that are used.
 const scope = self as unknown as DemoScope;
 const paths = new GatewayPaths(scope.registration.scope);
 let gateway: Promise<App> | null = null;
@@ -52,11 +53,11 @@ async function hear({ data, ports: [port] }: MessageFromPage): Promise<void> {
   if (data?.ask === 'hello') await scope.clients.claim();
   if (data?.ask === 'end') await end();
   if (data?.ask === 'take over') await scope.skipWaiting();
-  // `stay` asks for nothing but a longer life.
+  // `stay` only extends the lifetime of the worker.
   port?.postMessage({ build: FLOWDECK_DEMO.build });
 }
 
-/** Pages of another build offer to reload. */
+/** Announces this build, so that pages of another build offer to reload. */
 async function announce(): Promise<void> {
   for (const client of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
     client.postMessage({ build: FLOWDECK_DEMO.build });
@@ -73,9 +74,12 @@ async function start(): Promise<App> {
   return createDemoGateway({ host: location.hostname, version: FLOWDECK_DEMO.version });
 }
 
-/** For a worker of a newer build, which waits until no stream of this one is open. Whoever asks later finds a new gateway. */
+/**
+ * Ends this gateway for the worker of a newer build, which waits until no stream of this one is open. Later requests get a new
+ * gateway.
+ */
 async function end(): Promise<void> {
-  const ended = gateway;
+  const finished = gateway;
   gateway = null;
-  await (await ended)?.close();
+  await (await finished)?.close();
 }

@@ -1,15 +1,16 @@
 import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { JobNeeds } from './engine';
+import { fieldsOf } from '@contract/typed-objects';
 
-/** How well an engine fits a job, by its node definitions. */
+/** Match of an engine's node definitions with a job. */
 export type Fit =
-  /** It has all classes and all values that inputs with lists are given, such as model files. */
+  /** The engine has all classes and all selected list values, such as model files. */
   | 'all'
-  /** It has all classes. */
+  /** The engine has all classes. */
   | 'classes'
   | 'none';
 
-/** Definitions are objects that do not change, and jobs are judged again at every look at the queue. */
+/** Cached results: definitions are immutable objects, and jobs are checked again at every poll of the queue. */
 const judged = new WeakMap<NodeDefinitions, WeakMap<JobNeeds, Fit>>();
 const lists = new WeakMap<NodeDefinition, Map<string, ReadonlySet<unknown>>>();
 
@@ -35,7 +36,7 @@ function judge(definitions: NodeDefinitions, { classes, texts }: JobNeeds): Fit 
   return hasAll ? 'all' : 'classes';
 }
 
-/** The values of the inputs that list them. A list that the console loads by itself is no bound. */
+/** Returns the allowed values of inputs with lists. Lists that the console loads separately are not bounds. */
 function listsOf(definition: NodeDefinition): Map<string, ReadonlySet<unknown>> {
   const known = lists.get(definition);
   if (known) return known;
@@ -49,9 +50,14 @@ function listsOf(definition: NodeDefinition): Map<string, ReadonlySet<unknown>> 
   return found;
 }
 
-/** `[[values], options]`, or `["COMBO", { options: [values] }]`. */
+/** Returns the list of `[[values], options]` or `["COMBO", { options: [values] }]`. */
 export function listOf([type, options]: readonly unknown[]): readonly unknown[] | null {
-  if (Array.isArray(type)) return type as unknown[];
-  if (type !== 'COMBO' || typeof options !== 'object' || options === null) return null;
-  return 'options' in options && Array.isArray(options.options) ? (options.options as unknown[]) : null;
+  if (isList(type)) return type;
+  const given = type === 'COMBO' ? fieldsOf(options)['options'] : null;
+  return isList(given) ? given : null;
+}
+
+/** Like `Array.isArray`, which narrows `unknown` to `any[]`. */
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

@@ -18,7 +18,7 @@ let host: DoubleHost;
 afterEach(() => host.close());
 
 describe('--engine auto', () => {
-  it('is ComfyUI when it answers, says so, and runs there what it knows', async () => {
+  it('is ComfyUI if it responds, reports so, and runs known classes there', async () => {
     host = await openDouble(frames);
     const auto = autoPool(host.engine);
     expect(auto.name).toBe('comfyui');
@@ -28,7 +28,7 @@ describe('--engine auto', () => {
     expect(events).not.toContainEqual(OWN_LINE);
   });
 
-  it('runs classes of our own here, and offers both kinds', async () => {
+  it('runs Flowdeck classes on the embedded engine, and offers the classes of both', async () => {
     host = await openDouble(frames);
     const auto = autoPool(host.engine);
     expect(await auto.definitions()).toMatchObject({ OnlyHere: {}, KSampler: {} });
@@ -37,7 +37,7 @@ describe('--engine auto', () => {
     expect(host.double.submissions).toEqual([]);
   });
 
-  it('is the embedded engine until ComfyUI answers for the first time', async () => {
+  it('is the embedded engine until ComfyUI responds for the first time', async () => {
     host = await openDouble(frames);
     await host.double.stop();
     const late = await host.reopen();
@@ -49,7 +49,7 @@ describe('--engine auto', () => {
     expect(auto.health().label).toBe('ComfyUI 0.3.64');
   });
 
-  it('lets jobs wait when ComfyUI goes away: they were made for it', async () => {
+  it('lets jobs wait if ComfyUI becomes unreachable, since they are meant for it', async () => {
     host = await openDouble(frames);
     const auto = autoPool(host.engine);
     expect(auto.health().isReady).toBe(true);
@@ -63,7 +63,7 @@ describe('--engine auto', () => {
     });
   });
 
-  it('says of each job whether it waits for ComfyUI, and takes no place for what waits there', async () => {
+  it('reports whether a job waits for ComfyUI, and uses no slot for waiting jobs', async () => {
     host = await openDouble(frames);
     const auto = autoPool(host.engine);
     await auto.definitions();
@@ -76,7 +76,7 @@ describe('--engine auto', () => {
     await host.double.stop();
     await host.untilReady(false);
     expect(reasonOf('OnlyHere', 'SaveImage')).toBeNull();
-    // Known to both: made for ComfyUI.
+    // Classes that both engines have are run by ComfyUI.
     for (const classes of [['SaveImage'], ['KSampler'], ['OnlyHere', 'KSampler']]) {
       expect(reasonOf(...classes)).toMatch(/^ComfyUI does not respond/);
     }
@@ -86,7 +86,7 @@ describe('--engine auto', () => {
     expect(auto.parallel).toBe(1);
   });
 
-  it('keeps a job of an earlier life for ComfyUI, when only that has its classes', async () => {
+  it('lets a job of a previous process wait for ComfyUI if only that has its classes', async () => {
     host = await openDouble(frames);
     await host.double.stop();
     const late = await host.reopen();

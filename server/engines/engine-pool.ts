@@ -32,19 +32,19 @@ import {
 } from './pool-member';
 
 export interface EnginePoolOptions {
-  /** In the order in which they are given jobs; at least one. */
+  /** At least one engine, in the order in which they get jobs. */
   engines: readonly EngineConfig[];
-  /** Not named any more, but with jobs that they may still have. */
+  /** Engines that are no longer configured but may still have jobs. */
   removed?: readonly EngineAddress[];
-  /** @param isFirst notes that name no engine are its own */
+  /** Opens an engine. @param isFirst `true` if job notes without an engine name belong to it */
   open: (address: EngineAddress, isFirst: boolean) => PooledEngine;
-  /** `null`: jobs run on the others only. */
+  /** `null` if jobs run on the other engines only. */
   embedded: Engine | null;
-  /** Absent: what is drained in the console is forgotten with the pool. */
+  /** Storage of the engines that are drained in the console. Default: in memory. */
   drained?: DrainedEngines;
 }
 
-/** Names of the engines that were drained in the console, kept beyond the life of the gateway. */
+/** Stored names of the engines that were drained in the console; they survive a gateway restart. */
 export interface DrainedEngines {
   read(): readonly string[];
   /** @throws StoreUnusable */
@@ -60,19 +60,19 @@ interface EmbeddedMember {
 const BUT_OWN = ', but for those whose classes only Flowdeck has';
 
 /**
- * Several engines behind one gateway, each with one job at a time (decision 056). The embedded one, under `--engine auto`,
- * runs everything until ComfyUI has answered once, and from then on what only it has the classes for: other jobs were made
- * for ComfyUI, and wait for it when it goes away.
+ * Several engines behind one gateway, each with one job at a time (decision 056). With `--engine auto`, the embedded engine
+ * runs all jobs until ComfyUI has responded once. From then on it runs only jobs with classes that only it has. All other
+ * jobs are meant for ComfyUI, and wait if it is unreachable.
  */
 export class EnginePool implements Engine {
   readonly reportsStart = true;
-  /** Those that are named come first, in their order. */
+  /** Configured engines first, in their order. */
   #members: Member[];
   readonly #open: EnginePoolOptions['open'];
   readonly #drained: DrainedEngines;
   readonly #embedded: EmbeddedMember | null;
   readonly #retiring = new Set<Promise<void>>();
-  /** Jobs of an earlier life of the gateway that a member may still have. */
+  /** Jobs of a previous gateway process that a member may still have. */
   readonly #resumed = new Map<string, Member>();
   #ownDefinitions: NodeDefinitions | null = null;
   #merged: { parts: readonly (NodeDefinitions | null)[]; definitions: NodeDefinitions } | null = null;
@@ -85,7 +85,7 @@ export class EnginePool implements Engine {
       ...removed.map((address) => ({ ...newMember(address, open(address, false)), isRemoved: true })),
     ];
     this.#embedded = embedded && { name: EMBEDDED_NAME, engine: embedded, job: null };
-    // Jobs may wait before anybody asks.
+    // Read early, since jobs may be queued before the first request for definitions.
     void this.definitions();
   }
 
@@ -94,8 +94,8 @@ export class EnginePool implements Engine {
   }
 
   /**
-   * A single ComfyUI and the embedded engine share one place: they share the processors of a machine. What stands on a
-   * ComfyUI that is away uses none of them.
+   * Number of parallel jobs. A single ComfyUI and the embedded engine share one slot, since they share the CPUs of a machine.
+   * A job on an unreachable ComfyUI uses no CPU.
    */
   get parallel(): number {
     const [first, ...others] = this.#named();
@@ -113,7 +113,7 @@ export class EnginePool implements Engine {
     const theirs = this.#comfyuiHealth();
     if (!isUsed && this.#embedded) {
       const health = this.#embedded.engine.health();
-      // Only at the very start: a ComfyUI that is there answers the first question.
+      // Only right after the start: a reachable ComfyUI responds to the first request.
       return this.#looksFor() === null ? health : { ...health, isReady: false, waitingReason: theirs.waitingReason };
     }
     if (theirs.isReady || this.#embedded === null) return theirs;
@@ -136,7 +136,7 @@ export class EnginePool implements Engine {
     return [...comfyuis, { name, state: 'active', drainedBy: null, movesTo: null, comfyui: null, jobs }];
   }
 
-  /** Those that are not named any more end what they have, and those that are new get jobs at the next look at the queue. */
+  /** Applies a configuration. Removed engines finish their jobs; new engines get jobs at the next poll of the queue. */
   configure(engines: readonly EngineConfig[]): void {
     const named = engines.map((config) => {
       const member = this.#members.find(({ name }) => name === config.name);
@@ -163,7 +163,7 @@ export class EnginePool implements Engine {
     return 'done';
   }
 
-  /** The first that answers. */
+  /** Returns the connection of the first ComfyUI that responds. */
   comfyui(): ComfyuiConnection {
     const active = this.#active();
     const shown = active.find(({ engine }) => engine.state === 'here') ?? active[0] ?? this.#members[0];
@@ -177,7 +177,7 @@ export class EnginePool implements Engine {
 
   waitsFor(job: WaitingJob): string | null {
     const [first, ...others] = this.#named();
-    // Then nothing depends on the job, whose workflow need not be read.
+    // With a single engine the job does not matter, so its workflow need not be read.
     const isOnly = first?.engine.state === 'here' && others.length === 0;
     if (isOnly && !isDraining(first) && !isUnread(first)) return null;
     const choice = this.#choose(job);
@@ -204,8 +204,8 @@ export class EnginePool implements Engine {
     this.#ownDefinitions = own;
     const named = this.#named();
     const isAlone = this.#embedded === null && named.length === 1;
-    // One that is away may take long to not answer.
-    await Promise.all(named.map((member) => (isAlone || member.engine.state === 'here' ? ask(member) : undefined)));
+    // Requests to unreachable engines may take long to fail.
+    await Promise.all(named.filter(({ engine }) => isAlone || engine.state === 'here').map(ask));
     if (this.#embedded && !this.#hasSeenAny()) return own;
     const theirs = named.map(({ engine }) => engine.knownDefinitions).filter((known) => known !== null);
     return theirs.length === 0 ? null : this.#merge(theirs, own);
@@ -265,7 +265,7 @@ export class EnginePool implements Engine {
     return chooseAmong(named, needs);
   }
 
-  /** For a run without a reservation: it waits there if it must. */
+  /** Returns the member for a run without a reservation; the run waits there if necessary. */
   async #memberFor({ jobId, graph }: RunRequest): Promise<Member | EmbeddedMember> {
     const resumed = this.#members.find(({ engine }) => engine.resumes(jobId));
     if (resumed) return resumed;
@@ -305,7 +305,7 @@ export class EnginePool implements Engine {
     return this.#members.some(({ hasBeenHere }) => hasBeenHere);
   }
 
-  /** Why jobs wait in the moment before the first answers; `null` after it. */
+  /** Returns why jobs wait before all engines were contacted; `null` afterwards. */
   #looksFor(): string | null {
     const unknown = this.#named().find(({ engine }) => engine.state === 'unknown');
     return unknown ? (unknown.engine.health().waitingReason ?? NOT_READY) : null;
@@ -324,7 +324,7 @@ export class EnginePool implements Engine {
     return { isReady: active.some(isHere), label, waitingReason };
   }
 
-  /** The same object as long as its parts are: it is megabytes, and what is derived from it is kept by it. */
+  /** Merges definitions. Returns the same object for the same parts: it has several MB, and is a cache key of derived data. */
   #merge(theirs: readonly NodeDefinitions[], own: NodeDefinitions | null): NodeDefinitions {
     const parts = [own, ...theirs];
     const known = this.#merged;
@@ -336,14 +336,14 @@ export class EnginePool implements Engine {
     return definitions;
   }
 
-  /** Ends what is removed, or moves, once nothing of the gateway is left there. */
+  /** Closes removed or moved engines once they have no jobs of the gateway. */
   #retire(): void {
     const resuming = new Set(this.#resumed.values());
     this.#members = this.#members.flatMap((member) => {
       const { engine, isRemoved, movesTo, name } = member;
       if ((!isRemoved && movesTo === null) || member.job !== null || resuming.has(member)) return [member];
       const noted = engine.noted();
-      // Those behind the new URL see the same notes, and take back what is canceled.
+      // The engine at the new URL reads the same notes and removes canceled jobs.
       if (movesTo === null ? noted.length > 0 : noted.some((id) => engine.resumes(id))) return [member];
       const closing = engine.close().finally(() => this.#retiring.delete(closing));
       this.#retiring.add(closing);

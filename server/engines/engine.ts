@@ -4,92 +4,92 @@ import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 
 /**
- * What executes graphs, as a port. Three stand behind it: `embedded` (a child process of ours), `comfyui` (the user's
- * server) and `scripted` (tests). An engine reports what its nodes do; the weighted snapshot of Job API 2,
- * Progress, is computed once for all of them in `server/jobs/progress.ts`.
+ * Port of everything that executes graphs. Implementations: `embedded` (a child process), `comfyui` (the user's server) and
+ * `scripted` (tests). An engine reports node events; `server/jobs/run/progress.ts` computes the weighted snapshot of Job API 2,
+ * Progress, for all of them.
  */
 export interface Engine {
   readonly name: 'embedded' | 'comfyui' | 'scripted';
-  /** Jobs that it takes at once; may change. */
+  /** Number of jobs that it can run at once; may change. */
   readonly parallel: number;
   health(): EngineHealth;
-  /** The ComfyUI server that this engine uses or searches for. Absent: it never uses one. */
+  /** The ComfyUI server that this engine uses or tries to reach. Absent: it never uses one. */
   comfyui?(): ComfyuiConnection;
-  /** Asks at once whether ComfyUI answers; `comfyui()` is up to date when it resolves. Absent: there is nothing to ask. */
+  /** Checks at once whether ComfyUI responds; `comfyui()` is up to date when it resolves. Absent: nothing to check. */
   look?(): Promise<void>;
   /**
-   * Why this job cannot start, for people; null when it can. Asked about all jobs that wait, again and again. Absent: all
-   * jobs wait for the same, which `health` tells.
+   * Returns a human-readable reason why this job cannot start, or `null` if it can. Called repeatedly for all queued jobs. Absent:
+   * all jobs wait for the same reason, which `health` reports.
    */
   waitsFor?(job: WaitingJob): string | null;
   /**
-   * Reserves an engine for a job that `waitsFor` nothing, until `vacate`. Returns its name; `null` if all that can run the
-   * job are busy. Absent: this is one engine, and `parallel` is all that counts.
+   * Reserves an engine for a job whose `waitsFor` is `null`, until `vacate`. Returns its name; `null` if all suitable engines are
+   * busy. Absent: this is a single engine, limited only by `parallel`.
    */
   assign?(job: WaitingJob): string | null;
-  /** The run of this job has ended, or did not begin: its engine is free. Present if `assign` is. */
+  /** Frees the engine of a job whose run has finished or did not start. Present if `assign` is. */
   vacate?(jobId: string): void;
   /** The engines behind this one, in their order. Present if `assign` is. */
   engines?(): readonly PooledEngineStatus[];
   /**
-   * Gives an engine no new jobs, or jobs again; kept over restarts. It ends the job that it has. Present if `assign` is.
+   * Drains an engine, or resumes it; persisted across restarts. It finishes its current job. Present if `assign` is.
    * @throws StoreUnusable
    */
   drain?(name: string, isWanted: boolean): DrainOutcome;
   /**
-   * A run may wait in a queue of the engine: the job stays `queued` until the engine reports `start`. Absent: a job runs
-   * from the moment it is handed over.
+   * `true` if a run may wait in a queue of the engine: the job then stays `queued` until the engine reports `start`. Absent: a job
+   * runs as soon as it is given to the engine.
    */
   readonly reportsStart?: boolean;
-  /** All classes it can run; null while it cannot tell (validation then judges the structure only). */
+  /** Returns all classes it can run; `null` if unknown (validation then checks the structure only). */
   definitions(): Promise<NodeDefinitions | null>;
   /**
-   * Starts a run. Resolves with how it ended and never rejects. After `signal` aborts it stops at the next node or
-   * step border and resolves `canceled`. `report` is called in order and never after the promise settles.
+   * Starts a run. Resolves with the outcome and never rejects. After `signal` aborts, it stops at the next node or step boundary
+   * and resolves `canceled`. `report` is called in order and never after the promise settles.
    */
   run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome>;
   /**
-   * The work of this job goes on outside of the gateway, or may: `run` finds it again instead of starting over. Absent:
-   * work ends with the gateway.
+   * Returns true if the work of this job may continue outside of the gateway: `run` then finds it again instead of starting over.
+   * Absent: work ends with the gateway.
    */
   resumes?(jobId: string): boolean;
-  /** The end of this job is on disk: notes about it may go, and work that still goes on for it is taken back. */
+  /** The outcome of this job is on disk: its records can be deleted, and work that still runs for it is withdrawn. */
   release?(jobId: string): void;
-  /** Ids of the jobs about which it keeps notes, all that it `resumes` among them. Present where `resumes` is. */
+  /** Ids of the jobs with records, including all that it `resumes`. Present if `resumes` is. */
   noted?(): string[];
   close(): Promise<void>;
 }
 
-/** The reason of an abort that wants the work to go on elsewhere: the gateway closes, and nobody has canceled. */
+/** Abort reason at shutdown: work outside of the gateway should continue, since the job was not canceled. */
 export const GATEWAY_CLOSES = 'the gateway closes';
 
 export interface EngineHealth {
   isReady: boolean;
-  /** For people, such as "embedded, 1 at a time" or "ComfyUI 0.3.64". */
+  /** Human-readable, such as "embedded, 1 at a time" or "ComfyUI 0.3.64". */
   label: string;
-  /** Why jobs wait, when all of them, or those of one engine, do. */
+  /** Why jobs wait, if all jobs or those of one engine do. */
   waitingReason?: string;
 }
 
 export interface ComfyuiConnection {
-  /** Base URL that is tried, such as `http://127.0.0.1:8188`. */
+  /** Base URL, such as `http://127.0.0.1:8188`. */
   url: string;
-  /** `unknown` before the first attempt has finished. */
+  /** `unknown` before the first attempt finishes. */
   state: 'unknown' | 'here' | 'away';
-  /** Such as `0.3.64`; `null` if it is not connected or reports none. */
+  /** Such as `0.3.64`; `null` if ComfyUI is not connected or does not report it. */
   version: string | null;
   /** In bytes, as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
   memory: ComfyuiMemory | null;
-  /** When it was found to be away, in Unix milliseconds; `null` while it is not. */
+  /** When it became unreachable, in Unix milliseconds; `null` while it is reachable. */
   unreachableSince: number | null;
   /** Its own queue as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
   queue: ComfyuiQueue | null;
 }
 
 export interface ComfyuiQueue {
-  /** That run or wait. */
+  /** Running and queued prompts. */
   prompts: number;
-  /** Those of them that other clients than this gateway have submitted. */
+  /** Those submitted by clients other than this gateway. */
   foreign: number;
 }
 
@@ -101,14 +101,14 @@ export interface ComfyuiMemory {
 
 /** An engine of a configuration. */
 export interface EngineConfig extends EngineAddress {
-  /** It gets no new jobs. */
+  /** The engine gets no new jobs. */
   draining?: boolean;
 }
 
-/** `set_in_config`: it is drained by the configuration, which only its owner changes. */
+/** `set_in_config`: drained by the configuration file, which the console cannot change. */
 export type DrainOutcome = 'done' | 'not_found' | 'set_in_config';
 
-/** One of several engines: its name for people, which outlives restarts, and its base URL. */
+/** One of several engines: its name, stable across restarts, and its base URL. */
 export interface EngineAddress {
   name: string;
   url: string;
@@ -117,23 +117,23 @@ export interface EngineAddress {
 export interface PooledEngineStatus {
   name: string;
   /**
-   * `draining`: it ends the job that it has, and gets no new ones. `removed`: the same, and it is not named any more, so
-   * that it is forgotten after that.
+   * `draining`: finishes its current job and gets no new ones. `removed`: the same, and forgotten afterwards, since it is no
+   * longer configured.
    */
   state: 'active' | 'draining' | 'removed';
-  /** What wants it to be drained; `null`: nothing does. */
+  /** What drains it; `null` if it is not drained. */
   drainedBy: 'config' | 'console' | null;
-  /** The URL that its name has now, used once the job that it has is over; `null`: it is the one it has. */
+  /** The newly configured URL, used once its current job has finished; `null` if unchanged. */
   movesTo: string | null;
   /** `null` for the embedded engine. */
   comfyui: ComfyuiConnection | null;
-  /** Ids of the jobs that it has. */
+  /** Ids of its current jobs. */
   jobs: readonly string[];
 }
 
 export interface WaitingJob {
   jobId: string;
-  /** The workflow is read for it: not to be called without need. The same object at every call for the same job. */
+  /** Reads the workflow, so call it only if needed. Returns the same object for every call for the same job. */
   needs(): JobNeeds;
 }
 
@@ -141,14 +141,14 @@ export interface WaitingJob {
 export interface JobNeeds {
   /** Classes of its nodes, each once. */
   classes: readonly string[];
-  /** Texts that its nodes are given, such as names of model files. */
+  /** Text inputs of its nodes, such as names of model files. */
   texts: readonly { classType: string; input: string; value: string }[];
 }
 
 export interface RunRequest {
   jobId: string;
   graph: Graph;
-  /** As submitted; what SaveImage writes into its files. */
+  /** The submitted text; SaveImage writes it into its files. */
   workflowText: string;
   /** For the worker of this prompt only: never stored, never logged (Job API 4, rule 5). */
   extraData: ExtraData | null;
@@ -160,7 +160,7 @@ export interface RunAsset {
   id: string;
   /** 64 hex digits. */
   blob: string;
-  /** Where the engine process can read the bytes; null in memory, where `read` serves. */
+  /** Path where the engine process can read the bytes; `null` in memory, where `read` is used. */
   path: string | null;
   contentType: string;
   filePath: string | null;
@@ -168,24 +168,24 @@ export interface RunAsset {
 }
 
 export type EngineEvent =
-  /** The work has begun. May be repeated. Only from engines with `reportsStart`. */
+  /** The work has started. May be repeated. Only from engines with `reportsStart`. */
   | { kind: 'start' }
   | { kind: 'node'; nodeId: string; state: 'running' | 'cached' | 'done' | 'failed' }
   | { kind: 'step'; nodeId: string; step: number; steps: number }
   | { kind: 'preview'; nodeId: string; contentType: string; data: Uint8Array }
   | { kind: 'output'; output: EngineOutput }
-  /** Why nothing moves at the moment, for people; null: it goes on. */
+  /** Human-readable reason why the run is waiting; `null`: it continues. */
   | { kind: 'stall'; reason: string | null }
   | { kind: 'log'; level: 'debug' | 'info' | 'warning' | 'error'; message: string };
 
 export interface EngineOutput {
-  /** Empty when the worker named none. */
+  /** Empty if the worker named none. */
   nodeId: string;
   /** A file name without folders. */
   name: string;
   type: OutputType;
   contentType: string;
-  /** Bytes in memory, or a finished file in the blob store's work folder that the gateway takes over. */
+  /** Bytes in memory, or a finished file in the blob store's work folder, which the gateway adopts. */
   content: { bytes: Uint8Array } | { path: string };
 }
 

@@ -16,7 +16,7 @@ const Engine = z.strictObject({
       ),
     ),
   url: origin,
-  /** It ends the job that it has, and gets no new ones. */
+  /** `true` if the engine finishes its job and gets no new ones. */
   draining: z._default(z.boolean(), false),
 });
 

@@ -2,7 +2,7 @@ import { finish, SliceMeter, type Slices } from '@contract/slices';
 import type { Graph } from '@contract/workflow/graph';
 import type { JobNeeds } from './engine';
 
-/** Names of files and of choices are shorter; prompts need not be remembered. */
+/** Maximum length of stored texts. File names and choices are shorter; prompts are not needed. */
 const MAX_TEXT = 300;
 
 export function needsOf(graph: Graph): JobNeeds {

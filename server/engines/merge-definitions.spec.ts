@@ -16,7 +16,7 @@ const combo = (...values: string[]): NodeDefinition => ({
 });
 
 describe('the definitions of several engines', () => {
-  it('are all classes, and all values of the lists of a class that several have', () => {
+  it('contain all classes, and all list values of a shared class', () => {
     const merged = mergeDefinitions([
       { Load: loader('a', 'b'), Pick: combo('a') },
       { Load: loader('b', 'c'), Pick: combo('b', 'a'), Other: loader() },
@@ -24,18 +24,18 @@ describe('the definitions of several engines', () => {
     expect(merged).toEqual({ Load: loader('a', 'b', 'c'), Pick: combo('a', 'b'), Other: loader() });
   });
 
-  it('are the same objects where nothing is added', () => {
+  it('are the same objects if nothing is added', () => {
     const first = loader('a', 'b');
     expect(mergeDefinitions([{ Load: first }, { Load: loader('a') }])['Load']).toBe(first);
   });
 
-  it('take a class that is called like a part of every object for a class', () => {
+  it('accept a class that is named like a member of every object', () => {
     const strange = JSON.parse('{"__proto__": {"name": "__proto__", "input": {}}}') as NodeDefinitions;
     expect(Object.keys(mergeDefinitions([strange, strange]))).toEqual(['__proto__']);
   });
 });
 
-describe('how well an engine fits a job', () => {
+describe('the fit of an engine for a job', () => {
   const needs = (value: string, classType = 'Load', input = 'model') => ({
     classes: [classType],
     texts: [{ classType, input, value }],
@@ -45,10 +45,10 @@ describe('how well an engine fits a job', () => {
     ['all', 'its model is listed', { Load: loader('a') }, needs('a')],
     ['classes', 'its model is not listed', { Load: loader('b') }, needs('a')],
     ['classes', 'nothing is listed', { Load: loader() }, needs('a')],
-    ['none', 'its class is not there', { Pick: combo('a') }, needs('a')],
+    ['none', 'its class is missing', { Pick: combo('a') }, needs('a')],
     ['all', 'a list is an option', { Pick: combo('a') }, needs('a', 'Pick', 'value')],
     ['classes', 'a list is an option without the value', { Pick: combo('b') }, needs('a', 'Pick', 'value')],
-    ['all', 'a text is free', { Load: loader() }, needs('anything', 'Load', 'note')],
+    ['all', 'a text input accepts anything', { Load: loader() }, needs('anything', 'Load', 'note')],
     ['all', 'an input is not declared', { Load: loader() }, needs('a', 'Load', 'more')],
   ] as const)('%s: %s', (fit, _why, definitions, wanted) => {
     expect(fitOf(definitions, wanted)).toBe(fit);

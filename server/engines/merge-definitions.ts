@@ -1,21 +1,22 @@
 import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-definitions';
 import { listOf } from './engine-fit';
+import { fieldsOf } from '@contract/typed-objects';
 
-/** The classes of all engines; of a class that several have, the definition of the first with the listed values of all. */
+/** Merges the classes of all engines. A shared class has the definition of the first engine with the list values of all. */
 export function mergeDefinitions(all: readonly NodeDefinitions[]): NodeDefinitions {
   const merged: Record<string, NodeDefinition> = {};
   for (const definitions of all) {
     for (const [name, definition] of Object.entries(definitions)) {
       const earlier = Object.hasOwn(merged, name) ? merged[name] : undefined;
       const value = earlier ? mergeClass(earlier, definition) : definition;
-      // Class names are foreign: `__proto__` must be a plain key.
+      // Class names are untrusted: `__proto__` must be a plain key.
       Object.defineProperty(merged, name, { value, enumerable: true, configurable: true, writable: true });
     }
   }
   return merged;
 }
 
-/** The same object where the other one adds nothing, which is nearly always. */
+/** Merges a class. Returns the same object if the other one adds nothing, which is the common case. */
 function mergeClass(first: NodeDefinition, other: NodeDefinition): NodeDefinition {
   const required = mergeInputs(first.input.required, other.input.required);
   const optional = mergeInputs(first.input.optional, other.input.optional);
@@ -43,5 +44,5 @@ function mergeInputs(first: Inputs, other: Inputs): Inputs {
 function withList(raw: readonly unknown[], values: readonly unknown[]): unknown[] {
   const [type, options, ...rest] = raw;
   if (Array.isArray(type)) return [values, ...raw.slice(1)];
-  return [type, { ...(options as Record<string, unknown>), options: values }, ...rest];
+  return [type, { ...fieldsOf(options), options: values }, ...rest];
 }

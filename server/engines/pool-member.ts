@@ -2,10 +2,10 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { ComfyuiConnection, Engine, EngineAddress, JobNeeds } from './engine';
 import { fitOf, hasClasses, type Fit } from './engine-fit';
 
-/** An engine outside of the gateway, as `ComfyuiEngine` is. */
+/** External engine, such as `ComfyuiEngine`. */
 export interface PooledEngine extends Engine {
   readonly state: ComfyuiConnection['state'];
-  /** As they were read last, without a question; `null` before that. */
+  /** Last read definitions, without a request; `null` before the first read. */
   readonly knownDefinitions: NodeDefinitions | null;
   comfyui(): ComfyuiConnection;
   look(): Promise<void>;
@@ -16,20 +16,20 @@ export interface PooledEngine extends Engine {
 
 export interface Member extends EngineAddress {
   engine: PooledEngine;
-  /** It is not named any more: it ends the job that it has, and is then forgotten. */
+  /** `true` if it is no longer configured: it finishes its job and is then removed. */
   isRemoved: boolean;
-  /** Who wants it to get no new jobs. */
+  /** Source of the drain request; `null` if it gets new jobs. */
   drainedBy: 'config' | 'console' | null;
-  /** Its name has another URL now, which is used once the job that it has is over. */
+  /** New URL of its name, used once its job is finished. */
   movesTo: string | null;
-  /** Id of the job that it has. */
+  /** Id of its job. */
   job: string | null;
   hasBeenHere: boolean;
-  /** Its definitions were read, or could not be. */
+  /** `true` once reading its definitions has succeeded or failed. */
   hasAnswered: boolean;
 }
 
-/** Where a job can run, or why it waits. */
+/** Members that can run a job, or the reason why it waits. */
 export type Choice<Candidate = Member> = { members: readonly Candidate[] } | { waitsFor: string };
 
 export const NOT_READY = 'ComfyUI is not ready';
@@ -67,13 +67,13 @@ export function waitToRead(members: readonly Member[]): { waitsFor: string } {
   return { waitsFor: `Reading the node classes of ${namesOf(members)}` };
 }
 
-/** Of a job that the embedded engine could run, too. */
+/** Returns true if a job that the embedded engine could also run may be meant for this member. */
 export function mayBeMadeFor({ engine, hasBeenHere }: Member, { classes }: JobNeeds): boolean {
   if (!hasBeenHere) return false;
   return engine.knownDefinitions === null || hasClasses(engine.knownDefinitions, classes);
 }
 
-/** @param named at least one; those that are draining count as engines to wait for */
+/** Chooses members for a job. @param named at least one; jobs also wait for draining members */
 export function chooseAmong(named: readonly Member[], needs: () => JobNeeds): Choice {
   if (named.length < 2) return readyOf(named);
   const fitting = (wanted: Fit) =>
@@ -82,14 +82,14 @@ export function chooseAmong(named: readonly Member[], needs: () => JobNeeds): Ch
   if (all.length > 0) return readyOf(all);
   const unread = named.filter(isUnread);
   if (unread.length > 0) return waitToRead(unread);
-  // One that is draining may never answer again, and then this job would never be judged.
+  // A draining engine may never respond again; waiting for it would block the job forever.
   const unseen = named.filter(
     (member) => member.engine.knownDefinitions === null && !member.hasAnswered && !isDraining(member),
   );
   if (unseen.length > 0) {
     return { waitsFor: `Waits for ${namesOf(unseen)}: no engine that responds has its node classes and models` };
   }
-  // None has all: ComfyUI says in its own words what is missing.
+  // No engine has everything: ComfyUI reports what is missing.
   const withClasses = fitting('classes');
   return readyOf(withClasses.length > 0 ? withClasses : named);
 }

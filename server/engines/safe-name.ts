@@ -1,19 +1,19 @@
 const MAX_PREFIX = 120;
-/** Names that Windows keeps for devices, also with an extension. */
+/** Device names that Windows reserves, also with an extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
-/** The last part of a name, as long as the extensions of known file types are. */
+/** File extension, up to the length of known types. */
 const EXTENSION = /(?<=[^])\.[A-Za-z\d]{1,10}$/;
 /**
- * Characters that a file system refuses, C0 and C1 controls, and the invisible ones that change the direction of a text:
- * with U+202E a program looks like a picture (`exe.png` read backwards).
+ * Characters that file systems reject, C0 and C1 controls, and invisible characters that change the text direction: with
+ * U+202E a program looks like an image (`exe.png` read backwards).
  */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- control characters are what must go
   /[\u0000-\u001f\u007f-\u009f<>:"|?*\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /**
- * The prefix of a file name that every file system takes, at most 120 characters. Folders become part of it (`runs/a` is
- * `runs-a`): outputs of the API have no folders, and `..` would lead out of one. Takes linear time.
+ * Returns a file name prefix that is valid on all file systems, with at most 120 characters. Folders become part of it
+ * (`runs/a` becomes `runs-a`): API outputs have no folders, and `..` would leave one. Takes linear time.
  */
 export function safeName(prefix: string): string {
   const flat = cut(
@@ -28,13 +28,13 @@ export function safeName(prefix: string): string {
   return flat;
 }
 
-/** The same for a whole file name of another program: its extension is kept when the name is shortened. */
+/** Like `safeName` for a whole file name of another program; the extension is retained when the name is shortened. */
 export function safeFileName(name: string): string {
   const extension = EXTENSION.exec(name)?.[0] ?? '';
   return `${safeName(name.slice(0, name.length - extension.length))}${extension}`;
 }
 
-/** Hidden files begin with a dot, options of programs with a dash; Windows drops dots and spaces at the end. */
+/** Trims leading dots (hidden files) and dashes (program options), and trailing dots and spaces, which Windows drops. */
 function trimmed(part: string): string {
   let start = 0;
   let end = part.length;
@@ -43,7 +43,7 @@ function trimmed(part: string): string {
   return part.slice(start, end);
 }
 
-/** Not within a surrogate pair, and without a space or dot at the new end. */
+/** Shortens a text, but not within a surrogate pair and without a space or dot at the new end. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : trimmed(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ''));
 }

@@ -23,7 +23,7 @@ const LOCAL = 'http://127.0.0.1:8189';
 const PATH = '/api/v2/jobs';
 const PAGE = 'https://console.example';
 
-describe('the name that a request was sent to', () => {
+describe('the host name of a request', () => {
   test.each(['127.0.0.1:8189', 'localhost:8189', '[::1]:8189', '127.8.9.1', 'flowdeck.localhost', 'LOCALHOST'])(
     '%s is loopback',
     async (host) => {
@@ -32,7 +32,7 @@ describe('the name that a request was sent to', () => {
   );
 
   test.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '192.168.1.9:8189', '10.0.0.1'])(
-    '%s is refused, so that a rebound name reaches nothing',
+    '%s is rejected, so that DNS rebinding does not work',
     async (host) => {
       for (const path of [PATH, '/api/v2/health', '/console/session', '/console/status']) {
         const response = await ask({}, `http://${host}${path}`);
@@ -42,7 +42,7 @@ describe('the name that a request was sent to', () => {
     },
   );
 
-  test('names that the owner allows pass, with any port, and so does the public address', async () => {
+  test('is accepted if the owner allows it, with any port, and so is the public host', async () => {
     const settings = { allowedHosts: ['Box.lan'], publicUrl: 'https://deck.example' };
     expect((await ask(settings, `http://box.lan:9000${PATH}`)).status).toBe(200);
     expect((await ask(settings, `http://deck.example${PATH}`)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the name that a request was sent to', () => {
   });
 });
 
-describe('the page that made a call', () => {
+describe('the origin of a call', () => {
   test.each([
     ['no browser', {}, 200],
     ['our own page', { origin: LOCAL, 'sec-fetch-site': 'same-origin' }, 200],
@@ -80,27 +80,27 @@ describe('the page that made a call', () => {
     expect((await ask({}, LOCAL + PATH, { ...headers, method: 'HEAD' })).status).toBe(status);
   });
 
-  test('another site cannot submit, whatever content type makes its call simple', async () => {
+  test('another site cannot submit, even with a content type that needs no preflight', async () => {
     const response = await ask({}, LOCAL + PATH, { method: 'POST', origin: PAGE, 'content-type': 'text/plain' });
     expect(response.status).toBe(403);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('behind a proxy the page of the public address is ours', async () => {
+  test('behind a proxy, the page of the public origin is trusted', async () => {
     const settings = { publicUrl: 'https://deck.example' };
     expect((await ask(settings, `http://deck.example${PATH}`, { origin: 'https://deck.example' })).status).toBe(200);
     expect((await ask(settings, LOCAL + PATH, { origin: 'https://deck.example' })).status).toBe(200);
     expect((await ask(settings, LOCAL + PATH, { origin: 'https://other.example' })).status).toBe(403);
   });
 
-  test('links are made for the public address where there is one', async () => {
+  test('links use the public origin if there is one', async () => {
     const document = async (settings: Partial<AppSettings>) =>
       (await (await ask(settings, `${LOCAL}/api/v2/openapi.json`)).json()) as { servers: unknown };
     expect((await document({})).servers).toEqual([{ url: LOCAL }]);
     expect((await document({ publicUrl: 'https://deck.example' })).servers).toEqual([{ url: 'https://deck.example' }]);
   });
 
-  test('a signed content address passes from another site, on its signature alone', async () => {
+  test('a signed content URL is accepted from another site, by its signature alone', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' };
     const gateway = createApp(await createMemoryDeps());
     const form = new FormData();
@@ -109,12 +109,12 @@ describe('the page that made a call', () => {
     form.set('file', new Blob(['some bytes']), 'note.txt');
     const uploaded = await gateway.fetch(new Request(`${LOCAL}/api/v2/assets`, { method: 'POST', body: form }));
     const { id, url } = (await uploaded.json()) as { id: string; url: string };
-    const status = async (address: string, method = 'GET') =>
-      (await gateway.fetch(new Request(address, { method, headers: foreign }))).status;
+    const status = async (url: string, method = 'GET') =>
+      (await gateway.fetch(new Request(url, { method, headers: foreign }))).status;
     expect(await status(url)).toBe(200);
     expect(await status(url, 'HEAD')).toBe(200);
     expect(await status(url, 'DELETE')).toBe(403);
-    // Although this gateway is open to everybody else.
+    // Even though this gateway requires no token from other clients.
     expect(await status(`${LOCAL}/api/v2/assets/${id}/content`)).toBe(403);
     expect(await status(url.replace(/signature=.{8}/, 'signature=00000000'))).toBe(403);
     expect(await status(`${LOCAL}${PATH}${new URL(url).search}`)).toBe(403);
@@ -146,7 +146,7 @@ describe('every response', () => {
 describe('cross-origin reading', () => {
   const settings = { allowedOrigins: [PAGE], token: 'secret' };
 
-  test('the question before a call is answered for a listed page, without a credential', async () => {
+  test('a preflight from a listed page is answered without a credential', async () => {
     const asked = { method: 'OPTIONS', origin: PAGE, 'access-control-request-method': 'POST' };
     for (const path of [PATH, '/api/v2/health', '/api/v2/jobs/x/events']) {
       const response = await ask(settings, LOCAL + path, asked);
@@ -163,11 +163,11 @@ describe('cross-origin reading', () => {
     }
   });
 
-  test('answers and refusals can be read by a listed page', async () => {
+  test('a listed page can read responses and rejections', async () => {
     const good = await ask(settings, LOCAL + PATH, { origin: PAGE, authorization: 'Bearer secret' });
-    const refused = await ask(settings, LOCAL + PATH, { origin: PAGE });
-    expect([good.status, refused.status]).toEqual([200, 401]);
-    for (const { headers } of [good, refused]) {
+    const rejected = await ask(settings, LOCAL + PATH, { origin: PAGE });
+    expect([good.status, rejected.status]).toEqual([200, 401]);
+    for (const { headers } of [good, rejected]) {
       expect(headers.get('access-control-allow-origin')).toBe(PAGE);
       expect(headers.get('access-control-expose-headers')).toMatch(
         /^Content-Range, Accept-Ranges, ETag, .*Retry-After/,
@@ -187,7 +187,7 @@ describe('cross-origin reading', () => {
     },
   );
 
-  test('without a list there are no such headers at all', async () => {
+  test('without a list there are no CORS headers', async () => {
     const response = await ask({}, LOCAL + PATH, { origin: LOCAL });
     expect(response.status).toBe(200);
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -1,66 +1,66 @@
 import { fillPath } from '@contract/jobs/links';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import type { AppDeps } from '../deps';
-import { ApiProblem } from './operation';
+import { jobApiError } from './job-api-error';
 
 /**
- * Who may speak to the gateway at all. A page on the internet can send requests to loopback (and, by DNS rebinding, can
- * make its own name point there), so the name that a request was sent to and the page that sent it are both judged
- * before any credential is.
+ * Decides who may use the gateway at all. A web page can send requests to loopback and, with DNS rebinding, point its own name
+ * there. Both the requested host name and the page's origin are therefore checked before any credential.
  */
 
 const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Names and addresses of this machine, as `URL.hostname` spells them. */
+/** Returns true for names and addresses of this machine, as spelled by `URL.hostname`. */
 export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
 type AccessDeps = Pick<AppDeps, 'settings'>;
 
-/** @throws ApiProblem `forbidden` for a name that is not ours (DNS rebinding). */
+/** @throws HttpError `forbidden` for a foreign host name (DNS rebinding). */
 export function checkHost(url: URL, { settings }: AccessDeps): void {
   if (isLoopbackName(url.hostname)) return;
   const ours = settings.allowedHosts.map((host) => host.toLowerCase());
   if (settings.publicUrl !== null) ours.push(new URL(settings.publicUrl).hostname);
   if (ours.includes(url.hostname) || ours.includes(url.host)) return;
-  throw new ApiProblem(
+  throw jobApiError(
     'forbidden',
     `Host ${url.hostname} is not allowed. Start the gateway with --allow-host ${url.hostname} to allow it`,
   );
 }
 
-/** The origin of links, and the one that a browser shows for our own pages. */
+/** Returns the origin of links, which is also the origin of our own pages in browsers. */
 export function ownOrigin(url: URL, { settings }: AccessDeps): string {
   return settings.publicUrl === null ? url.origin : new URL(settings.publicUrl).origin;
 }
 
-export function isAllowedOrigin(origin: string | null, { settings }: AccessDeps): origin is string {
+export function isAllowedOrigin(origin: string | null, { settings }: AccessDeps): boolean {
   return origin !== null && settings.allowedOrigins.includes(origin);
 }
 
 /**
- * @throws ApiProblem `forbidden` for a call that another site's page made. Programs send neither header and pass, and
- * so does a picture whose address carries a signature: the signature is the permission.
+ * Rejects calls from pages of other sites. Programs send neither header and pass. An image whose URL is signed passes too: the
+ * signature is the permission.
+ * @throws HttpError `forbidden`
  */
 export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void {
   const origin = request.headers.get('origin');
   if (origin !== null) {
-    // Behind a TLS proxy the page is at the public address while the request came to ours.
+    // Behind a TLS proxy, the page has the public origin while the request has the internal one.
     if (isAllowedOrigin(origin, deps) || origin === url.origin || origin === ownOrigin(url, deps)) return;
-    throw new ApiProblem(
+    throw jobApiError(
       'forbidden',
       `Origin ${origin} is not allowed. Start the gateway with --allow-origin ${origin} to allow it`,
     );
   }
   if (isForeignRead(request) && !isSignedContent(request, url)) {
-    throw new ApiProblem('forbidden', 'Requests from other sites are not allowed');
+    throw jobApiError('forbidden', 'Requests from other sites are not allowed');
   }
 }
 
 /**
- * A request that a page of another origin caused. Pages on other ports of this host count, although browsers call them
- * `same-site`: any program can serve one. Only a link that the user follows from there is let through.
+ * Returns true if a page of another origin caused the request. Pages on other ports of this host count, although browsers call them
+ * `same-site`: any program can serve one. Only a link that the user follows from there is allowed.
  */
 export function isForeignRead(request: Request): boolean {
   const { headers } = request;
@@ -76,7 +76,7 @@ export function isForeignRead(request: Request): boolean {
 
 const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = fillPath(JOB_OPERATIONS.getAssetContent.path, { id: '*' }).split('*');
 
-/** A content address that says it is signed. Whether it truly is, the operation verifies. */
+/** Returns true if a content URL has a signature. The operation verifies the signature. */
 export function isSignedContent(request: Request, url: URL): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventLog } from '@contract/conformance/event-log';
-import { steps, text } from '@contract/conformance/scripted-graphs';
+import { EventLog } from '@contract/conformance/harness/event-log';
+import { steps, text } from '@contract/conformance/harness/scripted-graphs';
 import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../app';
 import { uploadForm } from '../assets/testing/upload-form';
 import type { ModelCall, RouterModel } from '../router/model-source';
-import { openSqliteStore, type SqliteStore } from '../storage/sqlite-store';
+import { openSqliteStore, type SqliteStore } from '../storage/sqlite/sqlite-store';
 import { newJob } from '../storage/testing/new-job';
 import { createMemoryDeps, type MemoryDeps, type MemoryDepsOptions } from '../testing/memory-deps';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 
-/** The disk of a database, whose syncs take as long as a test wants. */
+/** A database disk with syncs as slow as the test needs. */
 class Disk {
   #mode: 'fast' | 'slow' | 'broken' = 'fast';
   readonly #waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ class Disk {
     });
   }
 
-  /** From now on no sync ends. */
+  /** Blocks all syncs from now on. */
   slow(): void {
     this.#mode = 'slow';
   }
@@ -79,7 +79,7 @@ const submit = (workflow: object, headers?: Record<string, string>) => sendJson(
 
 const jobs = async () => ((await (await fetch('/api/v2/jobs')).json()) as JobPage).jobs;
 
-/** Looks until it is so, for as long as the test may take. */
+/** Polls until the result is truthy or the test times out. */
 async function until<Value>(look: () => Promise<Value | null | undefined> | Value | null | undefined): Promise<Value> {
   for (;;) {
     const found = await look();
@@ -88,7 +88,7 @@ async function until<Value>(look: () => Promise<Value | null | undefined> | Valu
   }
 }
 
-/** Whether it has settled by the time at which all that waits for no disk has. */
+/** Returns true if the promise settles without waiting for the disk. */
 async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
   let isSettled = false;
   void promise.finally(() => (isSettled = true));
@@ -97,8 +97,8 @@ async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
   return isSettled;
 }
 
-describe('while a sync of the disk takes its time', () => {
-  it('reads and health are answered, and a submission is not', async () => {
+describe('while a disk sync is slow', () => {
+  it('reads and health are served, and a submission waits', async () => {
     await start();
     disk.slow();
     const submitted = submit({ 1: text('a') });
@@ -107,12 +107,12 @@ describe('while a sync of the disk takes its time', () => {
     expect(await (await fetch('/api/v2/health')).json()).toEqual({ status: 'healthy' });
     expect(await hasSettled(submitted)).toBe(false);
     disk.fast();
-    const answer = await submitted;
-    expect(answer.status).toBe(201);
-    expect(((await answer.json()) as Job).id).toBe(job.id);
+    const response = await submitted;
+    expect(response.status).toBe(201);
+    expect(((await response.json()) as Job).id).toBe(job.id);
   });
 
-  it('that a key was used is not told either', async () => {
+  it('a reused idempotency key is not reported either', async () => {
     await start();
     disk.slow();
     const key = { 'idempotency-key': 'k' };
@@ -124,7 +124,7 @@ describe('while a sync of the disk takes its time', () => {
     expect([(await submitted).status, (await repeated).status]).toEqual([201, 422]);
   });
 
-  it('the engine is not asked to run what is not on disk', async () => {
+  it('the engine does not get a job that is not on disk', async () => {
     await start();
     disk.slow();
     void submit({ 1: text('a') });
@@ -135,7 +135,7 @@ describe('while a sync of the disk takes its time', () => {
     await until(() => deps.engine.requests[0]);
   });
 
-  it('the end of a job is not told to those who listen', async () => {
+  it('the end of a job is not sent to listeners', async () => {
     await start();
     const { urls } = (await (await submit({ 1: steps(1, 1000) })).json()) as Job;
     const { body } = await fetch(urls.events);
@@ -151,7 +151,7 @@ describe('while a sync of the disk takes its time', () => {
     expect(events.statuses).toEqual(['running', 'succeeded']);
   });
 
-  it('bytes stay until it is on disk that their record went', async () => {
+  it('bytes stay until the deletion of their record is on disk', async () => {
     await start();
     const form = uploadForm({ file: 'bytes' });
     const asset = (await (await fetch('/api/v2/assets', { method: 'POST', body: form })).json()) as Asset;
@@ -197,33 +197,33 @@ describe('a provider', () => {
     await start({ models: [{ models: () => [model] }], checkAnswers: false });
   });
 
-  it('is sent nothing before it is on disk that its key is used', async () => {
+  it('gets nothing before its idempotency key is stored on disk', async () => {
     disk.slow();
-    const answer = run();
+    const response = run();
     await until(() => calls[0]);
-    expect(await hasSettled(answer)).toBe(false);
+    expect(await hasSettled(response)).toBe(false);
     expect(sent).toHaveLength(0);
     disk.fast();
-    expect(await (await answer).text()).toBe('made');
+    expect(await (await response).text()).toBe('made');
     expect(sent).toHaveLength(1);
   });
 
-  it('is sent nothing for a caller that left meanwhile, and the key is free', async () => {
+  it('gets nothing for a caller that disconnected, and the idempotency key is freed', async () => {
     disk.slow();
     const caller = new AbortController();
-    const answer = run(caller.signal);
+    const response = run(caller.signal);
     await until(() => calls[0]);
     caller.abort();
     await deps.clock.advance(0);
     disk.fast();
-    await answer;
+    await response;
     expect(sent).toHaveLength(0);
     expect(await (await run()).text()).toBe('made');
   });
 });
 
 describe('a disk that reports errors', () => {
-  it('does not cost the answer of a provider that was called', async () => {
+  it('does not lose the response of a provider that was called', async () => {
     const model: RouterModel = {
       provider: 'paid',
       model: 'model',
@@ -239,17 +239,17 @@ describe('a disk that reports errors', () => {
       },
     };
     await start({ models: [{ models: () => [model] }], checkAnswers: false });
-    const answer = await sendJson('/v2/models/paid/model', {}, { 'idempotency-key': 'k' });
+    const response = await sendJson('/v2/models/paid/model', {}, { 'idempotency-key': 'k' });
     expect(store.problem()).not.toBeNull();
-    expect(await answer.text()).toBe('made');
+    expect(await response.text()).toBe('made');
   });
 
-  it('makes an error of every acknowledgment, and health says why', async () => {
+  it('turns every acknowledgment into an error, and health reports why', async () => {
     await start();
     disk.break();
-    const answer = await submit({ 1: text('a') });
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({
+    const response = await submit({ 1: text('a') });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
       error: { code: 'upstream_error', message: expect.stringMatching(/its disk reports errors$/) },
     });
     expect(await (await fetch('/api/v2/health')).json()).toMatchObject({ status: 'degraded' });
@@ -258,12 +258,12 @@ describe('a disk that reports errors', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
-  it('starts no session, and gives no cookie of one', async () => {
+  it('starts no session, and sets no session cookie', async () => {
     await start({ settings: { token: 'token' } });
     disk.break();
-    const answer = await sendJson('/console/session', { token: 'token' });
-    expect(answer.status).toBe(500);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await sendJson('/console/session', { token: 'token' });
+    expect(response.status).toBe(500);
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 
   it('lets the job run once it works again', async () => {

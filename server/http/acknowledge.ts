@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../deps';
 import type { AppEnv } from './env';
 
-/** They change nothing. What they show may be ahead of the disk by one sync (decision 052). */
+/** Read-only methods. Their responses may be ahead of the disk by one sync (decision 052). */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Nothing is acknowledged before it is on disk: whatever a request that may write is answered, also that another one was
- * there before, waits for all commits so far. A disk that fails makes an error of it.
+ * Acknowledges nothing before it is on disk. Every response to a request that may write waits for all commits so far, including the
+ * response that an earlier request won. A failing disk turns the response into an error.
  */
 export function acknowledgeWhenSynced({ store }: Pick<AppDeps, 'store'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -17,7 +17,7 @@ export function acknowledgeWhenSynced({ store }: Pick<AppDeps, 'store'>): Middle
       await store.synced();
     } catch (error) {
       const { body } = c.res;
-      // Else its headers, such as the cookie of a session, become those of the error.
+      // Otherwise the old headers, such as a session cookie, would be merged into the error response.
       c.res = undefined;
       await body?.cancel();
       throw error;

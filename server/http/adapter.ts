@@ -1,83 +1,89 @@
 import type { Hono } from 'hono';
-import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/jobs/operations';
-import type { AppDeps } from '../deps';
-import { validateResponse, checkProblem } from './validate-response';
-import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, rejectBody, rejectWorkflowBody } from './body';
-import { BodyBudget } from './body-budget';
-import type { GateDeps } from './credentials';
+import { findViolation, type ResponseRules } from '@contract/response-rules';
+import type { Logger } from '../log';
 import type { AppEnv } from './env';
-import { authenticate } from './gate';
-import type { OperationContext, OperationHandler, OperationHandlers } from './operation';
-import { ApiProblem } from './operation';
-import { notFound, problemOf, problemResponse, unlessAborted } from './problem-response';
+import type { OperationContext, OperationHandler } from './operation';
+import { ownKeys } from '@contract/typed-objects';
+import { errorResponse, type Envelope, type ErrorType, type HttpError } from './http-error';
+import { notFound, unlessAborted } from './job-api-error';
 
-/** `/jobs/{id}` of the table is `/jobs/:id` to the router. */
-function routePath(operation: Operation): string {
-  return operation.path.replace(/\{(\w+)\}/g, ':$1');
+/** The operations of one API, with its rules for callers and its form of errors. */
+export interface OperationSet<Id extends string, Type extends ErrorType> {
+  handlers: Readonly<Record<Id, OperationHandler>>;
+  /** Returns the operation's row in the table and the rules for its responses. */
+  rules: (id: Id) => ResponseRules;
+  /**
+   * Returns true if the request has a credential; `false` only if the operation verifies a signature itself.
+   * @throws HttpError for callers without permission
+   */
+  admit: (request: Request, rules: ResponseRules, owner: string) => boolean;
+  /** Converts a thrown value into an error of the API's vocabulary. */
+  toError: (thrown: unknown, id: Id, fields: Record<string, unknown>) => HttpError<Type>;
+  envelope: Envelope<Type>;
 }
 
-/** Puts operations of the table behind their routes, each with the credential that it demands. */
-export function mountOperations(app: Hono<AppEnv>, handlers: Partial<OperationHandlers>, deps: GateDeps): void {
-  const budget = new BodyBudget();
-  for (const [id, handler] of Object.entries(handlers) as [JobOperationId, OperationHandler][]) {
-    mountOperation(app, id, handler, deps, budget);
+export interface AdapterDeps {
+  log: Logger;
+  /** Validates every response against the contract and turns a violation into a 500. For development and tests. */
+  checkAnswers?: boolean;
+}
+
+/** Our own response violates the contract: a bug, never the caller's fault. */
+class ContractViolation extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ContractViolation';
   }
 }
 
-function mountOperation(
+/** Mounts the operations of an API on their routes. */
+export function mountOperations<Id extends string, Type extends ErrorType>(
   app: Hono<AppEnv>,
-  id: JobOperationId,
-  handler: OperationHandler,
-  deps: GateDeps,
-  budget: BodyBudget,
+  set: OperationSet<Id, Type>,
+  deps: AdapterDeps,
 ): void {
-  const operation: Operation = JOB_OPERATIONS[id];
-  // The router knows no HEAD: it takes the GET route and drops the body. So a HEAD operation is a GET route that
-  // answers nothing but HEAD.
-  const method = operation.method === 'HEAD' ? 'GET' : operation.method;
-  app.on(method, routePath(operation), authenticate(deps, { open: operation.open ?? false }), async (c) => {
-    const request = c.req.raw;
-    if (operation.method === 'HEAD' && request.method !== 'HEAD') throw notFound();
-    const requestId = c.get('requestId');
-    const share = budget.open();
-    const context: OperationContext = {
-      request,
-      params: c.req.param(),
-      query: new URL(request.url).searchParams,
-      caller: c.get('caller'),
-      hasCredential: c.get('hasCredential'),
-      origin: c.get('origin'),
-      requestId,
-      text: () =>
-        id === 'postJobs'
-          ? readText(request, { maxBytes: MAX_SUBMIT_BYTES, maxValues: MAX_SUBMIT_VALUES, share }, rejectWorkflowBody)
-          : readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody),
-    };
-    try {
-      return await answer(id, handler, context, deps);
-    } finally {
-      share.release();
-    }
-  });
+  for (const id of ownKeys(set.handlers)) mountOperation(app, set, id, deps);
 }
 
-async function answer(
-  id: JobOperationId,
-  handler: OperationHandler,
-  context: OperationContext,
-  deps: AppDeps,
-): Promise<Response> {
-  const fields = { requestId: context.requestId, operation: id };
-  try {
-    const response = await handler(context);
-    if (deps.checkAnswers) await validateResponse(JOB_OPERATIONS[id], response);
-    return response;
-  } catch (error) {
-    const thrown = unlessAborted(error, context.request, deps.log, fields);
-    if (deps.checkAnswers && thrown instanceof ApiProblem) {
-      const violation = checkProblem(id, thrown);
-      if (violation) return problemResponse(problemOf(violation, deps.log, fields));
+function mountOperation<Id extends string, Type extends ErrorType>(
+  app: Hono<AppEnv>,
+  set: OperationSet<Id, Type>,
+  id: Id,
+  { log, checkAnswers: checkResponses }: AdapterDeps,
+): void {
+  const rules = set.rules(id);
+  const { method, path } = rules.operation;
+  const handler = set.handlers[id];
+  // Hono has no HEAD routes: it runs the GET route and drops the body. So a HEAD operation is a GET route that responds to HEAD
+  // only. `/jobs/{id}` of the table becomes `/jobs/:id`.
+  app.on(method === 'HEAD' ? 'GET' : method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const request = c.req.raw;
+    const requestId = c.get('requestId');
+    const caller = c.get('caller');
+    const fields = { requestId, operation: id };
+    const rejection = (thrown: unknown) => errorResponse(set.toError(thrown, id, fields), set.envelope);
+    let response: Response;
+    try {
+      const context: OperationContext = {
+        request,
+        params: c.req.param(),
+        query: new URL(request.url).searchParams,
+        caller,
+        hasCredential: set.admit(request, rules, caller.owner),
+        origin: c.get('origin'),
+        requestId,
+        passOn: () => c.set('isPassedOn', true),
+      };
+      if (method === 'HEAD' && request.method !== 'HEAD') throw notFound();
+      response = await handler(context);
+    } catch (error) {
+      response = rejection(unlessAborted(error, request, log, fields));
     }
-    return problemResponse(problemOf(thrown, deps.log, fields));
-  }
+    // A client that has disconnected gets no response.
+    if (!checkResponses || request.signal.aborted) return response;
+    const violation = await findViolation(rules, response);
+    if (violation === null) return response;
+    await response.body?.cancel();
+    return rejection(new ContractViolation(`${method} ${path} ${response.status} ${violation}`));
+  });
 }

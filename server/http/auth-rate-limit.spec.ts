@@ -9,14 +9,14 @@ const TOKEN = 'the-token';
 
 let app: App;
 let deps: MemoryDeps;
-let address: string;
+let url: string;
 let warnings: unknown[];
 
 beforeEach(async () => {
-  address = '198.51.100.7';
+  url = '198.51.100.7';
   warnings = [];
   const log = { ...silentLogger, warn: (...line: unknown[]) => void warnings.push(line) };
-  deps = await createMemoryDeps({ settings: { token: TOKEN }, addressOf: () => address, log });
+  deps = await createMemoryDeps({ settings: { token: TOKEN }, addressOf: () => url, log });
   app = createApp(deps);
   await app.start();
 });
@@ -38,35 +38,35 @@ async function guess(times: number): Promise<void> {
 }
 
 describe('wrong tokens', () => {
-  it('never keep the right token from working, over both doors', async () => {
+  it('never lock out the right token, for bearer requests and sign-in', async () => {
     await guess(MAX_WRONG_TOKENS + 5);
     expect((await present(TOKEN)).status).toBe(200);
     expect((await signIn(TOKEN)).status).toBe(200);
   });
 
-  it('are told to wait after too many in a minute, and reported in the log once', async () => {
+  it('are rejected with a retry delay after too many per minute, and logged once', async () => {
     await guess(MAX_WRONG_TOKENS);
-    const refused = await present('one more');
-    expect(refused.headers.get('retry-after')).toBe('60');
-    expect(await refused.json()).toMatchObject({
+    const rejected = await present('one more');
+    expect(rejected.headers.get('retry-after')).toBe('60');
+    expect(await rejected.json()).toMatchObject({
       error: { code: 'unauthorized', message: 'Too many failed authentication attempts. Retry after 60 s' },
     });
     expect((await signIn('wrong')).headers.get('retry-after')).toBe('60');
-    expect(warnings).toEqual([[{ address }, 'Many failed authentication attempts from one IP address']]);
+    expect(warnings).toEqual([[{ address: url }, 'Many failed authentication attempts from one IP address']]);
     await deps.clock.advance(WRONG_TOKENS_WINDOW_MS - 1000);
     expect((await present('wrong')).headers.get('retry-after')).toBe('1');
     await deps.clock.advance(1000);
     expect((await present('wrong')).headers.get('retry-after')).toBeNull();
   });
 
-  it('are counted by address', async () => {
+  it('are counted by client IP', async () => {
     await guess(MAX_WRONG_TOKENS);
     expect((await present('wrong')).headers.get('retry-after')).toBe('60');
-    address = '198.51.100.8';
+    url = '198.51.100.8';
     expect((await present('wrong')).headers.get('retry-after')).toBeNull();
   });
 
-  it('are not counted if no token was presented', async () => {
+  it('are not counted if no token was sent', async () => {
     for (let n = 0; n <= MAX_WRONG_TOKENS; n += 1) expect((await list({})).status).toBe(401);
     expect((await present('wrong')).headers.get('retry-after')).toBeNull();
   });
@@ -80,7 +80,7 @@ describe('wrong tokens', () => {
     expect(wrong.note('a')).toBe(0);
   });
 
-  it('from very many addresses take a bounded amount of memory', () => {
+  it('take bounded memory, even from very many client IPs', () => {
     const wrong = new WrongTokens({ now: () => 0, uptime: () => 0, after: () => () => {} });
     for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('first');
     for (let n = 0; n < 10_000; n += 1) wrong.note(`address ${n}`);

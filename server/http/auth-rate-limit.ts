@@ -1,10 +1,10 @@
 import type { Clock } from '../clock';
 
-/** Wrong tokens that one address may send within the window; after that it is told to wait until the window is over. */
+/** Maximum number of wrong tokens per client IP and window; further attempts are rejected until the window ends. */
 export const MAX_WRONG_TOKENS = 20;
 export const WRONG_TOKENS_WINDOW_MS = 60_000;
 
-/** An attacker with many addresses must not fill the memory: the longest known is forgotten. */
+/** Bounds memory against attackers with many IP addresses: the oldest entry is dropped. */
 const MAX_ADDRESSES = 10_000;
 
 interface Window {
@@ -12,39 +12,39 @@ interface Window {
   count: number;
 }
 
-/** Counts wrong tokens by address, so that a caller that guesses is told to slow down and shows in the log. */
+/** Counts wrong tokens by client IP, to slow down guessing and report it in the log. */
 export class WrongTokens {
   readonly #clock: Clock;
-  readonly #onLimit: (address: string) => void;
+  readonly #onLimit: (url: string) => void;
   readonly #windows = new Map<string, Window>();
 
-  /** @param onLimit called once per window for an address that reaches the limit */
-  constructor(clock: Clock, onLimit: (address: string) => void = () => {}) {
+  /** @param onLimit called once per window for each client IP that reaches the limit */
+  constructor(clock: Clock, onLimit: (url: string) => void = () => {}) {
     this.#clock = clock;
     this.#onLimit = onLimit;
   }
 
-  /** Counts one. @returns whole seconds until the window is over if the address is over the limit, else 0 */
-  note(address: string): number {
-    const window = this.#current(address) ?? this.#open(address);
+  /** Counts a wrong token. @returns whole seconds until the window ends if the client is over the limit, else 0 */
+  note(url: string): number {
+    const window = this.#current(url) ?? this.#open(url);
     window.count += 1;
-    if (window.count === MAX_WRONG_TOKENS) this.#onLimit(address);
+    if (window.count === MAX_WRONG_TOKENS) this.#onLimit(url);
     if (window.count <= MAX_WRONG_TOKENS) return 0;
     return Math.max(1, Math.ceil((window.since + WRONG_TOKENS_WINDOW_MS - this.#clock.now()) / 1000));
   }
 
-  #open(address: string): Window {
+  #open(url: string): Window {
     const window = { since: this.#clock.now(), count: 0 };
-    this.#windows.delete(address);
-    this.#windows.set(address, window);
+    this.#windows.delete(url);
+    this.#windows.set(url, window);
     const [oldest] = this.#windows.keys();
     if (this.#windows.size > MAX_ADDRESSES && oldest !== undefined) this.#windows.delete(oldest);
     return window;
   }
 
-  /** A clock that was set back ends the window too: nobody waits for hours. */
-  #current(address: string): Window | null {
-    const window = this.#windows.get(address);
+  /** Returns the current window, if any. A clock that was set back also ends the window, so that no client waits for hours. */
+  #current(url: string): Window | null {
+    const window = this.#windows.get(url);
     if (!window) return null;
     const age = this.#clock.now() - window.since;
     return age >= 0 && age < WRONG_TOKENS_WINDOW_MS ? window : null;

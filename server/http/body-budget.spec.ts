@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { BodyBudget } from './body-budget';
-import { ApiProblem } from './operation';
+import { HttpError } from './http-error';
 
 const KB = 1024;
 
-test('bodies that are in memory together share a limit, and give their share back', () => {
+test('concurrent bodies in memory share a limit, and release their share', () => {
   const budget = new BodyBudget(1000 * KB);
   const [first, second] = [budget.open(), budget.open()];
   first.add(600 * KB);
   second.add(300 * KB);
-  expect(() => second.add(200 * KB)).toThrow(ApiProblem);
+  expect(() => second.add(200 * KB)).toThrow(HttpError);
   second.release();
   first.add(400 * KB);
   first.release();

@@ -1,12 +1,12 @@
-import { ApiProblem } from './operation';
+import { jobApiError } from './job-api-error';
 
-/** Large bodies of submissions that are read or validated at the same time, together. */
+/** Maximum total size of large submission bodies that are read or validated at the same time. */
 export const MAX_BODY_BYTES_AT_ONCE = 64 * 1024 ** 2;
-/** Bodies up to this size are not counted: they are gone before many of them can pile up. */
+/** Bodies up to this size are not counted: they are processed before many can accumulate. */
 const SMALL_BYTES = 256 * 1024;
 const RETRY_AFTER_S = 2;
 
-/** Bounds the memory that bodies take while they are read and validated, however many arrive at once. */
+/** Bounds the memory of bodies that are read and validated, however many arrive at once. */
 export class BodyBudget {
   readonly #limit: number;
   #taken = 0;
@@ -25,7 +25,7 @@ export class BodyBudget {
         if (size <= SMALL_BYTES) return;
         const more = size - counted;
         if (this.#taken + more > this.#limit) {
-          throw new ApiProblem('queue_full', 'Too many large submissions arrive at once. Try again in a moment', {
+          throw jobApiError('queue_full', 'Too many large submissions arrive at once. Try again in a moment', {
             retryAfterS: RETRY_AFTER_S,
           });
         }
@@ -41,7 +41,7 @@ export class BodyBudget {
 }
 
 export interface BodyShare {
-  /** @throws ApiProblem `queue_full` if it does not fit beside the others */
+  /** @throws HttpError `queue_full` if the body exceeds the remaining budget */
   add: (bytes: number) => void;
   release: () => void;
 }

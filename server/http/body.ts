@@ -1,26 +1,27 @@
-import { essenceOf } from '../assets/media-type';
+import { essenceOf } from '../assets/content/media-type';
 import type { BodyShare } from './body-budget';
+import type { HttpError } from './http-error';
+import { jobApiError } from './job-api-error';
 import { JsonValueCounter } from './json-values';
-import { ApiProblem } from './operation';
 
 /** A workflow with embedded data may be large. */
 export const MAX_SUBMIT_BYTES = 16 * 1024 ** 2;
-/** While a body is parsed no other request is answered, and that takes as long as it has values: some 50 ms for these. */
+/** Parsing blocks all other requests for a time that grows with the number of values: about 50 ms for these. */
 export const MAX_SUBMIT_VALUES = 200_000;
-/** Every other JSON body of the API is a handful of short fields. */
+/** All other JSON bodies of the API have only a few short fields. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
-export type BodyRejection = (message: string) => ApiProblem;
+export type BodyRejection = (message: string) => HttpError;
 
-/** docs/api-notes.md, Operations: on submit a body that cannot be read is an invalid workflow. */
-export const rejectWorkflowBody: BodyRejection = (message) => new ApiProblem('invalid_workflow', message);
-export const rejectBody: BodyRejection = (message) => new ApiProblem('invalid_request', message);
+/** docs/api-notes.md, Operations: on submit, an unreadable body is an invalid workflow. */
+export const rejectWorkflowBody: BodyRejection = (message) => jobApiError('invalid_workflow', message);
+export const rejectBody: BodyRejection = (message) => jobApiError('invalid_request', message);
 
 export const NOT_JSON = 'Content-Type must be application/json';
 
 /**
- * Pages of other sites can send some content types without a preflight (Fetch, "CORS-safelisted request-header"), JSON is
- * not among them. So a JSON route that takes nothing else cannot be called by them, even from a browser that sends no
+ * Returns true for JSON requests. Pages of other sites can send some content types without a preflight (Fetch, "CORS-safelisted
+ * request-header"); JSON is not among them. So other sites cannot call a JSON-only route, even from a browser that sends no
  * `Origin`.
  */
 export function isJsonRequest(request: Request): boolean {
@@ -29,15 +30,15 @@ export function isJsonRequest(request: Request): boolean {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** Values of the JSON; absent: not counted. */
+  /** Maximum number of JSON values; not counted if absent. */
   maxValues?: number;
-  /** Shared by the bodies that are in memory at the same time. */
+  /** Budget shared by all bodies in memory. */
   share?: BodyShare;
 }
 
 /**
- * Reads a body as UTF-8 without ever holding more than `maxBytes` of it.
- * @throws what `refuse` makes of a body that is too large, no UTF-8, or ends early.
+ * Reads a body as UTF-8 and never holds more than `maxBytes` of it.
+ * @throws the error that `refuse` makes if the body is too large, not UTF-8, or truncated.
  */
 export async function readText(
   request: Request,

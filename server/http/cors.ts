@@ -11,20 +11,20 @@ const MAX_AGE_S = 600;
 
 type CorsDeps = Pick<AppDeps, 'settings'>;
 
-/** Marks an answer so that a page of a listed origin may read it; refusals too, or the page could not tell why. */
+/** Allows pages of listed origins to read a response. Applies to rejections too, so that the page can show the reason. */
 export function allowReading(request: Request, headers: Headers, deps: CorsDeps): void {
   if (deps.settings.allowedOrigins.length === 0) return;
-  // Also on answers to others: a picture that was cached without the header would be refused to a listed page later.
+  // Also set on responses to other origins: an image cached without the header would later be blocked for a listed page.
   headers.append('vary', 'Origin');
   const origin = request.headers.get('origin');
-  if (!isAllowedOrigin(origin, deps)) return;
+  if (origin === null || !isAllowedOrigin(origin, deps)) return;
   headers.set('access-control-allow-origin', origin);
   headers.set('access-control-allow-credentials', 'true');
   headers.set('access-control-expose-headers', EXPOSED);
 }
 
-/** The question of a browser before a call that is not simple. Null when this is no such question. */
-export function preflightAnswer(request: Request, deps: CorsDeps): Response | null {
+/** Returns the response to a CORS preflight; `null` if the request is not a preflight. */
+export function preflightResponse(request: Request, deps: CorsDeps): Response | null {
   if (request.method !== 'OPTIONS' || !isAllowedOrigin(request.headers.get('origin'), deps)) return null;
   return new Response(null, {
     status: 204,

@@ -1,56 +1,56 @@
 import type { AppDeps } from '../deps';
-import { ApiProblem } from './operation';
 import { SESSION_LIFETIME_S, type Sessions } from './sessions';
 import type { WrongTokens } from './auth-rate-limit';
+import { jobApiError } from './job-api-error';
 
 /**
- * The static token of Job API 5, rule 2. Programs send it as a bearer; the console exchanges it once for a session
- * (`sessions.ts`), so that the token is neither in a page nor in its storage.
+ * The static token of Job API 5, rule 2. Programs send it as a bearer token. The console exchanges it once for a session
+ * (`sessions.ts`), so that neither the page nor its storage contains the token.
  */
 
-/** The half of a session that the page sends beside the cookie. */
+/** Header for the half of a session that the page sends beside the cookie. */
 export const SESSION_PROOF_HEADER = 'x-flowdeck-session';
 
-/** What everything that asks for a credential stands on. */
-export interface GateDeps extends AppDeps {
+/** Dependencies of all credential checks. */
+export interface CredentialDeps extends Pick<AppDeps, 'settings' | 'sign' | 'addressOf'> {
   wrongTokens: WrongTokens;
   sessions: Sessions;
 }
 
-type CredentialDeps = Pick<GateDeps, 'sign'>;
+type CookieDeps = Pick<AppDeps, 'sign'>;
 
-/** @returns false where nothing was presented on a surface that wants a credential. @throws ApiProblem `unauthorized` */
-export function presentsCredential(request: Request, deps: GateDeps): boolean {
+/** @returns false if a surface that requires a credential got none. @throws HttpError `unauthorized` */
+export function presentsCredential(request: Request, deps: CredentialDeps): boolean {
   const { token } = deps.settings;
   if (token === null) return true;
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const bearer = /^bearer +(.+)$/i.exec(authorization)?.[1];
     if (bearer !== undefined && isToken(bearer, request, deps)) return true;
-    throw new ApiProblem('unauthorized', 'Invalid credentials');
+    throw jobApiError('unauthorized', 'Invalid credentials');
   }
   return deps.sessions.isOpen(...presentedSession(request, deps));
 }
 
-export function demandCredential(request: Request, deps: GateDeps): void {
+export function demandCredential(request: Request, deps: CredentialDeps): void {
   if (presentsCredential(request, deps)) return;
-  throw new ApiProblem('unauthorized', 'Authentication required. Send the gateway token as a bearer token');
+  throw jobApiError('unauthorized', 'Authentication required. Send the gateway token as a bearer token');
 }
 
 /**
- * True for the token of this gateway, and for anything if there is none. The right token always works: a limit that stops
- * it would let anyone who can send wrong ones lock the owner out (decision 025).
- * @throws ApiProblem `unauthorized` with `Retry-After` for a wrong one, after too many from the same address.
+ * Returns true for the token of this gateway, and for any value if it has no token. The right token always works: otherwise anyone
+ * who sends wrong ones could lock out the owner (decision 025).
+ * @throws HttpError `unauthorized` for a wrong token, with `Retry-After` after too many from the same client IP.
  */
-export function isToken(given: string, request: Request, deps: GateDeps): boolean {
+export function isToken(given: string, request: Request, deps: CredentialDeps): boolean {
   const { settings, sign, wrongTokens } = deps;
   if (settings.token === null) return true;
-  // Keyed digests are of one length and tell nothing about the place of the first difference.
+  // Keyed digests have equal length and do not reveal the position of the first difference.
   if (isSame(sign(`token\n${given}`), sign(`token\n${settings.token}`))) return true;
-  const address = deps.addressOf?.(request) ?? '';
-  const waitS = wrongTokens.note(address);
+  const url = deps.addressOf?.(request) ?? '';
+  const waitS = wrongTokens.note(url);
   if (waitS === 0) return false;
-  throw new ApiProblem('unauthorized', `Too many failed authentication attempts. Retry after ${waitS} s`, {
+  throw jobApiError('unauthorized', `Too many failed authentication attempts. Retry after ${waitS} s`, {
     headers: { 'retry-after': String(waitS) },
   });
 }
@@ -61,15 +61,17 @@ function isSame(left: string, right: string): boolean {
   return difference === 0;
 }
 
-/** Browsers keep cookies by host name, not by port: two gateways on one machine must not overwrite each other's. */
-function cookieName({ sign }: CredentialDeps): string {
+/** Cookies are shared by all ports of a host: two gateways on one machine must not overwrite each other's cookie. */
+function cookieName({ sign }: CookieDeps): string {
   return `flowdeck_${sign('session cookie').slice(0, 12)}`;
 }
 
-/** All values of our cookie, and the proof. Another port may have set a cookie of the same name: any value may be ours. */
+/**
+ * Returns all values of our cookie, and the proof. Another port may have set a cookie with the same name, so any value may be ours.
+ */
 export function presentedSession(
   request: Request,
-  deps: CredentialDeps,
+  deps: CookieDeps,
 ): [cookies: readonly string[], proof: string | null] {
   const name = `${cookieName(deps)}=`;
   const cookies = (request.headers.get('cookie') ?? '')
@@ -80,16 +82,16 @@ export function presentedSession(
   return [cookies, request.headers.get(SESSION_PROOF_HEADER)];
 }
 
-/** The `Set-Cookie` of a new session. */
-export function sessionCookie(origin: string, value: string, deps: CredentialDeps): string {
+/** Returns the `Set-Cookie` value of a new session. */
+export function sessionCookie(origin: string, value: string, deps: CookieDeps): string {
   return cookie(origin, value, SESSION_LIFETIME_S, deps);
 }
 
-export function endedSessionCookie(origin: string, deps: CredentialDeps): string {
+export function finishedSessionCookie(origin: string, deps: CookieDeps): string {
   return cookie(origin, '', 0, deps);
 }
 
-function cookie(origin: string, value: string, maxAgeS: number, deps: CredentialDeps): string {
+function cookie(origin: string, value: string, maxAgeS: number, deps: CookieDeps): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   return `${cookieName(deps)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`;
 }

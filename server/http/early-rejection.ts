@@ -1,11 +1,14 @@
+import type { ErrorCode } from '@contract/jobs/error-codes';
 import { writePublicSpellings } from '@contract/router/headers';
-import type { ApiProblem } from './operation';
-import { problemResponse } from './problem-response';
+import { errorResponse, type HttpError } from './http-error';
+import { jobApiEnvelope } from './job-api-error';
 import { addSecurityHeaders } from './security-headers';
 
-/** Response to a request that never reaches an operation: with the envelope and a request id, as every other refusal. */
-export function earlyRejection(problem: ApiProblem, requestId: string): Response {
-  const response = problemResponse(problem);
+/**
+ * Builds the response to a request that never reaches an operation, with the envelope and a request id like every other rejection.
+ */
+export function earlyRejection(error: HttpError<ErrorCode>, requestId: string): Response {
+  const response = errorResponse(error, jobApiEnvelope);
   response.headers.set('x-service-request-id', requestId);
   writePublicSpellings(response.headers);
   addSecurityHeaders(response.headers);

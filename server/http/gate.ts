@@ -3,17 +3,21 @@ import { RELAY_HEADER } from '@contract/console/surfaces';
 import { readHeader, writePublicSpellings } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
 import { checkHost, checkOrigin, isForeignRead, isSignedContent, ownOrigin } from './access';
-import { allowReading, preflightAnswer } from './cors';
-import { demandCredential, presentsCredential, type GateDeps } from './credentials';
+import { allowReading, preflightResponse } from './cors';
+import { demandCredential, presentsCredential, type CredentialDeps } from './credentials';
 import type { AppEnv } from './env';
 import { addSecurityHeaders } from './security-headers';
 
-/** The plain gateway knows one account. */
-/** Account of the plain gateway, which knows only one. */
+/** The only account of the plain gateway. */
 export const LOCAL_OWNER = 'local';
 
-/** The outermost layer: names every request, and writes one line about it. Query strings hold signatures: never logged. */
-export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
+/**
+ * The outermost middleware: assigns a request id and writes one log line per request. Query strings contain signatures and are
+ * never logged.
+ */
+export function nameAndLog(
+  deps: Pick<AppDeps, 'newId' | 'clock' | 'log' | 'settings' | 'ownerOf'>,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = deps.newId();
     const url = new URL(c.req.url);
@@ -21,7 +25,6 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
     c.set('requestId', requestId);
     c.set('origin', ownOrigin(url, deps));
     c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? LOCAL_OWNER });
-    c.set('hasCredential', false);
     c.set('isPassedOn', false);
     await next();
     if (c.req.method === 'HEAD' && c.res.body) c.res = await withoutBody(c.res);
@@ -35,23 +38,26 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** A relayed response keeps the request id of its surface: its support asks for that one. */
+/**
+ * Returns true if the response has the request id of its surface. A relayed response keeps it, since the support of that surface
+ * needs it.
+ */
 function isNamedBySurface(headers: Headers): boolean {
   return headers.get(RELAY_HEADER) === 'surface' && readHeader(headers, 'requestId') !== null;
 }
 
-/** A body that nobody reads must be cancelled, else the file or the stream behind it stays open. */
+/** Cancels the body. An unread body must be canceled, or the file or stream behind it stays open. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);
 }
 
-/** Names and pages that may not speak to us at all. */
-export function guard(deps: AppDeps): MiddlewareHandler<AppEnv> {
+/** Rejects host names and pages that may not use the gateway. */
+export function guard(deps: Pick<AppDeps, 'settings'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const url = new URL(c.req.url);
     checkHost(url, deps);
-    const preflight = preflightAnswer(c.req.raw, deps);
+    const preflight = preflightResponse(c.req.raw, deps);
     if (preflight) return preflight;
     checkOrigin(c.req.raw, url, deps);
     await next();
@@ -59,19 +65,16 @@ export function guard(deps: AppDeps): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** `open`: answered without a credential. A signed content address may lack one too: its operation verifies it. */
-export function authenticate(deps: GateDeps, { open = false } = {}): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const request = c.req.raw;
-    if (open) {
-      c.set('hasCredential', true);
-    } else if (isSignedContent(request, new URL(request.url))) {
-      // From a foreign page nothing but the signature counts, not even that this gateway is open.
-      c.set('hasCredential', !isForeignRead(request) && presentsCredential(request, deps));
-    } else {
-      demandCredential(request, deps);
-      c.set('hasCredential', true);
-    }
-    await next();
-  };
+/**
+ * Returns true if a request has the credential that its operation requires. `open`: it requires none. A signed content URL may lack
+ * one too: its operation verifies the signature. @throws HttpError `unauthorized`
+ */
+export function admit(request: Request, deps: CredentialDeps, { open = false } = {}): boolean {
+  if (open) return true;
+  if (isSignedContent(request, new URL(request.url))) {
+    // For a foreign page only the signature counts, even if this gateway requires no token.
+    return !isForeignRead(request) && presentsCredential(request, deps);
+  }
+  demandCredential(request, deps);
+  return true;
 }

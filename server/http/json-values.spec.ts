@@ -17,11 +17,11 @@ test.each([
   ['{"a":1,"b":[true,null]}', 5],
   ['"a,b{[\\",\\\\"', 1],
   ['["a\\"[,","b\\\\",{"c,":"}"}]', 5],
-])('%s holds at most %i values', (text, values) => {
+])('%s has at most %i values', (text, values) => {
   expect(count(text)).toBe(values);
 });
 
-test('no value is missed, however the bytes are cut', () => {
+test('no value is missed, at any chunk boundary', () => {
   const valuesIn = (value: unknown): number =>
     typeof value === 'object' && value !== null
       ? 1 + Object.values(value).reduce((sum: number, item) => sum + valuesIn(item), 0)

@@ -5,16 +5,16 @@ const OPEN_ARRAY = 0x5b;
 const OPEN_OBJECT = 0x7b;
 
 /**
- * Counts the values in JSON text while its bytes arrive, without building any. What a parser costs grows with the values,
- * not with the bytes: 8 MB of `0,0,0` take seconds, 8 MB of one string take milliseconds. Of text that is not JSON the count
- * is right up to the first error, where a parser stops.
+ * Counts the values in JSON text while its bytes arrive, without building any. The cost of parsing grows with values, not bytes: 8
+ * MB of `0,0,0` take seconds, 8 MB of one string take milliseconds. For invalid JSON the count is exact up to the first error,
+ * where a parser stops.
  */
 export class JsonValueCounter {
   #count = 1;
   #isInString = false;
   #isEscaped = false;
 
-  /** @returns an upper bound of the values and the empty containers so far */
+  /** @returns an upper bound of the number of values and empty containers so far */
   push(chunk: Uint8Array): number {
     let at = 0;
     while (at < chunk.length) {
@@ -23,7 +23,7 @@ export class JsonValueCounter {
     return this.#count;
   }
 
-  /** @returns where the structure goes on */
+  /** @returns the index after the string */
   #passString(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       const sign = chunk[at];
@@ -37,7 +37,7 @@ export class JsonValueCounter {
     return chunk.length;
   }
 
-  /** @returns where a string begins */
+  /** @returns the index at which a string begins */
   #passStructure(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       switch (chunk[at]) {
@@ -48,6 +48,8 @@ export class JsonValueCounter {
         case OPEN_ARRAY:
         case OPEN_OBJECT:
           this.#count += 1;
+          break;
+        default:
       }
     }
     return chunk.length;

@@ -1,164 +1,169 @@
-import type { Hono } from 'hono';
-import type { z } from 'zod/mini';
-import * as bodies from '@contract/jobs/body-schemas';
-import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
-import { ErrorEnvelope } from '@contract/jobs/errors';
-import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
-import { OPERATION_SPECS, type OperationTerms } from '@contract/jobs/operation-specs';
-import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
-import * as schemas from '@contract/jobs/schemas';
-import * as written from '@contract/jobs/written-schemas';
-import type { GateDeps } from './credentials';
-import type { AppEnv } from './env';
-import { authenticate } from './gate';
-import { namedSchemas } from './openapi-schemas';
+import { z } from 'zod/mini';
+import type { Operation, OperationResponse } from '@contract/operation';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
-/** Schemas that get a name of their own in the document, by that name: what the gateway writes, not what it may read. */
-const NAMED = {
-  Job: written.WrittenJob,
-  JobPage: written.WrittenJobPage,
-  Progress: schemas.Progress,
-  NodeState: schemas.NodeState,
-  Output: written.WrittenOutput,
-  JobError: schemas.JobError,
-  Asset: written.WrittenAsset,
-  WorkflowReadback: schemas.WorkflowReadback,
-  JobLogs: schemas.JobLogs,
-  Health: schemas.Health,
-  SubmitBody: bodies.SubmitBody,
-  ExtraData: bodies.ExtraData,
-  FromHashBody: bodies.FromHashBody,
-  ErrorEnvelope,
-} as const;
-
-/** `GET /api/v2/openapi.json`, made from the operation table: it cannot say anything that the adapter does not do. */
-export function mountOpenapi(app: Hono<AppEnv>, deps: GateDeps): void {
-  app.get('/api/v2/openapi.json', authenticate(deps), (c) => c.json(openapiDocument(c.get('origin'))));
+/** The published description of an API. */
+export interface ApiDescription {
+  info: Json;
+  /** For operations that define none themselves. */
+  security?: Json[];
+  securitySchemes: Json;
+  /**
+   * Schemas that become named components of the document, by name. These are the strict schemas for sending, not the tolerant ones
+   * for reading.
+   */
+  named: Readonly<Record<string, z.ZodMiniType>>;
+  /** Returns the strict schema of a body that clients parse with `read`. */
+  written: (read: z.ZodMiniType | undefined) => z.ZodMiniType | undefined;
+  operations: readonly DescribedOperation[];
 }
 
-let parts: { paths: Json; components: Json } | null = null;
+export interface DescribedOperation {
+  operationId: string;
+  operation: Operation;
+  summary: string;
+  /** Descriptions by parameter name. */
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Names of the integer query parameters. */
+  integers?: readonly string[];
+  body?: DescribedBody;
+  /** Descriptions by status, one for each response in the table. */
+  responses: Readonly<Record<number, string>>;
+  responseHeaders?: Json;
+  errors: readonly DescribedError[];
+  security?: Json[];
+}
 
-export function openapiDocument(origin: string): Json {
-  parts ??= { paths: paths(), components: components() };
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Workflow Job API',
-      version: '2.0.0',
-      description: 'Beta (0.1.x): the surface may still change. Changes within v2 only add; a breaking change is a v3.',
-      'x-stability': 'beta',
-    },
-    servers: [{ url: origin }],
-    // Job API 5: nothing by default, a static bearer token where one is configured.
-    security: [{}, { bearer: [] }],
-    ...parts,
+export interface DescribedBody {
+  description?: string;
+  mediaType: string;
+  /** One of the named schemas, or a ready JSON schema. */
+  schema: z.ZodMiniType | Json;
+}
+
+export interface DescribedError {
+  status: number;
+  /** The error codes under this status, and the name of the property that lists them. */
+  codes: readonly string[];
+  listedAs: string;
+  headers?: Json;
+  schema: z.ZodMiniType;
+}
+
+/** Creates the published document of an API from its operation table, so that it always matches the adapter. */
+export function openapiMaker(describe: () => ApiDescription): (origin: string) => Json {
+  let made: { head: Json; security: Json; parts: Json } | null = null;
+  return (origin) => {
+    made ??= make(describe());
+    return { ...made.head, servers: [{ url: origin }], ...made.security, ...made.parts };
   };
 }
 
-function paths(): Json {
-  const found: Record<string, Json> = {};
-  for (const id of Object.keys(JOB_OPERATIONS) as JobOperationId[]) {
-    const operation = JOB_OPERATIONS[id];
-    (found[operation.path] ??= {})[operation.method.toLowerCase()] = describe(id, operation);
+function make(api: ApiDescription): { head: Json; security: Json; parts: Json } {
+  const paths: Record<string, Json> = {};
+  for (const described of api.operations) {
+    const { path, method } = described.operation;
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf(described, api);
   }
-  return found;
+  return {
+    head: { openapi: '3.1.0', info: api.info },
+    security: api.security ? { security: api.security } : {},
+    parts: { paths, components: { schemas: schemasOf(api.named), securitySchemes: api.securitySchemes } },
+  };
 }
 
-function describe(id: JobOperationId, operation: Operation): Json {
-  const docs = OPERATION_DOCS[id];
-  const terms = OPERATION_SPECS[id];
-  const body = requestBody(terms, docs);
+function operationOf(described: DescribedOperation, api: ApiDescription): Json {
+  const { operationId, operation, summary, query = {}, headers = {}, integers = [], body, security } = described;
   const parameters = [
-    ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter('path', name ?? '', null)),
-    ...Object.entries(docs.query ?? {}).map(([name, text]) => parameter('query', name, text)),
-    ...Object.entries(docs.headers ?? {}).map(([name, text]) => parameter('header', name, text)),
+    ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, ...STRING })),
+    ...Object.entries(query).map(([name, description]) => ({
+      name,
+      in: 'query',
+      description,
+      ...(integers.includes(name) ? { schema: { type: 'integer' } } : STRING),
+    })),
+    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, ...STRING })),
   ];
   return {
-    operationId: id,
-    summary: docs.summary,
+    operationId,
+    summary,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: body } : {}),
-    responses: { ...successes(operation, docs), ...failures(terms.errors) },
-    ...(operation.open ? { security: [{}] } : {}),
+    ...(body ? { requestBody: requestBody(body, api) } : {}),
+    responses: { ...successes(described, api), ...errors(described, api) },
+    ...(security ? { security } : {}),
   };
 }
 
-function parameter(place: 'path' | 'query' | 'header', name: string, description: string | null): Json {
-  const required = place === 'path' ? { required: true } : {};
-  return { name, in: place, ...required, ...(description ? { description } : {}), schema: { type: 'string' } };
+const STRING = { schema: { type: 'string' } };
+
+function requestBody({ description, mediaType, schema }: DescribedBody, { named }: ApiDescription): Json {
+  return {
+    ...(description === undefined ? {} : { description }),
+    required: true,
+    content: { [mediaType]: { schema: isSchema(schema) ? reference(schema, named) : schema } },
+  };
 }
 
-function requestBody({ body }: OperationTerms, docs: OperationDocs): Json | null {
-  if (!body) return null;
-  if (body.kind === 'json') {
-    return { required: true, content: { 'application/json': { schema: reference(body.schema) } } };
-  }
-  const parts = Object.entries(docs.parts ?? {});
-  const properties = Object.fromEntries(
-    parts.map(([name, description]) => [
-      name,
-      { description, type: 'string', ...(name === 'file' ? { format: 'binary' } : {}) },
-    ]),
-  );
-  const required = parts.filter(([, text]) => text.includes('required')).map(([name]) => name);
-  return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } };
+function isSchema(schema: z.ZodMiniType | Json): schema is z.ZodMiniType {
+  return '_zod' in schema;
 }
 
-function successes({ responses }: Operation, docs: OperationDocs): Json {
+function successes({ operation, responses, responseHeaders }: DescribedOperation, api: ApiDescription): Json {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [
-      status,
-      success(response, docs.responses[Number(status)] ?? ''),
-    ]),
-  );
-}
-
-function success({ kind, read }: OperationResponse, description: string): Json {
-  switch (kind) {
-    case 'none':
-      return { description };
-    case 'bytes':
-      return { description, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
-    case 'events':
-      return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } };
-    case 'json':
-      return { description, content: { 'application/json': { schema: reference(written.writtenSchema(read)) } } };
-  }
-}
-
-function failures(codes: readonly ErrorCode[]): Json {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    const facts = ERROR_CODES[code];
-    for (const status of [facts.status, ...(facts.alsoStatus ?? [])]) {
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-    }
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, names]) => [
+    Object.entries(operation.responses).map(([status, response]) => [
       status,
       {
-        description: names.join(', '),
-        'x-error-codes': names,
-        ...(names.some((name) => ERROR_CODES[name].retryAfter) ? { headers: RETRY_AFTER } : {}),
-        content: { 'application/json': { schema: reference(ErrorEnvelope) } },
+        description: responses[Number(status)] ?? '',
+        ...(responseHeaders ? { headers: responseHeaders } : {}),
+        ...contentOf(response, api),
       },
     ]),
   );
 }
 
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before the same request is sent again', schema: { type: 'integer' } },
-};
+function contentOf({ kind, read }: OperationResponse, { written, named }: ApiDescription): Json {
+  switch (kind) {
+    case 'none':
+      return {};
+    case 'bytes':
+      return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+    case 'native':
+      return { content: { '*/*': { schema: {} } } };
+    case 'events':
+      return { content: { 'text/event-stream': STRING } };
+    case 'json':
+      return { content: { 'application/json': { schema: reference(written(read), named) } } };
+  }
+}
 
-function reference(schema: z.ZodMiniType | undefined): Json {
-  const name = Object.entries(NAMED).find(([, named]) => named === schema)?.[0];
+function errors(described: DescribedOperation, { named }: ApiDescription): Json {
+  return Object.fromEntries(
+    described.errors.map(({ status, codes, listedAs, headers, schema }) => [
+      status,
+      {
+        description: codes.join(', '),
+        [listedAs]: codes,
+        ...(headers ? { headers } : {}),
+        content: { 'application/json': { schema: reference(schema, named) } },
+      },
+    ]),
+  );
+}
+
+function reference(schema: z.ZodMiniType | undefined, named: ApiDescription['named']): Json {
+  const name = Object.entries(named).find(([, each]) => each === schema)?.[0];
   if (!name) throw new Error('A body of the operation table has no name in the published document');
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function components(): Json {
-  return { schemas: namedSchemas(NAMED), securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } };
+/** Converts the named schemas together, since they refer to one another. */
+function schemasOf(named: ApiDescription['named']): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
+  return Object.fromEntries(
+    Object.entries(made.schemas).map(([name, { $id: _id, $schema: _schema, ...schema }]) => [name, schema]),
+  );
 }

@@ -2,8 +2,8 @@ import type { z } from 'zod/mini';
 import { MAX_JSON_BYTES, readText, rejectBody } from './body';
 
 /**
- * Reads a JSON body that fits the schema.
- * @throws ApiProblem `invalid_request`, which names the first fields that do not fit and none of their values
+ * Reads a JSON body and validates it against the schema.
+ * @throws HttpError `invalid_request`, which names the first invalid fields and none of their values
  */
 export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> {
   const text = await readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody);

@@ -14,7 +14,7 @@ describe('sessions', () => {
     const { cookie, proof } = new Sessions(deps).start();
     expect(new Sessions(deps).isOpen([cookie], proof)).toBe(true);
     expect(new Sessions(withToken('another')).isOpen([cookie], proof)).toBe(false);
-    // Also for good: the old token does not bring them back.
+    // Also permanently: the old token does not restore them.
     expect(new Sessions(deps).isOpen([cookie], proof)).toBe(false);
     const sessions = new Sessions(deps);
     const next = sessions.start();
@@ -30,7 +30,7 @@ describe('sessions', () => {
     for (const secret of [cookie, proof, 'the-token']) expect(stored).not.toContain(secret);
   });
 
-  test('ends the oldest when there are too many', () => {
+  test('removes the oldest when there are too many', () => {
     const sessions = new Sessions(deps);
     const first = sessions.start();
     for (let count = 1; count < MAX_SESSIONS; count += 1) sessions.start();

@@ -1,17 +1,17 @@
 import type { AppDeps } from '../deps';
 import type { SessionRecord } from '../storage/store';
 
-/** A browser stays signed in for this long. */
+/** Lifetime of a browser session. */
 export const SESSION_LIFETIME_S = 30 * 24 * 3600;
-/** Each sign-in needs the token, so only its owner can fill this; the oldest session ends first. */
+/** Each sign-in needs the token, so only its owner can reach this limit; the oldest session is then removed. */
 export const MAX_SESSIONS = 200;
 
 type SessionDeps = Pick<AppDeps, 'store' | 'clock' | 'newId' | 'sign' | 'settings'>;
 
 /**
- * The browsers that are signed in (decision 024). A session has two halves: a cookie that no script can read, and a proof
- * that the page keeps for its own origin and sends as a header. Browsers send a cookie to every port of a host, so another
- * local server may learn the cookie; the proof never leaves the origin. The store holds digests of both.
+ * The browsers that are signed in (decision 024). A session has two halves: a cookie that scripts cannot read, and a proof that the
+ * page stores for its own origin and sends as a header. Browsers send a cookie to every port of a host, so another local server may
+ * read the cookie; the proof never leaves the origin. The store has digests of both.
  */
 export class Sessions {
   readonly #deps: SessionDeps;
@@ -44,18 +44,18 @@ export class Sessions {
     return { cookie, proof };
   }
 
-  /** True if any of the cookies belongs, together with the proof, to a session that has not ended. */
+  /** Returns true if one of the cookies belongs, together with the proof, to an active session. */
   isOpen(cookies: readonly string[], proof: string | null): boolean {
     return this.#matching(cookies, proof).length > 0;
   }
 
-  /** True if any of the cookies belongs to a session that has not ended. Half of a credential only. */
+  /** Returns true if one of the cookies belongs to an active session. A cookie is only half of a credential. */
   hasCookie(cookies: readonly string[]): boolean {
     const now = this.#deps.clock.now();
     return cookies.some((cookie) => (this.#sessions.get(this.#digest('cookie', cookie))?.expiresAt ?? 0) > now);
   }
 
-  /** Ends the sessions that cookies and proof belong to: from then on both are worthless, wherever copies of them are. */
+  /** Ends the sessions of the cookies and the proof, so that all copies become worthless. */
   end(cookies: readonly string[], proof: string | null): void {
     for (const { id } of this.#matching(cookies, proof)) this.#remove(id);
   }
@@ -64,14 +64,14 @@ export class Sessions {
     if (proof === null) return [];
     const now = this.#deps.clock.now();
     const digest = this.#digest('proof', proof);
-    // Looked up by digest: how long a comparison takes says nothing about the secret.
+    // Looked up by digest, so that the duration of a comparison reveals nothing about the secret.
     return cookies.flatMap((cookie) => {
       const session = this.#sessions.get(this.#digest('cookie', cookie));
       return session && session.proof === digest && session.expiresAt > now ? [session] : [];
     });
   }
 
-  /** Sessions that are over, and those of an earlier token. */
+  /** Removes expired sessions and those of an earlier token. */
   #removeStale(): void {
     const { clock, settings } = this.#deps;
     const token = this.#digest('token', settings.token ?? '');
@@ -90,7 +90,7 @@ export class Sessions {
   }
 }
 
-/** 244 random bits: two version 4 UUIDs. */
+/** Returns 244 random bits: two version 4 UUIDs. */
 function secretOf(newId: () => string): string {
   return `${newId()}${newId()}`.replaceAll('-', '');
 }

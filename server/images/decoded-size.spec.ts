@@ -18,7 +18,7 @@ describe('decodedSize', () => {
     ['an RGB picture', {}, 15_000, false],
     ['16 bits per sample with alpha', { depth: 'ushort', channels: 4 }, 40_000, false],
     ['an interlaced file', { isProgressive: true }, 15_000, true],
-    ['a photo that must be turned', { format: 'jpeg', orientation: 6 }, 15_000, true],
+    ['a photo with an EXIF rotation', { format: 'jpeg', orientation: 6 }, 15_000, true],
     ['a format without rows', { format: 'webp' }, 15_000, true],
     ['an unknown depth', { depth: 'notset' as Metadata['depth'] }, 240_000, false],
   ])('counts %s', (_, more, bytes, isHeldWhole) => {

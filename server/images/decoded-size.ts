@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 
-/** Bytes per sample, by the names of libvips. An unknown one counts as the largest. */
+/** Bytes per sample by libvips format name. Unknown formats count as the largest. */
 const SAMPLE_BYTES: Readonly<Record<string, number>> = {
   uchar: 1,
   char: 1,
@@ -15,16 +15,16 @@ const SAMPLE_BYTES: Readonly<Record<string, number>> = {
 const LARGEST_SAMPLE = 16;
 
 export interface DecodedSize {
-  /** Of all read pages together: width x height x channels x bytes per sample. */
+  /** Total over all pages that are read: width x height x channels x bytes per sample. */
   bytes: number;
   /**
-   * The library holds the whole picture at once: interlaced and progressive files, formats without rows, and pictures
-   * that are turned upright. Others are read row by row.
+   * True if the library must hold the whole image: interlaced and progressive files, formats without rows, and images that are
+   * rotated by their EXIF orientation. Others are read row by row.
    */
   isHeldWhole: boolean;
 }
 
-/** What a picture takes in memory once decoded, from its header alone. @param pages the number that is read */
+/** Computes the decoded size of an image from its header alone. @param pages number of pages that are read */
 export function decodedSize(metadata: Metadata, pages = 1): DecodedSize {
   const { width, height, channels, depth, format, isProgressive, orientation } = metadata;
   const rows = (metadata.pageHeight ?? height) * pages;

@@ -441,7 +441,7 @@ async function post(host: JobHost, { text, workflow, more, headers = {} }: Parti
   });
 }
 
-async function refusal(response: Response) {
+async function rejection(response: Response) {
   const { error } = ErrorEnvelope.parse(await response.json());
   return { status: response.status, code: error.code, message: error.message, details: error.details };
 }
@@ -452,13 +452,13 @@ describe('a bad submission', () => {
     host = await JobHost.start();
   });
 
-  it.each(TABLE)('$stage: $input is answered $status $code', async ({ status, code, words, problem, ...given }) => {
-    const answer = await refusal(await post(host, given));
-    expect(answer).toMatchObject({ status, code });
-    expect(answer.message).toContain(words);
+  it.each(TABLE)('$stage: $input gets $status $code', async ({ status, code, words: text, problem, ...given }) => {
+    const response = await rejection(await post(host, given));
+    expect(response).toMatchObject({ status, code });
+    expect(response.message).toContain(text);
     // Nobody has to scroll through a message.
-    expect(answer.message.length).toBeLessThan(400);
-    const nodeErrors = readNodeErrors(answer.details);
+    expect(response.message.length).toBeLessThan(400);
+    const nodeErrors = readNodeErrors(response.details);
     const told = Object.entries(nodeErrors).flatMap(([id, list]) =>
       list.map(({ field, reason }) => [id, field, reason].join(' ')),
     );
@@ -467,7 +467,7 @@ describe('a bad submission', () => {
     expect((await host.fetch('/api/v2/health')).status).toBe(200);
   });
 
-  it('body: of a flood no more is read than fits, however long it goes on', async () => {
+  it('body: an endless body is read only up to the limit', async () => {
     let sent = 0;
     const flood = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -477,19 +477,19 @@ describe('a bad submission', () => {
     });
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: flood, duplex: 'half' } as RequestInit;
-    const answer = await refusal(await host.fetch('/api/v2/jobs', init));
-    expect(answer).toMatchObject({ status: 422, code: 'invalid_workflow' });
-    expect(answer.message).toContain('larger than');
+    const response = await rejection(await host.fetch('/api/v2/jobs', init));
+    expect(response).toMatchObject({ status: 422, code: 'invalid_workflow' });
+    expect(response.message).toContain('larger than');
     expect(sent).toBeLessThan(24 * 1024 ** 2);
   });
 
   it.each([
-    ['entries that are no nodes', '0'],
+    ['entries that are not nodes', '0'],
     ['nodes of an unknown class', '{"class_type":"Nothing"}'],
-    ['references that name no file', '{"class_type":"ScriptText","inputs":{"text":{"__type":"core/ASSET"}}}'],
-  ])('body: of thousands of %s the first are told, and how many more there are', async (_, node) => {
+    ['references without a file', '{"class_type":"ScriptText","inputs":{"text":{"__type":"core/ASSET"}}}'],
+  ])('body: of thousands of %s the first are reported, with the number of others', async (_, node) => {
     const entries = Array.from({ length: 5_000 }, (__, id) => `"n${id}":${node}`);
-    const { status, details } = await refusal(await post(host, { text: `{"workflow":{${entries.join()}}}` }));
+    const { status, details } = await rejection(await post(host, { text: `{"workflow":{${entries.join()}}}` }));
     expect(status).toBe(422);
     const told = Object.values(readNodeErrors(details)).flat().length;
     expect([told, Number(details?.['omitted_errors']) + told]).toEqual([500, expect.any(Number)]);
@@ -497,7 +497,7 @@ describe('a bad submission', () => {
     expect(JSON.stringify(details).length).toBeLessThan(150_000);
   });
 
-  it('has no two cases of one name', () => {
+  it('case names are unique', () => {
     expect(new Set(TABLE.map(({ input }) => input)).size).toBe(TABLE.length);
   });
 });
@@ -510,29 +510,29 @@ async function full(options: JobHostOptions = {}): Promise<JobHost> {
   return host;
 }
 
-describe('a good submission that cannot be taken', () => {
-  it('key: one that was used is answered 422 idempotency_key_reuse, whatever comes with it', async () => {
+describe('a valid submission that cannot be accepted', () => {
+  it('key: a used one gets 422 idempotency_key_reuse, whatever the body', async () => {
     const host = await JobHost.start();
     await host.submit(good, { key: 'k' });
     for (const body of [{ workflow: good }, { workflow: load('gone.png') }, []]) {
-      const answer = await refusal(await host.post(body, { key: 'k' }));
-      expect(answer).toMatchObject({ status: 422, code: 'idempotency_key_reuse' });
-      expect(answer.message).toContain('may be a job already');
+      const response = await rejection(await host.post(body, { key: 'k' }));
+      expect(response).toMatchObject({ status: 422, code: 'idempotency_key_reuse' });
+      expect(response.message).toContain('may be a job already');
     }
     expect((await host.list()).jobs).toHaveLength(1);
   });
 
-  it('queue: one too many is answered 429 queue_full with Retry-After, and its key stays free', async () => {
+  it('queue: a job above the limit gets 429 queue_full with Retry-After, and its key is not claimed', async () => {
     const host = await full();
     const response = await host.post({ workflow: good }, { key: 'k' });
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    expect(await refusal(response)).toMatchObject({ status: 429, code: 'queue_full' });
+    expect(await rejection(response)).toMatchObject({ status: 429, code: 'queue_full' });
     const [waiting] = (await host.list('?status=queued')).jobs;
     await host.cancel(waiting?.id ?? '');
     await host.submit(good, { key: 'k' });
   });
 
-  it('assets: foreign, expired and lost files are told alike', async () => {
+  it('assets: foreign, expired and lost files get the same error', async () => {
     const host = await JobHost.start();
     const bytes = new Uint8Array([1, 2, 3]);
     const foreign = await host.addAsset(bytes, { owner: 'somebody' });
@@ -541,34 +541,34 @@ describe('a good submission that cannot be taken', () => {
     await host.clock.advance(1000);
     await host.deps.blobs.remove(host.deps.store.assets.get(lost.id)?.blob ?? '');
     for (const { id } of [foreign, expired, lost, { id: UNKNOWN_ID }]) {
-      const answer = await refusal(await host.post({ workflow: load(assetReference({ id })) }));
-      expect(answer).toMatchObject({ status: 422, code: 'missing_asset', details: { missing_ids: [id] } });
-      expect(answer.message.replace(id, '…')).toBe('Node 1, image: Asset … not found or expired');
+      const response = await rejection(await host.post({ workflow: load(assetReference({ id })) }));
+      expect(response).toMatchObject({ status: 422, code: 'missing_asset', details: { missing_ids: [id] } });
+      expect(response.message.replace(id, '…')).toBe('Node 1, image: Asset … not found or expired');
     }
     const own = await host.addAsset(bytes);
     await host.submit(load(assetReference({ id: own.id })));
   });
 
-  it('store: a full disk is answered 500 upstream_error without a word of detail, and the key stays free', async () => {
+  it('store: a full disk leads to 500 upstream_error without details, and the key is not claimed', async () => {
     let isFull = false;
     const host = await JobHost.start({ wrapStore: (store) => failing(store, () => isFull) });
     isFull = true;
-    const answer = await refusal(await host.post({ workflow: good }, { key: 'k' }));
-    expect(answer).toMatchObject({ status: 500, code: 'upstream_error' });
-    expect(answer.message).not.toMatch(/SQLITE|disk|full/i);
+    const response = await rejection(await host.post({ workflow: good }, { key: 'k' }));
+    expect(response).toMatchObject({ status: 500, code: 'upstream_error' });
+    expect(response.message).not.toMatch(/SQLITE|disk|full/i);
     isFull = false;
     expect((await host.list()).jobs).toEqual([]);
     await host.submit(good, { key: 'k' });
   });
 
-  it('store: a commit that happened though it was reported as failed makes the one job of its key (J-4.39)', async () => {
+  it('store: a commit that was reported as failed but succeeded creates the only job of its key (J-4.39)', async () => {
     let isLying = false;
     const host = await JobHost.start({ wrapStore: (store) => lying(store, () => isLying) });
     isLying = true;
-    const answer = await refusal(await host.post({ workflow: good }, { key: 'k' }));
-    expect(answer).toMatchObject({ status: 500, code: 'upstream_error' });
+    const response = await rejection(await host.post({ workflow: good }, { key: 'k' }));
+    expect(response).toMatchObject({ status: 500, code: 'upstream_error' });
     isLying = false;
-    expect(await refusal(await host.post({ workflow: good }, { key: 'k' }))).toMatchObject({
+    expect(await rejection(await host.post({ workflow: good }, { key: 'k' }))).toMatchObject({
       code: 'idempotency_key_reuse',
     });
     // The start of the run was reported as failed, too, and is tried again.
@@ -576,28 +576,28 @@ describe('a good submission that cannot be taken', () => {
     expect((await host.list()).jobs.map((job) => job.status)).toEqual(['succeeded']);
   });
 
-  it('an answer that never arrived leaves the key claimed, and the job is found in the list (J-4.38, J-4.62)', async () => {
+  it('response: a lost one leaves the key claimed, and the job is in the list (J-4.38, J-4.62)', async () => {
     const host = await JobHost.start();
     const body = { workflow: good, metadata: { outbox: '7' } };
     // The caller hangs up as soon as everything is sent.
     await (await host.post(body, { key: 'k' })).body?.cancel();
-    expect(await refusal(await host.post(body, { key: 'k' }))).toMatchObject({ code: 'idempotency_key_reuse' });
+    expect(await rejection(await host.post(body, { key: 'k' }))).toMatchObject({ code: 'idempotency_key_reuse' });
     expect((await host.list('?metadata[outbox]=7')).jobs).toHaveLength(1);
   });
 
-  it('engine: definitions that cannot be had are answered 500 upstream_error', async () => {
+  it('engine: unavailable definitions lead to 500 upstream_error', async () => {
     const host = await JobHost.start();
     host.engine.breakDefinitions(new Error('/home/somebody/secret.py line 3'));
-    const answer = await refusal(await host.post({ workflow: good }, { key: 'k' }));
-    expect(answer).toMatchObject({ status: 500, code: 'upstream_error' });
-    expect(JSON.stringify(answer)).not.toContain('secret.py');
+    const response = await rejection(await host.post({ workflow: good }, { key: 'k' }));
+    expect(response).toMatchObject({ status: 500, code: 'upstream_error' });
+    expect(JSON.stringify(response)).not.toContain('secret.py');
     host.engine.breakDefinitions(null);
     await host.submit(good, { key: 'k' });
   });
 });
 
 describe('a large graph', () => {
-  it('of 10,000 nodes in a chain is taken, run and shown', { timeout: 20_000 }, async () => {
+  it('of 10,000 nodes in a chain is accepted, run and returned', { timeout: 20_000 }, async () => {
     const host = await JobHost.start();
     const workflow: Record<string, object> = { 0: { class_type: 'ScriptCached', inputs: {} } };
     for (let id = 1; id < 10_000; id += 1) {

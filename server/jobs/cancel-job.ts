@@ -1,5 +1,5 @@
 import type { OperationHandler } from '../http/operation';
-import { answerJob, requestedJob, type JobsDeps } from './job-access';
+import { responseJob, requestedJob, type JobsDeps } from './job-access';
 
 /** Job API 4, the operation at `urls.cancel`: idempotent, and nothing happens to a job that is over. */
 export const cancelJob =
@@ -7,5 +7,5 @@ export const cancelJob =
   (context) => {
     const { id } = requestedJob(deps, context);
     deps.runner.cancel(id);
-    return answerJob(deps, requestedJob(deps, context), context);
+    return responseJob(deps, requestedJob(deps, context), context);
   };

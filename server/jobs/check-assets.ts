@@ -2,19 +2,19 @@ import { newNodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import type { AssetReference } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
 import { inputSpecs, type InputSpec, type NodeDefinitions } from '@contract/workflow/node-definitions';
-import { ApiProblem } from '../http/operation';
-import { limitNodeErrors } from './limit-node-errors';
+import { jobApiError } from '../http/job-api-error';
+import { limitNodeErrors } from './run/limit-node-errors';
 import type { AssetRecord, Store } from '../storage/store';
 
-/** Ids of the files, each once. */
+/** Unique asset ids. */
 export function referencedAssetIds(references: readonly AssetReference[]): string[] {
   return [...new Set(references.flatMap(({ assetId }) => assetId ?? []))];
 }
 
 /**
- * Job API 4, rule 1: every `core/ASSET` must exist and be owned by the caller. A foreign, a missing and an expired one
- * read the same (J-5.15).
- * @throws ApiProblem `missing_asset` naming nodes and inputs.
+ * Job API 4, rule 1: every `core/ASSET` must exist and be owned by the caller. Foreign, missing and expired
+ * assets get the same error (J-5.15).
+ * @throws HttpError `missing_asset` naming nodes and inputs.
  */
 export function checkAssets(references: readonly AssetReference[], isUsable: (assetId: string) => boolean): void {
   const problems = new ProblemList();
@@ -34,7 +34,7 @@ export function checkAssets(references: readonly AssetReference[], isUsable: (as
   problems.throwIfAny('missing_asset', { missing_ids: [...missing] });
 }
 
-/** The asset can be read by a job of this owner that is submitted now. */
+/** Returns true if a job that this owner submits now can read the asset. */
 export function isUsableAsset(asset: AssetRecord | null, owner: string, now: number): boolean {
   return asset !== null && asset.owner === owner && asset.blob !== null && (asset.expiresAt ?? Infinity) > now;
 }
@@ -44,13 +44,13 @@ export function storedAssetIsUsable(store: Store, owner: string, now: number): (
 }
 
 /**
- * A media input that holds a plain name means a file in the input folder of a server of its own. Our engines have no
- * such folder, so the name leads nowhere unless the definition lists it.
- * @throws ApiProblem `missing_asset` naming nodes and inputs.
+ * In ComfyUI, a plain name in a media input is a file in its input folder. Our engines have no such folder, so the name cannot
+ * be resolved unless the definition lists it.
+ * @throws HttpError `missing_asset` naming nodes and inputs.
  */
 export function checkFileNames(graph: Graph, definitions: NodeDefinitions): void {
   const problems = new ProblemList();
-  // A class is described once, however many nodes are of it.
+  // Each class is looked up once, not once per node.
   const files = new Map<string, readonly InputSpec[]>();
   const filesOf = (classType: string) => {
     const definition = Object.hasOwn(definitions, classType) ? definitions[classType] : undefined;
@@ -80,7 +80,7 @@ class ProblemList {
 
   throwIfAny(code: 'missing_asset', details: Record<string, unknown>): void {
     if (this.#first !== null) {
-      throw new ApiProblem(code, this.#first, { details: { ...limitNodeErrors(this.#nodeErrors), ...details } });
+      throw jobApiError(code, this.#first, { details: { ...limitNodeErrors(this.#nodeErrors), ...details } });
     }
   }
 }

@@ -1,34 +1,38 @@
 import type { AppDeps } from '../deps';
-import { ApiProblem, type OperationContext } from '../http/operation';
+import type { EventStream } from '../http/event-stream';
+import { jobApiError } from '../http/job-api-error';
+import type { OperationContext } from '../http/operation';
 import type { JobRecord } from '../storage/store';
-import type { EventHub } from './event-hub';
-import type { JobStream } from './job-stream';
+import type { EventHub, JobChange } from './events/event-hub';
 import { jobView } from './job-view';
 import { isGone } from './retention';
-import type { Runner } from './runner';
+import type { Runner } from './run/runner';
 
-/** What every operation on jobs stands on. */
-export interface JobsDeps extends AppDeps {
+/** Dependencies of all job operations. */
+export interface JobsDeps extends Pick<
+  AppDeps,
+  'store' | 'blobs' | 'clock' | 'newId' | 'sign' | 'settings' | 'engine' | 'log'
+> {
   hub: EventHub;
   runner: Runner;
   /** Open event streams. */
-  streams: Set<JobStream>;
+  streams: Set<EventStream<JobChange>>;
 }
 
-/** The job of the path. @throws ApiProblem `not_found` for unknown, foreign and gone jobs alike. */
+/** Finds the job of the path. @throws HttpError `not_found` for unknown, foreign and deleted jobs alike. */
 export function requestedJob(deps: JobsDeps, { params, caller }: OperationContext): JobRecord {
   const job = deps.store.jobs.get(params['id'] ?? '');
   if (!job || job.owner !== caller.owner || isGone(job, deps.clock.now())) {
-    throw new ApiProblem('not_found', 'Job not found or expired');
+    throw jobApiError('not_found', 'Job not found or expired');
   }
   return job;
 }
 
-/** The authoritative view of a job as it is now. */
-export function answerJob(deps: JobsDeps, job: JobRecord, { origin }: OperationContext, status = 200): Response {
+/** Returns the current, authoritative view of a job. */
+export function responseJob(deps: JobsDeps, job: JobRecord, { origin }: OperationContext, status = 200): Response {
   const outputs = deps.store.jobs.outputs([job.id]).get(job.id) ?? [];
   return Response.json(jobView(job, outputs, deps.runner, origin, deps), { status, headers: NO_STORE });
 }
 
-/** Jobs change; an answer that a browser keeps would be a lie a second later. */
+/** Job responses must not be cached, since jobs change. */
 export const NO_STORE = { 'cache-control': 'no-store' };

@@ -5,13 +5,13 @@ import { signContentUrl, type SigningDeps } from '../assets/signed-urls';
 import { isoTime } from '../clock';
 import type { JobRecord, OutputRecord } from '../storage/store';
 
-/** What the runner knows better than the store. */
+/** State for which the runner is more recent than the store. */
 export interface LiveDetails {
   queuePosition(id: string): number | null;
   liveProgress(id: string): Progress | null;
 }
 
-/** Job API 2, Job, for a reader at `origin`. */
+/** Builds the Job object (Job API 2) for a client at `origin`. */
 export function jobView(
   job: JobRecord,
   outputs: readonly OutputRecord[],
@@ -60,14 +60,14 @@ export function outputView(output: OutputRecord, origin: string, deps: SigningDe
   };
 }
 
-/** Absolute, so that readers outside a browser need no rule to follow them. Logs are captured, so every job has the link. */
+/** Absolute URLs, so that clients outside a browser need not resolve them. Every job has a logs link, since logs are always captured. */
 function jobUrls(id: string, origin: string): JobUrls {
   const link = (operation: 'getJob' | 'getJobEvents' | 'cancelJob' | 'getJobLogs') =>
     origin + fillPath(JOB_OPERATIONS[operation].path, { id });
   return { self: link('getJob'), events: link('getJobEvents'), cancel: link('cancelJob'), logs: link('getJobLogs') };
 }
 
-/** A clock that was set back must not make a negative duration. */
+/** Avoids negative durations after the clock was set back. */
 function elapsed(from: number, to: number): number {
   return Math.max(0, Math.round(to - from));
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { canMove, isForward, isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import type { Store } from '../storage/store';
-import { MAX_STARTS } from './recovery';
-import { RUNS_AGAIN } from './runner';
+import { MAX_STARTS } from './run/recovery';
+import { RUNS_AGAIN } from './run/runner';
 import { JobHost } from './testing/job-host';
 
 const node = (class_type: string, inputs: Record<string, unknown> = {}) => ({ class_type, inputs });
@@ -62,8 +62,8 @@ function watched(store: Store, moves: [string, JobStatus, JobStatus][]): Store {
   const jobs = new Proxy(store.jobs, {
     get: (target, name) => {
       if (name === 'update') return update;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
+      const property: unknown = Reflect.get(target, name);
+      return typeof property === 'function' ? property.bind(target) : property;
     },
   });
   return { ...store, jobs };
@@ -125,9 +125,9 @@ async function play(steps: readonly Step[], parallel: number): Promise<void> {
   }
 }
 
-describe('the life of jobs', () => {
+describe('the lifecycle of jobs', () => {
   it(
-    'follows the table through any schedule of submits, cancels, crashes and restarts (J-3.13, J-3.14, J-4.28)',
+    'follows the transition table through any schedule of submits, cancels, crashes and restarts (J-3.13, J-3.14, J-4.28)',
     { timeout: 60_000 },
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.constantFrom(1, 3), play), {
@@ -137,8 +137,8 @@ describe('the life of jobs', () => {
   );
 });
 
-describe('after a restart', () => {
-  it('runs an interrupted job again, first, with the same id and start, and says so', async () => {
+describe('recovery after a restart', () => {
+  it('reruns an interrupted job first, with the same id and start time, and logs it', async () => {
     const host = await JobHost.start();
     const first = await host.submit(GRAPHS.long);
     const second = await host.submit(GRAPHS.quick);
@@ -158,12 +158,12 @@ describe('after a restart', () => {
     await host.clock.advance(5000);
     const log = (await (await host.fetch(first.urls.logs ?? '')).json()) as { text: string };
     expect(log.text).toContain(RUNS_AGAIN);
-    const ended = await host.job(first.id);
-    expect(ended).toMatchObject({ status: 'succeeded', started_at: before.started_at });
+    const finished = await host.job(first.id);
+    expect(finished).toMatchObject({ status: 'succeeded', started_at: before.started_at });
     expect((await host.job(second.id)).status).toBe('succeeded');
   });
 
-  it('begins a job a few times only that brings the gateway down each time, and then says so', async () => {
+  it('limits the attempts of a job that crashes the gateway each time, and reports it', async () => {
     const host = await JobHost.start();
     const deadly = await host.submit(GRAPHS.hanging);
     const behind = await host.submit(GRAPHS.quick);
@@ -176,14 +176,14 @@ describe('after a restart', () => {
     }
     await host.kill();
     await host.clock.advance(100);
-    const ended = await host.job(deadly.id);
-    expect(ended).toMatchObject({ status: 'failed', error: { code: 'interrupted_too_often' } });
-    expect(ended.error?.message).toMatch(/^The gateway stopped unexpectedly 5 times while running this job/);
+    const finished = await host.job(deadly.id);
+    expect(finished).toMatchObject({ status: 'failed', error: { code: 'interrupted_too_often' } });
+    expect(finished.error?.message).toMatch(/^The gateway stopped unexpectedly 5 times while running this job/);
     expect((await host.job(behind.id)).status).toBe('succeeded');
     expect(host.engine.requests.map(({ jobId }) => jobId)).toEqual([behind.id]);
   });
 
-  it('counts no restart in good order against a job', async () => {
+  it('does not count graceful restarts as attempts', async () => {
     const host = await JobHost.start();
     const long = await host.submit(GRAPHS.hanging);
     await host.clock.advance(10);
@@ -194,7 +194,7 @@ describe('after a restart', () => {
     expect((await host.job(long.id)).status).toBe('running');
   });
 
-  it('keeps the log of the interrupted run in front of that of the second', async () => {
+  it('retains the log of the interrupted run before that of the second', async () => {
     const host = await JobHost.start();
     const graph = {
       1: node('ScriptLog', { message: 'a line of the program', lines: 1, level: 'info' }),
@@ -209,7 +209,7 @@ describe('after a restart', () => {
     expect(text.indexOf('a line of the program')).toBeLessThan(text.indexOf(RUNS_AGAIN));
   });
 
-  it('replaces outputs by node and name, and keeps the address of equal bytes', async () => {
+  it('replaces outputs by node and name, with the same URL for equal bytes', async () => {
     const host = await JobHost.start();
     const job = await host.submit(GRAPHS.long);
     await host.clock.advance(1300);
@@ -217,12 +217,12 @@ describe('after a restart', () => {
     expect(others).toEqual([]);
     await host.kill();
     await host.clock.advance(5000);
-    const ended = await host.job(job.id);
-    expect(ended.status).toBe('succeeded');
-    expect(ended.outputs).toEqual([first]);
+    const finished = await host.job(job.id);
+    expect(finished.status).toBe('succeeded');
+    expect(finished.outputs).toEqual([first]);
   });
 
-  it('ends a job as canceled whose cancel it did not live to see, and one as failed whose key it forgot', async () => {
+  it('cancels a canceling job, and fails a job whose API key is lost', async () => {
     const host = await JobHost.start({ parallel: 2 });
     const canceling = await host.submit(GRAPHS.slow);
     const running = await host.submit(GRAPHS.hanging, { more: { extra_data: { api_key_svc_org: 'k' } } });
@@ -236,12 +236,12 @@ describe('after a restart', () => {
     for (const { id } of [running, queued]) {
       const job = await host.job(id);
       expect(job).toMatchObject({ status: 'failed', error: { code: 'credential_lost' } });
-      expect(job.error?.message).toContain('Submit the job again with the key');
+      expect(job.error?.message).toContain('Submit the job again with its key');
     }
     expect((await host.job(plain.id)).status).toBe('succeeded');
   });
 
-  it('cancels an interrupted job at once that no engine has taken up yet', async () => {
+  it('cancels an interrupted job at once if no engine has resumed it yet', async () => {
     const host = await JobHost.start();
     const job = await host.submit(GRAPHS.hanging);
     await host.clock.advance(10);
@@ -253,7 +253,7 @@ describe('after a restart', () => {
     expect(host.engine.requests).toEqual([]);
   });
 
-  it('J-2.12, J-2.30: says why a job waits while the engine is not ready, to pollers and on the stream', async () => {
+  it('J-2.12, J-2.30: reports in GETs and on the stream why a job waits for an engine', async () => {
     const host = await JobHost.start();
     host.engine.setWaiting('still starting');
     const job = await host.submit(GRAPHS.quick);
@@ -275,7 +275,7 @@ describe('after a restart', () => {
     expect(await host.job(job.id)).toMatchObject({ status: 'succeeded', progress: { value: 1, message: null } });
   });
 
-  it('closes in order without ending what runs', async () => {
+  it('shuts down in order without finishing running jobs', async () => {
     const host = await JobHost.start();
     const job = await host.submit(GRAPHS.hanging);
     await host.clock.advance(10);

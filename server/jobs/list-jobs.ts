@@ -5,7 +5,7 @@ import { jobView } from './job-view';
 import { readListQuery, writeCursor } from './list-query';
 import { isGone } from './retention';
 
-/** `GET /api/v2/jobs`: newest first, full jobs, two reads of the store whatever the size of the page. */
+/** `GET /api/v2/jobs`: full jobs, newest first, with two store reads per page regardless of its size. */
 export const listJobs =
   (deps: JobsDeps): OperationHandler =>
   ({ query, caller, origin }) => {

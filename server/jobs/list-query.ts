@@ -1,16 +1,16 @@
 import { isKnownStatus, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import { LABEL_KEY, type Labels } from '@contract/jobs/schemas';
-import { ApiProblem } from '../http/operation';
+import { jobApiError } from '../http/job-api-error';
 import type { JobFilter } from '../storage/store';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
 export function refuse(message: string): never {
-  throw new ApiProblem('invalid_request', message);
+  throw jobApiError('invalid_request', message);
 }
 
-/** The query of `GET /api/v2/jobs` (docs/api-notes.md, Job list). @throws ApiProblem that names the parameter */
+/** Parses the query of `GET /api/v2/jobs` (docs/api-notes.md, Job list). @throws HttpError that names the parameter */
 export function readListQuery(query: URLSearchParams): Omit<JobFilter, 'owner'> {
   const filter: Omit<JobFilter, 'owner'> = { limit: readLimit(single(query, 'limit')) };
   const cursor = single(query, 'cursor');
@@ -22,7 +22,7 @@ export function readListQuery(query: URLSearchParams): Omit<JobFilter, 'owner'> 
   return filter;
 }
 
-/** Opaque to callers: the place in the order of submission, so that jobs that arrive during a walk disturb nothing. */
+/** Opaque to clients: the position in submission order, so that jobs submitted during pagination do not shift pages. */
 export function writeCursor(seq: number): string {
   return `j${seq.toString(36)}`;
 }
@@ -33,7 +33,7 @@ function readCursor(cursor: string): number {
 }
 
 export function rejectCursor(message: string): never {
-  throw new ApiProblem('invalid_cursor', message);
+  throw jobApiError('invalid_cursor', message);
 }
 
 export function readLimit(text: string | null, name = 'limit'): number {
@@ -49,12 +49,12 @@ export function readStatuses(text: string): JobStatus[] {
   });
 }
 
-/** Labels that one listing can be filtered by (docs/api-notes.md, Job list). */
+/** Maximum number of label filters per request (docs/api-notes.md, Job list). */
 const MAX_LABEL_FILTERS = 3;
 
 /**
- * `null` if the query filters by no label.
- * @throws ApiProblem `invalid_metadata_filter`
+ * Returns the label filters, or `null` if there are none.
+ * @throws HttpError `invalid_metadata_filter`
  */
 export function readLabels(query: URLSearchParams): Labels | null {
   const labels = new Map<string, string>();
@@ -76,10 +76,10 @@ export function readLabels(query: URLSearchParams): Labels | null {
 }
 
 function rejectFilter(message: string): never {
-  throw new ApiProblem('invalid_metadata_filter', message);
+  throw jobApiError('invalid_metadata_filter', message);
 }
 
-/** @throws ApiProblem where it is given more than once. */
+/** @throws HttpError if the parameter is repeated. */
 export function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
   return values.length > 1 ? refuse(`${name} is given more than once`) : (values[0] ?? null);

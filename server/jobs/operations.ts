@@ -1,33 +1,33 @@
-import type { AppDeps } from '../deps';
-import type { OperationHandlers } from '../http/operation';
+import type { OperationHandler } from '../http/operation';
 import { cancelJob } from './cancel-job';
-import { EventHub } from './event-hub';
+import { EventHub } from './events/event-hub';
 import { getJob } from './get-job';
-import { getJobLogs } from './get-logs';
-import { getJobWorkflow } from './get-workflow';
+import { getJobLogs } from './get-job-logs';
+import { getJobWorkflow } from './get-job-workflow';
 import type { JobsDeps } from './job-access';
 import { listJobs } from './list-jobs';
-import { Runner } from './runner';
-import { getJobEvents } from './stream-events';
-import { postJobs } from './submit-job';
+import type { RunnerDeps } from './run/recovery';
+import { Runner } from './run/runner';
+import { getJobEvents } from './get-job-events';
+import { postJobs } from './post-jobs';
 
-type JobHandlers = Pick<
-  OperationHandlers,
-  'postJobs' | 'listJobs' | 'getJob' | 'cancelJob' | 'getJobEvents' | 'getJobWorkflow' | 'getJobLogs'
+type JobHandlers = Record<
+  'postJobs' | 'listJobs' | 'getJob' | 'cancelJob' | 'getJobEvents' | 'getJobWorkflow' | 'getJobLogs',
+  OperationHandler
 >;
 
 export interface Jobs {
   handlers: JobHandlers;
   hub: EventHub;
   runner: Runner;
-  /** Takes up unfinished jobs and begins to run; nothing runs before. */
+  /** Recovers unfinished jobs and starts the runner; nothing runs before. */
   start(): void;
-  /** Ends streams and runs. Resolves when nothing more is written. */
+  /** Ends streams and stops runs. Resolves when all writes are done. */
   close(): Promise<void>;
 }
 
-/** All operations on jobs, with the runner and the hub behind them. */
-export function jobOperations(appDeps: AppDeps): Jobs {
+/** Creates all job operations with their runner and event hub. */
+export function jobOperations(appDeps: Omit<JobsDeps, 'hub' | 'runner' | 'streams'> & RunnerDeps): Jobs {
   const hub = new EventHub();
   const runner = new Runner(appDeps, hub);
   const deps: JobsDeps = { ...appDeps, hub, runner, streams: new Set() };

@@ -1,4 +1,4 @@
-/** Copies of outputs under their own names, as a port: for people who work with folders (`--output-dir`). */
+/** Port that also saves outputs as named files, for `--output-dir`. */
 export interface OutputFolder {
   /**
    * Puts a copy of stored bytes beside the earlier ones and overwrites nothing. The job does not depend on it: a copy

@@ -8,20 +8,20 @@ import {
   type Span,
 } from '@contract/json/lossless';
 import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
-import { ApiProblem } from '../http/operation';
-import { inTurns, type Pause } from './in-turns';
-import { limitNodeErrors } from './limit-node-errors';
+import { jobApiError } from '../http/job-api-error';
+import { inTurns, type Pause } from './run/in-turns';
+import { limitNodeErrors } from './run/limit-node-errors';
 
-/** The body of `POST /api/v2/jobs`, read but not yet judged against an engine. */
+/** Parsed body of `POST /api/v2/jobs`, not yet validated against an engine. */
 export interface Submission {
   graph: Graph;
-  /** The workflow byte for byte as it stood in the body (rule J-4.08). */
+  /** Workflow text, byte for byte as in the body (rule J-4.08). */
   workflowText: string;
   extraData: ExtraData | null;
   labels: Labels;
 }
 
-/** Both spellings of each credential: that of the two documents and that of the public service. */
+/** Both spellings of each credential: of the two API documents and of the public service. */
 const EXTRA_DATA_KEYS: Readonly<Record<string, keyof ExtraData>> = {
   api_key_svc_org: 'api_key_svc_org',
   api_key_comfy_org: 'api_key_svc_org',
@@ -29,49 +29,49 @@ const EXTRA_DATA_KEYS: Readonly<Record<string, keyof ExtraData>> = {
   auth_token_comfy_org: 'auth_token_svc_org',
 };
 
-/** `field` names what is wrong in the body; problems of nodes go under `node_errors`. */
+/** `field` names the invalid property of the body; node errors are under `node_errors`. */
 function refuse(message: string, field?: string): never {
-  throw new ApiProblem('invalid_workflow', message, { details: { node_errors: {}, ...(field ? { field } : {}) } });
+  throw jobApiError('invalid_workflow', message, { details: { node_errors: {}, ...(field ? { field } : {}) } });
 }
 
-/** More than any editor can show; each is a row of the progress and of the queue's bookkeeping. */
+/** Maximum node count: above what editors can show. Each node takes a row in progress and in the queue. */
 export const MAX_NODES = 10_000;
 
 /**
- * @param pause between the parts of the work, which block other requests
- * @throws ApiProblem with one of the 422 codes of Job API 4, rules 1 and 2.
+ * @param pause called between parts of the work, which block other requests
+ * @throws HttpError with one of the 422 codes of Job API 4, rules 1 and 2.
  */
 export async function readSubmission(text: string, pause: Pause): Promise<Submission> {
-  const members = new Map<string, Span>();
-  const body = await readBody(text, members, pause);
+  const properties = new Map<string, Span>();
+  const body = await readBody(text, properties, pause);
   for (const field of RESERVED_FIELDS) {
     if (Object.hasOwn(body, field)) refuse(`${field} is reserved for a later version and cannot be sent`, field);
   }
   if (!Object.hasOwn(body, 'workflow')) refuse('workflow is missing', 'workflow');
-  // Clients write an option that is not set as null.
+  // Clients send unset options as null.
   const extraData = (body['extra_data'] ?? null) === null ? null : readExtraData(body['extra_data']);
   const labels = Object.hasOwn(body, 'metadata') ? readLabels(body['metadata']) : {};
-  const workflow = body['workflow'] as JsonValue;
+  const workflow = body['workflow'] ?? null;
   if (isJsonObject(workflow) && Object.keys(workflow).length > MAX_NODES) {
     refuse(`A workflow has at most ${MAX_NODES} nodes`, 'workflow');
   }
   await pause();
-  const reading = readGraph(workflow);
-  const span = members.get('workflow');
-  if (!reading.ok) {
-    const { problem } = reading;
-    if (problem.kind === 'ui_format') throw new ApiProblem('workflow_format_ui', problem.message);
+  const result = readGraph(workflow);
+  const span = properties.get('workflow');
+  if (!result.ok) {
+    const { problem } = result;
+    if (problem.kind === 'ui_format') throw jobApiError('workflow_format_ui', problem.message);
     if (problem.kind !== 'bad_nodes') refuse(problem.message, 'workflow');
-    throw new ApiProblem('invalid_workflow', problem.message, { details: limitNodeErrors(problem.nodeErrors) });
+    throw jobApiError('invalid_workflow', problem.message, { details: limitNodeErrors(problem.nodeErrors) });
   }
   if (!span) refuse('workflow is missing', 'workflow');
-  return { graph: reading.graph, workflowText: text.slice(span.start, span.end), extraData, labels };
+  return { graph: result.graph, workflowText: text.slice(span.start, span.end), extraData, labels };
 }
 
-async function readBody(text: string, members: Map<string, Span>, pause: Pause): Promise<JsonObject> {
+async function readBody(text: string, properties: Map<string, Span>, pause: Pause): Promise<JsonObject> {
   let body: JsonValue;
   try {
-    body = await inTurns(parseJsonInSlices(text, { members }), pause);
+    body = await inTurns(parseJsonInSlices(text, { members: properties }), pause);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     refuse(`The body is not JSON that can be read: ${error.message}`);
@@ -94,10 +94,11 @@ function readExtraData(value: JsonValue | undefined): ExtraData {
   return extraData;
 }
 
-/** @throws ApiProblem `metadata_invalid` */
+/** @throws HttpError `metadata_invalid` */
 function readLabels(value: JsonValue | undefined): Labels {
   if (!isJsonObject(value)) rejectLabels('metadata must be an object of short texts');
   const entries = Object.entries(value);
+  const labels: [string, string][] = [];
   if (entries.length > MAX_LABELS) rejectLabels(`metadata takes at most ${MAX_LABELS} labels`);
   for (const [key, label] of entries) {
     if (!LABEL_KEY.test(key)) {
@@ -105,12 +106,13 @@ function readLabels(value: JsonValue | undefined): Labels {
     }
     if (typeof label !== 'string') rejectLabels(`metadata.${key} must be text`);
     if (label.length > MAX_LABEL_VALUE) rejectLabels(`metadata.${key} has more than ${MAX_LABEL_VALUE} characters`);
+    labels.push([key, label]);
   }
-  return Object.fromEntries(entries) as Labels;
+  return Object.fromEntries(labels);
 }
 
 function rejectLabels(message: string): never {
-  throw new ApiProblem('metadata_invalid', message, { details: { field: 'metadata' } });
+  throw jobApiError('metadata_invalid', message, { details: { field: 'metadata' } });
 }
 
 function shortened(text: string): string {

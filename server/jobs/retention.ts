@@ -3,32 +3,32 @@ import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { JobRecord } from '../storage/store';
 
-/** After `expires_at` the record answers this much longer, so that a client learns how the job ended (J-8.10). */
+/** Grace period after `expires_at` in which the record is still returned, so that clients learn the outcome (J-8.10). */
 export const RECORD_GRACE_MS = 3600 * 1000;
 
-/** Timers count to about 24 days only, and a laptop that sleeps stops them: the sweep looks at the clock this often. */
+/** Sweep interval. A single long timer is not enough: timers are limited to about 24 days and stop while a laptop sleeps. */
 const MAX_SWEEP_INTERVAL_MS = 3600 * 1000;
-/** After a store that refused a write. */
+/** Retry delay after a failed store write. */
 const RETRY_MS = 5000;
 const BATCH = 100;
-/** Less is the work of a time server that keeps the clock right. */
+/** Smaller clock changes are ordinary NTP corrections. */
 const MIN_JUMP_MS = 10_000;
 
 type RetentionDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
 
-/** The record is no longer answered, whether or not the sweep has come by. */
+/** Returns true if the record is no longer returned, even if the sweep has not deleted it yet. */
 export function isGone(job: JobRecord, now: number): boolean {
   return now >= job.expiresAt + RECORD_GRACE_MS;
 }
 
-/** Ends jobs whose retention is over and takes away what is past its grace: records, outputs, bytes and old keys. */
+/** Expires jobs at the end of their retention, and deletes records, outputs, blobs and old idempotency keys after the grace period. */
 export class Retention {
   readonly #deps: RetentionDeps;
   readonly #expire: (jobId: string) => void;
   /** `expires_at` of unfinished jobs. */
   readonly #deadlines = new Map<string, number>();
   #timer: { at: number; takeBack: () => void } | null = null;
-  /** When the clock was looked at last. */
+  /** Time of the last clock check. */
   #seen: { now: number; uptime: number };
   #isOpen = false;
 
@@ -55,9 +55,9 @@ export class Retention {
   }
 
   /**
-   * Looks whether the clock was set forward since the last look, and then lets jobs keep the time that they had left: those
-   * that were taken while it was wrong would be gone otherwise, however short ago that was. Of the others that it concerns,
-   * which have less time left than the clock jumped, none goes early. Asked before any record is answered or removed.
+   * Detects a clock that was set forward since the last check, and extends `expires_at` so that jobs keep their remaining time.
+   * Otherwise jobs that were submitted while the clock was wrong would expire at once. No other job with less time left than
+   * the jump expires early. Called before any record is returned or removed.
    */
   noticeClock(): void {
     const { clock, store, log } = this.#deps;

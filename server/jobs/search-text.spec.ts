@@ -4,13 +4,13 @@ import { finish } from '@contract/slices';
 import { searchTextInSlices } from './search-text';
 
 const textOf = (graph: object, labels: Record<string, string> = {}) => {
-  const reading = readWorkflow(JSON.stringify(graph));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return finish(searchTextInSlices(labels, reading.graph)).split('\n');
+  const result = readWorkflow(JSON.stringify(graph));
+  if (!result.ok) throw new Error(result.problem.message);
+  return finish(searchTextInSlices(labels, result.graph)).split('\n');
 };
 
-describe('what a job is looked for by', () => {
-  it('is its labels, classes, titles, texts and seeds, in lower case and each once', () => {
+describe('the search text of a job', () => {
+  it('contains labels, classes, titles, texts and seeds, in lower case and without duplicates', () => {
     expect(
       textOf(
         {
@@ -22,12 +22,12 @@ describe('what a job is looked for by', () => {
     ).toEqual(['coral sweep', 'ksampler', '123456', 'base model', 'euler', 'a reef', 'at dusk']);
   });
 
-  it('keeps a seed of 64 bits whole', () => {
-    const reading = readWorkflow('{"1":{"class_type":"K","inputs":{"seed":18446744073709551615}}}');
-    expect(reading.ok && finish(searchTextInSlices({}, reading.graph))).toBe('k\n18446744073709551615');
+  it('preserves 64-bit seeds', () => {
+    const result = readWorkflow('{"1":{"class_type":"K","inputs":{"seed":18446744073709551615}}}');
+    expect(result.ok && finish(searchTextInSlices({}, result.graph))).toBe('k\n18446744073709551615');
   });
 
-  it('leaves ids and hashes out, in which short words would be found by chance', () => {
+  it('omits ids and hashes, which would match short words by chance', () => {
     const id = '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b';
     const image = { __type: 'core/ASSET', info: { id, hash: `blake3:${'ab'.repeat(32)}`, file_path: 'harbour.jpg' } };
     expect(textOf({ '1': { class_type: 'LoadImage', inputs: { image } } }, { flowdeck_outbox: id })).toEqual([
@@ -37,7 +37,7 @@ describe('what a job is looked for by', () => {
     ]);
   });
 
-  it('holds seeds and names, however long the prompts before them are', () => {
+  it('contains seeds and names even after long prompts', () => {
     const prompt = (word: string) => ({ class_type: 'Prompt', inputs: { text: `${word} `.repeat(400) } });
     const sampler = { class_type: 'KSampler', inputs: { seed: 987654321, sampler_name: 'euler' } };
     const text = textOf({ '1': prompt('reef'), '2': prompt('blurry'), '3': prompt('third'), '9': sampler });
@@ -45,7 +45,7 @@ describe('what a job is looked for by', () => {
     expect(text.slice(4).map((part) => part.slice(0, 5))).toEqual(['reef ', 'blurr', 'third']);
   });
 
-  it('leaves room for a prompt, however many names a graph has', () => {
+  it('reserves space for a prompt, however many names a graph has', () => {
     const names = Array.from({ length: 300 }, (_, n) => [
       `n${n}`,
       { class_type: `Class${n}`, inputs: { name: `a name ${n}` } },

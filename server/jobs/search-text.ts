@@ -47,7 +47,7 @@ export function* searchTextInSlices(labels: Labels, graph: Graph): Slices<string
 
 function* valuesOf(nodes: readonly GraphNode[]): Slices<Record<'numbers' | 'words' | 'prompts', string[]>> {
   const meter = new SliceMeter();
-  const values = { numbers: [] as string[], words: [] as string[], prompts: [] as string[] };
+  const values: Record<'numbers' | 'words' | 'prompts', string[]> = { numbers: [], words: [], prompts: [] };
   for (const { inputs } of nodes) {
     for (const value of literalsOf(Object.values(inputs))) {
       if (meter.isFull()) yield;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Job } from '@contract/jobs/schemas';
 import { createApp } from '../app';
-import { FileBlobs } from '../storage/file-blobs';
-import { openSqliteStore } from '../storage/sqlite-store';
+import { FileBlobs } from '../storage/files/file-blobs';
+import { openSqliteStore } from '../storage/sqlite/sqlite-store';
 import { createMemoryDeps } from '../testing/memory-deps';
 
 const ORIGIN = 'http://127.0.0.1:8189';
@@ -29,7 +29,7 @@ function filesWithSecrets(): string[] {
   });
 }
 
-it('extra_data is on disk at no time, and in no log line and no answer (J-4.50, J-4.91)', async () => {
+it('extra_data is never on disk, in a log line or in a response (J-4.50, J-4.91)', async () => {
   const lines: string[] = [];
   const write = (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify({ fields, message }));
   // The clock stands still while a real disk syncs.

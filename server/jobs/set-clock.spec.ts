@@ -11,11 +11,11 @@ const QUICK = {
 const start = () => JobHost.start({ settings: { retentionMs: RETENTION_MS } });
 const leftOf = async (host: JobHost, id: string) => Date.parse((await host.job(id)).expires_at) - host.clock.now();
 
-describe('a clock that is put right while jobs are kept for an hour', () => {
+describe('a clock correction with a retention of one hour', () => {
   it.each([
     ['days', 40 * DAY_MS],
     ['less than that hour', 50 * 60_000],
-  ])('forward by %s: jobs and their files keep the time that they had left', async (_, byMs) => {
+  ])('forward by %s: jobs and their files retain their remaining time', async (_, byMs) => {
     const host = await start();
     const job = await host.submit(QUICK);
     await host.clock.advance(20 * 60_000);
@@ -30,7 +30,7 @@ describe('a clock that is put right while jobs are kept for an hour', () => {
     expect((await host.fetch(`/api/v2/jobs/${job.id}`)).status).toBe(404);
   });
 
-  it('forward: the sweep that comes first takes nothing away either', async () => {
+  it('forward: the next sweep removes nothing', async () => {
     const host = await start();
     const job = await host.submit(QUICK);
     host.clock.set(host.clock.now() + DAY_MS);
@@ -38,7 +38,7 @@ describe('a clock that is put right while jobs are kept for an hour', () => {
     expect((await host.job(job.id)).status).toBe('succeeded');
   });
 
-  it('forward: so do uploads, whichever sweep comes first', async () => {
+  it('forward: uploads retain their remaining time, whichever sweep runs first', async () => {
     const host = await start();
     const upload = await host.addAsset(new Uint8Array([1]), { expiresAt: host.clock.now() + HOUR_MS });
     host.clock.set(host.clock.now() + DAY_MS);
@@ -49,7 +49,7 @@ describe('a clock that is put right while jobs are kept for an hour', () => {
     expect((await content()).status).toBe(404);
   });
 
-  it('forward: jobs that wait and run do not expire before their time', async () => {
+  it('forward: waiting and running jobs do not expire early', async () => {
     const host = await start();
     const running = await host.submit({ 1: { class_type: 'ScriptHang', inputs: {} } });
     const waiting = await host.submit(QUICK);
@@ -63,7 +63,7 @@ describe('a clock that is put right while jobs are kept for an hour', () => {
     expect((await host.job(waiting.id)).status).toBe('expired');
   });
 
-  it('forward: what had expired before stays so', async () => {
+  it('forward: expired jobs stay expired', async () => {
     const host = await start();
     const job = await host.submit(QUICK);
     await host.clock.advance(HOUR_MS + 60_000);
@@ -71,7 +71,7 @@ describe('a clock that is put right while jobs are kept for an hour', () => {
     expect((await host.fetch(`/api/v2/jobs/${job.id}`)).status).toBe(404);
   });
 
-  it('back: jobs that were taken in the future stay, run, and are listed in their order', async () => {
+  it('back: jobs submitted in the future stay, run, and are listed in order', async () => {
     const host = await start();
     const early = await host.submit(QUICK);
     await host.clock.advance(1000);
@@ -89,7 +89,7 @@ describe('a clock that is put right while jobs are kept for an hour', () => {
     expect((await host.list()).jobs.map(({ id }) => id)).toEqual([early.id]);
   });
 
-  it('survives a restart: jobs of the life before keep their time when the clock is set later', async () => {
+  it('after a restart: jobs of the previous process retain their remaining time', async () => {
     const host = await start();
     const job = await host.submit(QUICK);
     await host.clock.advance(1000);

@@ -100,7 +100,7 @@ function expectTrueEnds(fleet: Fleet, servers: readonly RemoteDouble[], jobs: re
 }
 
 describe('several engines', () => {
-  it('read no workflow again to find out where it can run', async () => {
+  it('do not read a workflow again to determine where it can run', async () => {
     const fleet = await startFleet([new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])]);
     const read = vi.spyOn(fleet.host.deps.store.jobs, 'workflowText');
     const { id } = await fleet.host.submit(graphFor('x'));
@@ -108,7 +108,7 @@ describe('several engines', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('run one job each at once, the oldest first, and a job says where it ran', async () => {
+  it('run one job each, oldest first, and each job reports its engine', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
     const fleet = await startFleet(servers);
     const ids: string[] = [];
@@ -125,7 +125,7 @@ describe('several engines', () => {
     expect(await fleet.host.job(ids[1] ?? '')).toMatchObject({ status: 'succeeded', engine: 'b' });
   });
 
-  it('run a job where its model is, and let it be passed by while that engine is busy', async () => {
+  it('run a job where its model is, and start others while that engine is busy', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x', 'big'])];
     const fleet = await startFleet(servers);
     const [first, second, third] = [
@@ -141,7 +141,7 @@ describe('several engines', () => {
     expectTrueEnds(fleet, servers, await fleet.jobs([first.id, second.id, third.id]));
   });
 
-  it('let a job wait for the only one that has its model, and say so, while others run', async () => {
+  it('let a job wait for the only engine with its model, with the reason, while others run', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['big'])];
     const fleet = await startFleet(servers);
     servers[1]?.kill();
@@ -155,7 +155,7 @@ describe('several engines', () => {
     expect((await fleet.host.job(big.id)).status).toBe('succeeded');
   });
 
-  it('give a job whose model none has to the first with its classes, which says what is missing', async () => {
+  it('assign a job whose model is missing everywhere to the first one with its classes, which reports it', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
     const fleet = await startFleet(servers);
     const job = await fleet.host.submit(graphFor('unheard-of'));
@@ -163,7 +163,7 @@ describe('several engines', () => {
     expect(servers[0]?.executions).toEqual([job.id]);
   });
 
-  it('are drained when they are not named any more: their job ends there, and they get no other', async () => {
+  it('are drained when they are removed from the configuration: their job finishes, and they get no other', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
     const fleet = await startFleet(servers);
     const ids: string[] = [];
@@ -182,7 +182,7 @@ describe('several engines', () => {
     expect(fleet.pool().engines()).toMatchObject([{ name: 'a', jobs: [] }]);
   });
 
-  it('that are drained end the job that they have, and get no other until they are resumed, also after a restart', async () => {
+  it('that are drained finish their job, and get no other until they are resumed, even after a restart', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
     const fleet = await startFleet(servers);
     const ids: string[] = [];
@@ -202,7 +202,7 @@ describe('several engines', () => {
     expect(servers[0]?.executions).toEqual([ids[0], next.id]);
   });
 
-  it('that are drained are waited for by jobs whose model only they have, and those say so', async () => {
+  it('that are drained keep jobs waiting whose model only they have, with the reason', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['big'])];
     const fleet = await startFleet(servers);
     fleet.pool().drain('b', true);
@@ -221,7 +221,7 @@ describe('several engines', () => {
     expect(servers.map(({ executions }) => executions)).toEqual([[other.id], [big.id]]);
   });
 
-  it('can be added and removed while jobs run: each job ends where it is', async () => {
+  it('can be added and removed while jobs run, and each job finishes where it is', async () => {
     const servers = ['a', 'b', 'c'].map((name) => new RemoteDouble(name, ['x'])) as [
       RemoteDouble,
       RemoteDouble,
@@ -252,7 +252,7 @@ describe('several engines', () => {
     expectTrueEnds(fleet, servers, await fleet.jobs(ids));
   });
 
-  it('may go away with a job while the others run on, and find it again', async () => {
+  it('can become unreachable with a job while the others continue, and resume it', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
     const fleet = await startFleet(servers);
     const ids: string[] = [];
@@ -289,7 +289,7 @@ const event = fc.oneof(
 );
 
 describe('several engines under any schedule', () => {
-  it('lose no job, run none twice, and tell true positions', { timeout: 120_000 }, async () => {
+  it('lose no job, run none twice, and report correct positions', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async (events) => {
         const models = ['x', 'y', 'z'];
@@ -330,37 +330,44 @@ describe('several engines under any schedule', () => {
     );
   });
 
-  it('ten of them end a thousand jobs truly while they and the gateway are killed', { timeout: 180_000 }, async () => {
-    const random = seededRandom(56);
-    const servers = Array.from({ length: 10 }, (_, index) => new RemoteDouble(`e${index}`, ['x', `only${index % 5}`]));
-    const fleet = await startFleet(servers);
-    const ids: string[] = [];
-    for (let count = 0; count < 1000; count += 1) {
-      const model = random() < 0.7 ? 'x' : `only${Math.floor(random() * 5)}`;
-      ids.push((await fleet.host.submit(graphFor(model))).id);
-    }
-    for (let round = 0; ; round += 1) {
-      for (const server of servers) if (!server.isUp && random() < 0.3) server.isUp = true;
-      const victim = servers[Math.floor(random() * 40)];
-      if (victim?.isUp) victim.kill();
-      if (round % 40 === 20) await fleet.host.kill();
-      if (round % 40 === 39) {
-        fleet.name(servers.filter(() => random() < 0.8));
-        await fleet.host.restart();
+  it(
+    'finish a thousand jobs with their actual outcome on ten engines while they and the gateway are killed',
+    { timeout: 180_000 },
+    async () => {
+      const random = seededRandom(56);
+      const servers = Array.from(
+        { length: 10 },
+        (_, index) => new RemoteDouble(`e${index}`, ['x', `only${index % 5}`]),
+      );
+      const fleet = await startFleet(servers);
+      const ids: string[] = [];
+      for (let count = 0; count < 1000; count += 1) {
+        const model = random() < 0.7 ? 'x' : `only${Math.floor(random() * 5)}`;
+        ids.push((await fleet.host.submit(graphFor(model))).id);
       }
-      await fleet.step();
-      if (round % 10 === 5) fleet.configure(servers.filter(() => random() < 0.9));
-      if (round % 10 === 7) fleet.pool().drain(`e${Math.floor(random() * 10)}`, random() < 0.5);
-      if (round % 50 === 0) expectTruePositions(await fleet.listed());
-      const left = fleet.host.deps.store.jobs.withStatus(['queued', 'running', 'canceling']).length;
-      if (left === 0) break;
-      expect(round).toBeLessThan(3000);
-    }
-    const jobs = await fleet.listed();
-    expect(jobs.map(({ id }) => id)).toEqual(ids);
-    expectTrueEnds(fleet, servers, jobs);
-    const done = jobs.filter(({ status }) => status === 'succeeded');
-    expect(done.length).toBeGreaterThan(900);
-    expect(servers.every(({ executions }) => executions.length > 20)).toBe(true);
-  });
+      for (let round = 0; ; round += 1) {
+        for (const server of servers) if (!server.isUp && random() < 0.3) server.isUp = true;
+        const victim = servers[Math.floor(random() * 40)];
+        if (victim?.isUp) victim.kill();
+        if (round % 40 === 20) await fleet.host.kill();
+        if (round % 40 === 39) {
+          fleet.name(servers.filter(() => random() < 0.8));
+          await fleet.host.restart();
+        }
+        await fleet.step();
+        if (round % 10 === 5) fleet.configure(servers.filter(() => random() < 0.9));
+        if (round % 10 === 7) fleet.pool().drain(`e${Math.floor(random() * 10)}`, random() < 0.5);
+        if (round % 50 === 0) expectTruePositions(await fleet.listed());
+        const left = fleet.host.deps.store.jobs.withStatus(['queued', 'running', 'canceling']).length;
+        if (left === 0) break;
+        expect(round).toBeLessThan(3000);
+      }
+      const jobs = await fleet.listed();
+      expect(jobs.map(({ id }) => id)).toEqual(ids);
+      expectTrueEnds(fleet, servers, jobs);
+      const done = jobs.filter(({ status }) => status === 'succeeded');
+      expect(done.length).toBeGreaterThan(900);
+      expect(servers.every(({ executions }) => executions.length > 20)).toBe(true);
+    },
+  );
 });

@@ -35,7 +35,7 @@ async function start(options: JobHostOptions = {}) {
 }
 
 describe('a workflow of several megabytes', () => {
-  it('is written in pieces, and runs and reads back as it was submitted', async () => {
+  it('is written in pieces, and runs and is returned unchanged', async () => {
     const { host, put, insert } = await start();
     const workflow = largeWorkflow();
     const response = await host.post(`{"workflow":${workflow}}`);
@@ -54,7 +54,7 @@ describe('a workflow of several megabytes', () => {
     expect(read === `{"workflow":${workflow},"format":"api"}`).toBe(true);
   });
 
-  it('leaves nothing behind where its job cannot be taken', async () => {
+  it('leaves no pieces if its job is rejected', async () => {
     const { host, put, drop } = await start({ settings: { queueDepth: 0 } });
     expect((await host.post(`{"workflow":${largeWorkflow()}}`)).status).toBe(429);
     expect(put).toHaveBeenCalledTimes(2);

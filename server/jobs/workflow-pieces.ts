@@ -1,5 +1,5 @@
 import type { AppDeps } from '../deps';
-import { nextTurn, type Pause } from './in-turns';
+import { nextTurn, type Pause } from './run/in-turns';
 
 /** A write of so many characters takes some milliseconds, and all waits for it. */
 export const PIECE_LENGTH = 1024 ** 2;

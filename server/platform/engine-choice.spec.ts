@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineConfig } from '../engines/engine';
 import { silentLogger } from '../log';
 import { VirtualClock } from '../testing/virtual-clock';
-import { openDrainedEngines } from './drained-engines-file';
+import { openDrainedEngines } from './data-folder/drained-engines-file';
 import { createEngine } from './engine-choice';
 import { defaultOptions } from './gateway-options';
 
@@ -68,7 +68,7 @@ describe('the engines behind the gateway', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('are those of the flags whatever the file says, which is logged', () => {
+  test('are those of the flags, regardless of the file, which is logged', () => {
     const engine = open([GPU], [BIG]);
     change([BIG]);
     expect(shown(engine)).toEqual(['gpu active']);
@@ -79,7 +79,7 @@ describe('the engines behind the gateway', () => {
 });
 
 describe('draining', () => {
-  test('is remembered over restarts, also of an engine that comes back to the file', () => {
+  test('is stored across restarts, even for an engine that returns to the file', () => {
     const engine = open([], [GPU, BIG]);
     expect(engine.drain?.('gpu', true)).toBe('done');
     expect(shown(engine)).toEqual(['gpu draining', 'big active']);
@@ -92,7 +92,7 @@ describe('draining', () => {
     expect(shown(open([], [GPU, BIG]))).toEqual(['gpu active', 'big active']);
   });
 
-  test('that the file asks for ends in the file only', () => {
+  test('can only be ended in the file if it was set there', () => {
     const engine = open([], [{ ...GPU, draining: true }, BIG]);
     expect([engine.drain?.('gpu', false), engine.drain?.('other', true)]).toEqual(['set_in_config', 'not_found']);
     expect(shown(engine)).toEqual(['gpu draining', 'big active']);
@@ -100,7 +100,7 @@ describe('draining', () => {
     expect(shown(engine)).toEqual(['gpu active', 'big active']);
   });
 
-  test('that cannot be stored is not done', () => {
+  test('fails if it cannot be stored', () => {
     const engine = open([], [GPU, BIG]);
     rmSync(folder, { recursive: true });
     expect(() => engine.drain?.('gpu', true)).toThrow('Which engines are draining cannot be stored');
@@ -108,7 +108,7 @@ describe('draining', () => {
     folder = mkdtempSync(join(tmpdir(), 'flowdeck-engines-'));
   });
 
-  test('of nobody follows from a file that is damaged, which is logged and replaced by the next change', () => {
+  test('applies to no engine if the file is damaged, which is logged and replaced by the next change', () => {
     writeFileSync(join(folder, 'drained-engines.json'), '["gpu"');
     const engine = open([], [GPU, BIG]);
     expect(shown(engine)).toEqual(['gpu active', 'big active']);

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
 import { ComfyuiEngine, LEDGER_FOLDER } from '../engines/comfyui/comfyui-engine';
-import { notedEngines } from '../engines/comfyui/run-ledger';
+import { notedEngines } from '../engines/comfyui/run/run-ledger';
 import type { Engine, EngineAddress, EngineConfig } from '../engines/engine';
 import { EnginePool, type DrainedEngines } from '../engines/engine-pool';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import type { Logger } from '../log';
-import type { FileBlobs } from '../storage/file-blobs';
+import type { FileBlobs } from '../storage/files/file-blobs';
 import type { GatewayOptions } from './gateway-options';
 
 export interface EngineParts extends PoolParts {
@@ -16,15 +16,15 @@ export interface EngineParts extends PoolParts {
 
 export interface PoolParts {
   blobs: Pick<FileBlobs, 'workDir'>;
-  /** The data folder: what an engine must know after a restart. */
+  /** The data folder: state of engines that must survive a restart. */
   stateDir: string;
   log: Logger;
   drained?: DrainedEngines;
-  /** Absent: the time of the system. */
+  /** Defaults to the system clock. */
   clock?: Clock;
 }
 
-/** The engines of the configuration file, and what is to be called when they change; `null`: it names none. */
+/** The engines of the configuration file (`null` if it lists none), and a subscription to changes. */
 export interface ConfiguredEngines {
   named: readonly EngineConfig[] | null;
   onChange: (listen: (named: readonly EngineConfig[] | null) => void) => void;
@@ -45,7 +45,7 @@ export function createEngine(options: GatewayOptions, configured: ConfiguredEngi
   }
 }
 
-/** Engines that were given at the start are all there are, as a flag wins over what else says the same. */
+/** Creates the engine pool. Engines from flags replace those of the configuration file, since flags override all other settings. */
 function configuredPool(
   { comfyui }: GatewayOptions,
   { named, onChange }: ConfiguredEngines,
@@ -76,7 +76,7 @@ export function comfyuiPool(
   const names = new Set(named.map(({ name }) => name));
   return new EnginePool({
     engines: named,
-    // Not named any more, but with jobs: their outcome is asked for at the URL that they were sent to.
+    // Removed from the configuration, but with jobs: their outcome is fetched from the URL that they were sent to.
     removed: notedEngines(join(stateDir, LEDGER_FOLDER)).filter(({ name }) => !names.has(name)),
     open: (address: EngineAddress, isFirst) =>
       new ComfyuiEngine({ ...address, isFirst, workDir: blobs.workDir, stateDir, log, clock }),

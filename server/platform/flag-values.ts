@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import type { EngineAddress } from '../engines/engine';
 import { EMBEDDED_NAME, isEngineName } from '../engines/engine-name';
+import { isKeyOf } from '@contract/typed-objects';
 
-/** Readers of flag values. Each throws a `BadValue` whose message ends the sentence "--flag …". */
+/** Parsers of flag values. Each throws a `BadValue` whose message completes the sentence "--flag …". */
 export class BadValue extends Error {
   constructor(message: string) {
     super(message);
@@ -21,17 +22,17 @@ export function wholeNumber(text: string, least: number, most: number): number {
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 } as const;
 const LONGEST_MS = 100 * UNIT_MS.y;
 
-/** `90s`, `30m`, `12h`, `7d`, `2w`, `10y` in milliseconds. */
+/** Parses `90s`, `30m`, `12h`, `7d`, `2w` or `10y` into milliseconds. */
 export function duration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})([smhdwy])$/.exec(text) ?? [];
-  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
+  const ms = Number(amount) * (unit !== undefined && isKeyOf(UNIT_MS, unit) ? UNIT_MS[unit] : Number.NaN);
   if (!(ms > 0 && ms <= LONGEST_MS)) {
     throw new BadValue(`needs a time such as 12h, 7d or 10y (at most 100y), not "${text}"`);
   }
   return ms;
 }
 
-/** `600/1m`: so many within such a time. */
+/** Parses a rate such as `600/1m`: a maximum number per time. */
 export function rate(text: string): { calls: number; windowMs: number } {
   const [, calls, time] = /^(\d{1,9})\/(\d{1,9}[smhdwy])$/.exec(text) ?? [];
   if (calls === undefined || time === undefined || Number(calls) < 1) {
@@ -40,7 +41,7 @@ export function rate(text: string): { calls: number; windowMs: number } {
   return { calls: Number(calls), windowMs: duration(time) };
 }
 
-/** `https://host:port` without anything after it, in the form that browsers send as `Origin`. */
+/** Parses `https://host:port` without a path, in the form that browsers send as `Origin`. */
 export function httpOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin =
@@ -52,8 +53,8 @@ export function httpOrigin(text: string): string {
   return url.origin;
 }
 
-/** `http://host:port`, or `name=http://host:port`; without a name, the engine is called by its host and port. */
-export function engineAddress(text: string): EngineAddress {
+/** Parses `http://host:port` or `name=http://host:port`; the name defaults to host and port. */
+export function engineUrl(text: string): EngineAddress {
   const [, given, rest] = /^([^=/]*)=(.*)$/s.exec(text) ?? [];
   const url = httpOrigin(rest ?? text);
   const name = given ?? new URL(url).host;
@@ -65,7 +66,7 @@ export function engineAddress(text: string): EngineAddress {
   return { name, url };
 }
 
-/** A host name as a `Host` header carries it, without a port. */
+/** Parses a host name as in a `Host` header, without a port. */
 export function hostName(text: string): string {
   if (!/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i.test(text)) {
     throw new BadValue(`needs a host name such as flowdeck.example without scheme and port, not "${text}"`);
@@ -73,12 +74,12 @@ export function hostName(text: string): string {
   return text.toLowerCase();
 }
 
-export function ipAddress(text: string): string {
+export function ipUrl(text: string): string {
   if (isIP(text) === 0) throw new BadValue(`needs an IP address such as 127.0.0.1, not "${text}"`);
   return text;
 }
 
-/** What can stand in an `Authorization` header as it is. */
+/** Parses a token that is valid in an `Authorization` header. */
 export function bearerToken(text: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new BadValue('needs visible ASCII characters without spaces');
   return text;

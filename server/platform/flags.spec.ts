@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, test } from 'vitest';
 import { FLAGS, helpText, ignoredFlags, readFlags } from './flags';
-import { platformDataFolder } from './platform-data-folder';
+import { platformDataFolder } from './gateway-options';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);
 const options = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
@@ -10,7 +10,7 @@ const options = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   if (result.kind !== 'run') throw new Error(`Expected options, got ${JSON.stringify(result)}`);
   return result.options;
 };
-const refusal = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+const rejection = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   const result = read(args, environment);
   return result.kind === 'refused' ? result.message : result;
 };
@@ -24,14 +24,14 @@ describe('reading flags', () => {
     expect(options([]).retentionMs).toBe(10 * 365 * 24 * 3600 * 1000);
   });
 
-  test('a flag wins over its variable, and an empty variable is no variable', () => {
+  test('a flag overrides its variable, and an empty variable counts as unset', () => {
     expect(options(['--port', '9000'], { FLOWDECK_PORT: '9100' }).port).toBe(9000);
     expect(options([], { FLOWDECK_PORT: '9100' }).port).toBe(9100);
     expect(options([], { FLOWDECK_PORT: '' }).port).toBe(8189);
     expect(options(['--port', '9000'], { FLOWDECK_PORT: 'nonsense' }).port).toBe(9000);
   });
 
-  test('lists: repeated flags add up, variables have commas, the flags replace the variable', () => {
+  test('lists: repeated flags add up, variables are split at commas, flags replace the variable', () => {
     const environment = { FLOWDECK_ALLOW_ORIGIN: 'https://a.example, https://b.example:8443' };
     expect(options([], environment).allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
     expect(
@@ -64,7 +64,7 @@ describe('reading flags', () => {
     [['--open'], { open: true }],
     [['--token', 'a=b='], { token: 'a=b=' }],
     [['--token=a=b='], { token: 'a=b=' }],
-  ] as const)('%j is understood', (args, expected) => {
+  ] as const)('%j is valid', (args, expected) => {
     expect(options([...args])).toMatchObject(expected);
   });
 
@@ -94,14 +94,14 @@ describe('reading flags', () => {
     [['--comfyui', 'a=http://x:1', '--comfyui', 'b=http://x:1'], '--comfyui names http://x:1 twice.'],
     [['--trust-proxy', 'localhost'], '--trust-proxy needs an IP address such as 127.0.0.1, not "localhost".'],
     [['--no-token', '--token', 'x'], '--no-token contradicts the token that is set.'],
-  ] as const)('%j is refused in one sentence', (args, sentence) => {
-    expect(refusal([...args])).toMatch(sentence instanceof RegExp ? sentence : literally(sentence));
+  ] as const)('%j is rejected with one sentence', (args, sentence) => {
+    expect(rejection([...args])).toMatch(sentence instanceof RegExp ? sentence : literally(sentence));
   });
 
   test.each(['--public-url=https://flow.example', '--allow-host=flow.example'])(
-    '%s without a token is refused, unless --no-token says that it is meant',
+    '%s without a token is rejected, unless --no-token confirms it',
     (flag) => {
-      expect(refusal([flag])).toBe(
+      expect(rejection([flag])).toBe(
         `${flag.split('=')[0]} makes this gateway reachable for others, and it has no token: set FLOWDECK_TOKEN, or give --no-token to leave it open to everyone who reaches it.`,
       );
       expect(options([flag], { FLOWDECK_TOKEN: 'a-token' }).token).toBe('a-token');
@@ -109,9 +109,9 @@ describe('reading flags', () => {
     },
   );
 
-  test('an empty FLOWDECK_TOKEN is refused: a secret that was not filled in must not start an open gateway', () => {
+  test('an empty FLOWDECK_TOKEN is rejected: a secret that was not filled in must not start an open gateway', () => {
     const empty = { FLOWDECK_TOKEN: '' };
-    expect(refusal([], empty)).toBe(
+    expect(rejection([], empty)).toBe(
       'FLOWDECK_TOKEN is empty: set it, remove it, or give --no-token to start without a token.',
     );
     expect(options(['--token', 'x'], empty).token).toBe('x');
@@ -119,18 +119,18 @@ describe('reading flags', () => {
     expect(read(['--help'], empty).kind).toBe('help');
   });
 
-  test('a bad variable is named as the variable', () => {
-    expect(refusal([], { FLOWDECK_QUEUE_DEPTH: '0' })).toBe(
+  test('the error of a bad variable names the variable', () => {
+    expect(rejection([], { FLOWDECK_QUEUE_DEPTH: '0' })).toBe(
       'FLOWDECK_QUEUE_DEPTH needs a whole number from 1 to 1000000, not "0".',
     );
   });
 
-  test('help is given beside bad values', () => {
+  test('help is shown even with bad values', () => {
     expect(read(['--port', 'x', '--help'], { FLOWDECK_LOG: 'x' })).toMatchObject({ kind: 'help' });
     expect(read(['--version']).kind).toBe('version');
   });
 
-  test('whatever is typed ends as options, help or one sentence, never as a throw', () => {
+  test('any input results in options, help or one sentence, and never throws', () => {
     const names = FLAGS.map((flag) => flag.name);
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...names), fc.string())), (args) => {
@@ -145,14 +145,14 @@ describe('documentation', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const shown = FLAGS.filter((flag) => !flag.isHidden);
 
-  test.each(shown)('$name stands in the help and in the README, with its variable', ({ name, variable }) => {
+  test.each(shown)('$name is in the help and in the README, with its variable', ({ name, variable }) => {
     for (const text of [helpText(), readme]) {
       expect(text).toMatch(new RegExp(`(?<![\\w-])${name}(?![\\w-])`));
       expect(text).toContain(variable ?? name);
     }
   });
 
-  test('hidden flags stand in neither', () => {
+  test('hidden flags are in neither', () => {
     for (const { name } of FLAGS.filter((flag) => flag.isHidden)) {
       expect(helpText()).not.toContain(name);
       expect(readme).not.toContain(name);
@@ -160,7 +160,7 @@ describe('documentation', () => {
   });
 });
 
-test('the data folder is where the system keeps such things', () => {
+test('the data folder is in the standard folder of the platform', () => {
   const home = '/home/ann';
   expect(platformDataFolder('linux', {}, home)).toBe('/home/ann/.local/share/flowdeck');
   expect(platformDataFolder('linux', { XDG_DATA_HOME: '/data' }, home)).toBe('/data/flowdeck');
@@ -169,7 +169,7 @@ test('the data folder is where the system keeps such things', () => {
 });
 
 describe('flags of a second start', () => {
-  test('are ignored, but for the port that the running gateway has', () => {
+  test('are ignored, except for the port of the running gateway', () => {
     expect(ignoredFlags(['--engine', 'scripted', '--port', '8190', '--open'], '8190')).toEqual(['--engine']);
     expect(ignoredFlags(['--port=8191', '--data-dir', '/x'], '8190')).toEqual(['--port']);
   });

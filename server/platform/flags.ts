@@ -3,10 +3,10 @@ import {
   BadValue,
   bearerToken,
   duration,
-  engineAddress,
+  engineUrl,
   hostName,
   httpOrigin,
-  ipAddress,
+  ipUrl,
   oneOf,
   rate,
   wholeNumber,
@@ -18,16 +18,16 @@ export type FlagsResult =
   | { kind: 'run'; options: GatewayOptions }
   | { kind: 'help'; text: string }
   | { kind: 'version' }
-  /** One sentence for people. */
+  /** A human-readable sentence. */
   | { kind: 'refused'; message: string };
 
 export interface Flag {
   name: string;
   variable?: string;
-  /** What stands for the value in the help; absent: the flag takes none. */
+  /** Placeholder for the value in the help; absent if the flag takes none. */
   value?: string;
   isRepeatable?: true;
-  /** For the tests only: works, but is in no help. */
+  /** For tests only: works, but is not listed in the help. */
   isHidden?: true;
   help: string;
   apply: (options: GatewayOptions, value: string) => void;
@@ -94,7 +94,7 @@ export const FLAGS: readonly Flag[] = [
     value: 'address',
     isRepeatable: true,
     help: 'URL of your ComfyUI, or name=URL, for --engine auto and comfyui (default: the engines of --config, else http://127.0.0.1:8188)',
-    apply: (options, value) => addEngine(options, engineAddress(value)),
+    apply: (options, value) => addEngine(options, engineUrl(value)),
   },
   {
     name: '--retention',
@@ -181,7 +181,7 @@ export const FLAGS: readonly Flag[] = [
     value: 'address',
     isRepeatable: true,
     help: 'Believe X-Forwarded-For from a reverse proxy at this IP address',
-    apply: (options, value) => options.trustedProxies.push(ipAddress(value)),
+    apply: (options, value) => options.trustedProxies.push(ipUrl(value)),
   },
   {
     name: '--log',
@@ -220,7 +220,7 @@ export const FLAGS: readonly Flag[] = [
   },
 ];
 
-/** @param args what follows the program's name. */
+/** @param args the arguments after the program name. */
 export function readFlags(args: readonly string[], environment: NodeJS.ProcessEnv): FlagsResult {
   const options = defaultOptions(environment);
   try {
@@ -249,8 +249,8 @@ function addEngine({ comfyui }: GatewayOptions, added: EngineAddress): void {
 }
 
 /**
- * A gateway that is reachable under other names than loopback is open to others only if its owner says so. An empty
- * variable is a secret that was not filled in: started as open, nobody would notice.
+ * Requires a token if the gateway is reachable under other names than loopback, unless its owner opts out. An empty variable is a
+ * secret that was not filled in: an open gateway would go unnoticed.
  * @throws BadValue
  */
 function requireToken(options: GatewayOptions, environment: NodeJS.ProcessEnv): void {
@@ -269,12 +269,12 @@ function requireToken(options: GatewayOptions, environment: NodeJS.ProcessEnv): 
   );
 }
 
-/** Flags that mean the same for a gateway that runs already: which one it is, and to show it. */
+/** Flags that also apply to a running gateway: they select and open it. */
 const FLAGS_OF_ANY_START = new Set(['--data-dir', '--open']);
 
 /**
- * The flags among valid arguments that a second start on the same data folder cannot apply.
- * @param runningPort of the gateway that is running: to ask for that one is to have it
+ * Returns the flags, among valid arguments, that a second start on the same data folder cannot apply.
+ * @param runningPort port of the running gateway: requesting that port is not an ignored flag
  */
 export function ignoredFlags(args: readonly string[], runningPort: string): string[] {
   return [...splitArguments(args)]
@@ -312,7 +312,7 @@ function splitArguments(args: readonly string[]): Map<string, string[]> {
       continue;
     }
     const value = inline ?? args[(index += 1)];
-    // A forgotten value must not swallow the next flag, least of all after --token.
+    // A flag without its value must not consume the next flag, least of all after --token.
     if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
       throw new BadValue(`${name} needs a value: ${name} <${flag.value}>`);
     }
@@ -328,7 +328,7 @@ function unknownFlag(name: string): string {
   return `Unknown flag "${name}"${near ? ` (did you mean ${near.name}?)` : ''}; npm start -- --help lists them all`;
 }
 
-/** An empty variable counts as absent: that is how shells and service files unset one. */
+/** Applies an environment variable. An empty one counts as unset: that is how shells and service files unset one. */
 function applyVariable(flag: Flag, environment: NodeJS.ProcessEnv, options: GatewayOptions): void {
   const text = flag.variable === undefined ? undefined : environment[flag.variable];
   if (flag.variable === undefined || text === undefined || text === '') return;

@@ -1,27 +1,27 @@
 import os from 'node:os';
+import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
 import type { EngineAddress } from '../engines/engine';
-import { platformDataFolder } from './platform-data-folder';
 
 export const ENGINES = ['auto', 'embedded', 'comfyui', 'scripted'] as const;
 export const LOG_FORMS = ['auto', 'text', 'json'] as const;
 
-/** What the gateway was asked to do, from its flags and its environment; a flag wins over its variable. */
+/** Options of the gateway from flags and environment variables; flags override variables. */
 export interface GatewayOptions {
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   port: number;
   token: string | null;
   dataDir: string;
-  /** Null: `flowdeck.config.json` in the data folder, if it is there. */
+  /** `null`: `flowdeck.config.json` in the data folder, if it exists. */
   config: string | null;
-  /** Null: outputs lie in the data folder only. */
+  /** `null`: outputs are stored in the data folder only. */
   outputDir: string | null;
   engine: (typeof ENGINES)[number];
-  /** Jobs that the scripted engine of the tests takes at once. */
+  /** Number of jobs that the scripted engine of the tests runs at once. */
   scriptedParallel: number;
-  /** Models of the tests that do nothing but fill the catalog. */
+  /** Number of test models that only fill the catalog. */
   scriptedModels: number;
-  /** In the order in which they get jobs; empty: the configuration names them. */
+  /** In the order in which they get jobs; if empty, the configuration lists them. */
   comfyui: EngineAddress[];
   retentionMs: number;
   queueDepth: number;
@@ -34,21 +34,21 @@ export interface GatewayOptions {
   allowedOrigins: string[];
   allowedHosts: string[];
   publicUrl: string | null;
-  /** Open to everyone who reaches it, although it is reachable under other names. */
+  /** No token is required, although the gateway is reachable under other names. */
   noToken: boolean;
-  /** Addresses whose `X-Forwarded-For` is believed. */
+  /** IP addresses whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
-  /** Sign out all browsers at start. */
+  /** Signs out all browsers at start. */
   endSessions: boolean;
-  /** List stored files that the database does not know as uploads. */
+  /** Lists stored files that are missing in the database as uploads. */
   recover: boolean;
-  /** Check the data folder and end. */
+  /** Checks the data folder and exits. */
   verify: boolean;
   open: boolean;
   log: (typeof LOG_FORMS)[number];
 }
 
-/** What holds if no flag and no variable says otherwise. */
+/** Defaults for options without a flag or variable. */
 export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
   return {
     port: 8189,
@@ -79,4 +79,15 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     open: false,
     log: 'auto',
   };
+}
+
+/** Returns the folder for user data of the platform: XDG, Library or AppData. */
+export function platformDataFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: string): string {
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Flowdeck');
+  if (platform === 'win32') {
+    return path.join(environment['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local'), 'Flowdeck');
+  }
+  const base = environment['XDG_DATA_HOME'];
+  // The XDG specification says to ignore relative paths.
+  return path.join(base && path.isAbsolute(base) ? base : path.join(home, '.local', 'share'), 'flowdeck');
 }

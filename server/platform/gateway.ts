@@ -7,47 +7,49 @@ import { Surfaces } from '../console/surfaces/surface-list';
 import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { checkHost } from '../http/access';
 import { earlyRejection } from '../http/early-rejection';
-import { problemOf } from '../http/problem-response';
-import { ChildThumbnailer } from '../assets/child-thumbnailer';
-import { ThumbnailCache } from '../assets/thumbnail-cache';
-import { readBusboyMultipart } from '../assets/busboy-multipart';
+import { ChildThumbnailer } from '../assets/thumbnails/child-thumbnailer';
+import { ThumbnailCache } from '../assets/thumbnails/thumbnail-cache';
+import { readBusboyMultipart } from '../assets/upload/busboy-multipart';
+import { toJobApiError } from '../http/job-api-error';
 import { keepSignatures } from '../keep-signatures';
 import type { Logger } from '../log';
 import { sha256Hex } from '../router/sha256';
-import { clientIp } from './client-ip';
-import { createConsoleFiles } from './console-files';
-import type { DataFolder } from './data-folder';
-import { openDrainedEngines } from './drained-engines-file';
+import { clientIp } from './http/client-ip';
+import { createConsoleFiles } from './http/console-files';
+import type { DataFolder } from './data-folder/data-folder';
+import { openDrainedEngines } from './data-folder/drained-engines-file';
 import { createEngine } from './engine-choice';
 import type { GatewayOptions } from './gateway-options';
-import { listen } from './http-server';
+import { listen } from './http/http-server';
 import { openModels, type ModelScripts } from './model-sources';
 import { openOutputFolder } from './output-folder';
-import { openStorage } from './open-storage';
+import { openStorage } from './data-folder/open-storage';
 import { createRelayClient } from './relay-client';
-import { openSurfacesFile } from './surfaces-file';
-import { watchStorage } from './watch-storage';
+import { openSurfacesFile } from './data-folder/surfaces-file';
+import { watchStorage } from './data-folder/watch-storage';
 
 export interface Gateway {
   address: string;
-  /** Ends the event streams and the engine; a running job stays `running` on disk and starts over next time. */
+  /** Ends the event streams and the engine; a running job stays `running` on disk and restarts next time. */
   close: () => Promise<void>;
 }
 
-/** Where the built files lie that are not part of this bundle. */
+/** Paths of built files outside of this bundle. */
 export interface BuiltFiles extends ModelScripts {
   consoleFolder: string;
-  /** The scripts of the two processes that touch images. */
+  /** Script of the engine process, which decodes images. */
   engineScript: string;
-  /** The script of the process that makes small pictures. */
+  /** Script of the thumbnail process, which decodes images too. */
   thumbnailScript: string;
   checkpointScript: string;
 }
 
-/** In about a millisecond; more is hashed while others are answered. */
+/** Hashed synchronously, in about a millisecond; larger inputs are hashed without blocking other requests. */
 const HASHED_AT_ONCE_BYTES = 256 * 1024;
 
-/** Below this, random letters and digits can be tried in bearable time: a wrong token is never locked out (decision 025). */
+/**
+ * Shorter tokens of random letters and digits can be guessed in feasible time: wrong tokens never cause a lockout (decision 025).
+ */
 const SAFE_TOKEN_LENGTH = 16;
 
 type Answer = (request: Request) => Promise<Response>;
@@ -55,13 +57,13 @@ type Answer = (request: Request) => Promise<Response>;
 /** Paths of the APIs; everything else is the console. */
 const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
 
-/** Puts the parts together and listens. @throws StartupProblem */
+/** Assembles the gateway and listens. @throws StartupProblem */
 export async function startGateway(
   options: GatewayOptions,
   { folder, files, log, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
 ): Promise<Gateway> {
-  // The port comes first: whoever has it is named before anything is opened or started.
-  let open!: (answer: Answer) => void;
+  // Listens first: if the port is in use, its owner is reported before anything is opened or started.
+  let open!: (response: Answer) => void;
   const opened = new Promise<Answer>((resolve) => (open = resolve));
   const peers = new WeakMap<Request, string>();
   const answer = async (request: Request, peer: string) => {
@@ -145,13 +147,13 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
   });
   return async (request) => {
     const url = new URL(request.url);
-    // Deployments have `GET /workflow` (J-4.69); a client that asks here must not take the page for one.
+    // Deployments have `GET /workflow` (J-4.69); a client that requests it here must not get the page.
     if (API_PATHS.test(url.pathname) || url.pathname === '/workflow') return app.fetch(request);
     try {
       checkHost(url, deps);
     } catch (error) {
       const requestId = randomUUID();
-      return earlyRejection(problemOf(error, deps.log, { requestId }), requestId);
+      return earlyRejection(toJobApiError(error, deps.log, { requestId }), requestId);
     }
     return console.respond(request);
   };

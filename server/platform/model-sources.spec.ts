@@ -30,25 +30,25 @@ async function idsWith(...args: string[]): Promise<string[]> {
 }
 
 describe('the models of the gateway', () => {
-  it('are the built-in ones where nothing is configured', async () => {
+  it('are the built-in ones if nothing is configured', async () => {
     expect((await idsWith()).sort()).toEqual(
       ['chime', 'digest', 'erosion', 'flow-field', 'halftone', 'palette'].map((model) => `flowdeck/${model}`),
     );
   });
 
-  it('are those of the configuration in the data folder, too', async () => {
+  it('include those of the configuration in the data folder', async () => {
     writeFileSync(join(folder, 'flowdeck.config.json'), JSON.stringify(OWN));
     expect(await idsWith()).toContain('own/m');
   });
 
-  it('are those of another configuration where one is named', async () => {
+  it('are those of another configuration if a flag selects it', async () => {
     const file = join(folder, 'other.json');
     writeFileSync(file, JSON.stringify(OWN).replace('"m"', '"n"'));
     expect(await idsWith('--config', file)).toContain('own/n');
     await expect(idsWith('--config', join(folder, 'none.json'))).rejects.toThrow('none.json is not there');
   });
 
-  it('are those of a document behind a URL too, of which a copy stays in use while the URL is away', async () => {
+  it('include those of a document URL, with a cached copy while the URL is unreachable', async () => {
     const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
     const documentOf = (...ids: string[]) => ({
       openapi: '3.1.0',
@@ -83,7 +83,7 @@ describe('the models of the gateway', () => {
     served = documentOf('draw', 'paint');
     await first.clock.advance(11 * 60_000);
     await until(() => expect(first.ids()).toEqual(['draw', 'paint']));
-    // What is no document with models changes nothing.
+    // A response that is not a document with models changes nothing.
     served = documentOf();
     await first.clock.advance(11 * 60_000);
     await until(() => expect(first.catalogProblem()).toContain('it has no operation for a model'));
@@ -95,7 +95,7 @@ describe('the models of the gateway', () => {
     expect(second.ids()).toEqual(['draw', 'paint']);
     await until(() => expect(second.catalogProblem()).toMatch(/^studio: .*The copy from before stays in use\.$/));
     expect(second.ids()).toEqual(['draw', 'paint']);
-    // Another address has nothing of this one.
+    // Another URL does not share anything with this one.
     const elsewhere = { ...studio, document: { url: `${server.origin}/other.json` } };
     writeFileSync(join(folder, 'flowdeck.config.json'), JSON.stringify({ providers: [elsewhere] }));
     await second.clock.advance(3000);
@@ -104,7 +104,7 @@ describe('the models of the gateway', () => {
     await second.close();
   });
 
-  it('are those of a remote router too, which an entry may name while the gateway runs', async () => {
+  it('include those of a remote router, which can be added to the configuration at run time', async () => {
     const page = { has_more: false, limit: 100, data: [{ id: 'p/m', provider: 'p', model: 'm', billing: {} }] };
     const server = await openSmallServer((_, response) => sendJson(response, 200, page));
     const asked = readFlags(['--data-dir', folder], {});
@@ -123,10 +123,10 @@ describe('the models of the gateway', () => {
       const own = { name: 'lab.p', baseUrl: server.origin, models: [{ name: 'm', path: '/' }] };
       configure(remote, own, { ...remote, name: 'away', baseUrl: 'http://127.0.0.1:1' });
       await deps.clock.advance(3000);
-      await vi.waitFor(() => expect(opened.catalogProblem()).toMatch(/^away does not answer .*ECONNREFUSED/), {
+      await vi.waitFor(() => expect(opened.catalogProblem()).toMatch(/^away does not respond .*ECONNREFUSED/), {
         timeout: 15_000,
       });
-      // Both are called so, and the owner's own counts.
+      // Both have the same name; the owner's own model takes precedence.
       const named = opened.models.flatMap((source) => source.models()).find((each) => each.provider === 'lab.p');
       expect(named?.honorsKey).toBe(false);
       configure();

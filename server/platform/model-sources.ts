@@ -7,18 +7,18 @@ import { StoredAddresses } from '../router/hosting/result-url-allowlist';
 import type { ModelSource } from '../router/model-source';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { childComputers } from '../router/providers/builtin/child-computers';
-import { BodyValidatorPool } from '../router/providers/http/body-validator-pool';
-import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
+import { BodyValidatorPool } from '../router/providers/http/validation/body-validator-pool';
+import { DownloadedDocuments } from '../router/providers/http/documents/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';
-import { RemoteRouters } from '../router/providers/http/remote-routers';
+import { RemoteRouters } from '../router/providers/http/remote/remote-routers';
 import { WatchedConfig } from '../router/providers/http/watched-config';
 import { ScriptedModels } from '../router/scripted/scripted-models';
 import type { GatewayOptions } from './gateway-options';
 
 export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem'>> {
   models: readonly ModelSource[];
-  /** Of the engines that the configuration names, and of their changes. */
+  /** Engines listed in the configuration, and a subscription to changes. */
   engines: { named: ReadConfig['engines']; onChange: (listen: (named: ReadConfig['engines']) => void) => void };
   close(): Promise<void>;
 }
@@ -29,22 +29,22 @@ const CONFIG_NAME = 'flowdeck.config.json';
 const CATALOGS_NAME = 'catalogs';
 const DOCUMENTS_NAME = 'documents';
 
-/** Processes that the models need. */
+/** Scripts of the child processes for models. */
 export interface ModelScripts {
-  /** Computes the built-in models. */
+  /** Script that computes the built-in models. */
   modelScript: string;
-  /** Holds the input of the owner's models to their schemas. */
+  /** Script that validates the input of the owner's models against their schemas. */
   judgeScript: string;
 }
 
-/** What the router of this gateway can run. @throws StartupProblem */
+/** Opens the models that the router of this gateway can run. @throws StartupProblem */
 export function openModels(options: GatewayOptions, scripts: ModelScripts, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
   const seen = new StoredAddresses(parts);
   const builtin = new BuiltinModels(childComputers(scripts.modelScript, parts.clock), { ...parts, fetchPublic });
   const own = ownProviders(options, scripts.judgeScript, { ...parts, fetchPublic });
   return {
-    // What the owner wrote counts before what a remote router calls the same.
+    // The owner's own models take precedence over remote ones of the same id.
     models: [...(options.engine === 'scripted' ? [scripted(options, parts)] : []), builtin, own.models, own.remote],
     hostAnswer: createResponseHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
@@ -105,7 +105,7 @@ function originsOf(providers: readonly ReadProvider[]): string[] {
   return providers.flatMap(({ assetOrigins }) => assetOrigins);
 }
 
-/** For the tests: models that play every fault, as the engine of the same name does. */
+/** Creates test models that play every fault, like the engine of the same name. */
 function scripted({ scriptedModels }: GatewayOptions, { clock }: ModelParts): ModelSource {
   return new ScriptedModels({ clock, fillers: scriptedModels });
 }

@@ -6,7 +6,7 @@ function lines(form: 'text' | 'json') {
   return { log: createNodeLog(form, (line) => written.push(line)), written };
 }
 
-test('people get one short line', () => {
+test('humans get one short line', () => {
   const { log, written } = lines('text');
   log.info({ job: '0199', ms: 12, title: 'two words' }, 'Job done');
   log.error({}, 'Broken');
@@ -22,7 +22,7 @@ test('machines get JSON with an ISO time', () => {
   expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
-test('what a slip would write of a credential is struck out, nested or not', () => {
+test('credentials that slip into a log line are redacted, nested or not', () => {
   const { log, written } = lines('json');
   log.info({ token: 'hunter2', request: { authorization: 'Bearer hunter2', cookie: 'hunter2' } }, 'Asked');
   log.info({ extra_data: { api_key_svc_org: 'hunter2' } }, 'Submitted');
@@ -30,7 +30,7 @@ test('what a slip would write of a credential is struck out, nested or not', () 
   expect(written.join('')).toContain('[removed]');
 });
 
-test('no line break of a value makes a second line', () => {
+test('no line break in a value starts a second line', () => {
   const { log, written } = lines('text');
   log.info({ path: 'a\nb' }, 'Seen');
   expect(written[0]?.split('\n')).toHaveLength(2);

@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
 import pino from 'pino';
 import type { Logger } from '../log';
+import { fieldsOf } from '@contract/typed-objects';
 
 /**
- * The log of the running gateway on stderr: stdout has the address line and nothing else. JSON for machines, one short
- * line for people. Callers leave credentials out; what a slip would write under these names is struck out.
+ * Creates the log of the running gateway on stderr: stdout gets the base address line and nothing else. JSON for machines, one
+ * short line for humans. Callers omit credentials; values under credential names are redacted as a safeguard.
  */
 export function createNodeLog(form: 'auto' | 'text' | 'json', write: (text: string) => void = toStderr): Logger {
   const isText = form === 'text' || (form === 'auto' && process.stderr.isTTY);
@@ -22,7 +23,7 @@ const SECRET_FIELDS = ['token', 'authorization', 'cookie', 'secret', 'extra_data
 const LEVEL_MARKS: Readonly<Record<number, string>> = { 40: 'warning: ', 50: 'error: ' };
 
 function forPeople(line: string): string {
-  const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, msg, ...fields } = fieldsOf(JSON.parse(line));
   const clock = new Date(Number(time)).toTimeString().slice(0, 8);
   const shown = Object.entries(fields).map(([name, value]) => ` ${name}=${shownValue(value)}`);
   return `${clock} ${LEVEL_MARKS[Number(level)] ?? ''}${String(msg)}${shown.join('')}\n`;
@@ -34,9 +35,9 @@ function shownValue(value: unknown): string {
 
 function toStderr(text: string): void {
   try {
-    // Synchronous: the last line before an exit is the one that matters.
+    // Synchronous: the last line before an exit is the most important one.
     writeSync(2, text);
   } catch {
-    // A closed or full stderr is no reason to stop serving.
+    // A closed or full stderr must not stop the gateway.
   }
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** Best effort: a machine without a browser still has the address on its terminal. */
-export function openBrowser(address: string): void {
+/** Opens the browser, best effort: on a machine without one, the URL is still printed on the terminal. */
+export function openBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'
-      ? ['open', address]
+      ? ['open', url]
       : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '', address]
-        : ['xdg-open', address];
-  const opener = spawn(command as string, args, { stdio: 'ignore', detached: true });
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const opener = spawn(command, args, { stdio: 'ignore', detached: true });
   opener.on('error', () => {});
   opener.unref();
 }

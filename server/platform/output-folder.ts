@@ -6,10 +6,10 @@ import type { OutputFolder } from '../jobs/output-folder';
 import type { Blobs } from '../storage/blobs';
 import { systemErrorCode } from './startup-problem';
 
-/** `prefix_00001_.png`, as SaveImage names its files: the counter goes on over all runs. */
+/** `prefix_00001_.png`, as named by SaveImage: the counter continues across all runs. */
 const COUNTED = /^(.*)_(\d{5,})_(\.[^.]+)$/;
 
-/** Names are taken one after the other: two outputs that end together get two numbers. */
+/** Opens the output folder. Names are chosen one at a time: two outputs that finish together get two numbers. */
 export function openOutputFolder(folder: string, blobs: Pick<Blobs, 'path'>): OutputFolder {
   let last: Promise<unknown> = Promise.resolve();
   const copy = async (name: string, blob: string): Promise<void> => {
@@ -26,7 +26,7 @@ export function openOutputFolder(folder: string, blobs: Pick<Blobs, 'path'>): Ou
   };
   return {
     put(name, blob) {
-      // The last line of defense: names in this folder may come from another program.
+      // Defense in depth: names in this folder may come from another program.
       const mine = last.then(() => copy(safeFileName(name), blob));
       last = mine.catch(() => undefined);
       return mine;
@@ -34,7 +34,7 @@ export function openOutputFolder(folder: string, blobs: Pick<Blobs, 'path'>): Ou
   };
 }
 
-/** @returns false when a file of this name is there. */
+/** @returns false if a file of this name exists. */
 async function copyAs(source: string, target: string): Promise<boolean> {
   try {
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -45,7 +45,7 @@ async function copyAs(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** The name itself when it is free, then numbers after the highest one; endless, since others write there too. */
+/** Yields the name itself if it is free, then numbers after the highest one. Endless, since other programs write there too. */
 export function* freeNames(name: string, taken: readonly string[]): Generator<string> {
   const [, prefix, , extension] = COUNTED.exec(name) ?? [];
   if (prefix !== undefined && extension !== undefined) {

@@ -8,10 +8,10 @@ import type { RelayFailure } from '../console/relay/relay-fetch';
 import type { StoredSurface } from '../console/surfaces/surface-store';
 import { silentLogger } from '../log';
 import { createMemoryDeps } from '../testing/memory-deps';
-import { listen, type HttpServer } from './http-server';
+import { listen, type HttpServer } from './http/http-server';
 import { createRelayClient } from './relay-client';
 
-// The whole way over sockets: a client, the gateway, a surface.
+// Uses real sockets: a client, the gateway and a surface.
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -74,7 +74,7 @@ async function codeOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: { code: string } }).error.code;
 }
 
-/** Sends bytes as they are, and resolves with all that comes back until the connection ends. */
+/** Sends raw bytes, and resolves with the response when the connection ends. */
 async function exchange(sent: string): Promise<string> {
   const socket = connect({ port: Number(new URL(gateway.address).port), host: '127.0.0.1' });
   socket.on('error', () => {});
@@ -85,7 +85,7 @@ async function exchange(sent: string): Promise<string> {
   return text;
 }
 
-/** A server that answers every connection with the same bytes. */
+/** Starts a server that responds to every connection with the same bytes. */
 async function rawServer(bytes: string): Promise<{ origin: string; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -131,14 +131,14 @@ describe('a relayed request over sockets', () => {
     ]);
   });
 
-  test('uses a connection again', async () => {
+  test('reuses a connection', async () => {
     await (await fetch(`${relayed}/1`)).text();
     const before = connections;
     for (let number = 0; number < 20; number += 1) await (await fetch(`${relayed}/${number}`)).text();
     expect(connections - before).toBeLessThan(3);
   });
 
-  test('keeps the length of a body that HEAD asks about, and parts of files', async () => {
+  test('keeps the length in a HEAD response, and byte ranges of files', async () => {
     answer = (incoming, outgoing) => {
       outgoing.writeHead(incoming.headers.range ? 206 : 200, {
         'content-type': 'image/png',
@@ -154,7 +154,7 @@ describe('a relayed request over sockets', () => {
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-1/10', 'ab']);
   });
 
-  test('passes events on as they come', async () => {
+  test('forwards events as they arrive', async () => {
     let send: ((text: string) => void) | undefined;
     answer = (_, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -171,9 +171,9 @@ describe('a relayed request over sockets', () => {
     await reader?.cancel();
   });
 
-  test('ends at the surface when the caller goes, before and within the response', async () => {
+  test('ends at the surface when the caller disconnects, before and during the response', async () => {
     for (const hasBegun of [false, true]) {
-      const ended = new Promise<void>((resolve) => {
+      const finished = new Promise<void>((resolve) => {
         answer = (_, outgoing) => {
           outgoing.on('close', resolve);
           if (hasBegun) outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
@@ -185,11 +185,11 @@ describe('a relayed request over sockets', () => {
       response.catch(() => {});
       await (hasBegun ? response : asked);
       controller.abort();
-      await expect(ended).resolves.toBeUndefined();
+      await expect(finished).resolves.toBeUndefined();
     }
   });
 
-  test('ends at the caller when the surface breaks off, and is never taken for complete', async () => {
+  test('ends at the caller when the surface breaks off, and never looks complete', async () => {
     for (const type of ['application/json', 'image/png']) {
       answer = (_, outgoing) => {
         outgoing.writeHead(200, { 'content-type': type });
@@ -218,7 +218,7 @@ describe('a relayed request over sockets', () => {
     expect(await cut).toBe(false);
   });
 
-  test('reads a download no faster than its reader', async () => {
+  test('reads a download no faster than its client', async () => {
     const total = 64 * MIB;
     const chunk = Buffer.alloc(MIB);
     let written = 0;
@@ -236,7 +236,7 @@ describe('a relayed request over sockets', () => {
     const { hostname, port, pathname } = new URL(`${relayed}/api/v2/assets/1/content`);
     const [incoming] = (await once(request({ hostname, port, path: pathname }).end(), 'response')) as [IncomingMessage];
     await isSettled(() => written);
-    // Sockets of the system hold some megabytes; the rest waits at the surface.
+    // System sockets buffer a few megabytes; the rest waits at the surface.
     expect(written).toBeLessThan(40 * MIB);
     let read = 0;
     for await (const part of incoming) read += (part as Buffer).length;
@@ -271,7 +271,7 @@ describe('a relayed request over sockets', () => {
   });
 });
 
-/** Resolves when a figure does not change in many turns of the event loop. */
+/** Resolves when the value does not change for many turns of the event loop. */
 async function isSettled(figure: () => number): Promise<void> {
   let last = -1;
   for (let turns = 0; turns < 2000; turns += 1) {
@@ -290,7 +290,7 @@ describe('request smuggling through the relay', () => {
     ['two lengths', ['Content-Length: 4', 'Content-Length: 8'], 'abcdefgh'],
     ['an unknown transfer coding', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
     ['a space before the colon', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
-    ['a line that goes on', ['Content-Length: 4', ' Transfer-Encoding: chunked'], 'abcd'],
+    ['a folded header line', ['Content-Length: 4', ' Transfer-Encoding: chunked'], 'abcd'],
     ['a bare line feed in a header', ['X-A: b\nX-Injected: 1', 'Content-Length: 0'], ''],
   ])('is not possible by %s', async (_, lines, body) => {
     let wasAsked = false;
@@ -302,7 +302,7 @@ describe('request smuggling through the relay', () => {
       });
     };
     const text = await exchange(head([...lines, 'Connection: close']) + body);
-    // Bytes of a body that cannot be read end the connection.
+    // Unreadable body bytes end the connection.
     expect(text).toMatch(/^$|^HTTP\/1\.1 400 /);
     expect(wasAsked).toBe(false);
   });
@@ -323,7 +323,7 @@ describe('request smuggling through the relay', () => {
 
   test('is not possible by a length that the body does not have', async () => {
     let wasComplete = false;
-    const ended = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       answer = (incoming) => {
         incoming.on('error', () => {}).on('close', resolve);
         incoming.resume().on('end', () => (wasComplete = true));
@@ -335,7 +335,7 @@ describe('request smuggling through the relay', () => {
     socket.write('abc');
     await arrived;
     socket.destroy();
-    await ended;
+    await finished;
     expect(wasComplete).toBe(false);
   });
 });
@@ -372,7 +372,7 @@ describe('a surface that gives no response', () => {
     expect(await codeOf(await fetch(`${relayed}/api/v2/jobs`))).toBe('surface_unreachable');
   });
 
-  test('in time: neither a silent surface nor a stream that stops keeps the caller', async () => {
+  test('within the time limit: neither a silent surface nor a stalled stream blocks the caller', async () => {
     answer = () => {};
     const limits = { headersMs: 50, idleMs: 50 };
     const silent = client.fetch(new Request(`${origin}/`), limits);
@@ -383,7 +383,7 @@ describe('a surface that gives no response', () => {
   });
 });
 
-describe('a URL that a public surface named', () => {
+describe('a URL from a public surface', () => {
   const namedBy = new URL('http://192.0.43.10/');
   const limits = { headersMs: 5000, idleMs: 5000 };
 
@@ -399,7 +399,7 @@ describe('a URL that a public surface named', () => {
     });
   });
 
-  test('is followed within the private network that the surface is in', async () => {
+  test('is followed within the private network of the surface', async () => {
     const response = await client.fetch(new Request(`${origin}/`), {
       ...limits,
       namedBy: new URL('http://127.0.0.1:1/'),

@@ -8,7 +8,7 @@ import { isPublicAddress } from '../router/hosting/private-networks';
 import { findRelayFailure, isStaleConnection } from './relay-failures';
 import { webStream } from './web-stream';
 
-/** To each origin; requests beyond it wait. A browser opens six to the gateway, and there are several tabs. */
+/** Maximum per origin; further requests wait. A browser opens six to the gateway, and there are several tabs. */
 const MAX_CONNECTIONS = 32;
 
 export interface RelayClient {
@@ -17,13 +17,13 @@ export interface RelayClient {
 }
 
 interface Client {
-  /** For what the user has configured, wherever it is. */
+  /** For configured surfaces, on any network. */
   configured: Agent;
   publicOnly: Agent;
   request: typeof request;
 }
 
-/** The network of the relay: connections are kept and used again, bodies pass in both directions without being held. */
+/** Creates the HTTP client of the relay: it reuses connections and streams bodies in both directions without buffering. */
 export function createRelayClient({ connectMs = 10_000 } = {}): RelayClient {
   let opened: Promise<Client> | null = null;
   return {
@@ -40,7 +40,7 @@ export function createRelayClient({ connectMs = 10_000 } = {}): RelayClient {
   };
 }
 
-/** Loaded late, as in `ssrf-safe-fetch.ts`. */
+/** Lazy-loaded, as in `ssrf-safe-fetch.ts`. */
 async function openClient(connectMs: number): Promise<Client> {
   const { Agent, request } = await import('undici');
   const settings = { connections: MAX_CONNECTIONS, pipelining: 1 };
@@ -60,8 +60,9 @@ async function exchange(
   const attempt = async () =>
     client.request(sent.url, {
       dispatcher: await agentFor(client, new URL(sent.url), namedBy),
-      method: sent.method as Dispatcher.HttpMethod,
+      method: sent.method,
       headers: Object.fromEntries(sent.headers),
+      // Node and the DOM declare one stream by two types.
       body: sent.body === null ? null : Readable.fromWeb(sent.body as never),
       signal: sent.signal,
       headersTimeout: headersMs,
@@ -71,7 +72,7 @@ async function exchange(
     return await attempt();
   } catch (error) {
     if (sent.signal.aborted) throw error;
-    // The surface closed a kept connection at the moment of its next use. Nothing but a read is sent twice.
+    // The surface closed an idle connection just as it was reused. Only reads are retried.
     if (isRead && isStaleConnection(error)) return attempt().catch((second: unknown) => fail(second, sent));
     return fail(error, sent);
   }
@@ -81,7 +82,7 @@ function fail(error: unknown, { signal }: Request): never {
   throw signal.aborted ? error : findRelayFailure(error);
 }
 
-/** @throws FetchBlocked for a literal address of a private network that a public surface named */
+/** @throws FetchBlocked if a public surface refers to a literal IP address of a private network */
 async function agentFor({ configured, publicOnly }: Client, url: URL, namedBy: URL | undefined): Promise<Agent> {
   if (!namedBy || !(await isPublicHost(namedBy))) return configured;
   assertPublicHost(url);

@@ -15,7 +15,7 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
 };
 const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
-/** What an error of the network is to the user. None of its own text is passed on: that may hold what was sent. */
+/** Converts a network error into a failure for the user. The original message is not included: it may contain request data. */
 export function findRelayFailure(cause: unknown): RelayFailure {
   const failure = (kind: RelayFailure['kind'], message: string) => new RelayFailure(kind, message, { cause });
   if (cause instanceof RelayFailure) return cause;
@@ -54,7 +54,7 @@ export function findRelayFailure(cause: unknown): RelayFailure {
   }
 }
 
-/** The connection ended without a byte of a response. */
+/** Returns true if the connection ended without a byte of a response. */
 export function isStaleConnection(error: unknown): boolean {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(systemErrorCode(error));
 }

@@ -1,4 +1,4 @@
-/** Why the gateway cannot start, a sentence a line that says what to do. It ends the process with code 2. */
+/** Why the gateway cannot start, with instructions, one sentence per line. The process exits with code 2. */
 export class StartupProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,7 +6,7 @@ export class StartupProblem extends Error {
   }
 }
 
-/** What is made of each; the problems of all are told together, one a line. @throws StartupProblem */
+/** Converts all items, and reports the problems of all items together, one per line. @throws StartupProblem */
 export function allOrProblems<Item, Made>(items: readonly Item[], make: (item: Item, index: number) => Made): Made[] {
   const problems: StartupProblem[] = [];
   const made = items.flatMap((item, index) => {
@@ -23,7 +23,7 @@ export function allOrProblems<Item, Made>(items: readonly Item[], make: (item: I
   return made;
 }
 
-/** The code of a system error, such as `EACCES`; empty for anything else. */
+/** Returns the code of a system error, such as `EACCES`; an empty string for anything else. */
 export function systemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * A stream of Node as one of the web, which reads only as fast as it is read and ends the source when it is canceled. What
- * has arrived between two reads comes as one piece: each piece costs, whatever its size.
+ * Converts a Node stream to a web stream. It reads on demand only, and destroys the source when it is canceled. Everything that
+ * arrived between two reads is one chunk, since each chunk has a fixed cost.
  */
 export function webStream(source: Readable): ReadableStream<Uint8Array> {
   let wake: (() => void) | null = null;
@@ -20,6 +20,7 @@ export function webStream(source: Readable): ReadableStream<Uint8Array> {
     {
       async pull(controller) {
         for (;;) {
+          // The stream has no encoding, so it gives bytes.
           const chunk = source.read() as Uint8Array | null;
           if (chunk !== null) return controller.enqueue(chunk);
           if (failure) throw failure.error;

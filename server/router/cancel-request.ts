@@ -1,5 +1,5 @@
 import type { CANCELLATIONS } from '@contract/router/queue-schemas';
-import { findRequest } from './queued-request';
+import { findRequest } from './calls/queued-request';
 import type { RouterCall, RouterDeps } from './router-deps';
 
 /** `PUT /v2/models/{provider}/{model}/requests/{request_id}/cancel` */

@@ -1,5 +1,5 @@
 import { demandSight } from './entitlements';
-import { findModel } from './find-model';
+import { findModel } from './catalog/find-model';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { sha256Hex } from './sha256';
 
@@ -16,7 +16,7 @@ export async function getModelSchema(call: RouterCall, deps: RouterDeps): Promis
   return new Response(bytes, { headers: { ...headers, 'content-type': 'application/json' } });
 }
 
-/** RFC 9110, 13.1.2: by weak comparison, and `*` for whatever there is. */
+/** Evaluates `If-None-Match` (RFC 9110, 13.1.2): weak comparison; `*` matches any. */
 function matches(given: string | null, etag: string): boolean {
   if (given === null) return false;
   if (given.trim() === '*') return true;

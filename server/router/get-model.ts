@@ -1,8 +1,8 @@
 import { modelSchemaPath } from '@contract/router/model-id';
 import type { ModelDetail } from '@contract/router/schemas';
-import { entryOf } from './catalog';
+import { entryOf } from './catalog/catalog';
 import { demandSight } from './entitlements';
-import { findModel } from './find-model';
+import { findModel } from './catalog/find-model';
 import type { RouterCall, RouterDeps } from './router-deps';
 
 /** `GET /v2/models/{provider}/{model}`, Model Router 4. */
@@ -11,7 +11,7 @@ export function getModel(call: RouterCall, deps: RouterDeps): Response {
   demandSight(deps.entitlements, call.caller.owner, id);
   const detail: ModelDetail = {
     ...entryOf(model),
-    // On loopback an http address, which browsers take for as secure as https; behind --public-url it is https.
+    // On loopback this is an http URL, which browsers treat as secure; with --public-url it is https.
     ...(model.inputSchemaAuthored ? { input_schema_url: call.origin + modelSchemaPath(id) } : {}),
   };
   return Response.json(detail, { headers: { 'cache-control': 'no-store' } });

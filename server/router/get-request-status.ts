@@ -1,4 +1,4 @@
-import { findRequest, statusResponse } from './queued-request';
+import { findRequest, statusResponse } from './calls/queued-request';
 import type { RouterCall, RouterDeps } from './router-deps';
 
 /** `GET /v2/models/{provider}/{model}/requests/{request_id}/status` */

@@ -1,9 +1,9 @@
 import type { RouterPrefix } from '@contract/router/operations';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type ModelPage } from '@contract/router/schemas';
-import { entryOf, type CatalogBuild } from './catalog';
-import { readCursor, writeCursor } from './catalog-cursor';
+import { entryOf, type CatalogBuild } from './catalog/catalog';
+import { readCursor, writeCursor } from './catalog/catalog-cursor';
 import type { RouterCall, RouterDeps } from './router-deps';
-import { RouterProblem } from './router-problem';
+import { routerError } from './router-error';
 
 /** `GET /v2/models`, Model Router 4. */
 export function listModels({ query, prefix, caller }: RouterCall, deps: RouterDeps): Response {
@@ -12,43 +12,43 @@ export function listModels({ query, prefix, caller }: RouterCall, deps: RouterDe
   const cursor = single(query, 'cursor');
   const from = cursor === null ? 0 : readCursor(cursor, build.name, deps.sign);
   const page: ModelPage = { data: [], has_more: false, limit };
-  let place = from;
-  for (; place < build.ids.length && page.data.length < limit; place += 1) {
-    const model = build.models.get(build.ids[place] ?? '');
+  let position = from;
+  for (; position < build.ids.length && page.data.length < limit; position += 1) {
+    const model = build.models.get(build.ids[position] ?? '');
     const entry = model && entryOf(model);
     if (entry && deps.entitlements.maySee(caller.owner, entry.id)) page.data.push(entry);
   }
-  if (place < build.ids.length) {
+  if (position < build.ids.length) {
     page.has_more = true;
-    page.next_cursor = writeCursor(build.name, place, deps.sign);
+    page.next_cursor = writeCursor(build.name, position, deps.sign);
   }
   const etag = catalogTag(build, caller.owner, deps);
-  // No 304, whatever is asked for: the listing answers 200 and refusals only (R-4.11).
+  // Never responds 304: the list operation defines 200 and errors only (R-4.11).
   return Response.json(page, { headers: { 'cache-control': 'no-store', etag } });
 }
 
 /**
- * The same on every page, and another one as soon as any page is: who has the whole of a catalog sees by its first page
- * that it still holds.
+ * Returns the entity tag of the whole catalog, equal on all pages. A client with a cached catalog needs only the first page
+ * to see whether it is current.
  */
 function catalogTag(build: CatalogBuild, owner: string, { entitlements, sign }: RouterDeps): string {
   const seen = build.ids.filter((id) => entitlements.maySee(owner, id));
   return `"${sign(['catalog as it is seen', build.name, ...seen].join('\n')).slice(0, 32)}"`;
 }
 
-/** Above the maximum it is clamped; on the earlier prefix zero and less mean the default (Model Router 4 and 9). */
+/** Reads `limit`, clamped to the maximum. On the `v1` prefix, values below 1 mean the default (Model Router 4 and 9). */
 function readLimit(query: URLSearchParams, prefix: RouterPrefix): number {
   const text = single(query, 'limit');
   if (text === null) return DEFAULT_PAGE_LIMIT;
-  if (!/^[+-]?\d{1,300}$/.test(text)) throw new RouterProblem('invalid_input', 'limit must be a whole number');
+  if (!/^[+-]?\d{1,300}$/.test(text)) throw routerError('invalid_input', 'limit must be a whole number');
   const limit = Number(text);
   if (limit >= 1) return Math.min(limit, MAX_PAGE_LIMIT);
   if (prefix === 'v1') return DEFAULT_PAGE_LIMIT;
-  throw new RouterProblem('invalid_input', `limit must be a whole number from 1 to ${MAX_PAGE_LIMIT}`);
+  throw routerError('invalid_input', `limit must be a whole number from 1 to ${MAX_PAGE_LIMIT}`);
 }
 
 function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
-  if (values.length > 1) throw new RouterProblem('invalid_input', `${name} is given more than once`);
+  if (values.length > 1) throw routerError('invalid_input', `${name} is given more than once`);
   return values[0] ?? null;
 }

@@ -1,58 +1,58 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
 import type { ErrorBucket } from '@contract/router/errors';
 import type { PolicyCharge } from '@contract/router/schemas';
-import type { FieldFault } from '@contract/router/validation-error';
-import type { ModelAbout } from './model-about';
+import type { FieldError } from '@contract/router/validation-error';
+import type { ModelAbout } from './catalog/model-about';
 import type { NamedUrl } from './hosting/url-scanner';
 
 /**
- * The models behind the router as a port: built in, the owner's HTTP providers, or scripted in tests. The router does all
- * that the contract asks of a call (keys, limits, deadline, records, headers); a model only runs it.
+ * Interface of the models behind the router: built-in models, configured HTTP providers, or scripted models in tests. The
+ * router handles keys, limits, deadlines, records and headers of a call; a model only runs it.
  */
 export interface ModelSource {
-  /** Read at each request: a source whose list changes begins a new build of the catalog. */
+  /** Read per request; a changed list starts a new build of the catalog. */
   models(): readonly RouterModel[];
 }
 
 export interface RouterModel {
-  /** The two segments of the id, `${provider}/${model}`; what breaks their rules is refused at start (R-2.01 to R-2.06). */
+  /** The two segments of the id, `${provider}/${model}`; invalid ids are rejected at start (R-2.01 to R-2.06). */
   readonly provider: string;
   readonly model: string;
   readonly chargesOnPolicyRejection: PolicyCharge;
-  /** False: the document accepts any object, and the catalog names no `input_schema_url`. */
+  /** `false` if the document accepts any object; the catalog then has no `input_schema_url`. */
   readonly inputSchemaAuthored: boolean;
-  /** US cents that a call holds from its admission to its end, against the ceiling; absent: nothing. */
+  /** Committed spend of a call from admission to end, in US cents. Default: 0. */
   readonly holdCents?: number;
-  /** True: no call of it is charged. */
+  /** `true` if calls are never charged. */
   readonly isFree?: boolean;
-  /** True: a call that failed may be made again without asking. If it is free too, so may one that was cut off. */
+  /** `true` if a failed call may be retried automatically. If the model is also free, so may an interrupted call. */
   readonly isRepeatable?: boolean;
-  /** True: its provider honors `ModelCall.idempotencyKey`, so that a repeated call is charged once. */
+  /** `true` if the provider honors `ModelCall.idempotencyKey`, so that a repeated call is charged once. */
   readonly honorsKey?: boolean;
-  /** True: its provider can be told to stop a call that it has queued, which an abort of the call does. */
+  /** `true` if the provider can cancel a queued call; aborting the call does this. */
   readonly canCancel?: boolean;
-  /** Which assets of its answers are copied onto the gateway; absent: none. */
+  /** Result assets that are copied to the gateway. Default: none. */
   readonly copies?: AssetCopies;
-  /** True: it runs on the machine of the gateway, so it can load the gateway's loopback URLs. */
+  /** `true` if the model runs on the same machine, so that it can load the gateway's loopback URLs. */
   readonly isLocal?: boolean;
-  /** Where files go that its provider has to load by URL; absent or `null`: nowhere. */
+  /** Returns the upload target for files that the provider loads by URL; absent or `null` if there is none. */
   upload?(): InputUpload | null;
-  /** For the console; absent: nothing is known beside the catalog entry. */
+  /** Details for the console; absent if only the catalog entry is known. */
   about?(): ModelAbout;
-  /** The OpenAPI document as JSON text, read lazily. */
+  /** Returns the OpenAPI document as JSON text, loaded lazily. */
   document(): Promise<string>;
   /**
-   * Input that the document does not accept is refused here, as `invalid_input` with field faults.
-   * @throws ModelFailure; anything else is our own fault and answers `internal_error`. After an abort it may throw anything.
+   * Rejects input that is invalid by the document as `invalid_input` with field errors.
+   * @throws ModelFailure; any other error is a gateway bug (`internal_error`). After an abort any error is allowed.
    */
   run(call: ModelCall): Promise<ModelOutput>;
-  /** Waits for what `run` has submitted; absent: a restart loses its calls. Throws as `run` does. */
+  /** Waits for a call that `run` has submitted. If absent, a restart loses such calls. Throws like `run`. */
   resume?(call: ResumedCall): Promise<ModelOutput>;
 }
 
-/** An upload target that the provider of a model can read from. */
+/** Upload target that the provider of a model can read from. */
 export interface InputUpload {
-  /** For people: where the file goes. */
+  /** Human-readable name of the target. */
   readonly host: string;
   /** Returns the URL of the uploaded file. @throws ModelFailure */
   send(file: InputFile, signal: AbortSignal): Promise<string>;
@@ -62,92 +62,92 @@ export interface InputFile {
   readonly name: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** To be called once. */
+  /** Must be called once only. */
   read(): AsyncIterable<Uint8Array>;
 }
 
 export interface AssetCopies {
-  /** `media`: every address that leads to a picture, sound, film or 3D model; else paths such as `data[].url`. */
+  /** `media` for all URLs of images, audio, videos and 3D models, or paths such as `data[].url`. */
   readonly which: 'media' | readonly string[];
-  /** Origins that may be asked although they lie in a private network: the owner named them. */
+  /** Configured origins that may be fetched even in a private network. */
   readonly trustedOrigins: ReadonlySet<string>;
-  /** How long their addresses work; absent: a day, which is the most. */
+  /** Lifetime of the copies' URLs in seconds. Default and maximum: one day. */
   readonly lifetimeS?: number;
 }
 
 export interface ModelCall {
-  /** As the caller sent it, a JSON object in UTF-8. */
+  /** Unchanged body of the caller, a JSON object in UTF-8. */
   readonly body: Uint8Array;
   readonly requestId: string;
   /**
-   * To be forwarded to a provider that honors one: the same for every call with the same key and body of the same owner, and
-   * unlike the caller's own. 64 characters.
+   * Key for providers that honor one. Equal for all calls of an owner with the same key and body, but different from the
+   * caller's key. 64 characters.
    */
   readonly idempotencyKey: string;
-  /** Whose call it is, and the origin for absolute links: for models that keep files on the gateway themselves. */
+  /** Owner of the call, and the base of absolute URLs, for models that store files on the gateway themselves. */
   readonly owner: string;
   readonly origin: string;
-  /** Aborts when nobody can get the result any more, or the gateway ends. */
+  /** Aborts when no request can fetch the result any more, or the gateway shuts down. */
   readonly signal: AbortSignal;
   /**
-   * To be called once and awaited, before the upstream gets the call and may charge for it. On disk when it resolves, if the
-   * call has a key; it rejects if the call was given up meanwhile. From then on a call with a key goes on
-   * without its caller, and the same key collects what it made (Model Router 4, rule 4). An answer says so by itself.
+   * Must be called once and awaited before the upstream gets the call and may charge for it. Resolves once this is on disk, if
+   * the call has a key; rejects if the call was abandoned meanwhile. From then on a call with a key continues without its
+   * caller, and the same key fetches the result (Model Router 4, rule 4). A result implies acceptance.
    */
   readonly accepted: () => Promise<void>;
   /**
-   * To be called once by a model that can `resume`: the upstream has queued the call, and `receipt` is enough to ask for its
-   * result. On disk when it resolves, if the call has a key.
+   * Called once by a model that can `resume`, when the upstream has queued the call. `receipt` suffices to fetch the result.
+   * Resolves once it is on disk, if the call has a key.
    */
   readonly submitted: (receipt: string) => Promise<void>;
 }
 
-/** A call that was submitted before the gateway was restarted. */
+/** Call that was submitted before the gateway restarted. */
 export interface ResumedCall extends Pick<ModelCall, 'requestId' | 'owner' | 'origin' | 'signal'> {
   readonly receipt: string;
 }
 
-/** Why the signal of a call aborts when the gateway ends: a call that was submitted goes on at the next start. */
+/** Abort reason at gateway shutdown; submitted calls are resumed at the next start. */
 export class GatewayClosing extends Error {
   override readonly name = 'GatewayClosing';
 }
 
 export interface ModelOutput {
-  /** Passed on as it is. The router holds a JSON answer to being JSON; sources need not. */
+  /** Forwarded unchanged. The router checks that JSON responses are valid JSON; sources need not. */
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
-  /** A decimal number of credits as text; absent: not known. */
+  /** Decimal number of credits as text; absent if unknown. */
   readonly creditsUsed?: string;
   readonly upstreamStatus?: number;
   /**
-   * False: a repetition with the same key must not get this answer again, for example because the addresses in it live
-   * for minutes only (Model Router 2, hosting rule 7). Absent: it may.
+   * `false` if the response must not be replayed for the same key, for example because its URLs expire within minutes
+   * (Model Router 2, hosting rule 7). Default: `true`.
    */
   readonly isReplayable?: boolean;
 }
 
-/** A JSON answer that is here as a whole. */
+/** JSON response that is fully in memory. */
 export interface HeldResponse extends Omit<ModelOutput, 'body'> {
   readonly chunks: readonly Uint8Array[];
   readonly addresses: readonly NamedUrl[];
 }
 
 /**
- * Copies the assets that an answer names and puts our addresses in their place (Model Router 2, "Result asset hosting").
- * Best effort: it gives the answer back as it came rather than throwing.
+ * Copies the assets of a response and replaces their URLs with gateway URLs (Model Router 2, "Result asset hosting").
+ * Best effort: returns the response unchanged instead of throwing.
  */
-export type ResponseHosting = (answer: HeldResponse, call: HostedCall) => Promise<HeldResponse>;
+export type ResponseHosting = (response: HeldResponse, call: HostedCall) => Promise<HeldResponse>;
 
 export interface HostedCall {
   readonly model: RouterModel;
   readonly owner: string;
-  /** For absolute links. */
+  /** Base of absolute URLs. */
   readonly origin: string;
   readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
-/** What a model can fail with; the other buckets are the router's own. */
+/** Error buckets that a model can fail with; all others are produced by the router itself. */
 export type ModelFailureBucket = Extract<
   ErrorBucket,
   | 'invalid_input'
@@ -159,7 +159,7 @@ export type ModelFailureBucket = Extract<
   | 'not_enabled'
   | 'service_unavailable'
   | 'rate_limited'
-  // Of remote routers, which fail in the words of the router.
+  // From remote routers, which use the router's own buckets.
   | 'model_not_found'
   | 'concurrency_limit_exceeded'
   | 'internal_error'
@@ -167,21 +167,21 @@ export type ModelFailureBucket = Extract<
 >;
 
 export interface ModelFailureOptions extends ErrorOptions {
-  /** One for each offending field: answers as a 422, with `invalid_input` (R-2.49 to R-2.61). */
-  faults?: readonly FieldFault[];
-  /** Where the bucket has more than one; else the table of the contract says it. */
+  /** One error per invalid field, for a 422 response with `invalid_input` (R-2.49 to R-2.61). */
+  faults?: readonly FieldError[];
+  /** HTTP status, for buckets with more than one. Default: the status of the contract's table. */
   status?: number;
   upstreamStatus?: number;
-  /** In the provider's words, already safe to show: no keys, no stack. */
+  /** Message of the provider, already safe to show: no keys, no stack. */
   upstreamDetail?: string;
-  /** What a policy refusal was about, such as `input_image`. */
+  /** Subject of a policy refusal, such as `input_image`. */
   refusalSubject?: string;
   retryAfterSeconds?: number;
-  /** What is known of the call; absent: from its bucket, and from whether the provider had accepted it. */
+  /** Known outcome of the call. Default: derived from the bucket and from whether the provider had accepted the call. */
   outcome?: CallOutcome;
 }
 
-/** Thrown by `run`. `detail` is shown to people: what happened, without internals (R-2.46). */
+/** Error thrown by `run`. `detail` is shown to users: what happened, without internals (R-2.46). */
 export class ModelFailure extends Error {
   readonly bucket: ModelFailureBucket;
   readonly detail: string;

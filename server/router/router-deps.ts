@@ -1,30 +1,26 @@
 import type { RouterPrefix } from '@contract/router/operations';
-import type { GateDeps } from '../http/credentials';
-import type { Caller } from '../http/operation';
-import type { Catalog } from './catalog';
+import type { AppDeps } from '../deps';
+import type { CredentialDeps } from '../http/credentials';
+import type { OperationContext } from '../http/operation';
+import type { Catalog } from './catalog/catalog';
 import type { Entitlements } from './entitlements';
-import type { ModelCalls } from './model-calls';
-import type { RequestQueue } from './request-queue';
+import type { ModelCalls } from './calls/model-calls';
+import type { RequestQueue } from './calls/request-queue';
 
-/** What the operations of the router stand on. */
-export interface RouterDeps extends GateDeps {
+/** Dependencies of the router operations. */
+export interface RouterDeps
+  extends
+    Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'sha256' | 'settings' | 'log' | 'checkAnswers'>,
+    CredentialDeps {
   catalog: Catalog;
   calls: ModelCalls;
   queue: RequestQueue;
   entitlements: Entitlements;
 }
 
-/** One request to an operation of the router. */
-export interface RouterCall {
-  request: Request;
+/** Request to a router operation. */
+export interface RouterCall extends OperationContext {
   prefix: RouterPrefix;
-  /** Path places, percent-decoded. */
-  params: Readonly<Record<string, string>>;
-  query: URLSearchParams;
-  caller: Caller;
-  /** Origin for absolute links. */
-  origin: string;
-  requestId: string;
 }
 
 export type RouterHandler = (call: RouterCall, deps: RouterDeps) => Promise<Response> | Response;

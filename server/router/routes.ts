@@ -1,10 +1,13 @@
-import type { Context, Hono } from 'hono';
+import type { ReadBucket } from '@contract/router/errors';
+import type { Hono } from 'hono';
 import { API_KEY } from '@contract/router/headers';
 import { OPERATIONS_OF, type RouterOperationId, type RouterPrefix } from '@contract/router/operations';
+import { routerResponseRules } from '@contract/router/response-rules';
+import { mountOperations, type OperationSet } from '../http/adapter';
 import { demandCredential, isToken } from '../http/credentials';
-import { ApiProblem } from '../http/operation';
-import { unlessAborted } from '../http/problem-response';
+import type { OperationHandler } from '../http/operation';
 import type { AppEnv } from '../http/env';
+import { jobApiError } from '../http/job-api-error';
 import { cancelRequest } from './cancel-request';
 import { demandEnabled } from './entitlements';
 import { getModel } from './get-model';
@@ -12,10 +15,9 @@ import { getModelSchema } from './get-model-schema';
 import { getRequestResult } from './get-request-result';
 import { getRequestStatus } from './get-request-status';
 import { listModels } from './list-models';
-import { validateRouterResponse, checkRouterProblem } from './validate-router-response';
 import type { RouterDeps, RouterHandler } from './router-deps';
-import { asOfV1, prefixOf, routerProblemOf, routerProblemResponse, unknownModel } from './router-problem';
-import { mountRouterOpenapi } from './router-openapi';
+import { prefixOf, routerEnvelope, toRouterError, toV1Error, unknownModel } from './router-error';
+import { routerDocument } from './router-openapi';
 import { runModel } from './run-model';
 import { submitModel } from './submit-model';
 
@@ -30,63 +32,50 @@ const HANDLERS: Readonly<Record<RouterOperationId, RouterHandler>> = {
   cancelRequest,
 };
 
-/** On the earlier prefix, those that take the input of a model reject it with a 422 only. */
+/** Operations with model input. On the v1 prefix they reject input with a 422 only. */
 const TAKES_INPUT: ReadonlySet<RouterOperationId> = new Set(['runModel', 'submitModel']);
 
-/** Both prefixes of the Model Router (sections 4 and 9). */
+/** Mounts both prefixes of the Model Router (sections 4 and 9) and handlers for all other paths below them. */
 export function mountRouter(app: Hono<AppEnv>, deps: RouterDeps): void {
-  app.use('/v2/*', async (c, next) => admitCaller(c, deps, next));
-  app.use('/v1/*', async (c, next) => admitCaller(c, deps, next));
-  for (const prefix of ['v1', 'v2'] as const) {
-    for (const id of Object.keys(HANDLERS) as RouterOperationId[]) mountOperation(app, prefix, id, deps);
-  }
-  mountRouterOpenapi(app);
-  app.all('/v2/*', refuseUnknown);
-  app.all('/v1/*', refuseUnknown);
-}
-
-function refuseUnknown(): never {
-  throw unknownModel('There is nothing at this address');
-}
-
-/** Model Router 5. */
-async function admitCaller(c: Context<AppEnv>, deps: RouterDeps, next: () => Promise<void>): Promise<void> {
-  const request = c.req.raw;
-  // The earlier description knows bearers only (section 9).
-  const apiKey = prefixOf(c.req.path) === 'v2' ? request.headers.get(API_KEY) : null;
-  if (apiKey === null) demandCredential(request, deps);
-  else if (!isToken(apiKey, request, deps)) throw new ApiProblem('unauthorized', 'Invalid API key');
-  demandEnabled(deps.entitlements, c.get('caller').owner);
-  await next();
-}
-
-function mountOperation(app: Hono<AppEnv>, prefix: RouterPrefix, id: RouterOperationId, deps: RouterDeps): void {
-  const operation = OPERATIONS_OF[prefix][id];
-  const unexpected = 500 in { ...operation.errors, ...operation.alsoErrors } ? 'internal_error' : 'service_unavailable';
-  app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const request = c.req.raw;
-    const requestId = c.get('requestId');
-    const fields = { requestId, operation: id };
-    // What it has to wait for comes before its provider is called (decision 013).
-    if (id === 'runModel') c.set('isPassedOn', true);
-    try {
-      const call = {
-        request,
-        prefix,
-        params: c.req.param(),
-        query: new URL(request.url).searchParams,
-        caller: c.get('caller'),
-        origin: c.get('origin'),
-        requestId,
-      };
-      const response = await HANDLERS[id](call, deps);
-      if (deps.checkAnswers) await validateRouterResponse(operation, response);
-      return response;
-    } catch (error) {
-      const thrown = routerProblemOf(unlessAborted(error, request, deps.log, fields), deps.log, fields, unexpected);
-      const problem = prefix === 'v1' && TAKES_INPUT.has(id) ? asOfV1(thrown) : thrown;
-      const violation = deps.checkAnswers ? checkRouterProblem(operation, problem) : null;
-      return routerProblemResponse(violation ? routerProblemOf(violation, deps.log, fields, unexpected) : problem);
-    }
+  for (const prefix of ['v1', 'v2'] as const) mountOperations(app, operationSet(prefix, deps), deps);
+  app.get('/v2/openapi.json', (c) => {
+    admitCaller(c.req.raw, c.get('caller').owner, deps);
+    return c.json(routerDocument(c.get('origin')));
   });
+  for (const path of ['/v2/*', '/v1/*']) {
+    app.all(path, (c) => {
+      admitCaller(c.req.raw, c.get('caller').owner, deps);
+      throw unknownModel('There is nothing at this URL');
+    });
+  }
+}
+
+function operationSet(prefix: RouterPrefix, deps: RouterDeps): OperationSet<RouterOperationId, ReadBucket> {
+  const bound = Object.entries(HANDLERS).map(([id, handler]): [string, OperationHandler] => [
+    id,
+    (context) => handler({ ...context, prefix }, deps),
+  ]);
+  return {
+    // The names are those of `HANDLERS`.
+    handlers: Object.fromEntries(bound) as Record<RouterOperationId, OperationHandler>,
+    rules: (id) => routerResponseRules(prefix, id),
+    admit: (request, _rules, owner) => admitCaller(request, owner, deps),
+    toError: (thrown, id, fields) => {
+      const { errors, alsoErrors } = OPERATIONS_OF[prefix][id];
+      const unexpected = 500 in { ...errors, ...alsoErrors } ? 'internal_error' : 'service_unavailable';
+      const error = toRouterError(thrown, deps.log, fields, unexpected);
+      return prefix === 'v1' && TAKES_INPUT.has(id) ? toV1Error(error) : error;
+    },
+    envelope: routerEnvelope,
+  };
+}
+
+/** Authenticates the caller (Model Router 5). */
+function admitCaller(request: Request, owner: string, deps: RouterDeps): boolean {
+  // The v1 prefix accepts bearer tokens only (section 9).
+  const apiKey = prefixOf(new URL(request.url).pathname) === 'v2' ? request.headers.get(API_KEY) : null;
+  if (apiKey === null) demandCredential(request, deps);
+  else if (!isToken(apiKey, request, deps)) throw jobApiError('unauthorized', 'Invalid API key');
+  demandEnabled(deps.entitlements, owner);
+  return true;
 }

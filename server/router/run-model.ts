@@ -1,48 +1,51 @@
 import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
 import type { KeyedRun, RecordedResponse, RequestIdentity } from '../storage/router-records';
-import { spendHeaders } from './admission';
+import { spendHeaders } from './calls/admission';
 import { demandRun } from './entitlements';
-import { findModel } from './find-model';
-import { resolveIdempotencyKey, readKey, unusableKey } from './idempotency';
-import type { LiveCall } from './live-call';
-import { callerLeft } from './model-calls';
-import { readRunBody } from './read-run-body';
-import { OUTPUT_HEADERS, recordedResponse, sizeHeader } from './recorded-response';
-import { identityOf } from './request-identity';
+import { findModel } from './catalog/find-model';
+import { resolveIdempotencyKey, readKey, unusableKey } from './calls/idempotency';
+import type { LiveCall } from './calls/live-call';
+import { callerLeft } from './calls/model-calls';
+import { readRunBody } from './calls/read-run-body';
+import { OUTPUT_HEADERS, recordedResponse, sizeHeader } from './responses/recorded-response';
+import { identityOf } from './calls/request-identity';
 import type { RouterCall, RouterDeps } from './router-deps';
-import { RouterProblem, withOutcome } from './router-problem';
+import { routerError, withOutcome } from './router-error';
 
 const REPLAYED = { [ROUTER_HEADERS.replayed]: 'true' };
 
 /** `POST /v2/models/{provider}/{model}`, Model Router 4. */
 export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Response> {
   const { request, prefix, caller, requestId, origin } = call;
+  // The response need not wait for the disk: required syncs are awaited before the provider is called (decision 013).
+  call.passOn();
   const { id: modelId, model } = findModel(call, deps);
   demandRun(deps.entitlements, caller.owner, modelId);
-  // The earlier prefix has no keys (Model Router 9).
+  // The v1 prefix has no idempotency keys (Model Router 9).
   const key = prefix === 'v2' ? readKey(request.headers) : null;
   const body = await readRunBody(request, deps.settings.maxModelBodyBytes);
   const identity = await identityOf(request, key, body, deps);
 
   const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
   switch (resolveIdempotencyKey(earlier, identity, deps.clock.now())) {
-    // The key of a queued request is one of another request.
+    // A key of a queued request belongs to another request.
     case 'queued':
     case 'another-request':
       throw unusableKey('This key was used for another request before');
     case 'consumed':
       throw unusableKey('This key was already used and its response cannot be replayed');
     case 'running':
+      // Only a key that is known can be running, answered or failed.
       return collect(earlier as KeyedRun, call, deps);
     case 'answered':
     case 'failed':
       return replay(earlier as KeyedRun, call, deps);
     case 'unused': {
       if (request.headers.get(COLLECT) === 'only') {
-        const problem = unusableKey('The gateway has no record of this call, so it was not run');
-        throw withOutcome(problem, 'not_run');
+        const error = unusableKey('The gateway has no record of this call, so it was not run');
+        throw withOutcome(error, 'not_run');
       }
-      const facts = {
+      const details = {
         id: requestId,
         owner: caller.owner,
         modelId,
@@ -53,17 +56,17 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
         holdCents: model.holdCents ?? 0,
         origin,
       };
-      return held(deps.calls.begin(facts, identity, body), call, deps, {});
+      return held(deps.calls.begin(details, identity, body), call, deps, {});
     }
   }
 }
 
-/** The same after a restart, and of no use to whoever reads it: keys of callers stay here. */
+/** Derives a key that is stable across restarts and does not reveal the caller's key. */
 function providerKey(owner: string, key: string, { target, bodyHash }: RequestIdentity, { sign }: RouterDeps): string {
   return sign(['idempotency key of a model call', owner, target, bodyHash, key].join('\n'));
 }
 
-/** Rules 2 and 4: one request at a time waits for a call; with nobody there the same key takes its place. */
+/** Waits for an active call (rules 2 and 4). One request at a time can wait; if none does, a request with the same key may. */
 function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Response> {
   const live = deps.calls.live(run.callId);
   if (!live)
@@ -74,7 +77,7 @@ function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Res
       'unknown',
     );
   if (live.isBusy) {
-    throw new RouterProblem('concurrency_limit_exceeded', 'The call with this key is still running', {
+    throw routerError('concurrency_limit_exceeded', 'The call with this key is still running', {
       status: 409,
       headers: pollHeaders(deps),
     });
@@ -82,7 +85,7 @@ function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Res
   return held(live, call, deps, REPLAYED);
 }
 
-/** @param headers of a result that is delivered. */
+/** @param headers headers of a delivered result */
 async function held(
   live: LiveCall,
   { request }: RouterCall,
@@ -92,7 +95,7 @@ async function held(
   const end = await live.wait(request.signal, deps.settings.modelDeadlineMs, deps.clock);
   switch (end.kind) {
     case 'answered': {
-      const { contentType, headers: own, body } = end.answer;
+      const { contentType, headers: own, body } = end.response;
       const { cents } = deps.store.router.inFlight(live.facts.owner);
       const spend = spendHeaders(deps.settings.modelSpendCents, Math.max(0, cents - live.facts.holdCents));
       return new Response(body, {
@@ -100,16 +103,16 @@ async function held(
       });
     }
     case 'failed':
-      throw end.problem;
+      throw end.error;
     case 'deadline': {
       const detail = `The router waits ${deps.settings.modelDeadlineMs / 1000} s for a result, and there is none yet`;
-      const goesOn = deps.calls.letGo(live, new RouterProblem('deadline_exceeded', detail));
-      throw new RouterProblem('deadline_exceeded', detail, goesOn ? { headers: pollHeaders(deps) } : {});
+      const goesOn = deps.calls.letGo(live, routerError('deadline_exceeded', detail));
+      throw routerError('deadline_exceeded', detail, goesOn ? { headers: pollHeaders(deps) } : {});
     }
     case 'left': {
-      const problem = callerLeft();
-      deps.calls.letGo(live, problem);
-      throw problem;
+      const error = callerLeft();
+      deps.calls.letGo(live, error);
+      throw error;
     }
   }
 }
@@ -118,11 +121,12 @@ function pollHeaders({ settings }: RouterDeps): Record<string, string> {
   return { [ROUTER_HEADERS.retryAfter]: String(Math.max(1, Math.round(settings.modelPollMs / 1000))) };
 }
 
-/** Rule 1: from the record of the key, without running the model. */
+/** Replays the response from the record of the key, without running the model (rule 1). */
 async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): Promise<Response> {
   const { owner } = caller;
   const { router } = deps.store;
-  const answer = run.answer as RecordedResponse;
+  // An answered or failed run has one.
+  const answer = run.response as RecordedResponse;
   if (run.state !== 'answered') router.removeKey(owner, run.key);
   const spend = 'text' in answer.body ? {} : spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
   const response = await recordedResponse(answer, deps, { ...spend, ...(run.state === 'answered' ? REPLAYED : {}) });

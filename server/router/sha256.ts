@@ -1,5 +1,5 @@
-/** As hex, by the platform: Node, browsers and their workers all have it. */
+/** Returns the digest as hex. Uses Web Crypto, which Node, browsers and workers all have. */
 export async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,19 +3,19 @@ import type { RequestHandle } from '@contract/router/queue-schemas';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { StoredBytes } from '../storage/request-records';
-import { spendHeaders } from './admission';
+import { spendHeaders } from './calls/admission';
 import { demandRun } from './entitlements';
-import { findModel } from './find-model';
-import { resolveIdempotencyKey, readKey, unusableKey } from './idempotency';
+import { findModel } from './catalog/find-model';
+import { resolveIdempotencyKey, readKey, unusableKey } from './calls/idempotency';
 import type { RouterModel } from './model-source';
-import { requestUrls } from './queued-request';
-import { readRunBody } from './read-run-body';
+import { requestUrls } from './calls/queued-request';
+import { readRunBody } from './calls/read-run-body';
 import type { RouterCall, RouterDeps } from './router-deps';
-import { RouterProblem, withOutcome } from './router-problem';
-import { identityOf } from './request-identity';
-import { toBase64 } from './to-base64';
+import { identityOf } from './calls/request-identity';
+import { routerError, withOutcome } from './router-error';
+import { toBase64 } from '../to-base64';
 
-/** Longer inputs lie in the blob store. */
+/** Longer inputs are stored in the blob store. */
 const MAX_INLINE_BYTES = 256 * 1024;
 
 /** `POST /v2/models/{provider}/{model}/requests` */
@@ -24,17 +24,17 @@ export async function submitModel(call: RouterCall, deps: RouterDeps): Promise<R
   const { id: model, model: found } = findModel(call, deps);
   demandRun(deps.entitlements, caller.owner, model);
   demandRoom(found, deps);
-  // The earlier prefix has no keys (Model Router 9).
+  // The v1 prefix has no idempotency keys (Model Router 9).
   const key = prefix === 'v2' ? readKey(request.headers) : null;
   const body = await readRunBody(request, deps.settings.maxModelBodyBytes);
   const identity = await identityOf(request, key, body, deps);
   const input = await storeInput(body, deps);
-  // Nothing is awaited from here to the insertion: two submits with one key are one request.
+  // No `await` between here and the insertion, so that two submits with one key create one request.
   try {
     const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
     switch (resolveIdempotencyKey(earlier, identity, deps.clock.now())) {
       case 'queued':
-        // The input of the first submit is stored.
+        // The input of the first submit is already stored.
         void dropInput(input, deps);
         return handleResponse(earlier?.callId ?? '', model, call, { [ROUTER_HEADERS.replayed]: 'true' });
       case 'unused': {
@@ -55,15 +55,15 @@ export async function submitModel(call: RouterCall, deps: RouterDeps): Promise<R
   }
 }
 
-/** It could never start. */
+/** Rejects a request that could never start. */
 function demandRoom({ holdCents = 0 }: RouterModel, { settings }: RouterDeps): void {
   if (holdCents <= settings.modelSpendCents) return;
   const detail = `This call would commit ${holdCents} cents, and ${settings.modelSpendCents} cents are allowed in all`;
   const headers = spendHeaders(settings.modelSpendCents, 0);
-  throw withOutcome(new RouterProblem('concurrency_limit_exceeded', detail, { status: 429, headers }), 'not_run');
+  throw withOutcome(routerError('concurrency_limit_exceeded', detail, { status: 429, headers }), 'not_run');
 }
 
-/** As the first submit was answered. */
+/** Builds the response of the first submit. */
 function handleResponse(id: string, model: string, call: RouterCall, headers: Record<string, string>): Response {
   const handle: RequestHandle = { request_id: id, status: 'IN_QUEUE', ...requestUrls(id, model, call) };
   return Response.json(handle, { status: 201, headers: { 'cache-control': 'no-store', ...headers } });
@@ -71,7 +71,7 @@ function handleResponse(id: string, model: string, call: RouterCall, headers: Re
 
 async function storeInput(body: Uint8Array, { blobs }: Pick<AppDeps, 'blobs'>): Promise<StoredBytes> {
   if (body.byteLength <= MAX_INLINE_BYTES) return { base64: toBase64(body) };
-  const { hash, size } = await blobs.put(new Blob([body as Uint8Array<ArrayBuffer>]).stream());
+  const { hash, size } = await blobs.put(new Blob([body]).stream());
   return { blob: hash, sizeBytes: size };
 }
 

@@ -8,21 +8,21 @@ async function* megabytes(count: number): AsyncIterable<Uint8Array> {
 }
 
 describe('abortable', () => {
-  it('keeps no chunk that has gone through, however long the source is', async () => {
+  it('retains no chunk that was read, however long the source is', async () => {
     const before = process.memoryUsage().arrayBuffers;
     let highest = 0;
     let count = 0;
     for await (const chunk of abortable(megabytes(1000), new AbortController().signal)) {
       count += chunk.byteLength / MEGABYTE;
       highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
-      // Memory is given back between turns of the event loop, as with chunks of a socket.
+      // Memory is freed between turns of the event loop, as with chunks of a socket.
       if (count % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(count).toBe(1000);
     expect(highest / MEGABYTE).toBeLessThan(300);
   });
 
-  it('passes on the end and the errors of its source', async () => {
+  it('forwards the end and the errors of its source', async () => {
     const failing = (async function* () {
       yield new Uint8Array(1);
       throw new Error('lost');
@@ -32,13 +32,13 @@ describe('abortable', () => {
     await expect(iterator.next()).rejects.toThrow('lost');
   });
 
-  it('lets go of the signal', async () => {
+  it('ignores the signal after the end of its source', async () => {
     const abort = new AbortController();
     for await (const chunk of abortable(megabytes(2), abort.signal)) expect(chunk).toHaveLength(MEGABYTE);
     abort.abort(new Error('too late'));
   });
 
-  it('tells its source when it is left', async () => {
+  it('ends its source when it is aborted', async () => {
     let isLeft = false;
     const source = (async function* () {
       try {

@@ -1,6 +1,7 @@
 /**
- * The chunks of a source until the signal aborts. A plain loop sees an abort only at the next chunk, which never comes
- * from a connection that hangs. @throws the reason of the signal.
+ * Yields the chunks of a source until the signal aborts. A plain loop notices an abort only at the next chunk, which a hanging
+ * connection never sends.
+ * @throws the reason of the signal.
  */
 export async function* abortable(
   source: AsyncIterable<Uint8Array>,
@@ -12,7 +13,7 @@ export async function* abortable(
     return;
   }
   const iterator = source[Symbol.asyncIterator]();
-  // Not a race with one promise of the abort: that promise would keep every chunk of the race alive to the end.
+  // Not `Promise.race` with a single abort promise: that promise would keep all chunks alive until the end.
   let giveUp: ((reason: unknown) => void) | null = null;
   const onAbort = () => giveUp?.(signal.reason);
   signal.addEventListener('abort', onAbort);
@@ -32,7 +33,7 @@ export async function* abortable(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Not awaited: a generator that waits for a chunk does not return before it comes.
+    // Not awaited: a generator that waits for a chunk returns only after that chunk.
     if (!isDone) void iterator.return?.().catch(() => {});
   }
 }

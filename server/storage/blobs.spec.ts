@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blake3 } from 'hash-wasm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashFile } from './blob-files';
+import { hashFile } from './files/blob-files';
 import { BlobDamaged, BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs, type DiscardedBlob } from './blobs';
-import { FileBlobs } from './file-blobs';
-import { MemoryBlobs } from './memory-blobs';
+import { FileBlobs } from './files/file-blobs';
+import { MemoryBlobs } from './memory/memory-blobs';
 
 let root: string;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function* broken(error: Error): AsyncIterable<Uint8Array> {
   throw error;
 }
 
-/** Sends one chunk and then nothing, as a connection that hangs. */
+/** Sends one chunk and then nothing, like a hanging connection. */
 async function* hanging(onWaiting: () => void): AsyncIterable<Uint8Array> {
   yield bytesOf('some');
   onWaiting();
@@ -55,7 +55,7 @@ async function trash(blobs: Blobs): Promise<DiscardedBlob[]> {
   return found;
 }
 
-/** What is left that no caller can name. */
+/** Returns the remaining files that no caller can refer to. */
 async function leftovers(blobs: Blobs & { dir?: string }): Promise<string[]> {
   return blobs.dir === undefined ? [] : await readdir(join(blobs.dir, 'tmp'));
 }
@@ -77,53 +77,53 @@ describe.each(kinds)('blobs in %s', (_, make) => {
     blobs = await make();
   });
 
-  it('J-1.11 keep bytes under the blake3 that they computed themselves', async () => {
+  it('J-1.11 are stored under the blake3 hash that the store computes', async () => {
     const expected = await blake3(bytesOf('hello world'));
     expect(await blobs.put(chunks('hello ', 'world'))).toEqual({ hash: expected, size: 11, isNew: true });
     expect(await blobs.has(expected)).toBe(true);
     expect(await textIn(blobs, expected)).toBe('hello world');
   });
 
-  it('J-1.15 keep identical bytes once', async () => {
+  it('J-1.15 store identical bytes once', async () => {
     const first = await blobs.put(chunks('same'));
     expect(await blobs.put(chunks('sa', 'me'))).toEqual({ ...first, isNew: false });
     expect(await hashes(blobs)).toEqual([first.hash]);
     expect(await leftovers(blobs)).toEqual([]);
   });
 
-  it('take two uploads of the same bytes at the same time', async () => {
+  it('allow two concurrent uploads of the same bytes', async () => {
     const stored = await Promise.all([blobs.put(chunks('twice')), blobs.put(chunks('twice'))]);
     expect(stored.map((blob) => blob.isNew).sort()).toEqual([false, true]);
     expect(await leftovers(blobs)).toEqual([]);
   });
 
-  it('keep an empty file', async () => {
+  it('store an empty file', async () => {
     const { hash, size } = await blobs.put(chunks());
     expect(size).toBe(0);
     expect(await textIn(blobs, hash)).toBe('');
   });
 
-  it('read a range, its end excluded', async () => {
+  it('read a range with an exclusive end', async () => {
     const { hash } = await blobs.put(chunks('0123456789'));
     expect(await textIn(blobs, hash, { start: 2, end: 5 })).toBe('234');
     expect(await textIn(blobs, hash, { start: 9, end: 10 })).toBe('9');
   });
 
-  it('give the same bytes back for a file of many chunks', async () => {
+  it('return the same bytes for a file of many chunks', async () => {
     const big = Uint8Array.from({ length: 1_000_003 }, (_, i) => (i * 7919) % 251);
     const { hash } = await blobs.put(chunks(big.subarray(0, 400_000), big.subarray(400_000)));
     expect(hash).toBe(await blake3(big));
     expect((await bytesIn(blobs, hash)).equals(big)).toBe(true);
   });
 
-  it('know nothing of bytes that were never stored', async () => {
+  it('return null for bytes that were never stored', async () => {
     const hash = 'ab'.repeat(32);
     expect(await blobs.has(hash)).toBe(false);
     expect(await blobs.read(hash)).toBeNull();
     await expect(blobs.remove(hash)).resolves.toBeUndefined();
   });
 
-  it('refuse bytes over the limit, at the limit not', async () => {
+  it('reject bytes over the limit, but not at the limit', async () => {
     await expect(blobs.put(chunks('12345', '6'), { maxBytes: 5 })).rejects.toThrow(BlobTooLarge);
     expect(await hashes(blobs)).toEqual([]);
     expect(await leftovers(blobs)).toEqual([]);
@@ -141,14 +141,14 @@ describe.each(kinds)('blobs in %s', (_, make) => {
     });
   });
 
-  it('leave nothing behind when the source breaks off', async () => {
+  it('leave no file if the source fails', async () => {
     const error = new Error('connection lost');
     await expect(blobs.put(broken(error))).rejects.toBe(error);
     expect(await hashes(blobs)).toEqual([]);
     expect(await leftovers(blobs)).toEqual([]);
   });
 
-  it('leave nothing behind when the upload is aborted while the source hangs', async () => {
+  it('leave no file if the upload is aborted while the source hangs', async () => {
     const abort = new AbortController();
     const reason = new Error('gone');
     await expect(
@@ -161,25 +161,25 @@ describe.each(kinds)('blobs in %s', (_, make) => {
     expect(await leftovers(blobs)).toEqual([]);
   });
 
-  it('do not begin when the signal has aborted already', async () => {
+  it('do not start if the signal is already aborted', async () => {
     await expect(blobs.put(chunks('x'), { signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow('early');
     expect(await hashes(blobs)).toEqual([]);
   });
 
-  it('are gone once removed', async () => {
+  it('are missing after removal', async () => {
     const { hash } = await blobs.put(chunks('short-lived'));
     await blobs.remove(hash);
     expect(await blobs.has(hash)).toBe(false);
     expect(await hashes(blobs)).toEqual([]);
   });
 
-  it('stay while a record wants them', async () => {
+  it('stay while a record needs them', async () => {
     const { hash } = await blobs.put(chunks('wanted'));
     await blobs.remove(hash, () => true);
     expect(await blobs.has(hash)).toBe(true);
   });
 
-  it('go to the trash with their time, and come back', async () => {
+  it('move to the trash with a timestamp, and can be restored', async () => {
     const { hash } = await blobs.put(chunks('discarded'));
     const kept = await blobs.put(chunks('kept'));
     await blobs.discard(kept.hash, 5, () => true);
@@ -209,7 +209,7 @@ describe.each(kinds)('blobs in %s', (_, make) => {
     expect(await blobs.verify(hash)).toBe('missing');
   });
 
-  it('are not lost when they are collected while they are uploaded again', async () => {
+  it('are not lost when they are collected during another upload of them', async () => {
     const { hash } = await blobs.put(chunks('contested'));
     const records = new Set<string>();
     const upload = async () => {
@@ -225,7 +225,7 @@ describe.each(kinds)('blobs in %s', (_, make) => {
 });
 
 describe('blobs in files', () => {
-  it('clear what a killed process left, and keep the blobs', async () => {
+  it('delete temporary files of a killed process, and retain the blobs', async () => {
     const dir = newFolder();
     const before = await FileBlobs.open(dir);
     const { hash } = await before.put(chunks('kept'));
@@ -237,7 +237,7 @@ describe('blobs in files', () => {
     expect(await textIn(after, hash)).toBe('kept');
   });
 
-  it('take over a finished file of a child process by moving it', async () => {
+  it('move a finished file of a child process into the store', async () => {
     const blobs = await FileBlobs.open(newFolder());
     const path = join(blobs.workDir, 'out.png');
     await writeFile(path, 'picture');
@@ -247,7 +247,7 @@ describe('blobs in files', () => {
     expect(await textIn(blobs, stored.hash)).toBe('picture');
   });
 
-  it('take over nothing from outside of the work folder, and follow no links', async () => {
+  it('accept no file from outside of the work folder, and follow no links', async () => {
     const dir = newFolder();
     const blobs = await FileBlobs.open(dir);
     const secret = join(dir, 'secret');
@@ -255,16 +255,16 @@ describe('blobs in files', () => {
     await expect(blobs.adopt(secret)).rejects.toThrow('outside');
     await expect(blobs.adopt(join(blobs.workDir, '..', 'secret'))).rejects.toThrow('outside');
     await symlink(secret, join(blobs.workDir, 'link.png'));
-    await expect(blobs.adopt(join(blobs.workDir, 'link.png'))).rejects.toThrow('plain files');
+    await expect(blobs.adopt(join(blobs.workDir, 'link.png'))).rejects.toThrow('regular files');
     expect(await readdir(dir)).toContain('secret');
     expect(await hashes(blobs)).toEqual([]);
   });
 
-  it('take a link in place of a data file for a missing one, and replace it by the next upload', async () => {
+  it('treat a link in place of a data file as missing, and replace it on the next upload', async () => {
     const dir = newFolder();
     const blobs = await FileBlobs.open(dir);
     const { hash, size } = await blobs.put(chunks('whole'));
-    // With the right bytes: the hash alone would not tell.
+    // With the right bytes, so that the hash alone cannot reveal the link.
     const target = join(dir, 'target');
     await rename(blobs.path(hash), target);
     await symlink(target, blobs.path(hash));
@@ -279,7 +279,7 @@ describe('blobs in files', () => {
     expect(await readFile(target, 'utf8')).toBe('whole');
   });
 
-  it('replace a blob whose file was cut short', async () => {
+  it('replace a truncated blob', async () => {
     const blobs = await FileBlobs.open(newFolder());
     const { hash } = await blobs.put(chunks('whole'));
     await writeFile(blobs.path(hash), 'wh');
@@ -288,7 +288,7 @@ describe('blobs in files', () => {
   });
 
   describe('whose file has changed', () => {
-    /** As a failing disk does it: other bytes of the same size under the same name. */
+    /** Simulates a failing disk: different bytes of the same size under the same name. */
     const damage = async (blobs: FileBlobs, hash: string) => {
       const handle = await open(blobs.path(hash), 'r+');
       await handle.write('?', 0);
@@ -302,7 +302,7 @@ describe('blobs in files', () => {
     };
     const large = Buffer.alloc(9 * 1024 ** 2, 'large');
 
-    it('are not read, reported once, set aside and healed by the next upload', async () => {
+    it('are not read, reported once, quarantined and repaired by the next upload', async () => {
       const { blobs, damaged, dir } = await opened();
       const { hash } = await blobs.put(chunks('picture'));
       await writeFile(`${blobs.path(hash)}.256.webp`, 'small');
@@ -317,7 +317,7 @@ describe('blobs in files', () => {
       expect(await textIn(blobs, hash)).toBe('picture');
     });
 
-    it('are replaced by an upload of the same bytes that comes before any read', async () => {
+    it('are replaced by an upload of the same bytes before any read', async () => {
       const { blobs, damaged } = await opened();
       const { hash } = await blobs.put(chunks('picture'));
       await damage(blobs, hash);
@@ -326,7 +326,7 @@ describe('blobs in files', () => {
       expect(await textIn(blobs, hash)).toBe('picture');
     });
 
-    it('are not read if they were cut', async () => {
+    it('are not read if they were truncated', async () => {
       const { blobs, damaged } = await opened();
       const { hash, size } = await blobs.put(chunks(large));
       await truncate(blobs.path(hash), 5000);
@@ -335,7 +335,7 @@ describe('blobs in files', () => {
       expect(damaged).toEqual([hash]);
     });
 
-    it('break off before the last bytes if they are too large to be checked first', async () => {
+    it('are aborted before the last bytes if they are too large to check first', async () => {
       const { blobs, damaged } = await opened();
       const { hash, size } = await blobs.put(chunks(large));
       await damage(blobs, hash);
@@ -349,7 +349,7 @@ describe('blobs in files', () => {
       await expect.poll(() => damaged).toEqual([hash]);
     });
 
-    it('are found by a check, also after one that was right', async () => {
+    it('are found by a check, even after an earlier successful one', async () => {
       const { blobs, damaged } = await opened();
       const { hash } = await blobs.put(chunks('picture'));
       expect(await blobs.check(hash)).toBe('intact');
@@ -359,7 +359,7 @@ describe('blobs in files', () => {
     });
   });
 
-  it('remove what is derived from a blob with it', async () => {
+  it('remove files derived from a blob with it', async () => {
     const blobs = await FileBlobs.open(newFolder());
     const { hash } = await blobs.put(chunks('picture'));
     await writeFile(`${blobs.path(hash)}.256.webp`, 'small');
@@ -368,7 +368,7 @@ describe('blobs in files', () => {
     expect(await readdir(join(blobs.path(hash), '..'))).toEqual([]);
   });
 
-  it('call a full disk by its name and leave nothing behind', async () => {
+  it('report a full disk as such and leave no file', async () => {
     const dir = newFolder();
     const blobs = await FileBlobs.open(dir);
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -376,15 +376,15 @@ describe('blobs in files', () => {
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });
 
-  it('never make a path from anything but a hash', async () => {
+  it('build paths from hashes only', async () => {
     const blobs = await FileBlobs.open(newFolder());
     expect(() => blobs.path('../../etc/passwd')).toThrow(TypeError);
     await expect(blobs.read('../x')).rejects.toThrow(TypeError);
   });
 });
 
-describe('writing behind', () => {
-  it('keeps every byte, however the chunks fall on its buffers', async () => {
+describe('write-behind', () => {
+  it('writes every byte, for any split into chunks', async () => {
     const blobs = await FileBlobs.open(newFolder());
     const all = Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251));
     const sizes = [1, 524_287, 1, 524_288, 2, 1_500_000, 65_536];
@@ -400,7 +400,7 @@ describe('writing behind', () => {
     expect((await bytesIn(blobs, hash)).equals(all)).toBe(true);
   });
 
-  it('does not keep what a producer does with its buffer afterwards', async () => {
+  it('is not affected when a producer reuses its buffer', async () => {
     const blobs = await FileBlobs.open(newFolder());
     const reused = (async function* () {
       const buffer = new Uint8Array(4);

@@ -1,42 +1,40 @@
 /**
- * Bytes by content as a port: files named by their blake3 in the product, memory in tests. The hash is computed here,
- * never taken from a caller (Job API 1, design rule 3).
+ * Content-addressed blob storage as a port: files named by their blake3 in the product, memory in tests. The store computes the
+ * hash and never accepts it from a caller (Job API 1, design rule 3).
  */
 export interface Blobs {
   /**
-   * Streams bytes in. On disk, synced and named when it resolves; nothing is left behind when it rejects or the signal
-   * aborts. `remove` leaves the bytes alone until the caller's next pass of the event loop: write the record that
-   * refers to them right after the `await`. @throws BlobTooLarge, BlobHashMismatch, BlobDiskFull, or the error of the
-   * stream.
+   * Stores a stream. On disk, the file is synced and named when the promise resolves; nothing remains if it rejects or the signal
+   * aborts. `remove` spares the bytes until the caller's next turn of the event loop: write the record that refers to them right
+   * after the `await`.
+   * @throws BlobTooLarge, BlobHashMismatch, BlobDiskFull, or the error of the stream.
    */
   put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredBlob>;
-  /**
-   * Takes over a file that a process of ours wrote beside the store (`workDir`); it is moved, not copied. Held against
-   * `remove` as `put` does.
-   */
+  /** Moves a file into the store that one of our child processes wrote to `workDir`. Protected from `remove` like `put`. */
   adopt(path: string): Promise<StoredBlob>;
   has(hash: string): Promise<boolean>;
   /**
-   * `null` if the blob is gone. Damaged files are set aside, never passed off as right: up to 8 MiB they are found before
-   * the stream starts, in larger ones the stream fails before its last bytes. @throws BlobDamaged
+   * Returns `null` if the blob does not exist. Damaged files are quarantined and never served as valid. Up to 8 MiB, damage is
+   * found before the stream starts; in larger files the stream fails before its last bytes.
+   * @throws BlobDamaged
    */
   read(hash: string, options?: ReadOptions): Promise<ReadableStream<Uint8Array> | null>;
-  /** Where a process of ours can read the bytes; null in memory. */
+  /** Returns the path for one of our child processes; `null` for the memory store. */
   path(hash: string): string | null;
-  /** `isWanted` is asked in the last moment, after every `put` of these bytes had the time to be recorded. */
+  /** `isWanted` is called last, after every `put` of these bytes had time to write its record. */
   remove(hash: string, isWanted?: () => boolean): Promise<void>;
-  /** Moves bytes to the trash, from where they can be restored. `isWanted` as for `remove`. */
-  discard(hash: string, instant: number, isWanted?: () => boolean): Promise<void>;
-  /** Takes bytes out of the trash. Returns `false` if they are not in it. */
+  /** Moves bytes to the trash, from which they can be restored. `isWanted` as for `remove`. */
+  discard(hash: string, timestamp: number, isWanted?: () => boolean): Promise<void>;
+  /** Restores bytes from the trash. Returns `false` if they are not there. */
   restore(hash: string): Promise<boolean>;
   discarded(): AsyncIterable<DiscardedBlob>;
   /** Deletes bytes in the trash. */
   purge(blob: DiscardedBlob): Promise<void>;
-  /** As `verify`, but files are hashed only once per process as long as the file system reports no change. */
+  /** Works like `verify`, but hashes each file only once per process while the file system reports no change. */
   check(hash: string): Promise<BlobState>;
-  /** Reads and hashes the bytes; damaged ones are set aside. `pace` is awaited between chunks, to read slowly. */
+  /** Reads and hashes the bytes; quarantines damaged ones. `pace` is awaited between chunks, to throttle reading. */
   verify(hash: string, pace?: () => Promise<void>): Promise<BlobState>;
-  /** All stored hashes, without those in the trash. */
+  /** Yields all stored hashes, except those in the trash. */
   list(): AsyncIterable<string>;
 }
 
@@ -57,7 +55,7 @@ export interface ReadOptions {
 
 export interface PutOptions {
   maxBytes?: number;
-  /** 64 hex digits; a difference stores nothing. */
+  /** 64 hex digits; nothing is stored if the hash differs. */
   expectedHash?: string;
   signal?: AbortSignal;
 }
@@ -66,7 +64,7 @@ export interface StoredBlob {
   /** 64 hex digits. */
   hash: string;
   size: number;
-  /** The store did not have these bytes before. */
+  /** True if the store did not have these bytes before. */
   isNew: boolean;
 }
 
@@ -88,7 +86,7 @@ export class BlobHashMismatch extends Error {
   }
 }
 
-/** The stored file is not what its name says. */
+/** The stored bytes do not match their hash. */
 export class BlobDamaged extends Error {
   readonly hash: string;
   constructor(hash: string) {

@@ -1,4 +1,4 @@
-/** One run of bytes; a single chunk is itself. */
+/** Concatenates chunks; returns a single chunk unchanged. */
 export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [first] = chunks;
   if (chunks.length === 1 && first) return first;

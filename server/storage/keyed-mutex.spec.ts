@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedMutex } from './keyed-mutex';
 
-/** As an answer passes through the layers between a store and who records its bytes. */
+/** Simulates a result that passes through the layers between a store and the code that writes its record. */
 async function throughLayers<T>(work: () => Promise<T>, layers: number): Promise<T> {
   return layers === 0 ? await work() : await throughLayers(work, layers - 1);
 }
 
-describe('turns of a hash', () => {
-  it('come one after the other, in the order they were asked for', async () => {
+describe('the mutex of a hash', () => {
+  it('runs work one at a time, in the requested order', async () => {
     const turns = new KeyedMutex();
     const log: string[] = [];
     const work = (name: string) => async () => {
@@ -19,7 +19,7 @@ describe('turns of a hash', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  it('do not wait for those of another hash', async () => {
+  it('does not wait for work on another hash', async () => {
     const turns = new KeyedMutex();
     let letGo: (() => void) | null = null;
     const long = turns.run('a', () => new Promise<void>((resolve) => (letGo = resolve)));
@@ -29,7 +29,7 @@ describe('turns of a hash', () => {
     await long;
   });
 
-  it('linger until the caller, however far away, has written its record', async () => {
+  it('lingers until the caller, through any layers, has written its record', async () => {
     const turns = new KeyedMutex();
     let isRecorded = false;
     const storing = (async () => {
@@ -41,7 +41,7 @@ describe('turns of a hash', () => {
     expect(await seen).toBe(true);
   });
 
-  it('pass on after a failure, which stays with its own caller', async () => {
+  it('continues after a failure, which only its own caller gets', async () => {
     const turns = new KeyedMutex();
     const failing = turns.run('a', () => Promise.reject(new Error('EIO')), { lingering: true });
     const next = turns.run('a', () => Promise.resolve('next'));

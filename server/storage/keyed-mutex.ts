@@ -1,14 +1,14 @@
 /**
- * One at a time per blob: naming bytes and removing them never interleave. A blob store runs its final step of `put`
- * and `adopt`, and its `remove`, in a turn of the hash.
+ * Mutex per blob: naming bytes and removing them never interleave. A blob store runs the final step of `put` and `adopt`, and all
+ * of `remove`, under the mutex of the hash.
  */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
   /**
-   * With `lingering` the turn lasts one more pass of the event loop after the work is done. The caller of `put` goes on
-   * in a microtask, before any such pass, and writes the record that refers to the bytes; a `remove` that waits for its
-   * turn sees that record and leaves them.
+   * With `lingering`, the mutex is held for one more turn of the event loop after the work. The caller of `put` continues in a
+   * microtask, before such a turn, and writes the record that refers to the bytes. A waiting `remove` then sees that record and
+   * keeps the bytes.
    */
   run<T>(hash: string, work: () => Promise<T>, { lingering = false } = {}): Promise<T> {
     const result = after(this.#last.get(hash), work);
@@ -29,7 +29,7 @@ async function after<T>(previous: Promise<void> | undefined, work: () => Promise
   return await work();
 }
 
-/** Never rejects: the error of a turn is its caller's, not that of the next one. */
+/** Never rejects: an error concerns the caller of that work, not the next one. */
 async function endOf(result: Promise<unknown>, lingering: boolean): Promise<void> {
   try {
     await result;

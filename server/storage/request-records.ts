@@ -4,13 +4,15 @@ import type { RecordedResponse } from './router-records';
 /** Bytes in a record: short ones inline, longer ones in the blob store. */
 export type StoredBytes = { base64: string } | { blob: string; sizeBytes: number };
 
-export type RequestPhase =
-  | 'queued'
-  /** A call was begun for it. What became of that is in the record of its key (`requestKey`). */
-  | 'running'
-  | 'completed';
+export const REQUEST_PHASES = [
+  'queued',
+  /** A call was started for it. The outcome is in the record of its idempotency key (`requestKey`). */
+  'running',
+  'completed',
+] as const;
+export type RequestPhase = (typeof REQUEST_PHASES)[number];
 
-/** A queued request for a run of a model, without its input and its result. */
+/** A queued request for a model run, without its input and its result. */
 export interface RequestRecord {
   /** A UUID. */
   id: string;
@@ -21,9 +23,9 @@ export interface RequestRecord {
   /** For absolute URLs in the output of the model. */
   origin: string;
   completedAt: number | null;
-  /** Of a completed request without a result; else `null`. */
+  /** Error type of a completed request without a result; otherwise `null`. */
   errorType: ReadBucket | null;
-  /** The response can still be read; `false` until the request completes, and after its lifetime. */
+  /** True if the response can be read: from completion until its lifetime ends. */
   hasAnswer: boolean;
 }
 
@@ -32,29 +34,29 @@ export type NewRequest = Pick<RequestRecord, 'id' | 'owner' | 'model' | 'created
 export interface RequestCompletion {
   completedAt: number;
   errorType: ReadBucket | null;
-  answer: RecordedResponse;
+  response: RecordedResponse;
 }
 
 /** Queued delivery of the Model Router. */
 export interface RequestRecords {
-  /** @throws if there is such a request */
+  /** @throws if the request already exists */
   insert(request: NewRequest, input: StoredBytes): void;
   get(id: string): RequestRecord | null;
-  /** `null` once the request has completed. */
+  /** Returns `null` once the request has completed. */
   input(id: string): StoredBytes | null;
-  answer(id: string): RecordedResponse | null;
+  response(id: string): RecordedResponse | null;
   setPhase(id: string, phase: 'queued' | 'running'): void;
-  /** Drops the input. Changes nothing if there is no such request. */
+  /** Completes a request and drops its input. Does nothing if there is no such request. */
   complete(id: string, completion: RequestCompletion): void;
-  /** The oldest queued request of each owner. */
+  /** Returns the oldest queued request of each owner. */
   nextQueued(): RequestRecord[];
   running(): RequestRecord[];
   countQueued(owner: string): number;
-  /** Number of queued requests of the same owner that are ahead of it. */
+  /** Returns the number of queued requests of the same owner ahead of this one. */
   queuePosition(id: string): number;
   /** Oldest first. */
-  queuedBefore(instant: number, limit: number): RequestRecord[];
-  /** Drops the responses of requests that completed before the instant. Returns their blobs. */
+  queuedBefore(timestamp: number, limit: number): RequestRecord[];
+  /** Deletes the responses of requests that completed before the timestamp. Returns their blobs. */
   deleteResponsesBefore(instant: number): string[];
   removeCompletedBefore(instant: number): void;
 }

@@ -1,4 +1,4 @@
-/** The database file is damaged, or is no database at all. Nothing is repaired or overwritten by itself. */
+/** The database file is damaged or not a database. Nothing is repaired or overwritten automatically. */
 export class StoreCorrupt extends Error {
   readonly path: string;
   constructor(path: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class StoreCorrupt extends Error {
   }
 }
 
-/** The database was written by a newer version; this one would lose what it does not know. */
+/** A newer version wrote the database; this one would lose data that it does not know. */
 export class StoreTooNew extends Error {
   readonly path: string;
   readonly found: number;
@@ -22,7 +22,7 @@ export class StoreTooNew extends Error {
   }
 }
 
-/** The file is a healthy database, of another program. */
+/** The file is an intact database of another program. */
 export class StoreForeign extends Error {
   readonly path: string;
   constructor(path: string) {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createMemoryStore } from './memory-store';
-import { openSqliteStore } from './sqlite-store';
+import { createMemoryStore } from './memory/memory-store';
+import { openSqliteStore } from './sqlite/sqlite-store';
 import type { NewRequest, StoredBytes } from './request-records';
 import type { CallRecord, KeyedRun } from './router-records';
 import type { AssetRecord, NewJob, Store } from './store';
@@ -41,7 +41,7 @@ const CALL: CallRecord = {
   creditsUsed: null,
 };
 
-/** How either adapter says that a record exists already, or that one it belongs to does not. */
+/** Matches the error of either adapter for a record that already exists, or whose parent does not exist. */
 const TAKEN = /UNIQUE|already/;
 const MISSING = /FOREIGN KEY|No (?:job|asset)/;
 
@@ -79,7 +79,7 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
     const owners = () => ['made', 'read'].map((id) => store.assets.get(id)?.owner);
 
-    test('takes a job and its files from their owner, but not what an unfinished job reads, and gives them back', () => {
+    test('hides a job and its files from their owner, except what an unfinished job reads, and restores them', () => {
       store.trash.put({ jobId: 'one', owner: 'local', deletedAt: T0, keepsOutputs: false });
       expect(store.jobs.list({ owner: 'local', limit: 9 }).jobs.map(({ id }) => id)).toEqual(['reader', 'two']);
       expect(owners()).toEqual(['trash:local', 'local']);
@@ -105,7 +105,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.trash.get('one')).toBeNull();
     });
 
-    test('lists the newest first, and what is due the oldest first', () => {
+    test('lists the newest first, and due jobs the oldest first', () => {
       store.trash.put({ jobId: 'one', owner: 'local', deletedAt: T0, keepsOutputs: false });
       store.trash.put({ jobId: 'two', owner: 'local', deletedAt: T0 + 1, keepsOutputs: true });
       expect(store.trash.list('local', 9).map(({ jobId }) => jobId)).toEqual(['two', 'one']);
@@ -116,7 +116,7 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
-  test('a label that is set replaces the old one, for listing and search', async () => {
+  test('setting a label replaces the old one, for listing and search', async () => {
     store.jobs.insert(job('one', { labels: { name: 'old', other: 'x' } }));
     store.jobs.setLabel('one', 'name', 'New');
     const ids = (labels: Record<string, string>) =>
@@ -126,7 +126,7 @@ describe.each(adapters)('records $name', ({ open }) => {
   });
 
   describe('jobs', () => {
-    test('a job reads back as it was written, its workflow byte for byte', () => {
+    test('a job is read as it was written, its workflow byte for byte', () => {
       const workflowText = '{"3": {"seed": 18446744073709551615, "cfg": 1.0, "text": "naïve 🦊 \\u0000"}}\n';
       const written = job('a', {
         labels: { title: 'Soften "and" frame', __proto__x: 'kept' },
@@ -145,7 +145,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.workflowText('a')).toBe(workflowText);
     });
 
-    test('a large workflow is stored ahead of its job, and reads back in its pieces', () => {
+    test('a large workflow is stored ahead of its job, and is read in its pieces', () => {
       store.jobs.putWorkflowPiece('a', '{"3": ');
       store.jobs.putWorkflowPiece('a', '"naïve ');
       expect(store.jobs.workflowText('a')).toBeNull();
@@ -157,14 +157,14 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect([...store.jobs.workflowPieces('a')]).toHaveLength(1);
     });
 
-    test('pieces of a job that was not made are taken back', () => {
+    test('pieces of a job that was not created are dropped', () => {
       store.jobs.putWorkflowPiece('a', 'old');
       store.jobs.dropWorkflowPieces('a');
       store.jobs.insert(job('a', { workflowText: 'new' }));
       expect(store.jobs.workflowText('a')).toBe('new');
     });
 
-    test('jobs and assets that expire within a time can be made to expire later', () => {
+    test('the expiry of jobs and assets in a time range can be postponed', () => {
       for (const [id, expiresAt] of [
         ['a', 10],
         ['b', 11],
@@ -181,7 +181,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(['soon', 'late'].map((id) => (store.assets.get(id)?.expiresAt ?? 0) - T0)).toEqual([120, 21]);
     });
 
-    test('what does not exist is null, and writes to it change nothing', () => {
+    test('a missing record is null, and writes to it change nothing', () => {
       expect(store.jobs.get('nobody')).toBeNull();
       expect(store.jobs.workflowText('nobody')).toBeNull();
       store.jobs.update('nobody', { status: 'running' });
@@ -189,12 +189,12 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.list({ owner: 'local', limit: 10 })).toEqual({ jobs: [], more: false });
     });
 
-    test('an id is taken once', () => {
+    test('an id is used once', () => {
       store.jobs.insert(job('a'));
       expect(() => store.jobs.insert(job('a'))).toThrow(TAKEN);
     });
 
-    test('a record that was handed out is a copy', () => {
+    test('a returned record is a copy', () => {
       const record = store.jobs.insert(job('a', { labels: { title: 'one' } }));
       record.labels['title'] = 'two';
       expect(store.jobs.get('a')?.labels).toEqual({ title: 'one' });
@@ -250,7 +250,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       });
     });
 
-    test('the queue is in order of submission and tells places', () => {
+    test('the queue is in submission order and reports positions', () => {
       const first = store.jobs.insert(job('a', { status: 'running' }));
       const second = store.jobs.insert(job('b'));
       const third = store.jobs.insert(job('c'));
@@ -260,13 +260,13 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect([first, second, third].map(({ seq }) => store.jobs.queuePosition(seq))).toEqual([1, 1, 2]);
     });
 
-    test('a place in the order is never given again', () => {
+    test('a sequence number is never reused', () => {
       const gone = store.jobs.insert(job('a'));
       store.jobs.remove('a');
       expect(store.jobs.insert(job('b')).seq).toBeGreaterThan(gone.seq);
     });
 
-    test('ended retention is found at its instant, oldest first, up to a limit', () => {
+    test('expired jobs are found at their exact time, oldest first, up to a limit', () => {
       store.jobs.insert(job('late', { expiresAt: T0 + 2 }));
       store.jobs.insert(job('early', { expiresAt: T0 + 1 }));
       store.jobs.insert(job('never', { expiresAt: T0 + DAY }));
@@ -292,7 +292,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       for (const id of ['x', 'y', 'z']) store.assets.insert(asset(id, { jobId: 'a', filePath: `${id}.png` }));
     });
 
-    test('come in the order of commitment with their assets', () => {
+    test('are in commit order with their assets', () => {
       put('a', '9', 'z.png', 'z');
       put('a', '', 'x.png', 'x');
       put('b', '9', 'y.png', 'y');
@@ -309,7 +309,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.outputs([]).size).toBe(0);
     });
 
-    test('have all that is known of their assets, whatever it is', () => {
+    test('include all properties of their assets', () => {
       const bare = asset('bare', { blob: null, filePath: null, expiresAt: null, jobId: null, tags: [] });
       const full = asset('full', {
         blob: 'ab'.repeat(32),
@@ -332,7 +332,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       ]);
     });
 
-    test('are found one by one, by node and name', () => {
+    test('are found individually, by node and name', () => {
       put('a', '9', 'z.png', 'z');
       put('a', '', 'x.png', 'x');
       put('b', '9', 'z.png', 'y');
@@ -356,7 +356,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.outputNodes([]).size).toBe(0);
     });
 
-    test('of the same node and name are replaced in their place', () => {
+    test('of the same node and name are replaced in place', () => {
       put('a', '9', 'one.png', 'x');
       put('a', '9', 'two.png', 'y');
       put('a', '9', 'one.png', 'z');
@@ -371,19 +371,19 @@ describe.each(adapters)('records $name', ({ open }) => {
       ]);
     });
 
-    test('need their job and their asset', () => {
+    test('require their job and their asset', () => {
       expect(() => put('nobody', '1', 'n', 'x')).toThrow(MISSING);
       expect(() => put('a', '1', 'n', 'nothing')).toThrow(MISSING);
     });
 
-    test('go with their asset', () => {
+    test('are removed with their asset', () => {
       put('a', '9', 'x.png', 'x');
       store.assets.remove('x');
       expect(store.jobs.outputs(['a']).get('a')).toBeUndefined();
     });
   });
 
-  test('a removed job takes its products, log, labels and input references with it', () => {
+  test('removing a job removes its products, log, labels and input references', () => {
     store.assets.insert(asset('input'));
     store.jobs.insert(job('a', { assetIds: ['input', 'input'], labels: { k: 'v' } }));
     store.assets.insert(asset('product', { jobId: 'a' }));
@@ -414,7 +414,7 @@ describe.each(adapters)('records $name', ({ open }) => {
   });
 
   describe('assets', () => {
-    test('an asset reads back as it was written', () => {
+    test('an asset is read as it was written', () => {
       const full = asset('a', { tags: ['x', 'y'], expiresAt: T0 + 5, jobId: 'gone', sizeBytes: 2 ** 40 });
       const bare = asset('b', { blob: null, filePath: null });
       store.assets.insert(full);
@@ -425,7 +425,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(() => store.assets.insert(bare)).toThrow(TAKEN);
     });
 
-    test('a reference is found by owner, bytes, name and media type; products of jobs are no references', () => {
+    test('a reference is found by owner, bytes, name and media type; products of jobs are not references', () => {
       const blob = 'b'.repeat(64);
       store.assets.insert(asset('named', { blob }));
       store.assets.insert(asset('nameless', { blob, filePath: null }));
@@ -441,7 +441,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.assets.findReference('local', 'c'.repeat(64), 'photo.png', null)).toBeNull();
     });
 
-    test('of several references the one that is kept longest is found', () => {
+    test('of several references the one that expires last is found', () => {
       store.assets.insert(asset('short', { expiresAt: T0 + 1 }));
       store.assets.insert(asset('long', { expiresAt: T0 + 2 }));
       expect(store.assets.findReference('local', 'a'.repeat(64), 'photo.png', null)?.id).toBe('long');
@@ -449,7 +449,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.assets.findReference('local', 'a'.repeat(64), 'photo.png', null)?.id).toBe('forever');
     });
 
-    test('ownership and references of bytes are told, products included', () => {
+    test('ownership and references of bytes are reported, including products', () => {
       store.assets.insert(asset('a', { jobId: 'j' }));
       store.assets.insert(asset('none', { blob: null }));
       expect(store.assets.findOwned('local', 'a'.repeat(64))?.id).toBe('a');
@@ -461,7 +461,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.assets.referencedBlobs()).toEqual(new Set());
     });
 
-    test('an update can set and lift the deadline and name the bytes', () => {
+    test('an update can set and remove the expiry and set the bytes', () => {
       store.assets.insert(asset('a', { blob: null, expiresAt: T0 }));
       store.assets.update('a', { blob: 'd'.repeat(64), sizeBytes: 5 });
       expect(store.assets.get('a')).toMatchObject({ blob: 'd'.repeat(64), sizeBytes: 5, expiresAt: T0 });
@@ -470,7 +470,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.assets.update('nobody', { sizeBytes: 1 });
     });
 
-    test('are listed newest first, page after page, without the foreign and the ended', async () => {
+    test('are listed newest first, page by page, without foreign and expired ones', async () => {
       for (const id of ['a', 'b', 'c', 'd', 'e']) store.assets.insert(asset(id));
       store.assets.insert(asset('foreign', { owner: 'other' }));
       store.assets.insert(asset('ended', { expiresAt: T0 }));
@@ -484,7 +484,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       do {
         const read = await page(next);
         walked.push(read.assets.map(({ id }) => id));
-        // What is added during a walk disturbs nothing.
+        // Records added during a walk do not affect it.
         if (walked.length === 1) store.assets.insert(asset('newer'));
         next = read.next ?? undefined;
       } while (next !== undefined);
@@ -492,7 +492,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect((await store.assets.list({ owner: 'local', now: T0, limit: 1 })).assets).toEqual([asset('newer')]);
     });
 
-    test('are found by who brought them, and by name, hash or job', async () => {
+    test('are found by origin, and by name, hash or job', async () => {
       const blob = `b7${'0'.repeat(62)}`;
       store.assets.insert(asset('harbour', { filePath: 'Harbour_100%.png' }));
       store.assets.insert(asset('nameless', { filePath: null, blob }));
@@ -530,7 +530,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(walked).toEqual(['asset-10000', 'asset-7500', 'asset-5000', 'asset-2500', 'asset-0']);
     });
 
-    test('are counted by origin, whatever became of them', () => {
+    test('are counted by origin, after any changes', () => {
       const count = (owner = 'local', now = T0) => store.assets.count(owner, now);
       store.jobs.insert(job('maker'));
       for (const id of ['a', 'b', 'c']) store.assets.insert(asset(id));
@@ -549,7 +549,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(count()).toEqual({ uploads: 4, outputs: 0 });
     });
 
-    test('ended deadlines are found; assets without one never', () => {
+    test('expired assets are found; assets without an expiry never', () => {
       store.assets.insert(asset('a', { expiresAt: T0 }));
       store.assets.insert(asset('b', { expiresAt: T0 + 1 }));
       store.assets.insert(asset('c'));
@@ -573,14 +573,14 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
-  test('addresses that were seen are known until they are too old, and count as new when they are seen again', () => {
+  test('noted URLs are known until they are too old, and are renewed when they are noted again', () => {
     store.seen.note(['a', 'b'], T0);
     store.seen.note(['b'], T0 + 1);
     store.seen.removeNotedBefore(T0 + 1);
     expect(['a', 'b', 'c'].map((digest) => store.seen.has(digest))).toEqual([false, true, false]);
   });
 
-  test('sessions are listed by their end, and removed one by one', () => {
+  test('sessions are listed by their expiry, and removed individually', () => {
     const session = (id: string, expiresAt: number) => ({ id, proof: `proof of ${id}`, token: 'token', expiresAt });
     for (const [id, expiresAt] of [
       ['late', T0 + 9],
@@ -596,7 +596,7 @@ describe.each(adapters)('records $name', ({ open }) => {
   describe('keys', () => {
     const LIFETIME = DAY;
 
-    test('a key is claimed once within its lifetime and anew after it', () => {
+    test('an idempotency key is claimed once within its lifetime and again after it', () => {
       expect(store.keys.claim('jobs:local', 'k', T0, LIFETIME)).toBe(true);
       expect(store.keys.claim('jobs:local', 'k', T0, LIFETIME)).toBe(false);
       expect(store.keys.claim('jobs:local', 'k', T0 + DAY - 1, LIFETIME)).toBe(false);
@@ -604,7 +604,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.keys.claim('jobs:local', 'k', T0 + DAY, LIFETIME)).toBe(false);
     });
 
-    test('scopes keep keys apart, and a released key is free', () => {
+    test('scopes separate idempotency keys, and a released key is free', () => {
       store.keys.claim('jobs:local', 'k', T0, LIFETIME);
       expect(store.keys.claim('assets:local', 'k', T0, LIFETIME)).toBe(true);
       store.keys.release('jobs:local', 'k');
@@ -624,7 +624,7 @@ describe.each(adapters)('records $name', ({ open }) => {
   describe('calls of models', () => {
     const call = (id: string, more: Partial<CallRecord> = {}): CallRecord => ({ ...CALL, id, ...more });
 
-    test('read back as they were written, and as they were changed', () => {
+    test('are read as they were written and updated', () => {
       const written = call('a', { charged: false, creditsUsed: '21.1', bucket: 'provider_error', status: 502 });
       store.router.insertCall(written);
       expect(store.router.call('a')).toEqual(written);
@@ -635,7 +635,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.router.updateCall('nobody', { status: 200 });
     });
 
-    test('are counted by account: those that have not ended, and those that began after an instant', () => {
+    test('are counted by account: those in flight, and those started after a timestamp', () => {
       store.router.insertCall(call('a', { startedAt: T0 }));
       store.router.insertCall(call('b', { startedAt: T0 + 5, holdCents: 7 }));
       store.router.insertCall(call('c', { startedAt: T0 + 9, endedAt: T0 + 10 }));
@@ -647,7 +647,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.router.unendedCalls().map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b', 'd']));
     });
 
-    test('go when they are old, unless they have not ended', () => {
+    test('are removed when they are old, unless they are in flight', () => {
       store.router.insertCall(call('old', { endedAt: T0 }));
       store.router.insertCall(call('new', { endedAt: T0 + 1 }));
       store.router.insertCall(call('running'));
@@ -662,10 +662,10 @@ describe.each(adapters)('records $name', ({ open }) => {
         { id, owner: 'local', model: 'a/b', createdAt: T0, origin: 'http://localhost', ...more },
         input,
       );
-    const answerOf = (text: string) => ({ status: 200, contentType: 'x/y', body: { text }, headers: {} });
+    const responseOf = (text: string) => ({ status: 200, contentType: 'x/y', body: { text }, headers: {} });
     const ids = (requests: readonly { id: string }[]) => requests.map(({ id }) => id);
 
-    test('read back as they were written, and as they went on', () => {
+    test('are read as they were written and updated', () => {
       insert('a');
       const waiting = { id: 'a', owner: 'local', model: 'a/b', createdAt: T0, origin: 'http://localhost' };
       const open = { ...waiting, phase: 'queued', completedAt: null, errorType: null, hasAnswer: false };
@@ -674,14 +674,14 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(() => insert('a')).toThrow(TAKEN);
       store.requests.setPhase('a', 'running');
       expect(ids(store.requests.running())).toEqual(['a']);
-      store.requests.complete('a', { completedAt: T0 + 5, errorType: 'cancelled', answer: answerOf('x') });
+      store.requests.complete('a', { completedAt: T0 + 5, errorType: 'cancelled', response: responseOf('x') });
       const completed = { phase: 'completed', completedAt: T0 + 5, errorType: 'cancelled', hasAnswer: true };
       expect(store.requests.get('a')).toEqual({ ...open, ...completed });
-      expect([store.requests.answer('a'), store.requests.input('a')]).toEqual([answerOf('x'), null]);
+      expect([store.requests.response('a'), store.requests.input('a')]).toEqual([responseOf('x'), null]);
       expect([store.requests.get('nobody'), store.requests.input('nobody')]).toEqual([null, null]);
     });
 
-    test('wait in the order of their insertion, each account by itself', () => {
+    test('are queued in insertion order, separately for each account', () => {
       insert('1', { createdAt: T0 + 9 });
       insert('2');
       insert('other', { owner: 'other' });
@@ -695,12 +695,12 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(ids(store.requests.queuedBefore(T0 + 1, 2))).toEqual(['2', 'other']);
     });
 
-    test('hold on to the bytes of their input until they complete, and then to those of their answer', () => {
+    test('reference the bytes of their input until they complete, and then those of their response', () => {
       const [input, output] = ['c'.repeat(64), 'd'.repeat(64)];
       insert('a', {}, { blob: input, sizeBytes: 3 });
       expect([...store.assets.referencedBlobs()]).toEqual([input]);
-      const answer = { ...answerOf(''), body: { blob: output, sizeBytes: 3 } };
-      store.requests.complete('a', { completedAt: T0, errorType: null, answer });
+      const response = { ...responseOf(''), body: { blob: output, sizeBytes: 3 } };
+      store.requests.complete('a', { completedAt: T0, errorType: null, response });
       expect([input, output].map((blob) => store.assets.isBlobReferenced(blob))).toEqual([false, true]);
       expect(store.requests.deleteResponsesBefore(T0)).toEqual([]);
       expect(store.requests.deleteResponsesBefore(T0 + 1)).toEqual([output]);
@@ -712,7 +712,7 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
-  describe('keys of models', () => {
+  describe('idempotency keys of model runs', () => {
     const keyed = (key: string, more: Partial<KeyedRun> = {}): KeyedRun => ({
       owner: 'local',
       key,
@@ -722,39 +722,39 @@ describe.each(adapters)('records $name', ({ open }) => {
       claimedAt: T0,
       callId: `call of ${key}`,
       state: 'running',
-      answer: null,
+      response: null,
       ...more,
     });
     const blob = 'b'.repeat(64);
-    const answer = { status: 200, contentType: 'image/png', body: { blob, sizeBytes: 3 }, headers: { 'X-A': 'ü' } };
+    const response = { status: 200, contentType: 'image/png', body: { blob, sizeBytes: 3 }, headers: { 'X-A': 'ü' } };
 
-    test('read back as they were written, and with their answer', () => {
+    test('are read as they were written, and with their response', () => {
       store.router.insertKey(keyed('k'));
       expect(store.router.key('local', 'k')).toEqual(keyed('k'));
       expect(store.router.key('other', 'k')).toBeNull();
-      store.router.updateKey('local', 'k', { state: 'answered', answer });
-      expect(store.router.key('local', 'k')).toEqual(keyed('k', { state: 'answered', answer }));
+      store.router.updateKey('local', 'k', { state: 'answered', response });
+      expect(store.router.key('local', 'k')).toEqual(keyed('k', { state: 'answered', response }));
       expect(() => store.router.insertKey(keyed('k'))).toThrow(TAKEN);
       store.router.removeKey('local', 'k');
       expect(store.router.key('local', 'k')).toBeNull();
     });
 
-    test('hold on to the bytes of their answer', () => {
+    test('reference the bytes of their response', () => {
       expect(store.assets.isBlobReferenced(blob)).toBe(false);
-      store.router.insertKey(keyed('k', { answer }));
+      store.router.insertKey(keyed('k', { response }));
       expect(store.assets.isBlobReferenced(blob)).toBe(true);
       expect([...store.assets.referencedBlobs()]).toEqual([blob]);
       store.router.removeKey('local', 'k');
       expect(store.assets.isBlobReferenced(blob)).toBe(false);
     });
 
-    test('that no provider has taken are found', () => {
+    test('that no provider has accepted are found', () => {
       store.router.insertKey(keyed('taken'));
       store.router.insertKey(keyed('begun', { state: 'begun' }));
       expect(store.router.begunKeys()).toEqual([keyed('begun', { state: 'begun' })]);
     });
 
-    test('are found by age, the oldest first', () => {
+    test('are found by age, oldest first', () => {
       for (const [key, age] of [
         ['c', 3],
         ['a', 1],
@@ -765,7 +765,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.router.keysClaimedBefore(T0 + 9, 1).map(({ key }) => key)).toEqual(['a']);
     });
 
-    test('are as they were after a transaction that failed', () => {
+    test('are unchanged after a failed transaction', () => {
       const fail = () =>
         store.transaction(() => {
           store.router.insertKey(keyed('k'));
@@ -777,7 +777,7 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
-  test('a log is replaced whole and belongs to a job', () => {
+  test('a log is replaced as a whole and belongs to a job', () => {
     store.jobs.insert(job('a'));
     expect(store.logs.get('a')).toBeNull();
     store.logs.put('a', { text: 'one', truncated: false, capturedAt: T0, complete: false });
@@ -788,7 +788,7 @@ describe.each(adapters)('records $name', ({ open }) => {
   });
 
   describe('transactions', () => {
-    test('a throw takes everything back and passes through', () => {
+    test('an exception rolls everything back and is rethrown', () => {
       store.jobs.insert(job('kept', { status: 'running' }));
       store.assets.insert(asset('x', { jobId: 'kept' }));
       store.jobs.putOutput({ jobId: 'kept', nodeId: '1', name: 'n', type: 'image', assetId: 'x' });
@@ -812,7 +812,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.keys.claim('s', 'k', T0, DAY)).toBe(true);
     });
 
-    test('one inside another is undone alone when its throw is caught, and with the outer one else', () => {
+    test('a nested one rolls back alone when its exception is caught, and otherwise with the outer one', () => {
       const value = store.transaction(() => {
         store.jobs.insert(job('outer'));
         expect(() =>
@@ -835,7 +835,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.get('third')).toBeNull();
     });
 
-    test('a statement that fails leaves the next transaction whole', () => {
+    test('a failed statement does not affect the next transaction', () => {
       store.jobs.insert(job('a'));
       expect(() => store.transaction(() => store.jobs.insert(job('a')))).toThrow(TAKEN);
       store.transaction(() => store.jobs.insert(job('b')));

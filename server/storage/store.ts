@@ -1,24 +1,27 @@
-import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
+import type { Labels, OutputType } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import type { JobSearches } from './job-search';
+import type { JobRecord } from './job-record';
+import type { JobSearches } from './search/job-search';
 import type { RequestRecords } from './request-records';
 import type { RouterRecords } from './router-records';
 
+export type { JobRecord } from './job-record';
+
 /**
- * The records of the gateway as a port. SQLite stands behind it in the product, maps in tests and in the browser; one
- * specification (`store.spec.ts`) holds both to the same behaviour. Synchronous on purpose: a verb is one
- * `transaction`, and nothing can come between its reads and its writes. All instants are milliseconds since the epoch.
+ * The records of the gateway as a port: SQLite in the product, maps in tests and in the browser. One specification
+ * (`store.spec.ts`) verifies both. Synchronous on purpose: an operation is one `transaction`, and nothing can run between its reads
+ * and its writes. All timestamps are milliseconds since the epoch.
  */
 export interface Store {
   /**
-   * All or nothing; a kill of the process takes nothing away from what has returned. A throw rolls back and passes through; of
-   * one inside another, the inner part alone where the outer one catches it. `quick`: nobody waits until it is on disk, so that
-   * a cut of the power may take it away.
+   * Runs all or nothing; a kill of the process loses nothing that has returned. An exception rolls back and is rethrown; in a
+   * nested transaction only the inner part rolls back if the outer one catches it. `quick`: no caller waits for the disk, so a
+   * power loss may undo it.
    */
   transaction<T>(work: () => T, how?: { quick: boolean }): T;
   /**
-   * Resolves when what was committed so far is on disk, quick commits aside. To be awaited before anything outside of the
-   * gateway is told of it or done because of it; reads do not wait (decision 052). @throws StoreUnusable
+   * Resolves when all commits so far are on disk, except quick ones. Await it before anything is reported outside of the gateway or
+   * done because of it; reads do not wait (decision 052). @throws StoreUnusable
    */
   synced(): Promise<void>;
   readonly jobs: JobRecords;
@@ -34,37 +37,12 @@ export interface Store {
   close(): void;
 }
 
-export interface JobRecord {
-  /** Order of submission; the cursor of listings. */
-  seq: number;
-  id: string;
-  /** Account of the caller; the plain gateway has one, `local`. */
-  owner: string;
-  status: JobStatus;
-  createdAt: number;
-  startedAt: number | null;
-  completedAt: number | null;
-  expiresAt: number;
-  labels: Labels;
-  /** Latest snapshot that was stored; while a job runs the runner holds a newer one in memory. */
-  progress: Progress | null;
-  error: JobError | null;
-  /** The job came with `extra_data`, which lives in memory only: it cannot run after a restart. */
-  needsExtraData: boolean;
-  /** Runs that were begun and not ended in good order; the one under way counts. */
-  starts: number;
-  /** What the node is called that makes the result; null where that is not known. */
-  outputTitle: string | null;
-  /** Name of the engine of a pool that the job was handed to last; `null` if there is none. */
-  engine: string | null;
-}
-
 export type NewJob = Omit<JobRecord, 'seq' | 'engine'> & {
-  /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08), or what of it was not stored ahead. */
+  /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08), or the rest that was not stored ahead. */
   workflowText: string;
   /** Assets that the graph reads; they cannot be deleted while the job is unfinished. */
   assetIds: readonly string[];
-  /** What people look for it by, in lower case. */
+  /** Searchable text, in lower case. */
   searchText: string;
 };
 
@@ -89,7 +67,7 @@ export interface JobFilter {
   labels?: Readonly<Labels>;
 }
 
-/** Instants, and by how long. */
+/** A range of expiry times, and by how much to extend them. */
 export interface Postponement {
   after: number;
   until: number;
@@ -99,65 +77,65 @@ export interface Postponement {
 export interface JobRecords {
   insert(job: NewJob): JobRecord;
   get(id: string): JobRecord | null;
-  /** As in `get`, without reading the rest, whose progress may name thousands of nodes. */
+  /** Same as in `get`, without reading the rest, whose progress may list thousands of nodes. */
   status(id: string): JobStatus | null;
-  /** Newest first. `more` tells that older ones match too. */
+  /** Newest first. `more` is true if older jobs match too. */
   list(filter: JobFilter): { jobs: JobRecord[]; more: boolean };
-  /** Changes nothing where there is no such job. */
+  /** Does nothing if there is no such job. */
   update(id: string, patch: JobPatch): void;
   /**
-   * With its log, its input references and the assets it produced. A product that an unfinished job reads stays, as an
-   * asset of no job whose deadline has come. The blobs are the caller's: they go when nothing refers to them any more.
+   * Removes a job with its log, its input references and the assets it produced. A product that an unfinished job reads stays, as
+   * an expired asset without a job. The caller must collect blobs that no record refers to any more.
    */
   remove(id: string): void;
   workflowText(id: string): string | null;
-  /** The same in the pieces in which it is stored, each read when it is asked for; none where there is no such job. */
+  /** Yields the text in its stored pieces, each read on demand; none if there is no such job. */
   workflowPieces(id: string): IterableIterator<string>;
-  /** Stores the next piece of a workflow ahead of its job; what `insert` gets then is the rest. */
+  /** Stores the next piece of a workflow ahead of its job; `insert` then gets the rest. */
   putWorkflowPiece(jobId: string, piece: string): void;
-  /** Of a job that was not made. Those that a kill left behind go when the store is opened. */
+  /** Drops the pieces of a job that was not created. Pieces left by a kill are removed when the store is opened. */
   dropWorkflowPieces(jobId: string): void;
-  /** Sets one label, which listings and searches then find it by. Changes nothing where there is no such job. */
+  /** Sets one label, by which listings and searches then find the job. Does nothing if there is no such job. */
   setLabel(id: string, key: string, value: string): void;
-  /** In order of submission. */
+  /** In submission order. */
   withStatus(statuses: readonly JobStatus[]): JobRecord[];
   countWithStatus(status: JobStatus): number;
-  /** Jobs that wait ahead of this one, plus one. */
+  /** Returns the number of queued jobs ahead of this one, plus one. */
   queuePosition(seq: number): number;
-  /** Those that expire after `after`, up to `until`, expire so much later. */
+  /** Extends the expiry of all jobs that expire after `after`, up to `until`. */
   postpone(jobs: Postponement): void;
-  /** Those whose retention ended at or before `now`, at most `limit`. */
+  /** Returns at most `limit` jobs whose retention ended at or before `now`. */
   expiredBefore(now: number, limit: number): JobRecord[];
   /**
-   * Replaces an output of the same node and name in its place: a job that runs again has each output once. The asset
-   * that it replaces stays readable until the job goes. @throws where the job or the asset does not exist.
+   * Adds an output, or replaces that of the same node and name, so that a job that runs again has each output once. The replaced
+   * asset stays readable until the job is removed. @throws if the job or the asset does not exist
    */
   putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void;
-  /** The one output of this node with this name. */
+  /** Returns the output of this node with this name. */
   output(jobId: string, nodeId: string, name: string): OutputRecord | null;
-  /** In the order of commitment, by job id. */
+  /** In commit order, by job id. */
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]>;
-  /** Node ids of the outputs that refer to these assets, by asset id; without an entry for other assets. */
+  /** Returns node ids of the outputs that refer to these assets, by asset id; other assets have no entry. */
   outputNodes(assetIds: readonly string[]): Map<string, string>;
 }
 
 export interface AssetRecord {
   id: string;
   owner: string;
-  /** blake3 as 64 hex digits; null where the bytes lie elsewhere and were not read yet. */
+  /** blake3 as 64 hex digits; `null` if the bytes are stored elsewhere and were not read yet. */
   blob: string | null;
   sizeBytes: number;
   contentType: string;
   filePath: string | null;
   createdAt: number;
-  /** Null: kept without a deadline. */
+  /** `null` if it never expires. */
   expiresAt: number | null;
-  /** The producing job; null for uploads. */
+  /** The producing job; `null` for uploads. */
   jobId: string | null;
   tags: readonly string[];
 }
 
-/** Brought by a caller, or made by a job. */
+/** Uploaded by a caller, or produced by a job. */
 export type AssetOrigin = 'uploads' | 'outputs';
 
 export interface AssetFilter {
@@ -165,9 +143,9 @@ export interface AssetFilter {
   now: number;
   limit: number;
   origin?: AssetOrigin;
-  /** Part of the file name, or the beginning of the hash or of the job's id; small and large ASCII letters are alike. */
+  /** Part of the file name, or a prefix of the hash or of the job id; ASCII letters match case-insensitively. */
   text?: string;
-  /** Only assets that were added before this place. */
+  /** Only assets added before this position. */
   before?: number;
 }
 
@@ -175,34 +153,36 @@ export interface AssetRecords {
   insert(asset: AssetRecord): void;
   get(id: string): AssetRecord | null;
   /**
-   * An upload of this owner with these bytes, this name (null: none) and this media type (null: any); of several the
-   * one that is kept longest.
+   * Finds an upload of this owner with these bytes, this name (`null`: none) and this media type (`null`: any); the one that
+   * expires last.
    */
   findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null;
-  /** Some asset of this owner over these bytes, an upload or a product; null: the owner does not have them. */
+  /** Finds any asset of this owner with these bytes, uploaded or produced; `null` if there is none. */
   findOwned(owner: string, blob: string): AssetRecord | null;
-  /** The newest first, without those whose deadline has come. `next` is the place to go on before; null at the end. */
+  /** Newest first, without expired assets. `next` is the cursor of the next page; `null` on the last page. */
   list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }>;
   count(owner: string, now: number): Record<AssetOrigin, number>;
   update(id: string, patch: Partial<Pick<AssetRecord, 'expiresAt' | 'blob' | 'sizeBytes'>>): void;
   remove(id: string): void;
-  /** Those that expire after `after`, up to `until`, expire so much later. */
+  /** Extends the expiry of all assets that expire after `after`, up to `until`. */
   postpone(assets: Postponement): void;
-  /** An unfinished job reads it. */
+  /** Returns true if an unfinished job reads the asset. */
   isInUse(id: string): boolean;
   expiredBefore(now: number, limit: number): AssetRecord[];
-  /** Any record refers to these bytes, be it of an asset or of an answer that a key gives again. */
+  /** Returns true if any record refers to these bytes: an asset, or a response that is replayed for an idempotency key. */
   isBlobReferenced(blob: string): boolean;
-  /** All distinct blobs that records refer to, for the sweep at start. */
+  /** Returns all distinct blobs that records refer to, for the sweep at start. */
   referencedBlobs(): Set<string>;
 }
 
-/** Idempotency keys, Job API 4, rule 4: single use, 24 h. `scope` keeps operations and owners apart. */
+/** Idempotency keys (Job API 4, rule 4): single use, 24 h. `scope` separates operations and owners. */
 export interface KeyRecords {
-  /** False when the key is claimed already and its claim is younger than `lifetimeMs`; then the old claim stands. */
+  /**
+   * Returns false if the idempotency key is already claimed and its claim is younger than `lifetimeMs`; the old claim then stays.
+   */
   claim(scope: string, key: string, now: number, lifetimeMs: number): boolean;
   release(scope: string, key: string): void;
-  removeClaimedBefore(instant: number): void;
+  removeClaimedBefore(timestamp: number): void;
 }
 
 export interface LogRecord {
@@ -217,17 +197,17 @@ export interface LogRecords {
   get(jobId: string): LogRecord | null;
 }
 
-/** Digests of the addresses that answers of models have named. */
+/** Digests of the URLs found in model responses. */
 export interface SeenRecords {
-  /** Noted again, an address counts as new. */
+  /** Noting a URL again renews it. */
   note(digests: readonly string[], now: number): void;
   has(digest: string): boolean;
   removeNotedBefore(instant: number): void;
 }
 
-/** A browser that signed in. Digests only: what is stored here opens nothing. */
+/** A browser that signed in. Contains digests only, so that the stored data grants no access. */
 export interface SessionRecord {
-  /** Digest of the cookie's value. */
+  /** Digest of the cookie value. */
   id: string;
   /** Digest of the proof that the page sends beside the cookie. */
   proof: string;
@@ -243,34 +223,34 @@ export interface SessionRecords {
   remove(id: string): void;
 }
 
-/** A deleted job, until it is removed for good or restored. */
+/** A deleted job, until it is removed permanently or restored. */
 export interface TrashRecord {
   jobId: string;
-  /** Whose it was, and whose it is again once restored. */
+  /** The owner before deletion and after a restore. */
   owner: string;
   deletedAt: number;
-  /** The files that the job made stay, as files of no job. */
+  /** True if the files that the job produced stay, as files without a job. */
   keepsOutputs: boolean;
 }
 
 /**
- * Deleted jobs (decision 034). While a job is in the trash, it and the files that go with it belong to nobody who can
- * ask: no listing, search, count or content finds them.
+ * Deleted jobs (decision 034). While a job is in the trash, no caller owns it and its files: they appear in no listing, search,
+ * count or content response.
  */
 export interface TrashRecords {
-  /** @throws where there is no such job */
+  /** @throws if there is no such job */
   put(record: TrashRecord): void;
   get(jobId: string): TrashRecord | null;
-  /** Gives job and files back to their owner. */
+  /** Returns job and files to their owner. */
   restore(jobId: string): void;
   /** Newest first. */
   list(owner: string, limit: number): TrashRecord[];
   deletedBefore(instant: number, limit: number): TrashRecord[];
-  /** Before the job is removed: files that are to stay no longer belong to it. */
+  /** Call before the job is removed: detaches the files that stay. */
   releaseOutputs(jobId: string): void;
-  /** Jobs in the trash that have this status, whoever owns them. */
+  /** Counts the jobs in the trash with this status, of all owners. */
   countWithStatus(status: JobStatus): number;
-  /** What takes space, by what it belongs to. Sizes count each record, also of bytes that are shared. */
+  /** Returns the disk usage by category. Sizes count each record, even if records share their bytes. */
   usage(owner: string): StorageUsage;
 }
 
@@ -278,7 +258,7 @@ export interface StorageUsage {
   uploads: SpaceUsed;
   outputs: SpaceUsed;
   trash: SpaceUsed;
-  /** Jobs by the size of their files, the largest first. */
+  /** Jobs with the largest files in total, largest first. */
   largestJobs: readonly { jobId: string; files: number; bytes: number }[];
 }
 
@@ -287,10 +267,10 @@ export interface SpaceUsed {
   bytes: number;
 }
 
-/** Jobs that a report of space names. */
+/** Maximum number of jobs in a storage report. */
 export const MAX_LARGEST = 10;
 
-/** Who owns what is in the trash. */
+/** Returns the owner of everything in the trash. */
 export function trashOwner(owner: string): string {
   return `trash:${owner}`;
 }

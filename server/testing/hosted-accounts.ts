@@ -1,11 +1,11 @@
 import { API_KEY } from '@contract/router/headers';
 import type { Clock } from '../clock';
-import { ApiProblem } from '../http/operation';
+import { jobApiError } from '../http/job-api-error';
 import type { HostedSurfaceOptions } from './hosted-options';
 
 type AccountOptions = Pick<HostedSurfaceOptions, 'accounts' | 'kind' | 'requestRate'>;
 
-/** Keys, credits and request rates of a hosted surface. */
+/** API keys, credits and rate limits of a hosted surface. */
 export class HostedAccounts {
   readonly #options: AccountOptions;
   readonly #clock: Clock;
@@ -32,27 +32,27 @@ export class HostedAccounts {
     this.setCredits(account, this.credits(account) - 1);
   }
 
-  /** @returns the account. @throws ApiProblem `unauthorized` or `forbidden` (Job API 5). */
+  /** @returns the account. @throws HttpError `unauthorized` or `forbidden` (Job API 5). */
   authenticate(request: Request): string {
     const key = this.#presentedKey(request);
-    if (key === null) throw new ApiProblem('unauthorized', 'API key required');
+    if (key === null) throw jobApiError('unauthorized', 'API key required');
     for (const [name, { keys, restrictedKeys = [], forbiddenKeys = [] }] of Object.entries(this.#options.accounts)) {
       if (keys.includes(key)) return name;
-      if (forbiddenKeys.includes(key)) throw new ApiProblem('forbidden', 'This API key has no access');
+      if (forbiddenKeys.includes(key)) throw jobApiError('forbidden', 'This API key has no access');
       if (!restrictedKeys.includes(key)) continue;
       if (request.method === 'GET' || request.method === 'HEAD') return name;
-      throw new ApiProblem('forbidden', 'This API key is read-only');
+      throw jobApiError('forbidden', 'This API key is read-only');
     }
-    throw new ApiProblem('unauthorized', 'Invalid API key');
+    throw jobApiError('unauthorized', 'Invalid API key');
   }
 
-  /** Only the router takes a key in a header of its own (Model Router 5). */
+  /** Only the router accepts an API key in a separate header (Model Router 5). */
   #presentedKey({ headers }: Request): string | null {
     const own = this.#options.kind === 'router' ? headers.get(API_KEY) : null;
     return own ?? /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
   }
 
-  /** Counts a request. @returns seconds to wait if it is one too many, else `null` */
+  /** Counts a request. @returns seconds to wait if it exceeds the limit, else `null` */
   countRequest(account: string): number | null {
     const { requestRate } = this.#options;
     if (!requestRate) return null;

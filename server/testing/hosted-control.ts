@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 import type { HostedSurface } from './hosted-surface';
 
-/** Body of `PATCH`: what is to change. */
+/** Body of `PATCH`: the changes. */
 const Change = z.strictObject({
   state: z.optional(z.enum(['ready', 'starting', 'stopped'])),
-  /** Starts the deployment, which takes this long. */
+  /** Time that the deployment takes to start; setting it starts the deployment. */
   startMs: z.optional(z.int().check(z.minimum(0))),
   credits: z.optional(z.int().check(z.minimum(0))),
 });
 
-/** Lets a test in another process look at a served surface and change it; `GET` and `PATCH` answer with the state. */
+/** Lets a test in another process inspect and change a served surface; `GET` and `PATCH` return the state. */
 export class HostedControl {
   readonly #surface: HostedSurface;
   readonly #account: string;
@@ -32,7 +32,7 @@ export class HostedControl {
     const credits = surface.credits(this.#account);
     return Response.json({
       state: surface.state,
-      /** `null`: any number. */
+      /** `null` if unlimited. */
       credits: Number.isFinite(credits) ? credits : null,
       leakedCredentials: surface.leakedCredentials,
     });

@@ -2,10 +2,10 @@ import { API_KEY, IDEMPOTENCY_KEY } from '@contract/router/headers';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', IDEMPOTENCY_KEY, API_KEY].join(', ');
-/** What the public proxy exposes (docs/api-notes.md, Cross-origin requests): neither request ids nor tags. */
+/** Headers that the public proxy exposes (docs/api-notes.md, Cross-origin requests): neither request ids nor tags. */
 const EXPOSED = 'Retry-After, Content-Range, Accept-Ranges';
 
-/** The response to a preflight request; `null` for other requests, and if the origin is not allowed. */
+/** Returns the response to a preflight; `null` for other requests, and if the origin is not allowed. */
 export function preflightResponse(request: Request, allowedOrigins: readonly string[] | undefined): Response | null {
   const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
   if (!isPreflight || !isAllowed(request, allowedOrigins)) return null;
@@ -13,7 +13,7 @@ export function preflightResponse(request: Request, allowedOrigins: readonly str
   return new Response(null, { status: 204, headers });
 }
 
-/** Lets a page of an allowed origin read the response. */
+/** Allows a page of an allowed origin to read the response. */
 export function addCorsHeaders(
   request: Request,
   headers: Headers,

@@ -3,7 +3,7 @@ import type { HostedSurfaceOptions } from './hosted-options';
 
 type Dialect = HostedSurfaceOptions['dialect'];
 
-/** Removes the headers that the other dialect spells; without a dialect both spellings stay. */
+/** Removes the headers in the spelling of the other dialect; without a dialect both spellings stay. */
 export function spellHeaders(headers: Headers, dialect: Dialect): void {
   if (dialect === undefined) return;
   const other = dialect === 'comfy' ? 'x-service-' : 'x-comfy-';
@@ -11,7 +11,7 @@ export function spellHeaders(headers: Headers, dialect: Dialect): void {
   for (const name of names) headers.delete(name);
 }
 
-/** The body of a submission with the keys of `extra_data` that the app knows. */
+/** Returns the body of a submission, with the keys of `extra_data` renamed to those that the app knows. */
 export function readExtraData(bodyText: string, dialect: Dialect): string {
   if (dialect !== 'comfy') return bodyText;
   const span = spanOf(bodyText, 'extra_data');
@@ -20,7 +20,7 @@ export function readExtraData(bodyText: string, dialect: Dialect): string {
   return bodyText.slice(0, span.start) + own + bodyText.slice(span.end);
 }
 
-/** The schema document of a model names one of its flags by the dialect. */
+/** Renames a flag in the schema document of a model, whose name depends on the dialect. */
 export function spellDocument(text: string, dialect: Dialect): string {
   return dialect === 'comfy' ? text.replaceAll('"x-service-', '"x-comfy-') : text;
 }

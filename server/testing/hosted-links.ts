@@ -1,36 +1,36 @@
 export interface HostedAddress {
   origin: string;
-  /** Path in front of every address; empty: none. */
+  /** Path prefix of all URLs; may be empty. */
   mount: string;
-  /** Origin that serves content; absent: the surface itself does. */
+  /** Origin that serves content; if absent, the surface itself does. */
   contentOrigin?: string | undefined;
 }
 
-/** Path of content on the content host, by asset id. */
+/** Path prefix of content on the content host, before the asset id. */
 export const CONTENT_PATH = '/content/';
 
 /**
- * An answer of the app as a hosted surface gives it (Job API 2, JobUrls). Under a mount prefix links of jobs become
- * host-relative and carry the prefix, and URLs of content stay absolute. Signed URLs name the content host if there is one.
+ * Converts a response of the app into one of a hosted surface (Job API 2, JobUrls). With a mount prefix, links of jobs become
+ * host-relative and include the prefix, and content URLs stay absolute. Signed URLs point to the content host if there is one.
  */
-export async function asHosted(answer: Response, inner: URL, address: HostedAddress): Promise<Response> {
-  if (answer.body === null || isUserText(inner.pathname)) return answer;
-  const type = answer.headers.get('content-type') ?? '';
+export async function asHosted(response: Response, inner: URL, address: HostedAddress): Promise<Response> {
+  if (response.body === null || isUserText(inner.pathname)) return response;
+  const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json'))
-    return new Response(hosted(await answer.text(), inner.origin, address), answer);
-  if (!type.startsWith('text/event-stream')) return answer;
-  // The app hands out whole frames, so no link is cut in two.
+    return new Response(hosted(await response.text(), inner.origin, address), response);
+  if (!type.startsWith('text/event-stream')) return response;
+  // The app writes whole frames, so no link is split across chunks.
   const frames = new TransformStream<string, string>({
     transform: (frame, out) => out.enqueue(hosted(frame, inner.origin, address)),
   });
-  const body = answer.body
+  const body = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(frames)
     .pipeThrough(new TextEncoderStream());
-  return new Response(body, answer);
+  return new Response(body, response);
 }
 
-/** A workflow or a log may hold anything, addresses of this surface among it; it is told as it is. */
+/** Returns true for a workflow or a log. It may contain anything, including URLs of this surface, and is returned unchanged. */
 export function isUserText(pathname: string): boolean {
   return /\/(?:workflow|logs|content)$/.test(pathname);
 }

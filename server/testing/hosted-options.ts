@@ -3,17 +3,17 @@ import type { HostedQuirk } from './hosted-quirks';
 export interface HostedAccount {
   /** API keys; all of them see the same jobs and assets. */
   keys: readonly string[];
-  /** Keys that may read and change nothing. */
+  /** API keys with read-only access. */
   restrictedKeys?: readonly string[];
-  /** Keys that are known and may do nothing: 403 on every request. */
+  /** Known API keys without any permission: 403 on every request. */
   forbiddenKeys?: readonly string[];
-  /** Submissions and model runs that are paid for; absent: any number. */
+  /** Number of paid submissions and model runs; unlimited if absent. */
   credits?: number;
 }
 
 /**
- * Format of the job list (docs/api-notes.md, Job list). `records`: cursor and labels, without outputs and links. `jobs`:
- * whole jobs by status, without a cursor. `none`: 501. `gateway`: as our gateway lists them, which fits both.
+ * Format of the job list (docs/api-notes.md, Job list). `records`: cursor and labels, without outputs and links. `jobs`: whole jobs
+ * by status, without a cursor. `none`: 501. `gateway`: the format of our gateway, which is compatible with both.
  */
 export type HostedListing = 'gateway' | 'records' | 'jobs' | 'none';
 
@@ -22,39 +22,39 @@ export interface HostedSurfaceOptions {
   accounts: Readonly<Record<string, HostedAccount>>;
   /** Scheme and host. */
   origin?: string;
-  /** Path in front of every address, such as `/deployment/blue`; empty: none. */
+  /** Path prefix of all URLs, such as `/deployment/blue`; may be empty. */
   mount?: string;
-  /** Origin that serves content by signed URLs; absent: the surface itself does. */
+  /** Origin that serves content by signed URLs; if absent, the surface itself does. */
   contentOrigin?: string | undefined;
   /** Text of the graph that a deployment runs. */
   pinnedWorkflow?: string;
-  /** `starting` becomes `ready` after `startMs`; without it, only when a test says so. */
+  /** `starting` becomes `ready` after `startMs`; if that is absent, only when a test changes it. */
   state?: HostedState;
   startMs?: number;
-  /** Requests per account within a window; more are rejected with 429. */
+  /** Maximum number of requests per account and window; more are rejected with 429. */
   requestRate?: { requests: number; windowMs: number };
-  /** Origins whose pages may read responses; absent: no CORS headers at all. */
+  /** Origins whose pages may read responses; if absent, there are no CORS headers. */
   allowedOrigins?: readonly string[];
   /**
-   * Spelling of headers and of the keys of `extra_data` (docs/api-notes.md, Headers in two spellings); absent: that of our
+   * Spelling of headers and of the keys of `extra_data` (docs/api-notes.md, Headers in two spellings); defaults to that of our
    * gateway.
    */
   dialect?: 'service' | 'comfy';
   listing?: HostedListing;
-  /** `false`: no job has a log, and no `urls.logs`. */
+  /** If `false`, no job has a log or `urls.logs`. */
   hasLogs?: boolean;
-  /** `false`: the workflow of a job cannot be read back. */
+  /** If `false`, the workflow of a job cannot be fetched. */
   hasWorkflows?: boolean;
-  /** `false`: a submission with labels is refused. */
+  /** If `false`, a submission with labels is rejected. */
   takesLabels?: boolean;
-  /** What third-party surfaces do differently; none if absent. */
+  /** Deviations of third-party surfaces; none if absent. */
   quirks?: readonly HostedQuirk[];
 }
 
-/** Of a deployment (Job API 7). */
+/** State of a deployment (Job API 7). */
 export type HostedState = 'ready' | 'starting' | 'stopped';
 
-/** What the public surfaces can do, as far as it is known (docs/api-notes.md, Job list). */
+/** Capabilities of the public surfaces, as far as known (docs/api-notes.md, Job list). */
 export const KIND_DEFAULTS = {
   managed: { listing: 'none', hasLogs: false, takesLabels: false },
   serverless: { listing: 'records' },

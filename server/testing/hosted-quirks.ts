@@ -2,7 +2,7 @@ import { writeEvent } from '@contract/jobs/events';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Asset, Job, Output } from '@contract/jobs/schemas';
 
-/** What third-party surfaces do that the contract does not say, or forbids (docs/surfaces.md, Differences). */
+/** Behavior of third-party surfaces that the contract does not mention, or forbids (docs/surfaces.md, Differences). */
 const HOSTED_QUIRKS = {
   'opaque-ids': 'ids are not UUIDs, and need percent-encoding in paths',
   'unsized-outputs': '`size_bytes` is 0 and `hash` null',
@@ -22,7 +22,7 @@ const HOSTED_QUIRKS = {
 export type HostedQuirk = keyof typeof HOSTED_QUIRKS;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Of the surface itself, or of its content host. */
+/** Content URLs of the surface itself, or of its content host. */
 const CONTENT_URL = new RegExp(`"url":"[^"]*/(?:assets|content)/(${UUID})[^"]*"`, 'g');
 const OPAQUE_TAIL = '.a+b/c=';
 
@@ -31,10 +31,10 @@ const JOB_PATH = /\/api\/v2\/jobs\/[^/]+(?:\/cancel)?$/;
 const LIST_PATH = /\/api\/v2\/jobs$/;
 const ASSET_PATH = /\/api\/v2\/assets(?:\/[^/]+)?$/;
 
-/** Stands in front of a surface and behind it: requests come in through `request`, responses go out through `response`. */
+/** Wraps a surface: requests pass through `request`, responses through `response`. */
 export class HostedQuirks {
   readonly #quirks: ReadonlySet<HostedQuirk>;
-  /** Jobs whose first reading after their end has been given. */
+  /** Finished jobs that were already returned once. */
   readonly #read = new Set<string>();
 
   constructor(quirks: readonly HostedQuirk[] = []) {
@@ -45,7 +45,7 @@ export class HostedQuirks {
     return this.#quirks.has(quirk);
   }
 
-  /** The request as the surface knows it, or what this quirk answers in its place. */
+  /** Returns the request to pass to the surface, or the response that this quirk sends instead. */
   async request(request: Request): Promise<Request | Response> {
     if (this.#quirks.size === 0) return request;
     const url = new URL(request.url);
@@ -69,17 +69,17 @@ export class HostedQuirks {
     return new Request(url, { method, headers, signal, body });
   }
 
-  /** @param url of the request, as the surface knows it */
-  async response(answer: Response, url: URL): Promise<Response> {
-    if (this.#has('hidden-etags')) answer.headers.delete('etag');
-    if (this.#quirks.size === 0 || answer.body === null || /\/(?:content|workflow|logs)$/.test(url.pathname))
-      return answer;
-    const type = answer.headers.get('content-type') ?? '';
-    if (type.startsWith('text/event-stream')) return this.#stream(answer, url.origin);
-    if (!type.startsWith('application/json')) return answer;
-    if (!answer.ok) return this.#error(answer, url);
-    const body = this.#body(await answer.json(), url);
-    return new Response(this.#text(JSON.stringify(body), url.origin), answer);
+  /** @param url of the request, as passed to the surface */
+  async response(response: Response, url: URL): Promise<Response> {
+    if (this.#has('hidden-etags')) response.headers.delete('etag');
+    if (this.#quirks.size === 0 || response.body === null || /\/(?:content|workflow|logs)$/.test(url.pathname))
+      return response;
+    const type = response.headers.get('content-type') ?? '';
+    if (type.startsWith('text/event-stream')) return this.#stream(response, url.origin);
+    if (!type.startsWith('application/json')) return response;
+    if (!response.ok) return this.#error(response, url);
+    const body = this.#body(await response.json(), url);
+    return new Response(this.#text(JSON.stringify(body), url.origin), response);
   }
 
   #body(body: unknown, { pathname }: URL): unknown {
@@ -94,7 +94,7 @@ export class HostedQuirks {
 
   #job(job: Job, isSingle: boolean): unknown {
     const shown: Record<string, unknown> = { ...job };
-    // Lists of some surfaces have none.
+    // Lists of some surfaces have no outputs.
     if (Array.isArray(job.outputs)) shown['outputs'] = job.outputs.map((output) => this.#file(output));
     if (this.#has('silent-progress')) Object.assign(shown, { started_at: null, completed_at: null });
     if (this.#has('silent-progress') && !isTerminal(job.status)) shown['progress'] = null;
@@ -130,9 +130,9 @@ export class HostedQuirks {
       .replaceAll(new RegExp(`/(jobs|assets)/(${UUID})(?=[/"])`, 'g'), `/$1/$2${encodeURIComponent(OPAQUE_TAIL)}`);
   }
 
-  #stream(answer: Response, origin: string): Response {
+  #stream(response: Response, origin: string): Response {
     const late: string[] = [];
-    // The app hands out whole frames.
+    // The app writes whole frames.
     const frames = new TransformStream<string, string>({
       transform: (frame, out) => {
         const name = /^event: (\w+)/m.exec(frame)?.[1];
@@ -144,11 +144,11 @@ export class HostedQuirks {
         for (const frame of late) out.enqueue(frame);
       },
     });
-    const body = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+    const body = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(frames)
       .pipeThrough(new TextEncoderStream());
-    return new Response(body, answer);
+    return new Response(body, response);
   }
 
   #frame(frame: string, origin: string): string {
@@ -160,16 +160,16 @@ export class HostedQuirks {
     return this.#text(writeEvent({ event: name, data: shown }), origin);
   }
 
-  async #error(answer: Response, { pathname }: URL): Promise<Response> {
-    const text = await answer.text();
-    const headers = new Headers(answer.headers);
+  async #error(response: Response, { pathname }: URL): Promise<Response> {
+    const text = await response.text();
+    const headers = new Headers(response.headers);
     if (this.#has('text-errors')) {
       headers.set('content-type', 'text/plain; charset=utf-8');
       const { error } = JSON.parse(text) as { error: { message: string } };
-      return new Response(error.message, { status: answer.status, headers });
+      return new Response(error.message, { status: response.status, headers });
     }
     const code = pathname.includes('/api/v2/assets') ? 'asset_not_found' : 'job_not_found';
     const told = this.#has('codes-of-404') ? text.replace('"code":"not_found"', `"code":"${code}"`) : text;
-    return new Response(told, { status: answer.status, headers });
+    return new Response(told, { status: response.status, headers });
   }
 }

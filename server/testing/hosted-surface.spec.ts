@@ -43,24 +43,24 @@ async function codeOf(response: Response): Promise<string> {
 
 afterEach(() => surface.close());
 
-describe('the account of a key', () => {
+describe('the account of an API key', () => {
   test('that is forbidden gets 403 on every request', async () => {
     await open();
     const response = await ask('/api/v2/jobs', { key: 'ada-0' });
     expect([response.status, await codeOf(response)]).toEqual([403, 'forbidden']);
   });
 
-  test('may send so many requests in a window, by itself', async () => {
+  test('has its own limit of requests per window', async () => {
     await open({ requestRate: { requests: 2, windowMs: 10_000 } });
     for (const status of [200, 200, 429]) expect((await ask('/api/v2/jobs')).status).toBe(status);
-    const refused = await ask('/api/v2/jobs');
-    expect([await codeOf(refused), refused.headers.get('retry-after')]).toEqual(['rate_limited', '10']);
+    const rejected = await ask('/api/v2/jobs');
+    expect([await codeOf(rejected), rejected.headers.get('retry-after')]).toEqual(['rate_limited', '10']);
     expect((await ask('/api/v2/jobs', { key: 'bob-1' })).status).toBe(200);
     await deps.clock.advance(10_000);
     expect((await ask('/api/v2/jobs')).status).toBe(200);
   });
 
-  test('pays for jobs that were created, and for no others', async () => {
+  test('pays only for jobs that were created', async () => {
     await open();
     expect((await submit({ workflow: {} })).status).toBe(422);
     expect(surface.credits('ada')).toBe(5);
@@ -69,7 +69,7 @@ describe('the account of a key', () => {
   });
 });
 
-test('a deployment that starts is ready after its time', async () => {
+test('a starting deployment is ready after its start time', async () => {
   await open({ kind: 'serverless', startMs: 3000 });
   expect(await codeOf(await submit())).toBe('deployment_not_ready');
   await deps.clock.advance(3000);
@@ -104,19 +104,19 @@ describe('listing', () => {
   });
 });
 
-test('what a surface does not offer has no route, no link and no place in a submission', async () => {
+test('an unsupported feature of a surface has no route, no link and no property in a submission', async () => {
   await open({ hasLogs: false, hasWorkflows: false, takesLabels: false });
   const job = await finished();
   expect(Object.keys(job.urls)).toEqual(['self', 'events', 'cancel']);
   expect((await ask(`/api/v2/jobs/${job.id}/logs`)).status).toBe(204);
   expect((await ask(`/api/v2/jobs/${job.id}/workflow`)).status).toBe(404);
   expect((await ask('/api/v2/health')).status).toBe(404);
-  const refused = await submit({ metadata: { a: 'b' } });
-  expect([refused.status, await codeOf(refused)]).toEqual([422, 'metadata_not_supported']);
+  const rejected = await submit({ metadata: { a: 'b' } });
+  expect([rejected.status, await codeOf(rejected)]).toEqual([422, 'metadata_not_supported']);
 });
 
 describe('a content host', () => {
-  test('serves what the surface redirects to, in responses and in events', async () => {
+  test('serves the redirects of the surface, in responses and in events', async () => {
     await open({ contentOrigin: CONTENT, mount: '/deployment/blue' });
     const submitted = await surface.fetch(
       new Request(`${ORIGIN}/deployment/blue/api/v2/jobs`, {
@@ -160,7 +160,7 @@ describe('a content host', () => {
 describe('CORS', () => {
   const preflight = { method: 'OPTIONS', headers: { origin: PAGE, 'access-control-request-method': 'POST' } };
 
-  test('lets pages of the listed origins read every response, refusals too', async () => {
+  test('allows pages of the listed origins to read every response, including rejections', async () => {
     await open({ allowedOrigins: [PAGE] });
     expect((await ask('/api/v2/jobs', preflight)).status).toBe(204);
     for (const key of ['ada-1', 'nobody-1']) {
@@ -171,7 +171,7 @@ describe('CORS', () => {
     expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  test('is absent where no origin is listed', async () => {
+  test('is absent if no origin is listed', async () => {
     await open();
     expect((await ask('/api/v2/jobs', preflight)).status).toBe(404);
     const response = await ask('/api/v2/jobs', { headers: { origin: PAGE } });
@@ -193,14 +193,14 @@ describe('the dialect', () => {
   });
 });
 
-test('a router charges runs, and refuses without credits in its own words', async () => {
+test('a router charges runs, and rejects runs without credits in its own error format', async () => {
   await open({ kind: 'router', dialect: 'comfy', mount: '/router' });
   const run = () => ask('/router/v2/models/scripted/echo', { method: 'POST', body: '{"prompt":"a"}' });
   expect((await run()).status).toBe(200);
   expect(surface.credits('ada')).toBe(4);
   surface.setCredits('ada', 0);
-  const refused = await run();
-  expect([refused.status, refused.headers.get('x-comfy-error-type')]).toEqual([402, 'insufficient_credits']);
-  expect(((await refused.json()) as { detail: string }).detail).toContain(surface.creditsUrl);
+  const rejected = await run();
+  expect([rejected.status, rejected.headers.get('x-comfy-error-type')]).toEqual([402, 'insufficient_credits']);
+  expect(((await rejected.json()) as { detail: string }).detail).toContain(surface.creditsUrl);
   expect((await ask('/router/v2/models/scripted/echo')).status).toBe(200);
 });

@@ -5,9 +5,9 @@ import { writePublicSpellings } from '@contract/router/headers';
 import { createApp, type App } from '../app';
 import type { AppDeps } from '../deps';
 import { isSignedContent } from '../http/access';
-import { ApiProblem } from '../http/operation';
-import { notFound, problemOf, problemResponse } from '../http/problem-response';
-import { RouterProblem, routerProblemOf, routerProblemResponse } from '../router/router-problem';
+import { errorResponse } from '../http/http-error';
+import { jobApiEnvelope, jobApiError, notFound, toJobApiError } from '../http/job-api-error';
+import { routerEnvelope, routerError, toRouterError } from '../router/router-error';
 import { HostedAccounts } from './hosted-accounts';
 import { checkOffered, labelRejection, listingBody, listingQuery, withoutLogLinks } from './hosted-capabilities';
 import { addCorsHeaders, preflightResponse } from './hosted-cors';
@@ -24,22 +24,22 @@ const MODEL_RUN = /^\/v[12]\/models\/[^/]+\/[^/]+(?:\/requests)?$/;
 const CREDENTIALS = ['authorization', 'x-api-key', 'cookie'];
 
 /**
- * A hosted surface (Job API 1), simulated by the gateway's own app: the managed service, a serverless deployment or a
- * Model Router. What they have and the gateway has not stands in front of the app: accounts with keys and credits, rate
- * limits, the state of a deployment, its pinned workflow, a mount prefix, a content host, and what they do not offer.
+ * A hosted surface (Job API 1), simulated by the gateway's own app: the managed service, a serverless deployment or a Model Router.
+ * This class adds what the gateway does not have: accounts with API keys and credits, rate limits, the state of a deployment, its
+ * pinned workflow, a mount prefix and a content host. It also rejects what such a surface does not support.
  */
 export class HostedSurface {
-  /** With the mount prefix. */
+  /** Includes the mount prefix. */
   readonly baseUrl: string;
-  /** Page where credits are bought; it opens without a key. */
+  /** Page for buying credits; needs no API key. */
   readonly creditsUrl: string;
-  /** Of a deployment. */
+  /** State of a deployment. */
   state: HostedState;
-  /** Ids of jobs whose log exists and is shown to nobody. */
+  /** Ids of jobs whose log exists but is not returned. */
   readonly withheldLogs = new Set<string>();
-  /** What the managed service keeps with the prompt, by job id (Job API 4, rule 5). */
+  /** `extra_data` that the managed service stores with the prompt, by job id (Job API 4, rule 5). */
   readonly keptExtraData = new Map<string, unknown>();
-  /** Names of the credentials that clients sent to the content host, which must see none. */
+  /** Names of the credentials that clients sent to the content host, which must get none. */
   readonly leakedCredentials: string[] = [];
   readonly #options: HostedSurfaceOptions;
   readonly #origin: string;
@@ -68,7 +68,7 @@ export class HostedSurface {
     this.#quirks = new HostedQuirks(options.quirks);
   }
 
-  /** @param deps what its app stands on; the public address is set here. */
+  /** @param deps dependencies of its app; the public URL is set here. */
   static async open(options: HostedSurfaceOptions, deps: AppDeps): Promise<HostedSurface> {
     const surface = new HostedSurface(options, deps);
     await surface.#app.start();
@@ -112,11 +112,11 @@ export class HostedSurface {
   async #quirky(given: Request): Promise<Response> {
     const request = await this.#quirks.request(given);
     if (request instanceof Response) return request;
-    const answer = await this.#answer(request).catch((error: unknown) => this.#refusal(error));
-    return this.#quirks.response(new Response(answer.body, answer), new URL(request.url));
+    const response = await this.#response(request).catch((error: unknown) => this.#rejection(error));
+    return this.#quirks.response(new Response(response.body, response), new URL(request.url));
   }
 
-  /** Answers on the content host: signed URLs only, and never with a credential, as object stores do. */
+  /** Responds as the content host: accepts signed URLs only, and no credentials, like an object store. */
   async fetchContent(request: Request): Promise<Response> {
     const preflight = preflightResponse(request, this.#options.allowedOrigins);
     if (preflight) return this.#marked(request, preflight);
@@ -132,8 +132,8 @@ export class HostedSurface {
       );
     }
     const inner = new URL(`${this.#origin}/api/v2/assets/${id}/content${url.search}`);
-    const answer = await this.#forward(request, inner, 'nobody');
-    return this.#marked(request, new Response(answer.body, answer));
+    const response = await this.#forward(request, inner, 'nobody');
+    return this.#marked(request, new Response(response.body, response));
   }
 
   #marked(request: Request, response: Response): Response {
@@ -142,14 +142,14 @@ export class HostedSurface {
     return response;
   }
 
-  #refusal(error: unknown): Response {
+  #rejection(error: unknown): Response {
     const { log } = this.#deps;
     return this.#options.kind === 'router'
-      ? routerProblemResponse(routerProblemOf(error, log, {}))
-      : problemResponse(problemOf(error, log, {}));
+      ? errorResponse(toRouterError(error, log, {}), routerEnvelope)
+      : errorResponse(toJobApiError(error, log, {}), jobApiEnvelope);
   }
 
-  async #answer(request: Request): Promise<Response> {
+  async #response(request: Request): Promise<Response> {
     const inner = this.#withoutMount(new URL(request.url));
     if (inner.pathname === '/credits' && request.method === 'GET') return creditsPage();
     const hasContentHost = this.#options.contentOrigin !== undefined;
@@ -166,16 +166,16 @@ export class HostedSurface {
     const [, assetId] = CONTENT.exec(inner.pathname) ?? [];
     if (hasContentHost && assetId !== undefined) return this.#redirect(assetId, account);
     const [, jobId = '', part] = PER_JOB.exec(inner.pathname) ?? [];
-    const answer = await this.#forward(request, inner, account);
-    if (!answer.ok) return answer;
+    const response = await this.#forward(request, inner, account);
+    if (!response.ok) return response;
     if (part === 'logs' && (this.#options.hasLogs === false || this.withheldLogs.has(jobId))) {
-      await answer.body?.cancel();
+      await response.body?.cancel();
       return new Response(null, { status: 204 });
     }
-    return part === 'workflow' ? this.#redacted(answer, jobId) : answer;
+    return part === 'workflow' ? this.#redacted(response, jobId) : response;
   }
 
-  /** @throws ApiProblem `not_found` outside of the mount. */
+  /** @throws HttpError `not_found` for paths outside of the mount prefix. */
   #withoutMount(url: URL): URL {
     if (!url.pathname.startsWith(`${this.#mount}/`)) throw notFound();
     const inner = new URL(this.#origin);
@@ -186,8 +186,8 @@ export class HostedSurface {
 
   #tooMany(retryAfterS: number): Error {
     const message = 'Too many requests';
-    if (this.#options.kind !== 'router') return new ApiProblem('rate_limited', message, { retryAfterS });
-    return new RouterProblem('rate_limited', message, { headers: { 'Retry-After': String(retryAfterS) } });
+    if (this.#options.kind !== 'router') return jobApiError('rate_limited', message, { retryAfterS });
+    return routerError('rate_limited', message, { headers: { 'Retry-After': String(retryAfterS) } });
   }
 
   #pinnedWorkflow(): Response {
@@ -196,81 +196,78 @@ export class HostedSurface {
     return new Response(pinnedWorkflow, { headers: { 'content-type': 'application/json' } });
   }
 
-  /** Refusals in front of the app are definite: no job was made, and the key stays free (rule 4). */
+  /** Submits a job. Rejections before the app are definite: no job was created, and the idempotency key stays free (rule 4). */
   async #submit(request: Request, inner: URL, account: string): Promise<Response> {
-    if (this.state === 'stopped') throw new ApiProblem('deployment_stopped', 'The deployment is stopped');
+    if (this.state === 'stopped') throw jobApiError('deployment_stopped', 'The deployment is stopped');
     if (this.state === 'starting') {
-      throw new ApiProblem('deployment_not_ready', 'The deployment is starting', { retryAfterS: RETRY_AFTER_S });
+      throw jobApiError('deployment_not_ready', 'The deployment is starting', { retryAfterS: RETRY_AFTER_S });
     }
     if (this.#accounts.credits(account) < 1) {
       const details = { credits_url: this.creditsUrl };
-      throw new ApiProblem('insufficient_credits', 'The account has no credits left', { details });
+      throw jobApiError('insufficient_credits', 'The account has no credits left', { details });
     }
     const sent = await request.text();
-    const refusal = labelRejection(sent, this.#options);
-    if (refusal) return refusal;
+    const rejection = labelRejection(sent, this.#options);
+    if (rejection) return rejection;
     const body = readExtraData(sent, this.#options.dialect);
     const { method, headers, signal } = request;
-    const answer = await this.#forward(new Request(inner, { method, headers, signal, body }), inner, account);
-    if (answer.status !== 201) return answer;
+    const response = await this.#forward(new Request(inner, { method, headers, signal, body }), inner, account);
+    if (response.status !== 201) return response;
     this.#accounts.pay(account);
-    const { id } = (await answer.clone().json()) as { id: string };
+    const { id } = (await response.clone().json()) as { id: string };
     const { extra_data: extraData } = JSON.parse(body) as { extra_data?: unknown };
     if (this.#options.kind === 'managed' && extraData !== undefined) this.keptExtraData.set(id, extraData);
-    return answer;
+    return response;
   }
 
   async #list(request: Request, inner: URL, account: string): Promise<Response> {
-    const answer = await this.#forward(request, listingQuery(inner, this.#options), account);
-    if (!answer.ok || request.method !== 'GET') return answer;
-    const page = (await answer.json()) as JobPage;
-    return new Response(JSON.stringify(listingBody(page, this.#options)), answer);
+    const response = await this.#forward(request, listingQuery(inner, this.#options), account);
+    if (!response.ok || request.method !== 'GET') return response;
+    const page = (await response.json()) as JobPage;
+    return new Response(JSON.stringify(listingBody(page, this.#options)), response);
   }
 
-  /** Content of an asset by its id: 302 to a signed URL on the content host. */
+  /** Redirects (302) from the content of an asset to a signed URL on the content host. */
   async #redirect(assetId: string, account: string): Promise<Response> {
     const inner = new URL(this.#origin + fillPath(JOB_OPERATIONS.getAsset.path, { id: decodeURIComponent(assetId) }));
-    const answer = await this.#forward(new Request(inner), inner, account);
-    if (!answer.ok) return answer;
-    const { url } = (await answer.json()) as Asset;
+    const response = await this.#forward(new Request(inner), inner, account);
+    if (!response.ok) return response;
+    const { url } = (await response.json()) as Asset;
     return new Response(null, { status: 302, headers: { location: url, 'cache-control': 'no-store' } });
   }
 
   async #routed(request: Request, inner: URL, account: string): Promise<Response> {
     const isRun = request.method === 'POST' && MODEL_RUN.test(inner.pathname);
     if (isRun && this.#accounts.credits(account) < 1) {
-      throw new RouterProblem(
-        'insufficient_credits',
-        `The account has no credits left. Buy credits at ${this.creditsUrl}`,
-      );
+      throw routerError('insufficient_credits', `The account has no credits left. Buy credits at ${this.creditsUrl}`);
     }
-    const answer = await this.#forward(request, inner, account);
-    if (isRun && answer.ok) this.#accounts.pay(account);
-    if (!answer.ok || !inner.pathname.endsWith('/openapi.json')) return answer;
-    return new Response(spellDocument(await answer.text(), this.#options.dialect), answer);
+    const response = await this.#forward(request, inner, account);
+    if (isRun && response.ok) this.#accounts.pay(account);
+    if (!response.ok || !inner.pathname.endsWith('/openapi.json')) return response;
+    return new Response(spellDocument(await response.text(), this.#options.dialect), response);
   }
 
   async #forward(request: Request, inner: URL, owner: string): Promise<Response> {
     const forwarded = new Request(inner, request);
-    // Pages of other origins may send requests here; whether they may read the response is said by CORS.
+    // Pages of other origins may send requests here; CORS decides whether they may read the response.
     for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) forwarded.headers.delete(name);
     this.#owners.set(forwarded, owner);
     const { contentOrigin, hasLogs } = this.#options;
     const app = await this.#app.fetch(forwarded);
-    const answer = await asHosted(app, inner, { origin: this.#origin, mount: this.#mount, contentOrigin });
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
-    if (hasLogs !== false || !isJson || isUserText(inner.pathname)) return answer;
-    return new Response(withoutLogLinks(await answer.text()), answer);
+    const response = await asHosted(app, inner, { origin: this.#origin, mount: this.#mount, contentOrigin });
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    if (hasLogs !== false || !isJson || isUserText(inner.pathname)) return response;
+    return new Response(withoutLogLinks(await response.text()), response);
   }
 
-  /** The managed service tells that there was `extra_data`, and nothing of what it held. */
-  async #redacted(answer: Response, jobId: string): Promise<Response> {
+  /** Redacts `extra_data`: the managed service reports that there was some, but not its content. */
+  async #redacted(response: Response, jobId: string): Promise<Response> {
     const kept = this.keptExtraData.get(jobId);
-    if (typeof kept !== 'object' || kept === null) return answer;
+    if (typeof kept !== 'object' || kept === null) return response;
     const redacted = Object.fromEntries(Object.keys(kept).map((key) => [key, 'redacted']));
-    // The workflow's own text passes unread: its numbers do not survive a JavaScript object.
-    const text = (await answer.text()).replace(/\}$/, `,"extra_data":${JSON.stringify(redacted)}}`);
-    return new Response(text, answer);
+    // The raw text of the workflow is not parsed: its numbers would change in a JavaScript object.
+    const text = (await response.text()).replace(/\}$/, `,"extra_data":${JSON.stringify(redacted)}}`);
+    return new Response(text, response);
   }
 }
 

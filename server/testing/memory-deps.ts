@@ -1,5 +1,5 @@
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
-import { readFormDataMultipart } from '../assets/form-data-multipart';
+import { readFormDataMultipart } from '../assets/upload/form-data-multipart';
 import type { Clock } from '../clock';
 import { createSigner } from '../create-signer';
 import { MemorySurfaces } from '../console/surfaces/surface-store';
@@ -7,15 +7,15 @@ import { DEFAULT_SETTINGS, type AppDeps, type AppSettings } from '../deps';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import { silentLogger } from '../log';
 import { ScriptedModels } from '../router/scripted/scripted-models';
-import { MemoryBlobs } from '../storage/memory-blobs';
-import { createMemoryStore } from '../storage/memory-store';
+import { MemoryBlobs } from '../storage/memory/memory-blobs';
+import { createMemoryStore } from '../storage/memory/memory-store';
 import { VirtualClock } from './virtual-clock';
 
 export interface MemoryDepsOptions extends Partial<Omit<AppDeps, 'settings' | 'clock' | 'engine'>> {
   settings?: Partial<AppSettings>;
-  /** Jobs that the scripted engine takes at once. */
+  /** Number of jobs that the scripted engine runs at once. */
   parallel?: number;
-  /** Models beside the scripted ones that do something. */
+  /** Number of models in addition to the scripted ones that do something. */
   fillers?: number;
 }
 
@@ -26,8 +26,8 @@ export type MemoryDeps<Time extends Clock = VirtualClock> = AppDeps & {
 };
 
 /**
- * Everything that `createApp` needs, without Node: for tests there and for the gateway inside a browser. Answers are
- * held to the contract. Time stands still unless a clock is given.
+ * Creates the dependencies of `createApp` without Node: for tests, and for the gateway in a browser. Responses are validated
+ * against the contract. Time does not advance unless a clock is given.
  */
 export function createMemoryDeps(options?: MemoryDepsOptions): Promise<MemoryDeps>;
 export function createMemoryDeps<Time extends Clock>(

@@ -1,4 +1,4 @@
-/** The same numbers between 0 and 1 in every run (Numerical Recipes). */
+/** Returns a generator of the same numbers between 0 and 1 in every run (Numerical Recipes). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,9 +6,9 @@ import { systemClock, type Clock } from '../clock';
 import type { Engine } from '../engines/engine';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
-import { listen } from '../platform/http-server';
+import { listen } from '../platform/http/http-server';
 import { silentLogger } from '../log';
-import { FileBlobs } from '../storage/file-blobs';
+import { FileBlobs } from '../storage/files/file-blobs';
 import { HostedControl } from './hosted-control';
 import { KIND_DEFAULTS, type HostedSurfaceOptions } from './hosted-options';
 import { HostedSurface } from './hosted-surface';
@@ -16,28 +16,28 @@ import { createMemoryDeps } from './memory-deps';
 
 export interface ServedOptions extends Partial<Omit<HostedSurfaceOptions, 'origin' | 'contentOrigin'>> {
   kind: HostedSurfaceOptions['kind'];
-  /** 0, or absent: any free one. */
+  /** 0 or absent: any free port. */
   port?: number;
-  /** `false`: content comes from the surface itself. */
+  /** If `false`, the surface itself serves content. */
   hasContentHost?: boolean;
-  /** How far its clock is ahead. */
+  /** Offset of its clock, ahead of real time. */
   clockSkewMs?: number;
-  /** `scripted` runs the classes of tests only. */
+  /** `scripted` runs the test node classes only. */
   engine?: 'embedded' | 'scripted';
-  /** Jobs at once of the scripted engine; absent: 1. */
+  /** Number of jobs that the scripted engine runs at once; defaults to 1. */
   parallel?: number;
 }
 
-/** What a client needs to know, printed as one line of JSON. */
+/** Connection details for clients, printed as one line of JSON. */
 export interface ServedSurface {
   kind: HostedSurfaceOptions['kind'];
   baseUrl: string;
-  /** `null`: content comes from the surface itself. */
+  /** `null` if the surface itself serves content. */
   contentOrigin: string | null;
   creditsUrl: string;
-  /** `GET` and `PATCH` of the state while it runs: `hosted-control.ts`. */
+  /** URL for `GET` and `PATCH` of the state while the surface runs: `hosted-control.ts`. */
   controlUrl: string;
-  /** By what the surface makes of them; any other key is refused with 401. */
+  /** API keys by the permission that the surface grants them; any other key is rejected with 401. */
   keys: typeof HOSTED_KEYS;
 }
 
@@ -55,14 +55,14 @@ const PINNED_WORKFLOW = JSON.stringify({
   '2': { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'pinned' } },
 });
 
-/** Serves one hosted surface on loopback. It keeps nothing: its data goes with it. */
+/** Serves one hosted surface on loopback. Nothing is persisted. */
 export async function serveHosted(
   { port = 0, hasContentHost = true, clockSkewMs = 0, engine = 'embedded', parallel = 1, ...options }: ServedOptions,
   engineScript: string,
 ): Promise<{ served: ServedSurface; close: () => Promise<void> }> {
   let surface: HostedSurface | null = null;
-  const opened = (answer: (open: HostedSurface) => Promise<Response>) =>
-    surface === null ? Promise.resolve(new Response(null, { status: 503 })) : answer(surface);
+  const opened = (response: (open: HostedSurface) => Promise<Response>) =>
+    surface === null ? Promise.resolve(new Response(null, { status: 503 })) : response(surface);
   const front = await listen(port, (request) => opened((open) => open.fetch(request)), silentLogger);
   const content = await listen(0, (request) => opened((open) => open.fetchContent(request)), silentLogger);
   const control = await listen(

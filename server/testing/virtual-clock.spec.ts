@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VirtualClock } from './virtual-clock';
 
-test('timers run in order of their instants, those of one instant in the order they were set', async () => {
+test('timers run in order of their due times, those with equal times in the order they were set', async () => {
   const clock = new VirtualClock(1000);
   const ran: [string, number][] = [];
   const note = (name: string) => () => void ran.push([name, clock.now()]);
@@ -18,7 +18,7 @@ test('timers run in order of their instants, those of one instant in the order t
   expect([clock.now(), clock.pending]).toEqual([1020, 1]);
 });
 
-test('what a timer sets off is followed at its own instant, also behind a promise', async () => {
+test('work started by a timer runs at its own time, even after a promise', async () => {
   const clock = new VirtualClock(0);
   const ran: number[] = [];
   clock.after(5, () => {
@@ -30,7 +30,7 @@ test('what a timer sets off is followed at its own instant, also behind a promis
   expect(ran).toEqual([10]);
 });
 
-test('a timer that was taken back does not run', async () => {
+test('a canceled timer does not run', async () => {
   const clock = new VirtualClock(0);
   let ran = false;
   const takeBack = clock.after(5, () => (ran = true));
@@ -40,7 +40,7 @@ test('a timer that was taken back does not run', async () => {
   expect([ran, clock.pending]).toEqual([false, 0]);
 });
 
-test('a month of a timer that comes back every five minutes passes in seconds', async () => {
+test('a month of a timer that repeats every five minutes passes in seconds', async () => {
   const clock = new VirtualClock(0);
   let count = 0;
   const again = () => {

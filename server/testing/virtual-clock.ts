@@ -6,7 +6,7 @@ interface Timer {
   work: () => void;
 }
 
-/** Lets everything run that waits for promises and streams. A message is far quicker than the shortest timeout. */
+/** Runs everything that waits for promises and streams. A message is much faster than the shortest timeout. */
 async function settle(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   for (let turn = 0; turn < 3; turn += 1) {
@@ -19,7 +19,7 @@ async function settle(): Promise<void> {
   port1.close();
 }
 
-/** The same for work that takes a moment of true time, such as the first hash. */
+/** Same as `settle`, for work that takes some real time, such as the first hash. */
 async function settleSlowly(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await new Promise<void>((resolve) => {
@@ -28,10 +28,10 @@ async function settleSlowly(): Promise<void> {
   }
 }
 
-/** A clock that stands still until it is told to go on: a day of retention passes in a millisecond of a test. */
+/** A clock that advances only on request: a day of retention passes in a millisecond of a test. */
 export class VirtualClock implements Clock {
   #now: number;
-  /** By how much it was set. */
+  /** Offset by which the clock was set. */
   #setBy = 0;
   #order = 0;
   #timers: Timer[] = [];
@@ -48,7 +48,7 @@ export class VirtualClock implements Clock {
     return this.#now - this.#setBy;
   }
 
-  /** Sets the clock, as people and time servers do: no time passes, and timers wait as long as before. */
+  /** Sets the clock, like users and time servers do: no time passes, and the delays of timers stay the same. */
   set(now: number): void {
     const by = now - this.#now;
     this.#now = now;
@@ -64,14 +64,14 @@ export class VirtualClock implements Clock {
     };
   }
 
-  /** Timers that are set and not yet run. */
+  /** Number of scheduled timers. */
   get pending(): number {
     return this.#timers.length;
   }
 
   /**
-   * Moves time on by `ms`. Timers run one by one at their own instant, and what each sets off may settle before the
-   * next one, so a timer that sets another timer is followed exactly.
+   * Advances time by `ms`. Timers run one by one at their due time, and everything they start settles before the next one. A timer
+   * that schedules another timer is therefore followed exactly.
    */
   async advance(ms: number): Promise<void> {
     const goal = this.#now + ms;

@@ -3,7 +3,7 @@ import { errorFromResponse } from './api-error';
 
 const headers = (type: string) => new Headers({ 'Content-Type': type });
 
-it('shows a short plain text as the message of an error', () => {
+it('a short plain-text body becomes the error message', () => {
   expect(errorFromResponse(503, headers('text/plain; charset=utf-8'), ' Busy\n').message).toBe(
     'The server responded with 503: Busy',
   );
@@ -14,14 +14,14 @@ it.each([
   ['text/plain', ''],
   ['text/plain', 'x'.repeat(301)],
   ['application/json', '{"detail":"other"}'],
-])('does not show %s %j', (type, text) => {
+])('%s %j is not shown', (type, text) => {
   expect(errorFromResponse(502, headers(type), text)).toMatchObject({
     code: 'http_502',
     message: 'The server responded with 502 and no error message.',
   });
 });
 
-it('folds the codes of a missing job or asset into that of the contract', () => {
+it('codes for a missing job or asset map to the code of the contract', () => {
   const bodyOf = (code: string) => JSON.stringify({ error: { code, message: 'Gone.' } });
   for (const code of ['job_not_found', 'asset_not_found', 'not_found']) {
     expect(errorFromResponse(404, headers('application/json'), bodyOf(code)).code).toBe('not_found');

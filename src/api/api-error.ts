@@ -1,19 +1,19 @@
-import { ErrorEnvelope } from '@contract/jobs/errors';
+import { readErrorEnvelope } from './error-body';
 
 export type FailureKind =
-  /** The surface answered with an error. */
+  /** The surface returned an error response. */
   | 'answered'
-  /** No answer: the network failed, the gateway is down, or the request was cut. */
+  /** No response: the network failed, the gateway is down, or the connection was cut. */
   | 'unreachable'
-  /** An answer that is not what the contract says. */
+  /** A response that violates the contract. */
   | 'malformed';
 
-/** The one error of the API layer, built once at the edge. Nobody reads message text to decide (rule J-7.20). */
+/** The only error class of the API layer, built once at the edge. No code branches on message text (rule J-7.20). */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** From the envelope; `unreachable`, `malformed` or `http_<status>` where there is none. */
+  /** Code of the envelope; `unreachable`, `malformed` or `http_<status>` if there is none. */
   readonly code: string;
   readonly details: Record<string, unknown> | null;
   readonly requestId: string | null;
@@ -44,7 +44,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** `Retry-After` in integer seconds; the contract knows no other form. */
+/** `Retry-After` in integer seconds; the contract defines no other form. */
 export function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('Retry-After');
   return value !== null && /^\d+$/.test(value.trim()) ? Number(value) : null;
@@ -55,16 +55,16 @@ export function readRequestId(headers: Headers): string | null {
   return headers.get('X-Service-Request-Id') ?? headers.get('X-Comfy-Request-Id');
 }
 
-/** Codes that some surfaces give in place of that of the contract (docs/api-notes.md, Errors of the Job API). */
+/** Codes that some surfaces send instead of the contract's code (docs/api-notes.md, Errors of the Job API). */
 const CODE_OF: Readonly<Record<string, string>> = { job_not_found: 'not_found', asset_not_found: 'not_found' };
-/** Longer texts are pages for people, or dumps. */
+/** Longer texts are HTML pages or dumps. */
 const MAX_TEXT_CHARS = 300;
 
 export function errorFromResponse(status: number, headers: Headers, bodyText: string): ApiError {
   const facts = { status, requestId: readRequestId(headers), retryAfterS: readRetryAfter(headers) };
-  const envelope = ErrorEnvelope.safeParse(parseOrNull(bodyText));
-  if (envelope.success) {
-    const { code, message, details } = envelope.data.error;
+  const envelope = readErrorEnvelope(bodyText);
+  if (envelope) {
+    const { code, message, details } = envelope;
     return new ApiError({ kind: 'answered', code: CODE_OF[code] ?? code, message, details: details ?? null, ...facts });
   }
   return new ApiError({
@@ -75,7 +75,7 @@ export function errorFromResponse(status: number, headers: Headers, bodyText: st
   });
 }
 
-/** In the place of a code: nothing says that the API itself gave the status. */
+/** Replaces a missing code: the status may come from a proxy instead of the API. */
 export function codeWithoutEnvelope(status: number): string {
   return `http_${status}`;
 }
@@ -97,12 +97,4 @@ export function unreachableError(cause: unknown): ApiError {
     message: 'No response from the server. Is the gateway running?',
     cause,
   });
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

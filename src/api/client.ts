@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import { fillPath } from '@contract/jobs/links';
-import { JOB_OPERATIONS, type JobOperationId, type Operation, type ResponseBody } from '@contract/jobs/operations';
+import type { Operation } from '@contract/operation';
+import { JOB_OPERATIONS, type JobOperationId, type JobBody } from '@contract/jobs/operations';
 import { ApiError, errorFromResponse, readRequestId, unreachableError } from './api-error';
 import { jobApiUrl } from './ask-surface';
 import { credentialOf } from './credentials';
@@ -9,37 +10,37 @@ import type { Surface } from './surface';
 import { assertOffered, learnFromResponse } from './surfaces/offered-operations';
 
 /**
- * One client over the operation table. Links of answers are followed with `follow`; only roots are built with `call`
- * (Job API 1, design rule 4). What comes in is read leniently; links are made absolute here, against the request that
- * returned them, so that nobody else has to know the link rule.
+ * Client for the operation table. `follow` requests links of responses; `call` builds only root URLs (Job API 1, design
+ * rule 4). Responses are parsed leniently, and their links are made absolute here, against the URL of the request, so that
+ * no other code has to apply the link rule.
  */
 
 export interface RequestOptions {
   params?: Readonly<Record<string, string>>;
   query?: URLSearchParams | Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** JSON text as it goes out: a workflow's numbers do not survive `JSON.stringify`. */
+  /** JSON text of the body: `JSON.stringify` would change the numbers of a workflow. */
   jsonText?: string;
-  /** Reads the body in place of the table's schema, for answers that surfaces word differently. */
+  /** Parses the body instead of the table's schema, for responses whose form differs between surfaces. */
   read?: z.ZodMiniType;
   signal?: AbortSignal;
-  /** Even if the surface was seen to lack the operation. */
+  /** Sends the request even if the surface is known to lack the operation. */
   isAskedAnyway?: boolean;
 }
 
 export interface Answer<Body> {
   status: number;
-  /** Undefined for answers without a body. */
+  /** `undefined` for responses without a body. */
   body: Body;
-  /** As it came: numbers of a workflow do not survive the parsed body. */
+  /** Raw text of the body: parsing would change the numbers of a workflow. */
   text: string;
   headers: Headers;
   requestId: string | null;
-  /** Monotonic instant before the request left: an answer older than what is known is dropped (design, Data policy). */
+  /** Monotonic timestamp before the request was sent: responses older than the known state are discarded. */
   startedAt: number;
 }
 
-type BodyOf<Id extends JobOperationId> = ResponseBody<Id> extends never ? undefined : ResponseBody<Id>;
+type BodyOf<Id extends JobOperationId> = JobBody<Id> extends never ? undefined : JobBody<Id>;
 
 export async function call<Id extends JobOperationId>(
   surface: Surface,
@@ -49,7 +50,7 @@ export async function call<Id extends JobOperationId>(
   return send<BodyOf<Id>>(surface, id, operationUrl(surface, id, options), options);
 }
 
-/** Follows a link that an answer held; it is absolute already. */
+/** Follows a link of a response; it is already absolute. */
 export async function follow<Id extends JobOperationId>(
   surface: Surface,
   id: Id,
@@ -96,6 +97,7 @@ async function send<Body>(
   if (!response.ok) throw errorFromResponse(response.status, response.headers, text);
   return {
     status: response.status,
+    // The operation table pairs each schema with the type of its body; `read` replaces such a schema.
     body: readBody(operation, surface, response, text, url, options.read) as Body,
     text,
     headers: response.headers,
@@ -125,7 +127,7 @@ function readBody(
   return withAbsoluteLinks(parsed.data, surface, response.url || url);
 }
 
-/** Additive change may bring another success status with the same body. */
+/** An additive API change may use another success status with the same body. */
 function firstSchema(operation: Operation) {
   return Object.values(operation.responses).find((response) => response.read)?.read;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConnections, MAX_IN_ALL, MAX_OF_A_KIND, type ConnectionKind } from './connections';
-import { createLocalLocks } from './local-locks';
+import { createLocalLocks } from '@/lib/web-locks';
 
 const never = () => new AbortController().signal;
 
@@ -30,8 +30,8 @@ function setUp() {
   return { start, open, started };
 }
 
-describe('connection budget', () => {
-  it('lets two of a kind work and keeps the third waiting until one ends', async () => {
+describe('the connection budget', () => {
+  it('allows two of a kind, and the third waits until one finishes', async () => {
     const { start, open, started } = setUp();
     void start('upload', 'a');
     void start('upload', 'b');
@@ -43,7 +43,7 @@ describe('connection budget', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('allows four in all, whatever their kinds', async () => {
+  it('allows four in total, of any kind', async () => {
     const { start, open, started } = setUp();
     for (const kind of ['stream', 'upload', 'run'] as const) {
       void start(kind, `${kind} 1`);
@@ -56,14 +56,14 @@ describe('connection budget', () => {
     expect(started).toHaveLength(MAX_IN_ALL + 1);
   });
 
-  it('leaves one stream to those that carry all jobs, however many single jobs are followed', async () => {
+  it('reserves one stream for all-jobs streams, however many single jobs are followed', async () => {
     const { start, open, started } = setUp();
     void start('job-stream', 'page 1');
     void start('job-stream', 'page 2');
     void start('stream', 'shared');
     await settle();
     expect(started).toEqual(['page 1', 'shared']);
-    // The gateway restarts: all of them are lost, and the pages come back first.
+    // The gateway restarts: all streams are lost, and the job pages reconnect first.
     while (open.length > 0) open[0]?.end();
     void start('job-stream', 'page 1 again');
     void start('stream', 'shared again');
@@ -71,7 +71,7 @@ describe('connection budget', () => {
     expect(started.slice(2)).toEqual(['page 2', 'shared again']);
   });
 
-  it('counts the stream of a job as one of the two', async () => {
+  it('counts a job stream as one of the two', async () => {
     const { start, started } = setUp();
     void start('stream', 'a');
     void start('stream', 'b');
@@ -80,7 +80,7 @@ describe('connection budget', () => {
     expect(started).toEqual(['a', 'b']);
   });
 
-  it('serves those who wait in the order in which they came', async () => {
+  it('is first in, first out', async () => {
     const { start, open, started } = setUp();
     for (let index = 0; index < 8; index += 1) void start('run', `run ${index}`);
     await settle();
@@ -91,7 +91,7 @@ describe('connection budget', () => {
     expect(started).toEqual(Array.from({ length: 8 }, (_, index) => `run ${index}`));
   });
 
-  it('holds across tabs that share the locks', async () => {
+  it('applies across tabs that share the locks', async () => {
     const locks = createLocalLocks();
     const { start, open } = setUp();
     for (let tab = 0; tab < 4; tab += 1) {
@@ -107,7 +107,7 @@ describe('connection budget', () => {
     }
   });
 
-  it('leaves the line when its signal aborts, and gives its place to the next', async () => {
+  it('removes a waiting caller when its signal aborts, and serves the next one', async () => {
     const { start, open, started } = setUp();
     void start('upload', 'a');
     void start('upload', 'b');
@@ -124,7 +124,7 @@ describe('connection budget', () => {
     await expect(last).resolves.toBe('d');
   });
 
-  it('does not start work for a signal that is aborted already', async () => {
+  it('does not start work for a signal that is already aborted', async () => {
     const { start, started } = setUp();
     await expect(start('run', 'late', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(started).toEqual([]);

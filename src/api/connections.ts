@@ -1,18 +1,18 @@
-import { browserLocks, type LockSource } from './local-locks';
+import { browserLocks, type LockSource } from '@/lib/web-locks';
 
 /**
- * The budget of long requests. A browser opens six connections to an origin over HTTP/1.1, all tabs together, and a
- * seventh request, a reload included, waits until one of them ends. Every request that may last longer than a poll goes
- * through here, so that two connections are always free for short ones (design, Data policy).
+ * Connection budget for long requests. A browser opens six HTTP/1.1 connections per origin, shared by all tabs, and a seventh
+ * request, even a reload, waits until one of them finishes. Every request that may take longer than a poll uses this budget,
+ * so that two connections are always free for short ones.
  */
 export type ConnectionKind =
   | 'stream'
-  /** Of one job, beside a stream that carries all of them: it counts as a stream, and leaves the other place to that one. */
+  /** Stream of one job next to a stream of all jobs: counts as a stream, and leaves the other slot to that one. */
   | 'job-stream'
   | 'upload'
   | 'run'
   | 'download'
-  /** Of a server that may not answer, beside reads of others. */
+  /** Read from a server that may not respond, alongside reads from others. */
   | 'read';
 
 export const MAX_OF_A_KIND = 2;
@@ -21,14 +21,14 @@ export const MAX_IN_ALL = 4;
 const LOCK_PREFIX = 'flowdeck.connection';
 
 /**
- * Runs `work` once a connection is free, and holds it until `work` settles. Rejects with the signal's reason when it
- * aborts before that; after that the signal is the business of `work`.
+ * Runs `work` once a connection is free, and reserves it until `work` settles. Rejects with the signal's reason if it aborts
+ * before that; afterwards `work` must handle the signal.
  */
 export type WithConnection = <T>(kind: ConnectionKind, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 export function createConnections(locks: LockSource): WithConnection {
   return async (kind, signal, work) => {
-    // Always the kind first, then the total: who holds a total slot waits for nothing, so nobody waits in a circle.
+    // Always acquires the kind slot before the total slot: the holder of a total slot never waits, so there is no deadlock.
     const releaseKind = await acquireAnyOf(locks, slotsOf(kind), signal);
     try {
       const releaseTotal = await acquireAnyOf(locks, slotNames('any', MAX_IN_ALL), signal);
@@ -45,7 +45,7 @@ export function createConnections(locks: LockSource): WithConnection {
 
 let shared: WithConnection | null = null;
 
-/** The one budget of this browser. */
+/** The budget shared by all tabs of this browser. */
 export const withConnection: WithConnection = (kind, signal, work) => {
   shared ??= createConnections(browserLocks());
   return shared(kind, signal, work);
@@ -61,8 +61,8 @@ function slotNames(group: string, count: number): string[] {
 }
 
 /**
- * Waits in the queue of every slot at once and keeps the first one granted. Each queue is first come, first served, so
- * whoever waits longest is next at all of them and nobody starves.
+ * Waits for every slot at once and holds the first one granted. Each queue is first in, first out, so the oldest waiter is
+ * next in all of them and none starves.
  */
 function acquireAnyOf(locks: LockSource, names: readonly string[], signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {
@@ -86,14 +86,14 @@ function acquireAnyOf(locks: LockSource, names: readonly string[], signal: Abort
     for (const name of names) {
       locks
         .request(name, { signal: others.signal }, async () => {
-          // A second slot may be granted before the withdrawal reaches it; it is given back at once.
+          // A second slot may be granted before its request is withdrawn; it is released at once.
           if (!settle()) return;
           await new Promise<void>((release) => {
             resolve(release);
           });
         })
         .catch((error: unknown) => {
-          // Withdrawn requests end here too; by then it is settled.
+          // Withdrawn requests end here too, but are already settled.
           if (settle()) reject(error);
         });
     }

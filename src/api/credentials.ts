@@ -2,7 +2,7 @@ import { isSameOrigin } from '@contract/jobs/links';
 import { sessionHeaders } from './session-proof';
 import type { Surface } from './surface';
 
-/** What a request carries to be let in: the session of our own gateway, or a key. It goes only to the surface's own origins. */
+/** Credential of a request: the session of our own gateway, or an API key. Sent only to the surface's own origins. */
 export interface Credential {
   mode: RequestCredentials;
   headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function credentialOf(surface: Surface, url: string): Credential {
   return { mode: 'same-origin', headers: isKey ? { 'X-API-Key': bearer } : { Authorization: `Bearer ${bearer}` } };
 }
 
-/** A session is known to the gateway of this page only; the relay is a part of it. */
+/** Sessions are valid for the gateway of this page only, including its relay. */
 function isOfThisPage(url: string): boolean {
   return new URL(url).origin === location.origin;
 }

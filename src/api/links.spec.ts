@@ -33,7 +33,7 @@ describe('links in responses of a relayed surface', () => {
     expect(output?.url).toBe(`${relay.baseUrl}/api/v2/assets/a%2F1/content`);
   });
 
-  it('of a page of a list are mapped too', () => {
+  it('in a list page are mapped too', () => {
     const page = { data: [{ id: 'j1', urls: { events: '/api/v2/jobs/j1/events' } }] };
     expect(withAbsoluteLinks(page, relay, requestUrl).data[0]?.urls.events).toBe(
       `${here}/console/relay/cloud/jobs/api/v2/jobs/j1/events`,
@@ -41,7 +41,7 @@ describe('links in responses of a relayed surface', () => {
   });
 });
 
-it('links of a surface that is reached directly stay its own', () => {
+it('links of a directly reached surface are not changed', () => {
   const asset = { id: 'a1', url: 'https://storage.example/f.png', urls: { self: '/api/v2/x' } };
   expect(withAbsoluteLinks(asset, direct, 'https://run.example/api/v2/assets/a1')).toEqual({
     ...asset,

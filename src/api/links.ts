@@ -2,12 +2,14 @@ import { isSameOrigin, fillPath, resolveLink } from '@contract/jobs/links';
 import { parseRelayPath, relayPath } from '@contract/console/surfaces';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import type { Surface } from './surface';
+import { isFields } from '@contract/typed-objects';
 
-/** Resolves `url` and everything under `urls` of jobs, outputs, assets and pages. A bad link is left as it is. */
+/** Resolves `url` and everything under `urls` of jobs, outputs, assets and pages. Invalid links are not changed. */
 export function withAbsoluteLinks<T>(value: T, surface: Surface, requestUrl: string): T {
+  // The same shape: only texts within are replaced.
   if (Array.isArray(value)) return value.map((item) => withAbsoluteLinks(item, surface, requestUrl)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  const result: Record<string, unknown> = { ...(value as Record<string, unknown>) };
+  if (!isFields(value)) return value;
+  const result: Record<string, unknown> = { ...value };
   if (typeof result['url'] === 'string') result['url'] = contentLink(result, result['url'], surface, requestUrl);
   if (typeof result['urls'] === 'object' && result['urls'] !== null) {
     result['urls'] = Object.fromEntries(
@@ -20,12 +22,13 @@ export function withAbsoluteLinks<T>(value: T, surface: Surface, requestUrl: str
   for (const name of ['jobs', 'data', 'items', 'outputs']) {
     if (Array.isArray(result[name])) result[name] = withAbsoluteLinks(result[name], surface, requestUrl);
   }
+  // The same shape: only texts within are replaced.
   return result as T;
 }
 
 /**
- * Of an asset or an output. What a relayed surface stores on another host is loaded by its content operation, which the
- * relay follows there: a page loads from its own origin only (decision 058).
+ * Returns the content link of an asset or output. Content that a relayed surface stores on another host is loaded by its content
+ * operation, whose redirect the relay follows: the page loads from its own origin only (decision 058).
  */
 function contentLink(owner: Record<string, unknown>, link: string, surface: Surface, requestUrl: string): string {
   const url = absolute(link, surface, requestUrl);
@@ -43,7 +46,7 @@ function absolute(link: string, surface: Surface, requestUrl: string): string {
   }
 }
 
-/** Links of a relayed surface belong to its own origins, wherever the request of the page went. */
+/** Resolves links of a relayed surface against its own origins, not against the URL of the page's request. */
 function relayedLink(
   link: string,
   surfaceId: string,

@@ -1,52 +1,45 @@
-import { useMemo } from 'react';
 import { create } from 'zustand';
 import { z } from 'zod/mini';
-import { writeSetting, readText } from '@/lib/local-storage';
+import { defineSettingFamily } from '@/lib/settings/setting';
+import { json } from '@/lib/settings/setting-schemas';
 import { jobOriginOf, type Surface } from './surface';
 
 /**
- * Credentials for the partner nodes of workflows (`extra_data`, Job API 5), by the origin of the Job API that they are sent
- * to: a server that is moved to another host does not get them. In the memory of this page; on this device by the choice of
- * the user only. They are part of a request and of nothing that is stored.
+ * Credentials for the partner nodes of workflows (`extra_data`, Job API 5), by the origin of the Job API that they are sent to: a
+ * server that moves to another host does not get them. In the memory of this page, and on this device only if the user chooses
+ * so. They are part of requests and of no stored record.
  */
 const PartnerKeys = z.object({ apiKey: z.optional(z.string()), sessionToken: z.optional(z.string()) });
 export type PartnerKeys = z.infer<typeof PartnerKeys>;
 
 export type PartnerKeyKind = keyof PartnerKeys;
 
-const keyOf = (origin: string) => `flowdeck.partner-key.${origin}`;
 const NONE: PartnerKeys = {};
 
-/** As text: the same keys are the same value at each render. */
-const usePartnerKeyStore = create<{ byOrigin: ReadonlyMap<string, string> }>(() => ({ byOrigin: new Map() }));
+/** By origin. */
+const rememberedKeys = defineSettingFamily<PartnerKeys>('partner-key.', {
+  schema: json((stored) => PartnerKeys.parse(stored)),
+  default: NONE,
+});
+
+const usePartnerKeyStore = create<{ byOrigin: ReadonlyMap<string, PartnerKeys> }>(() => ({ byOrigin: new Map() }));
 
 export function usePartnerKeys(surface: Surface): PartnerKeys {
-  const text = usePartnerKeyStore(({ byOrigin }) => textOf(byOrigin, surface));
-  return useMemo(() => parseKeys(text), [text]);
+  return usePartnerKeyStore(({ byOrigin }) => keysFor(surface, byOrigin));
 }
 
 export function setPartnerKeys(surface: Surface, keys: PartnerKeys, isRemembered: boolean): void {
   const origin = jobOriginOf(surface);
-  const text = JSON.stringify(keys);
-  usePartnerKeyStore.setState(({ byOrigin }) => ({ byOrigin: new Map(byOrigin).set(origin, text) }));
-  writeSetting(keyOf(origin), isRemembered ? text : null);
+  rememberedKeys(origin).set(isRemembered ? keys : NONE);
+  usePartnerKeyStore.setState(({ byOrigin }) => ({ byOrigin: new Map(byOrigin).set(origin, keys) }));
 }
 
-function textOf(byOrigin: ReadonlyMap<string, string>, surface: Surface): string | null {
+function keysFor(surface: Surface, byOrigin: ReadonlyMap<string, PartnerKeys>): PartnerKeys {
   const origin = jobOriginOf(surface);
-  return byOrigin.get(origin) ?? readText(keyOf(origin));
+  return byOrigin.get(origin) ?? rememberedKeys(origin).get();
 }
 
-function parseKeys(text: string | null): PartnerKeys {
-  if (text === null) return NONE;
-  try {
-    return PartnerKeys.parse(JSON.parse(text));
-  } catch {
-    return NONE;
-  }
-}
-
-/** The kind that is sent: never both, which surfaces do not support (Job API 5). The key lives longer than a session. */
+/** Returns the kind to send: never both, which surfaces do not support (Job API 5). Prefers the key, which outlives a session. */
 export function usedKind(keys: PartnerKeys): PartnerKeyKind | null {
   if (keys.apiKey !== undefined) return 'apiKey';
   return keys.sessionToken === undefined ? null : 'sessionToken';
@@ -54,9 +47,9 @@ export function usedKind(keys: PartnerKeys): PartnerKeyKind | null {
 
 const NAMES = { apiKey: 'api_key', sessionToken: 'auth_token' } as const;
 
-/** Member of the request body in the spelling of the surface; `null` where there is no credential. */
+/** Returns the request body property in the spelling of the surface; `null` if there is no credential. */
 export function partnerExtraData(surface: Surface): Record<string, string> | null {
-  const keys = parseKeys(textOf(usePartnerKeyStore.getState().byOrigin, surface));
+  const keys = keysFor(surface, usePartnerKeyStore.getState().byOrigin);
   const kind = usedKind(keys);
   const value = kind && keys[kind];
   return kind && value ? { [`${NAMES[kind]}_${surface.dialect === 'comfy' ? 'comfy' : 'svc'}_org`]: value } : null;

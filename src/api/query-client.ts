@@ -3,7 +3,7 @@ import { isApiError } from './api-error';
 
 const MAX_RETRIES = 2;
 
-/** Only failures that may pass by themselves are tried again; a 4xx stays what it is. */
+/** Only temporary failures are retried, not a 4xx. */
 function shouldRetry(failureCount: number, error: Error): boolean {
   if (failureCount >= MAX_RETRIES || !isApiError(error)) return false;
   return error.kind === 'unreachable' || error.status >= 500;
@@ -17,9 +17,9 @@ export function createQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4000),
         staleTime: 1000,
         gcTime: 10 * 60_000,
-        // Each poll decides by state; a focus change is one of its inputs.
+        // Poll intervals depend on state, and a focus change is one of their inputs.
         refetchOnWindowFocus: 'always',
-        // Loopback stays reachable while the browser believes to be offline.
+        // Loopback is reachable even if the browser reports that it is offline.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,22 +1,19 @@
-import { writeSetting, readText } from '@/lib/local-storage';
+import { defineSetting } from '@/lib/settings/setting';
+import { TEXT } from '@/lib/settings/setting-schemas';
 
 /**
- * The half of a session that the page sends as a header beside the cookie (`server/http/sessions.ts`). Storage belongs to
- * one origin, port included, while a cookie goes to every port of the host.
+ * The part of a session that the page sends as a header in addition to the cookie (`server/http/sessions.ts`). Local storage
+ * belongs to one origin including its port, while a cookie is sent to every port of the host. Empty without a session.
  */
-const STORAGE_KEY = 'flowdeck.session';
+const sessionProof = defineSetting('session', { schema: TEXT, default: '' });
 const HEADER = 'X-Flowdeck-Session';
 
-/** Stays in this page if storage is off: the user signs in again after a reload. */
-let current: string | null = null;
-
 export function storeSessionProof(proof: string | null): void {
-  current = proof;
-  writeSetting(STORAGE_KEY, proof);
+  sessionProof.set(proof ?? '');
 }
 
 /** Headers for requests to the gateway that served this page. Another tab may have signed in meanwhile. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
-  const proof = readText(STORAGE_KEY) ?? current;
-  return proof === null ? {} : { [HEADER]: proof };
+  const proof = sessionProof.get();
+  return proof === '' ? {} : { [HEADER]: proof };
 }

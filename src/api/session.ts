@@ -1,25 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod/mini';
-import { fetchFromSurface } from './ask-surface';
+import { callConsole } from './call-console';
 import { storeSessionProof } from './session-proof';
 import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
 import { hasGateway } from './surfaces/has-gateway';
 
-/** `GET /console/session`, private to our gateway and open to everybody. */
-const Session = z.looseObject({ needsToken: z.boolean(), isSignedIn: z.boolean() });
-
-/** `POST /console/session`; null if the gateway needs no token. */
-const NewSession = z.looseObject({ proof: z.nullable(z.string()) });
-
-const PATH = '/console/session';
 const POLL_MS = 60_000;
 
-/** Whether this browser has to present the token. A state and no error: it holds while it is asked for again. */
+/** Whether this browser must sign in. Not an error state, so it stays valid during a refetch. */
 export function sessionQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.session'),
-    queryFn: async ({ signal }) => Session.parse(JSON.parse(await fetchFromSurface(surface, PATH, { signal }))),
-    // A session ends by its age, seldom while somebody looks.
+    queryFn: ({ signal }) => callConsole(surface, 'getSession', { signal }),
+    // Sessions expire by age, rarely while the page is visible.
     enabled: surface.id !== LOCAL_SURFACE.id || hasGateway(),
     refetchInterval: POLL_MS,
     retry: false,
@@ -28,16 +20,12 @@ export function sessionQuery(surface: Surface) {
 
 /** Exchanges the token of the gateway for a session; the token itself is stored nowhere. @throws ApiError */
 export async function signIn(surface: Surface, token: string): Promise<void> {
-  const text = await fetchFromSurface(surface, PATH, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  storeSessionProof(NewSession.parse(JSON.parse(text)).proof);
+  const { proof } = await callConsole(surface, 'signIn', { body: { token } });
+  storeSessionProof(proof);
 }
 
 /** Ends the session on the gateway; copies of its cookie are worthless from then on. @throws ApiError */
 export async function signOut(surface: Surface): Promise<void> {
-  await fetchFromSurface(surface, PATH, { method: 'DELETE' });
+  await callConsole(surface, 'signOut');
   storeSessionProof(null);
 }

@@ -1,14 +1,14 @@
 const taken = new Set<string>();
 
 /**
- * Whether the browser asked our gateway for a path along with this page, by the page's `Link` header, and got it from there
- * and not from its cache. The next plain request takes that answer; so this is true once for each path.
+ * Returns true if the browser preloaded a path with this page, by its `Link` header, from the gateway and not from the cache. The
+ * next plain request uses that response, so this is true once per path.
  */
 export function takePreload(path: string): boolean {
   if (taken.has(path)) return false;
   const isThere = performance
     .getEntriesByName(location.origin + path, 'resource')
-    .some((entry) => isLinked(entry as PerformanceResourceTiming));
+    .some((entry) => entry instanceof PerformanceResourceTiming && isLinked(entry));
   if (isThere) taken.add(path);
   return isThere;
 }

@@ -9,7 +9,7 @@ export function createApp(history?: RouterHistory) {
   return {
     queryClient,
     router,
-    /** Page and shell come with one paint: rendered before the page is there, the app would draw everything twice. */
+    /** Renders page and shell in one paint: rendering before the page has loaded would render everything twice. */
     loadFirstPage: () => router.load(),
     App: () => (
       <QueryClientProvider client={queryClient}>

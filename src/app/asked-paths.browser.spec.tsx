@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
-import { setAfterRun } from '@/features/submit/run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
@@ -9,16 +9,16 @@ import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
 /** Method and path of each request to a surface. */
-let asked: string[];
+let requests: string[];
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
-  setAfterRun('open-job');
-  asked = [];
+  afterRunSetting.set('job');
+  requests = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     const { pathname } = new URL(request.url);
-    if (/^\/(?:api|v1|v2|console)\//.test(pathname)) asked.push(`${request.method} ${pathname}`);
+    if (/^\/(?:api|v1|v2|console)\//.test(pathname)) requests.push(`${request.method} ${pathname}`);
   });
 });
 afterEach(async () => {
@@ -30,8 +30,8 @@ const KNOWN = Object.values(JOB_OPERATIONS).map(
   ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 
-describe('what the console asks a surface for', () => {
-  it('J-1.20, J-9.10: operations of v2 only, from a submission to its job, its log and the list', async () => {
+describe('the requests of the console to a surface', () => {
+  it('J-1.20, J-9.10: use v2 operations only, from the submission to the job, its log and the job list', async () => {
     const graph = { '1': scripted('ScriptLog', { message: 'hello' }), '2': scripted('ScriptText', { text: 'done' }) };
     const { screen, router } = await openDraft(graph);
     await screen.getByRole('button', { name: 'Run' }).click();
@@ -39,13 +39,13 @@ describe('what the console asks a surface for', () => {
     await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
     await router.navigate({ to: `${router.state.location.pathname}?tab=log` });
     await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
-    await expect.poll(() => asked, { timeout: 5000 }).toContainEqual('GET /api/v2/jobs');
-    const ofApi = asked.filter((request) => !/^\w+ \/console\//.test(request));
+    await expect.poll(() => requests, { timeout: 5000 }).toContainEqual('GET /api/v2/jobs');
+    const ofApi = requests.filter((request) => !/^\w+ \/console\//.test(request));
     expect(ofApi).toContainEqual('POST /api/v2/jobs');
     expect(ofApi.filter((request) => !KNOWN.some((known) => known.test(request)))).toEqual([]);
   });
 
-  it('J-6.10: no webhook, and no place to write one', async () => {
+  it('J-6.10: contain no webhook, and the form has no field for one', async () => {
     for (const open of [
       () => openDraft({ '1': scripted('ScriptText', { text: 'x' }) }),
       () => renderApp('/local/submit'),

@@ -11,14 +11,14 @@ function makeRegistration() {
 }
 
 describe('the check for a newer build', () => {
-  it('is made once where it succeeds', async () => {
+  it('runs once if it succeeds', async () => {
     const { registration, update } = makeRegistration();
     buildCheck(registration)();
     await vi.advanceTimersByTimeAsync(10 * RETRY_MS);
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('is repeated while it fails', async () => {
+  it('is retried while it fails', async () => {
     const { registration, update } = makeRegistration();
     update.mockRejectedValueOnce(new TypeError('failed')).mockRejectedValueOnce(new TypeError('failed'));
     buildCheck(registration)();
@@ -26,7 +26,7 @@ describe('the check for a newer build', () => {
     expect(update).toHaveBeenCalledTimes(3);
   });
 
-  it('is repeated where a file of the new build could not be downloaded', async () => {
+  it('is retried if a file of the new build could not be downloaded', async () => {
     const { registration, target, update } = makeRegistration();
     buildCheck(registration)();
     const worker = Object.assign(new EventTarget(), { state: 'installing' });
@@ -38,7 +38,7 @@ describe('the check for a newer build', () => {
     expect(update).toHaveBeenCalledTimes(2);
   });
 
-  it('is not repeated once the new build is in use', async () => {
+  it('stops once the new build is in use', async () => {
     const { registration, target, update } = makeRegistration();
     buildCheck(registration)();
     const worker = Object.assign(new EventTarget(), { state: 'installing' });

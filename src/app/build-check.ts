@@ -1,7 +1,7 @@
 /** After a check that failed, or a new build of which a file could not be downloaded. */
 export const RETRY_MS = 10_000;
 
-/** @returns a check for a newer build that is repeated until it and the download of what it finds succeed */
+/** @returns a check for a newer build, retried until the check and the download of the new build succeed */
 export function buildCheck(registration: ServiceWorkerRegistration): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const checkLater = () => {
@@ -10,7 +10,7 @@ export function buildCheck(registration: ServiceWorkerRegistration): () => void 
   };
   const check = () => {
     clearTimeout(retry);
-    // A check that begins during one that is about to fail fails with it, although the gateway is back.
+    // A check that starts during a failing one fails with it, even if the gateway is reachable again.
     registration.update().catch(checkLater);
   };
   registration.addEventListener('updatefound', () => {

@@ -1,47 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { openInputDialog, useInputRequest } from '@/shared/input-request';
-import { openImportDialog, useImportRequest } from '@/shared/import-request';
-import { showToast } from '@/shared/toasts';
+import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
+import { openInputDialog, useInputRequest } from '@/shared/dialog-requests/input-request';
 import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 
-const UseAsInputDialog = lazy(async () => {
-  const module = await import('@/features/submit/use-as-input/use-as-input-dialog').catch(() => null);
-  return { default: module?.UseAsInputDialog ?? AbsentDialog };
-});
-const ImportDialog = lazy(async () => {
-  const module = await import('./device-data/import-dialog').catch(() => null);
-  return { default: module?.ImportDialog ?? AbsentDialog };
-});
-const ZipDialog = lazy(async () => {
-  const module = await import('@/shared/zip/zip-dialog').catch(() => null);
-  return { default: module?.ZipDialog ?? AbsentDialog };
-});
+const UseAsInputDialog = lazyDialog(
+  async () => (await import('@/features/submit/use-as-input/use-as-input-dialog')).UseAsInputDialog,
+);
+const ImportDialog = lazyDialog(async () => (await import('./device-data/import-dialog')).ImportDialog);
+const ZipDialog = lazyDialog(async () => (await import('@/shared/zip/zip-dialog')).ZipDialog);
 
-/** What any page that shows files may ask for: a place for one as an input, or several as a zip, and whether dropped jobs are taken. */
+/** Host of dialogs that any page can open: use a file as an input, save files as a zip, import dropped jobs. */
 export function DialogHost() {
   const input = useInputRequest((state) => state.request);
   const file = useImportRequest((state) => state.file);
   const zip = useZipRequest((state) => state.request);
   return (
-    <Suspense>
-      {input ? <UseAsInputDialog {...input} /> : null}
-      {file ? <ImportDialog key={`${file.name} ${file.lastModified}`} file={file} /> : null}
-      {zip ? <ZipDialog {...zip} /> : null}
-    </Suspense>
+    <>
+      {input ? <UseAsInputDialog {...input} onClose={() => openInputDialog(null)} /> : null}
+      {file ? (
+        <ImportDialog key={`${file.name} ${file.lastModified}`} file={file} onClose={() => openImportDialog(null)} />
+      ) : null}
+      {zip ? <ZipDialog {...zip} onClose={() => openZipDialog(null)} /> : null}
+    </>
   );
-}
-
-/** The gateway that serves the dialog is away: no reason to take the page along. */
-function AbsentDialog(_props: object) {
-  useEffect(() => {
-    openInputDialog(null);
-    openZipDialog(null);
-    openImportDialog(null);
-    showToast({
-      tone: 'bad',
-      title: 'This part of the page failed to load',
-      description: 'The gateway is unreachable. Reload the page once it is back.',
-    });
-  }, []);
-  return null;
 }

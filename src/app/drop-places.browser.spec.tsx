@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import '@/features/submit/drop-anywhere';
+import '@/features/submit/import/drop-anywhere';
 import { modelDocument } from '@/features/models/form/testing/model-document';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag } from '@/testing/open-draft';
@@ -28,7 +28,7 @@ async function hover(files: DataTransfer, title: string): Promise<void> {
 }
 
 describe('a file dropped on a page', () => {
-  it('of a model goes to its media input, which is named before', async () => {
+  it('of a model goes to its media input, which the overlay names before', async () => {
     const schema = {
       type: 'object',
       properties: { image_url: { type: 'string', format: 'uri', title: 'Picture', description: 'URL of the image' } },
@@ -49,12 +49,12 @@ describe('a file dropped on a page', () => {
     await hover(files, 'Drop to open the workflow embedded in this image');
   });
 
-  it('of assets is uploaded, and bytes that are there are not sent again', async () => {
+  it('of assets is uploaded, and known bytes are not sent again', async () => {
     const { screen } = await renderApp('/local/assets');
     await expect.element(screen.getByRole('button', { name: 'Upload files' })).toBeVisible();
     const [first, second] = [photo('first.png'), photo('second.png')];
     const files = dataTransferOf(first, second);
-    await hover(files, 'Drop to upload 2 files to Assets');
+    await hover(files, 'Drop to upload 2 images to Assets');
     drag(document.body, files, { drop: true });
     const list = screen.getByRole('list', { name: 'Uploads' });
     await expect.poll(() => list.getByText(/^Uploaded:/).elements().length).toBe(2);

@@ -1,11 +1,11 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { isApiError } from '@/api/api-error';
-import { PageHeader } from '@/shared/page-header';
+import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 
-/** What a page shows when it broke while loading or drawing. */
+/** Error page of a page that failed to load or render. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const requestId = isApiError(error) ? error.requestId : null;

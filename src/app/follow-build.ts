@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { gatewayStatusQuery } from '@/api/gateway-status';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { registerServiceWorker } from '@/lib/trusted-worker';
+import { registerServiceWorker } from '@/lib/worker-factory';
 import { whenIdle } from '@/lib/when-idle';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { buildCheck } from './build-check';
 
 /** Long after the first screen: the worker downloads every file of the console. */
@@ -24,7 +24,7 @@ export function followBuild(queryClient: QueryClient): void {
   setTimeout(() => void register(queryClient), REGISTER_AFTER_MS);
 }
 
-/** A browser may refuse: in a private window, without space, or by a setting. The console works without it. */
+/** A browser may refuse the registration: in a private window, without space, or by a setting. The console works without it. */
 async function register(queryClient: QueryClient): Promise<void> {
   await whenIdle(IDLE_WITHIN_MS);
   const registration = await registerServiceWorker().catch(() => null);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
-import { gatewayStatusQuery } from '@/api/gateway-status';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { formatDuration } from '@/lib/format';
-import { useNow } from '@/lib/use-now';
+import { useNow } from '@/lib/hooks/use-now';
 
 /** Above every page while the gateway is down: how to start it, and how old the data on screen is. */
 export function GatewayDownBanner() {

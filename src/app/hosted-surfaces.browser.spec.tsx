@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { uploadAsset } from '@/api/assets/asset-upload';
-import { catalogQuery } from '@/api/models/model-queries';
-import { schemaQuery } from '@/api/models/schema-query';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { catalogQuery } from '@/domains/models/model-queries';
+import { schemaQuery } from '@/features/models/schema/schema-query';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
-import { setAfterRun } from '@/features/submit/run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
@@ -24,7 +24,7 @@ const quick = { '1': scripted('ScriptLog', { message: 'hello' }), '2': scripted(
 
 let gateway: BrowserGateway;
 let hosted: HostedSurface;
-let asked: Request[];
+let requests: Request[];
 
 /** The surface of this page is played by a hosted one: others cannot be added yet. */
 async function openHosted(
@@ -56,9 +56,9 @@ async function openHosted(
 beforeEach(async () => {
   await page.viewport(1280, 900);
   gateway = await mountGateway();
-  setAfterRun('open-job');
-  asked = [];
-  gateway.worker.events.on('request:start', ({ request }) => void asked.push(request));
+  afterRunSetting.set('job');
+  requests = [];
+  gateway.worker.events.on('request:start', ({ request }) => void requests.push(request));
 });
 afterEach(async () => {
   Object.assign(LOCAL_SURFACE, { kind: 'gateway' });
@@ -68,7 +68,7 @@ afterEach(async () => {
   await hosted.close();
 });
 
-const pathsAsked = () => asked.map(({ url }) => new URL(url).pathname);
+const pathsAsked = () => requests.map(({ url }) => new URL(url).pathname);
 
 describe('the console on a hosted surface', () => {
   it('J-1.24: shows the pinned workflow of a deployment, and opens it', async () => {
@@ -80,7 +80,7 @@ describe('the console on a hosted surface', () => {
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('pinned');
   });
 
-  it('J-4.69: asks no other surface for such a workflow', async () => {
+  it('J-4.69: requests a pinned workflow from deployments only', async () => {
     await openHosted('managed');
     const { screen } = await renderApp('/local/submit');
     await expect.element(screen.getByRole('heading', { name: /^Samples/ })).toBeVisible();
@@ -89,12 +89,12 @@ describe('the console on a hosted surface', () => {
     expect(screen.getByRole('region', { name: 'The workflow of this deployment' }).query()).toBeNull();
   });
 
-  it('J-5.01, J-5.05: a run carries the key on every call to the surface, streams too', async () => {
+  it('J-5.01, J-5.05: sends the API key with every request of a run, including streams', async () => {
     await openHosted('managed');
     const { screen, router } = await openDraft({ '1': scripted('ScriptHang') });
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
-    const ofSurface = () => asked.filter(({ url }) => /^\/(?:api|console)\//.test(new URL(url).pathname));
+    const ofSurface = () => requests.filter(({ url }) => /^\/(?:api|console)\//.test(new URL(url).pathname));
     const names = () => ofSurface().map(({ url }) => new URL(url).pathname.replace(/[\da-f-]{36}/, '{id}'));
     for (const name of ['/api/v2/jobs', '/api/v2/jobs/{id}', '/console/events', '/api/v2/jobs/{id}/events']) {
       await expect.poll(names, { timeout: 8000 }).toContain(name);
@@ -105,7 +105,7 @@ describe('the console on a hosted surface', () => {
     expect(without.map(({ url }) => url)).toEqual([]);
   });
 
-  it('J-5.05: uploads carry it too, and a question by hash', async () => {
+  it('J-5.05: sends the API key with uploads and hash lookups', async () => {
     await openHosted('managed');
     const bytes = new TextEncoder().encode(crypto.randomUUID());
     for (const sent of [bytes.length, 0]) {
@@ -113,12 +113,12 @@ describe('the console on a hosted surface', () => {
       const result = await uploadAsset(LOCAL_SURFACE, file, 'note', new AbortController().signal);
       expect(result?.sentBytes).toBe(sent);
     }
-    const ofApi = asked.filter(({ url }) => new URL(url).pathname.startsWith('/api/'));
+    const ofApi = requests.filter(({ url }) => new URL(url).pathname.startsWith('/api/'));
     expect(ofApi.map(({ method }) => method)).toEqual(['HEAD', 'POST', 'HEAD', 'POST']);
     for (const { headers } of ofApi) expect(headers.get('authorization')).toBe(`Bearer ${KEY}`);
   });
 
-  it('uploads where a surface redirects them to a path of its own, and looks no hash up', async () => {
+  it('follows an upload redirect to another path of the surface, and looks up no hash', async () => {
     await openHosted('managed', KEY, ['own-upload-path']);
     const file = new File([crypto.randomUUID()], 'note.txt', { type: 'text/plain' });
     const result = await uploadAsset(LOCAL_SURFACE, file, 'note', new AbortController().signal);
@@ -126,7 +126,7 @@ describe('the console on a hosted surface', () => {
     expect(pathsAsked().filter((path) => path.startsWith('/uploads/'))).toHaveLength(1);
   });
 
-  it('reads catalog and schemas of a router whose tags no page can read', async () => {
+  it('reads catalog and schemas of a router that does not expose ETag', async () => {
     await openHosted('router', KEY, ['hidden-etags']);
     const surface: Surface = {
       id: 'router',
@@ -145,11 +145,11 @@ describe('the console on a hosted surface', () => {
       expect(pages[0]?.tag).toBeNull();
       expect(pages[0]?.page.data.map(({ id }) => id)).toContain('scripted/echo');
     }
-    const ofRouter = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/models'));
+    const ofRouter = requests.filter(({ url }) => new URL(url).pathname.startsWith('/v2/models'));
     expect(ofRouter.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, null, null, null]);
   });
 
-  it('J-4.36, J-4.52: tells that credits are out, keeps the draft, and runs it when they are back', async () => {
+  it('J-4.36, J-4.52: reports missing credits, preserves the draft, and runs it once credits are available', async () => {
     await openHosted('managed');
     hosted.setCredits('ada', 0);
     const { screen, router } = await openDraft(quick);
@@ -164,14 +164,14 @@ describe('the console on a hosted surface', () => {
   it.each([
     [READS_ONLY, 'You are not allowed to run workflows here'],
     ['nobody-1', 'Authentication required'],
-  ])('J-5.08: with %s it says: %s', async (bearer, words) => {
+  ])('J-5.08: with %s it shows: %s', async (bearer, text) => {
     await openHosted('managed', bearer);
     const { screen } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
   });
 
-  it('J-2.65: shows a withheld log as no log', async () => {
+  it('J-2.65: shows a withheld log as unavailable', async () => {
     await openHosted('managed');
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();

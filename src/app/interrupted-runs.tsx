@@ -1,17 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { canAsk } from '@/api/runs/run-machine';
-import type { RunRecord } from '@/api/runs/run-record';
-import { resumeRuns } from '@/api/runs/runs';
-import { useRunsView } from '@/api/runs/runs-store';
+import { canAsk } from '@/domains/model-calls/run-machine';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { resumeRuns } from '@/domains/model-calls/runs';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import { formatCount } from '@/lib/format';
-import { dismissToast, showToast } from '@/shared/toasts';
+import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { takeUnoffered } from './unoffered-runs';
 
-/** Calls of models go on with the app; what a closed tab or a crash left under way is offered for collecting, once per page. */
+/** Resumes model calls, and offers to fetch the results of calls that a closed tab or a crash interrupted, once per page. */
 export function InterruptedRuns() {
   const router = useRouter();
-  // Storage answers later, and what it holds is no answer to a click.
+  // Storage is read asynchronously, and not in response to an event.
   useEffect(() => {
     const open = (run: RunRecord) => {
       const [provider = '', model = ''] = run.modelId.split('/');

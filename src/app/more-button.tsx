@@ -1,12 +1,12 @@
 import { Menu } from 'lucide-react';
 import { formatCount } from '@/lib/format';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openCommandView } from './commands/overlay-store';
 import { useOpenCount } from './outbox/outbox-button';
 import { HealthDot } from './surfaces/health-dot';
 import { useSurfaceHealth } from './surfaces/use-surface-health';
 
-/** On a phone: leads to what the side bar holds elsewhere, and carries the signs of both health and outbox. */
+/** On a phone, opens the sidebar content; shows the health and outbox indicators. */
 export function MoreButton() {
   const surface = useShellSurface();
   const { health } = useSurfaceHealth(surface);

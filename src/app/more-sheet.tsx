@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Server, Settings, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { chooseImport } from '@/shared/import-request';
-import { Dialog } from '@/ui/dialog';
-import { useNoticeSetting } from './notifications/notice-setting';
-import type { CommandViewProps } from './commands/shell-overlays';
-import { useShellSurface } from '@/shared/use-current-surface';
-import { openCommandView } from './commands/overlay-store';
+import { chooseImport } from '@/shared/dialog-requests/import-request';
+import { Dialog } from '@/ui/overlay/dialog';
+import { useAreNoticesOn } from './notifications/notice-setting';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { openCommandView, type CommandViewProps } from './commands/overlay-store';
 import { useOpenCount } from './outbox/outbox-button';
 import type { SettingsSection } from './settings/section-list';
 import { HealthDot } from './surfaces/health-dot';
 import { useSurfaceHealth } from './surfaces/use-surface-health';
 
-/** On a phone: everything of the side bar that the bar at the bottom has no room for. */
+/** On a phone: sidebar entries that do not fit into the bottom bar. */
 export function MoreSheet({ onClose }: CommandViewProps) {
   const surface = useShellSurface();
   const { health } = useSurfaceHealth(surface);
   const open = useOpenCount();
-  const areNoticesOn = useNoticeSetting(({ isOn }) => isOn);
+  const areNoticesOn = useAreNoticesOn();
   return (
     <Dialog isOpen onOpenChange={onClose} size="bottom" title="More" description={null}>
       <ul className="-mx-2 flex flex-col">
@@ -53,10 +52,10 @@ export function MoreSheet({ onClose }: CommandViewProps) {
 interface EntryProps {
   icon: ReactNode;
   label: string;
-  /** Of the settings; absent: a layer over the page. */
+  /** Settings section; absent: an overlay. */
   section?: SettingsSection;
   onSelect: () => void;
-  /** How things stand there. */
+  /** Status shown beside the entry. */
   children?: ReactNode;
 }
 

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInteger } from '@/lib/format';
-import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { useAriaKeys } from '@/shared/commands/key-labels';
+import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openCommandView } from './commands/overlay-store';
 import { MoreButton } from './more-button';
 import { OutboxButton } from './outbox/outbox-button';
@@ -38,6 +39,7 @@ const ITEM =
   'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text [&_svg]:size-4';
 
 export function SideBar() {
+  const paletteKeys = useAriaKeys('palette');
   const surface = useShellSurface();
   const items = useNavigationItems();
   return (
@@ -65,6 +67,7 @@ export function SideBar() {
         <button
           type="button"
           className="flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text"
+          aria-keyshortcuts={paletteKeys}
           onClick={() => openCommandView('palette')}
         >
           <Terminal aria-hidden className="size-4" />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { PageHeader } from '@/shared/page-header';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { PageHeader } from '@/shared/page/page-header';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 

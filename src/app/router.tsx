@@ -33,7 +33,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    // A history in memory has no place on a screen to come back to.
+    // An in-memory history has no scroll position to restore.
     scrollRestoration: history === undefined,
     ...(history ? { history } : {}),
   });

@@ -1,39 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { afterPaint } from '@/lib/after-paint';
 import { IS_DEMO } from '@/lib/host-kind';
-import { useToasts } from '@/shared/toasts';
+import { lazyPart } from '@/ui/lazy-part';
 import { DemoBanner } from './demo/demo-banner';
 import { GatewayDownBanner } from './gateway-down-banner';
 import { BottomBar, SideBar } from './navigation';
-import { NoDrop } from './no-drop';
 import { useRouteAnnouncer } from './use-route-announcer';
 
-const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page')).SignInPage }));
-const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast-viewport')).ToastViewport }));
-
-/** After the first paint; where they do not come, the pages work without them. */
-const DropAnywhere = lazy(async () => ({
-  default: await afterPaint()
-    .then(() => import('@/features/submit/drop-anywhere'))
-    .then(
-      (module) => module.DropAnywhere,
-      () => NoDrop,
-    ),
-}));
-const CommandLayer = lazy(async () => ({
-  default: await afterPaint()
-    .then(() => import('./commands/shell-overlays'))
-    .then(
-      (module) => module.CommandLayer,
-      () => () => null,
-    ),
-}));
+const SignInPage = lazyPart(async () => (await import('./sign-in-page')).SignInPage);
+const ShellOverlays = lazyPart(async () => (await import('./commands/shell-overlays')).ShellOverlays, {
+  fallback: <NoDrop />,
+  // It renders nothing visible, so the download is retried without a message.
+  Failure: NoDrop,
+});
 
 export function Shell() {
   const announcement = useRouteAnnouncer();
@@ -53,22 +37,10 @@ export function Shell() {
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
         {IS_DEMO ? <DemoBanner /> : null}
         {hasGateway() ? <GatewayDownBanner /> : null}
-        {needsToken ? (
-          <Suspense>
-            <SignInPage />
-          </Suspense>
-        ) : (
-          <Outlet />
-        )}
+        {needsToken ? <SignInPage /> : <Outlet />}
       </main>
       {hasSurface ? <BottomBar /> : null}
-      {needsToken || !hasSurface ? null : (
-        <Suspense fallback={<NoDrop />}>
-          <DropAnywhere />
-        </Suspense>
-      )}
-      <Suspense>{hasSurface ? <CommandLayer /> : null}</Suspense>
-      <LazyToasts />
+      <ShellOverlays hasSurface={hasSurface} needsToken={needsToken} />
       <div role="status" className="sr-only">
         {announcement}
       </div>
@@ -76,8 +48,20 @@ export function Shell() {
   );
 }
 
-/** Most visits never see a toast: its code comes with the first one. */
-function LazyToasts() {
-  const hasToasts = useToasts((state) => state.toasts.length > 0);
-  return <Suspense>{hasToasts ? <ToastViewport /> : null}</Suspense>;
+/** Active until the file handler has loaded: a file dropped on the page must not replace the page. */
+function NoDrop() {
+  // A subscription to the window.
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+  return null;
 }

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import { forgetCatalog, keptCatalogQuery } from '@/api/models/catalog-cache';
-import { lookForAllNow } from '@/api/outbox/outbox';
+import { forgetCatalog, keptCatalogQuery } from '@/domains/models/catalog-cache';
+import { lookForAllNow } from '@/domains/outbox/outbox';
 import { signIn } from '@/api/session';
 import { LOCAL_SURFACE, operationKey } from '@/api/surface';
-import { PageHeader } from '@/shared/page-header';
+import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
+import { Field } from '@/ui/input/field';
+import { TextInput } from '@/ui/input/text-input';
 
-/** In the place of every page while the gateway, started with `--token`, does not know this browser. */
+/** Replaces every page while the gateway, started with `--token`, has no session for this browser. */
 export function SignInPage() {
   const queryClient = useQueryClient();
   const [token, setToken] = useState('');

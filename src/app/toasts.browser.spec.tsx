@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { endRequest } from '@/features/jobs/selection/selection-store';
-import { showToast, useToasts } from '@/shared/toasts';
+import { showToast, useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -30,7 +30,7 @@ describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
   };
   beforeEach(() => page.viewport(width, 800));
 
-  it('leave Run of a model uncovered', async () => {
+  it('do not cover the Run button of a model', async () => {
     const { screen } = await renderApp('/local/models/scripted/echo');
     const run = screen.getByRole('button', { name: /^Run\b/ });
     await expect.element(run).toBeVisible();
@@ -38,7 +38,7 @@ describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
     expect(isUncovered(run.element())).toBe(true);
   });
 
-  it('leave what is done to selected jobs uncovered, and the buttons of its dialog', async () => {
+  it('do not cover the actions for selected jobs, nor the buttons of its dialog', async () => {
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'One' });
     const { screen } = await renderApp('/local/jobs');
     await screen.getByRole('checkbox', { name: 'Select One' }).click();
@@ -56,7 +56,7 @@ describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
   });
 });
 
-it('a toast about a page goes with it; others follow', async () => {
+it('a toast about a page closes with it, and other toasts stay', async () => {
   const { screen, router } = await renderApp('/local/jobs');
   showToast({ tone: 'bad', title: 'About this page', isOfPage: true });
   showToast({ tone: 'neutral', title: 'About all', action: { label: 'Undo', onSelect: () => undefined } });

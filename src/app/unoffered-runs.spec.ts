@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { takeUnoffered } from './unoffered-runs';
 
-test('an interrupted run is offered once, not on each load', () => {
+test('an interrupted run is offered once, not on every load', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Tells readers that the page changed and puts the focus on its heading, as a browser does for a full page load.
- * Changes of search parameters (tabs, filters) stay where they are.
+ * Announces page changes to screen readers and moves the focus to the heading, as a browser does for a full page load. Changes of
+ * search parameters (tabs, filters) do not move the focus.
  */
 export function useRouteAnnouncer(): string {
   const router = useRouter();
@@ -18,8 +18,8 @@ export function useRouteAnnouncer(): string {
     const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       if (pathChanged && fromLocation) announce();
     });
-    // A page that loads has a heading of its own, and takes the focus with it when it goes: the next one gets it, unless
-    // the person has moved on meanwhile.
+    // A loading page has its own heading, which loses the focus when it is removed. The next heading gets the focus, unless the
+    // user has moved it meanwhile.
     const replaced = new MutationObserver(() => {
       if (heading && !heading.isConnected && document.activeElement === document.body) announce();
     });

@@ -1,16 +1,16 @@
-/** Where nothing is drawn, as in a hidden tab, there is nothing to wait for. */
+/** Time limit: if nothing is painted, as in a hidden tab, there is nothing to wait for. */
 const AT_MOST_MS = 300;
 
 let first: Promise<void> = Promise.resolve();
 
-/** Lets `afterPaint` wait for a picture that takes several frames to be made, such as that of a whole page. */
-export function waitForFirstRender(picture: Promise<void>): void {
-  first = picture;
+/** Makes `afterPaint` wait for a first render that takes several frames, such as that of a whole page. */
+export function waitForFirstRender(render: Promise<void>): void {
+  first = render;
 }
 
 /**
- * Settles once what is being rendered now has been painted. For code that the picture can do without: fetched while React
- * renders, it would be there before the paint and run first.
+ * Resolves once the current render has been painted. For code that the paint does not need: fetched during rendering, it would
+ * arrive before the paint and run first.
  */
 export function afterPaint(): Promise<void> {
   return first.then(nextPaint);

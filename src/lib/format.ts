@@ -1,8 +1,8 @@
-import { readTimeZone } from './time-zone';
+import { timeZoneSetting } from './time-zone';
 
-/** Numbers, sizes and times as people read them: the one place where units are spelled. */
+/** Formats numbers, sizes and times for display: the only module that spells units. */
 
-// Made when first asked for: the first of them costs 10 ms, which the first screen would wait for.
+// Created on first use: the first formatter costs 10 ms, which would delay the first screen.
 const integer = once(() => new Intl.NumberFormat('en'));
 const dateTime = zoned({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const hour = zoned({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
@@ -19,7 +19,7 @@ function zoned(options: Intl.DateTimeFormatOptions) {
         ...(options.hour ? { timeZoneName: 'short' as const } : {}),
       }),
   );
-  return () => (readTimeZone() === 'utc' ? utc() : local());
+  return () => (timeZoneSetting.get() === 'utc' ? utc() : local());
 }
 
 function once<Made>(make: () => Made): () => Made {
@@ -66,27 +66,27 @@ export function formatDuration(ms: number): string {
 }
 
 /** `now`, `34 s ago`, `5 min ago`, `3 h ago`, then the date. */
-export function formatAge(instant: number, now: number): string {
-  const seconds = Math.floor((now - instant) / 1000);
+export function formatAge(timestamp: number, now: number): string {
+  const seconds = Math.floor((now - timestamp) / 1000);
   if (seconds < 5) return 'now';
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 24 * 3600) return `${Math.floor(seconds / 3600)} h ago`;
   if (seconds < 7 * 24 * 3600) return `${Math.floor(seconds / 86_400)} d ago`;
-  return longDate().format(instant);
+  return longDate().format(timestamp);
 }
 
-export function formatDateTime(instant: number): string {
-  return dateTime().format(instant);
+export function formatDateTime(timestamp: number): string {
+  return dateTime().format(timestamp);
 }
 
 /** `Fri 14:00` */
-export function formatHour(instant: number): string {
-  return hour().format(instant);
+export function formatHour(timestamp: number): string {
+  return hour().format(timestamp);
 }
 
-export function formatDate(instant: number): string {
-  return longDate().format(instant);
+export function formatDate(timestamp: number): string {
+  return longDate().format(timestamp);
 }
 
 /** US cents as dollars: `$1.36`. */

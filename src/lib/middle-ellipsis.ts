@@ -1,4 +1,4 @@
-/** Keeps the start and the end of a long name, where the difference usually is. */
+/** Shortens a long name but keeps its start and end, which usually differ. */
 export function middleEllipsis(text: string, max: number): string {
   if (text.length <= max) return text;
   const tail = Math.floor((max - 1) / 2);

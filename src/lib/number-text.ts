@@ -1,7 +1,4 @@
-/**
- * Numbers as people type them, to numbers as JSON writes them, without ever going through a double: seeds reach 2^64 - 1
- * and `2.50` stays `2.50`.
- */
+/** Converts typed numbers to JSON numbers without going through a double: seeds reach 2^64 - 1 and `2.50` stays `2.50`. */
 
 const INTEGER = /^([+-]?)(\d+)$/;
 const DECIMAL = /^([+-]?)(\d*)(?:[.,](\d*))?(?:[eE]([+-]?\d+))?$/;
@@ -27,57 +24,49 @@ export function decimalText(typed: string): string | null {
   return `${minus}${whole.replace(LEADING_ZEROS, '') || '0'}${fraction ? `.${fraction}` : ''}${exponent === undefined ? '' : `e${exponent}`}`;
 }
 
-/** Spaces and thin spaces come along when numbers are pasted. */
+/** Removes spaces and thin spaces, which pasted numbers often contain. */
 function clean(typed: string): string {
   return typed.replace(/[\s\u00a0\u2009\u202f_]/g, '');
 }
 
-/** Adds steps to a number that stands as JSON text, within bounds: what the arrow keys do. */
+/** Both ends may be chosen. */
+export interface NumberLimits {
+  min?: number | bigint | undefined;
+  max?: number | bigint | undefined;
+}
+
+/** Adds steps to a number in JSON text form, within its limits. */
 export function stepText(
   text: string,
   steps: number,
-  bounds: { min?: number | undefined; max?: number | undefined; step?: number | undefined },
+  limits: NumberLimits & { step?: number | undefined },
   isInteger: boolean,
 ): string {
   if (isInteger) {
-    const whole = BigInt(integerText(text) ?? '0') + BigInt(Math.round(steps * (bounds.step ?? 1)));
-    return String(clampBig(whole, bounds.min, bounds.max));
+    const whole = BigInt(integerText(text) ?? '0') + BigInt(Math.round(steps * (limits.step ?? 1)));
+    return String(clampBig(whole, limits));
   }
-  const step = bounds.step ?? 0.1;
+  const step = limits.step ?? 0.1;
   const digits = Math.max(decimals(text), decimals(String(step)));
   const moved = Number(text) + steps * step;
-  const clamped = Math.min(bounds.max ?? Infinity, Math.max(bounds.min ?? -Infinity, moved));
+  const clamped = Math.min(Number(limits.max ?? Infinity), Math.max(Number(limits.min ?? -Infinity), moved));
   return clamped.toFixed(Math.min(digits, 12));
 }
 
-export function clampBig(value: bigint, min: number | undefined, max: number | undefined): bigint {
+export function clampBig(value: bigint, { min, max }: NumberLimits): bigint {
   if (min !== undefined && value < bound(min)) return bound(min);
   if (max !== undefined && value > bound(max)) return bound(max);
   return value;
 }
 
-/** Definitions carry 2^64 - 1 as a double, which is 2^64: one too many. */
-export function bound(value: number): bigint {
+/** Definitions carry 2^64 - 1 and 2^63 - 1, the limits of integer types, as doubles: the next power of two. */
+export function bound(value: number | bigint): bigint {
+  if (typeof value === 'bigint') return value;
   const whole = BigInt(Math.trunc(value));
-  return whole === 2n ** 64n ? whole - 1n : whole;
+  return whole === 2n ** 64n || whole === 2n ** 63n ? whole - 1n : whole;
 }
 
 function decimals(text: string): number {
   if (/[eE]/.test(text)) return 6;
   return text.split('.')[1]?.length ?? 0;
-}
-
-/** Bounds that only say how wide the number type is. */
-function isWide(value: number): boolean {
-  return Math.abs(value) >= 2 ** 31;
-}
-
-/** `1 – 31`, `from 0`, `up to 1`; null where there are no bounds worth telling. */
-export function rangeNote(min: number | undefined, max: number | undefined): string | null {
-  if (min !== undefined && max !== undefined) {
-    return isWide(max) ? (isWide(min) ? null : `from ${min}`) : `${min} – ${max}`;
-  }
-  if (min !== undefined && !isWide(min)) return `from ${min}`;
-  if (max !== undefined && !isWide(max)) return `up to ${max}`;
-  return null;
 }

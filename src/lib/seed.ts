@@ -1,25 +1,20 @@
-import { bound, clampBig } from './number-text';
+import { bound, clampBig, type NumberLimits } from './number-text';
 
-/** Inputs that the field calls seeds, where no definition says so. */
-const SEED_NAMES = new Set(['seed', 'noise_seed', 'rand_seed', 'random_seed']);
+/** Such as `noise_seed`: inputs that are called seeds, if no definition says so. */
+const SEED_NAME = /(?:^|_)seed$/i;
 const MAX_SEED = 2n ** 64n - 1n;
 
-export interface SeedBounds {
-  min?: number | undefined;
-  max?: number | undefined;
-}
-
 export function isSeedName(name: string): boolean {
-  return SEED_NAMES.has(name);
+  return SEED_NAME.test(name);
 }
 
-/** A new seed within its bounds, as JSON text. */
-export function randomSeed(bounds: SeedBounds, random: () => bigint = random64): string {
-  const [low, high] = seedRange(bounds);
-  return String(clampBig(low + (random() % (high - low + 1n)), bounds.min, bounds.max));
+/** A new seed within its limits, as JSON text. */
+export function randomSeed(limits: NumberLimits, random: () => bigint = random64): string {
+  const [low, high] = seedRange(limits);
+  return String(clampBig(low + (random() % (high - low + 1n)), limits));
 }
 
-export function seedRange({ min, max }: SeedBounds): readonly [low: bigint, high: bigint] {
+export function seedRange({ min, max }: NumberLimits): readonly [low: bigint, high: bigint] {
   const low = min === undefined ? 0n : bound(min);
   const high = max === undefined ? MAX_SEED : bound(max);
   return high >= low ? [low, high] : [low, low];

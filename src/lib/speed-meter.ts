@@ -1,9 +1,9 @@
-/** Speed over the last seconds: long enough to stand still on screen, short enough to follow a change of network. */
+/** Averaging window of the speed: long enough for a stable display, short enough to follow a change of network. */
 const WINDOW_MS = 4000;
 const SETTLE_MS = 500;
 
 export interface SpeedReading {
-  /** Null until there is something to tell. */
+  /** `null` until enough is known. */
   bytesPerS: number | null;
   msLeft: number | null;
 }

@@ -1,17 +1,10 @@
-import { writeSetting, readText } from './local-storage';
+import { defineSetting } from './settings/setting';
+import { oneOf } from './settings/setting-schemas';
 
-/** In which zone instants are told: that of the machine, or the one of the API's own times. */
+/** Time zone of displayed times: that of the machine, or UTC as in the API. */
 export type TimeZone = 'local' | 'utc';
 
-export const TIME_ZONE_KEY = 'flowdeck.time-zone';
-
-let chosen: TimeZone | null = null;
-
-export function readTimeZone(): TimeZone {
-  return (chosen ??= readText(TIME_ZONE_KEY) === 'utc' ? 'utc' : 'local');
-}
-
-export function applyTimeZone(zone: TimeZone): void {
-  chosen = zone;
-  writeSetting(TIME_ZONE_KEY, zone === 'utc' ? zone : null);
-}
+export const timeZoneSetting = defineSetting<TimeZone>('time-zone', {
+  schema: oneOf('local', 'utc'),
+  default: 'local',
+});

@@ -1,9 +1,9 @@
-/** Where a walk through pages goes on; null at its end, and where it is led to a page that it has seen. */
+/** Returns the cursor of the next page; `null` on the last page, or if the cursor repeats one already visited. */
 export function unwalkedCursor(next: string | null | undefined, walked: readonly (string | null)[]): string | null {
   return !next || walked.includes(next) ? null : next;
 }
 
-/** All pages of a list, from the first, which has no cursor. A list that leads in circles comes to an end all the same. */
+/** Yields all pages of a list, from the first, which has no cursor. Terminates even if the cursors form a cycle. */
 export async function walkPages<Page extends { nextCursor: string | null }>(
   readPage: (cursor: string | null) => Promise<Page>,
 ): Promise<Page[]> {

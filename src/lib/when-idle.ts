@@ -1,4 +1,4 @@
-/** Settles when the page has nothing to do, or when that does not come in time. */
+/** Resolves when the page is idle, or after the time limit. */
 export function whenIdle(atMostMs: number): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no idle callback.

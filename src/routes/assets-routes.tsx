@@ -8,7 +8,7 @@ const assetsSearch = z.object({
   kind: z.catch(z.optional(z.enum(['uploads', 'outputs', 'starred'])), undefined),
   /** Part of the name, or the beginning of the hash or of the job's id. */
   q: z.catch(z.optional(z.string()), undefined),
-  /** Id of the file that is looked at. */
+  /** Id of the opened file. */
   asset: z.catch(z.optional(z.string()), undefined),
 });
 

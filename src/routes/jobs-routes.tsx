@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { JOB_SORTS } from '@contract/console/job-sorts';
-import { PERIODS, RANS } from '@/features/jobs/jobs-search';
+import { PERIODS, RANS } from '@/features/jobs/filters/jobs-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
-/** An address made by hand gives a seed, a tag or the start of an id as a number. */
+/** In a hand-written URL, a seed, a tag or the start of an id may be parsed as a number. */
 const text = z.catch(z.optional(z.coerce.string()), undefined);
 const word = z.catch(z.optional(z.string()), undefined);
 const isOn = z.catch(z.optional(z.literal(true)), undefined);
@@ -13,7 +13,7 @@ const isOn = z.catch(z.optional(z.literal(true)), undefined);
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const jobsSearch = z.object({
-  /** One of the seven, or a comma list; absent shows all. */
+  /** One of the seven statuses, or a comma-separated list; absent shows all. */
   status: word,
   q: text,
   period: z.catch(z.optional(z.enum(PERIODS)), undefined),
@@ -22,7 +22,7 @@ const jobsSearch = z.object({
   sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
   ran: z.catch(z.optional(z.enum(RANS)), undefined),
   title: text,
-  /** Comma list of the ids of jobs that are compared. */
+  /** Comma-separated ids of compared jobs. */
   compare: word,
   star: isOn,
   tags: text,
@@ -35,18 +35,20 @@ const jobsSearch = z.object({
 
 const jobSearch = z.object({
   tab: z.catch(z.optional(z.enum(['graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
-  /** Id of the chosen node of the graph; most are digits, which an address made by hand gives as a number. */
+  /** Id of the selected graph node; most consist of digits, which a hand-written URL yields as a number. */
   node: text,
-  /** Id of the chosen output; while two are compared, of the one on the right. */
+  /** Id of the selected output; in a comparison, of the right one. */
   output: word,
-  /** Id of the output on the left of a comparison. */
+  /** Id of the left output of a comparison. */
   compare: word,
-  /** Comma list of ids: what else is compared. */
+  /** Comma-separated ids of further compared outputs. */
   more: word,
   mode: z.catch(z.optional(z.enum(['slider', 'side', 'flicker', 'difference'])), undefined),
-  /** `server/job`: the run at another server that this one is compared with. */
+  /** `server/job`: the compared run on another server. */
   with: word,
 });
+
+const loadJobsPage = () => import('@/features/jobs/list/jobs-page');
 
 export const jobsRoute = createRoute({
   getParentRoute: () => surfaceRoute,
@@ -54,15 +56,15 @@ export const jobsRoute = createRoute({
   validateSearch: (search) => jobsSearch.parse(search),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const { awaitFirstResponses } = await import('@/features/jobs/jobs-page');
+    const { awaitFirstResponses } = await loadJobsPage();
     await awaitFirstResponses(context.queryClient, context.surface, deps);
   },
-  component: pageComponent(() => import('@/features/jobs/jobs-page'), 'JobsPage'),
+  component: pageComponent(loadJobsPage, 'JobsPage'),
 });
 
 export const jobRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'jobs/$jobId',
   validateSearch: (search) => jobSearch.parse(search),
-  component: pageComponent(() => import('@/features/jobs/job-page'), 'JobPage'),
+  component: pageComponent(() => import('@/features/jobs/detail/job-page'), 'JobPage'),
 });

@@ -4,7 +4,7 @@ import { CHARGES, MODALITIES, SHELVES } from '@/features/models/catalog/catalog-
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
-/** An address made by hand gives a version as a number. */
+/** In a hand-written URL, a version may be parsed as a number. */
 const text = z.catch(z.optional(z.coerce.string()), undefined);
 
 const oneOf = <const Word extends string>(words: readonly Word[]) => z.catch(z.optional(z.enum(words)), undefined);
@@ -27,21 +27,23 @@ export const modelsRoute = createRoute({
 const modelSearch = z.object({
   /** Absent is the form. */
   view: oneOf(['json', 'code']),
-  /** Id of the run that is looked at; absent is the newest. */
+  /** Id of the opened run; the newest if absent. */
   run: text,
   /** On a phone, where input and result are steps. */
   step: oneOf(['result', 'history']),
 });
+
+const loadModelPage = () => import('@/features/models/playground/model-page');
 
 export const modelRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'models/$provider/$model',
   validateSearch: (search) => modelSearch.parse(search),
   loader: async ({ context, params: { provider, model } }) => {
-    const { awaitModel } = await import('@/features/models/playground/model-page');
+    const { awaitModel } = await loadModelPage();
     await awaitModel(context.queryClient, context.surface, `${provider}/${model}`);
   },
-  component: pageComponent(() => import('@/features/models/playground/model-page'), 'ModelPage'),
+  component: pageComponent(loadModelPage, 'ModelPage'),
 });
 
 export const modelRunsRoute = createRoute({

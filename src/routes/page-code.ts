@@ -2,9 +2,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { unreachableError } from '@/api/api-error';
 
 /**
- * A page whose code comes on its first visit. Where a file is missing, a newer Flowdeck stands behind the address, and
- * the router answers by reloading the page. A gateway that is away must not be answered so: the reload would end in the
- * browser's own error page, and nothing would find back by itself.
+ * Returns a page whose code is loaded on its first visit. A missing file means that the gateway now serves a newer Flowdeck, and
+ * the router reloads the page. An unreachable gateway must not cause a reload: that would end in the browser's own error page,
+ * which never recovers by itself.
  */
 export function pageComponent<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,

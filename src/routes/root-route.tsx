@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { RouteErrorPage } from '@/app/failure-pages';
 import { Shell } from '@/app/shell';
-import { NotFound } from './not-found';
+import { NotFoundPage } from '@/app/not-found-page';
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundPage,
   errorComponent: RouteErrorPage,
 });

@@ -4,19 +4,19 @@ import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
 const editorSearch = z.object({
-  /** Id of the node whose card is brought into view; digits come as a number. */
+  /** Id of the node whose card is scrolled into view; ids of digits are parsed as numbers. */
   node: z.catch(z.optional(z.coerce.string()), undefined),
 });
 
 export const submitRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'submit',
-  component: pageComponent(() => import('@/features/submit/submit-page'), 'SubmitPage'),
+  component: pageComponent(() => import('@/features/submit/start/submit-page'), 'SubmitPage'),
 });
 
 export const editorRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'submit/$draftId',
   validateSearch: (search) => editorSearch.parse(search),
-  component: pageComponent(() => import('@/features/submit/editor-page'), 'EditorPage'),
+  component: pageComponent(() => import('@/features/submit/editor/editor-page'), 'EditorPage'),
 });

@@ -3,14 +3,14 @@ import { RouteErrorPage } from '@/app/failure-pages';
 import { defaultSurface, findSurface } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { surfaceListQuery } from '@/api/surfaces/surface-config';
-import { hasSubmittedBefore } from '@/lib/first-use';
-import { NotFound } from './not-found';
+import { hasSubmittedSetting } from '@/domains/jobs/first-submission';
+import { NotFoundPage } from '@/app/not-found-page';
 import { pageComponent } from './page-code';
 import { rootRoute } from './root-route';
 
 /** A first-time user lands on Submit, a returning one on Jobs. */
 function startPage() {
-  return hasSubmittedBefore() ? '/$surface/jobs' : '/$surface/submit';
+  return hasSubmittedSetting.get() ? '/$surface/jobs' : '/$surface/submit';
 }
 
 export const indexRoute = createRoute({
@@ -36,7 +36,7 @@ export const surfaceRoute = createRoute({
     if (!surface) throw notFound();
     return { surface };
   },
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundPage,
   errorComponent: RouteErrorPage,
 });
 

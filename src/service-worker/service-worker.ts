@@ -2,7 +2,7 @@ import { ShellCache, type Build } from './shell-cache';
 
 // Keeps the console usable while the gateway is down. It never touches the APIs.
 
-/** Set by the build (`scripts/service-worker.mjs`). */
+/** Set by the build (`scripts/build/service-worker.mjs`). */
 declare const FLOWDECK_BUILD: Build;
 
 /** The part of the service worker API in use here: the DOM library of TypeScript lacks it. */
@@ -27,6 +27,7 @@ interface MessageTarget {
   postMessage(message: unknown): void;
 }
 
+// The types of workers know no service worker: these are the parts that are used.
 const scope = self as unknown as ServiceWorkerScope;
 const shell = new ShellCache(FLOWDECK_BUILD, {
   origin: location.origin,
@@ -43,8 +44,8 @@ scope.addEventListener('fetch', (event) => {
 });
 
 /**
- * Takes over once no page of the earlier build is open. Until then that build's worker goes on: it loads pages from the
- * gateway while the gateway answers, so nobody sees a stale one. To take over at once would cut off a worker at work.
+ * Takes over once no page of the earlier build is open. Until then the earlier worker continues: it loads pages from the gateway
+ * while the gateway responds, so users never see a stale page. Taking over at once would cut off a worker in use.
  */
 async function install(): Promise<void> {
   await shell.fill();
@@ -56,7 +57,7 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   await shell.deleteOthers();
-  // Without it, opening a page would wait for this worker to start before the gateway is asked.
+  // Without it, opening a page would wait for this worker to start before the gateway is requested.
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }

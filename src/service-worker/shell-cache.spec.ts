@@ -16,27 +16,27 @@ beforeEach(() => {
   serve(FIRST);
 });
 
-describe('while the gateway answers', () => {
-  it('takes a page from the gateway, never from the cache', async () => {
+describe('while the gateway responds', () => {
+  it('loads pages from the gateway, never from the cache', async () => {
     const shell = await filled(FIRST);
     serve(SECOND);
     expect(await openPage(shell)).toBe('page of second');
   });
 
-  it('uses the page that the browser has requested ahead', async () => {
+  it('uses the page that the browser has preloaded', async () => {
     const shell = await filled(FIRST);
     const response = shell.respond(request('/local/jobs'), true, Promise.resolve(new Response('ahead')));
     expect(await (await response)?.text()).toBe('ahead');
   });
 
-  it('takes hashed files from the cache and all others from the gateway', async () => {
+  it('loads hashed files from the cache and all others from the gateway', async () => {
     const shell = await filled(FIRST);
     expect(await read(shell, '/_app/app-1.js')).toBe('/_app/app-1.js of first');
     expect(await read(shell, '/samples/coral.json')).toBe('/samples/coral.json of first');
     expect(requested).toEqual(['/samples/coral.json']);
   });
 
-  it('leaves the APIs, other methods, other origins and unknown files to the network', async () => {
+  it('does not handle APIs, other methods, other origins and unknown files', async () => {
     const shell = await filled(FIRST);
     for (const path of ['/api/v2/jobs', '/console/status', '/v1/models', '/v2/models', '/favicon.ico']) {
       expect(shell.respond(request(path), false)).toBeNull();
@@ -49,7 +49,7 @@ describe('while the gateway answers', () => {
 });
 
 describe('while the gateway is down', () => {
-  it('opens every page and file of the build that it has stored', async () => {
+  it('serves every page and file of the stored build', async () => {
     const shell = await filled(FIRST);
     served = null;
     expect(await openPage(shell)).toBe('page of first');
@@ -64,7 +64,7 @@ describe('while the gateway is down', () => {
 });
 
 describe('across builds', () => {
-  it('stores nothing if the gateway serves the page of another build', async () => {
+  it('stores nothing if the gateway serves a page of another build', async () => {
     serve(SECOND);
     await expect(new ShellCache(FIRST, browser()).fill()).rejects.toThrow('another build');
     expect(await storage.keys()).toEqual([]);
@@ -77,7 +77,7 @@ describe('across builds', () => {
     expect(await storage.keys()).toEqual([]);
   });
 
-  it('deletes the files of earlier builds, and nothing that belongs to others', async () => {
+  it('deletes the files of earlier builds, and no unrelated caches', async () => {
     await filled(FIRST);
     await storage.open('of-something-else');
     serve(SECOND);

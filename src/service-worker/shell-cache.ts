@@ -1,11 +1,11 @@
 /**
- * The console's own files, kept for the time when the gateway is down. Strict about builds: a cache holds the files of one
- * build only, and a page always comes from the gateway while the gateway answers.
+ * Caches the console's own files for when the gateway is down. Each cache holds the files of one build only, and pages always come
+ * from the gateway while it responds.
  */
 export interface Build {
   /** Identifies the build; the page of the same build carries it. */
   id: string;
-  /** The folder of the console, with a slash at both ends. */
+  /** Base path of the console, with a slash at both ends. */
   base: string;
   /** Path of the page without its prerendered content: it fits every path. */
   page: string;
@@ -21,7 +21,7 @@ interface Browser {
 
 const CACHE_PREFIX = 'flowdeck-shell-';
 const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
-/** Of the six connections to an origin, the page keeps the others. */
+/** Leaves the page the rest of the six connections per origin. */
 const PARALLEL_DOWNLOADS = 2;
 
 export class ShellCache {
@@ -67,8 +67,8 @@ export class ShellCache {
   }
 
   /**
-   * @param isPage whether the request opens a page, in place of loading a part of one
-   * @returns what answers the request, or `null` if it is none of the console's files and goes to the network as it is
+   * @param isPage `true` if the request opens a page rather than a resource of one
+   * @returns the response, or `null` if the request is not for a file of the console and goes to the network unchanged
    */
   respond(request: Request, isPage: boolean, preload?: Promise<Response | undefined>): Promise<Response> | null {
     const { pathname, origin } = new URL(request.url);

@@ -1,6 +1,6 @@
 import { buttonClass } from '@/ui/button';
 
-/** Leads from a 402 to where credits are bought; nothing where the server names no page. */
+/** Link to buy credits after a 402; renders nothing if the server gave no URL. */
 export function BuyCredits({ url, size = 'md' }: { url: string | null; size?: 'sm' | 'md' }) {
   if (url === null) return null;
   return (

@@ -1,9 +1,9 @@
-import { showToast } from './toasts';
+import { showToast } from './feedback/toasts';
 
-/** Puts text on the clipboard and says so. @param name what it is, with a capital */
+/** Copies text to the clipboard and confirms it. @param name what was copied, capitalized */
 export async function copyText(text: string, name: string): Promise<void> {
   try {
-    // Absent on plain http to another machine, where it throws like a refusal.
+    // Missing on plain HTTP to another machine, where this throws as if access were denied.
     await navigator.clipboard.writeText(text);
     showToast({ tone: 'ok', isOfPage: true, title: `${name} copied` });
   } catch {

@@ -8,7 +8,7 @@ interface StatusLook {
   icon: ReactNode;
 }
 
-/** Each status has its own colour, icon and word (rule J-3.18): none of the three carries the meaning alone. */
+/** Each status has a distinct color, icon and word (rule J-3.18): none of the three is the only indicator. */
 const looks: Record<JobStatus, StatusLook> = {
   queued: { tone: 'neutral', icon: <Clock aria-hidden /> },
   running: { tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },
@@ -21,7 +21,7 @@ const looks: Record<JobStatus, StatusLook> = {
 
 const unknown: StatusLook = { tone: 'neutral', icon: <CircleHelp aria-hidden /> };
 
-/** An unknown status is shown as itself. */
+/** Chip of a status; an unknown one is shown unchanged. */
 export function JobStatusChip({ status, className }: { status: string; className?: string }) {
   const look = isKnownStatus(status) ? looks[status] : unknown;
   return (

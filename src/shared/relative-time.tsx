@@ -1,11 +1,11 @@
 import { formatAge, formatDateTime, formatDuration } from '@/lib/format';
-import { useNow } from '@/lib/use-now';
+import { useNow } from '@/lib/hooks/use-now';
 
 const MINUTE_MS = 60_000;
 const SLOW_STEP_MS = 15_000;
 const RUN_STEP_MS = 1000;
 
-/** `5 min ago`, with the absolute time as its title once a pointer asks: words of dates would hold up the first screen. */
+/** `5 min ago`; the absolute time is formatted on hover only, since date formatting would delay the first screen. */
 export function Age({ at, className }: { at: number | null; className?: string }) {
   const slow = useNow(SLOW_STEP_MS);
   const isYoung = at !== null && slow - at < MINUTE_MS;
@@ -24,7 +24,7 @@ export function Age({ at, className }: { at: number | null; className?: string }
   );
 }
 
-/** Time since an instant, counting. */
+/** Time since a timestamp, updated live. */
 export function Elapsed({ since }: { since: number }) {
   const now = useNow(RUN_STEP_MS);
   return <>{formatDuration(Math.max(0, now - since))}</>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Field } from '@/ui/input/field';
+import { TextInput } from '@/ui/input/text-input';
 
 interface RenameDialogProps {
   title: string;

@@ -1,23 +1,26 @@
-/** What stands in code for what nobody may see or has to make anew. */
+/** Placeholders in exported code for credentials, and for keys to be generated. */
 export const KEY_VARIABLE = 'IDEMPOTENCY_KEY';
 export const TOKEN_VARIABLE = 'FLOWDECK_TOKEN';
 
-/** Ends the body in a shell; no line of JSON reads so. */
+/** Heredoc delimiter of the body; no line of JSON equals it. */
 const BODY_END = 'END_OF_BODY';
 
 interface CurlRequest {
   url: string;
-  /** Of its own, variables in it expanded. */
+  /** Additional headers, in which variables are expanded. */
   headers: readonly string[];
-  /** Between the command and its body. */
+  /** Options before the body. */
   options?: readonly string[];
   bodyText: string;
 }
 
-/** A POST of JSON as a command for a shell: nothing of the address and the body is expanded, and the key is made anew. */
+/**
+ * Formats a POST of JSON as a shell command. The shell expands nothing in the URL and the body, and each execution generates a new
+ * idempotency key.
+ */
 export function curlPost({ url, headers, options = [], bodyText }: CurlRequest): string {
   return [
-    // Not every machine has `uuidgen`, and without a key nothing is safe to send again.
+    // Not every machine has `uuidgen`, and a request is only safe to resend with a key.
     `${KEY_VARIABLE}=$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)`,
     `curl --request POST ${quoted(url)} \\`,
     "  --header 'Content-Type: application/json' \\",

@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { setupWorker, type SetupWorker } from 'msw/browser';
-import { forgetCatalog } from '@/api/models/catalog-cache';
+import { forgetCatalog } from '@/domains/models/catalog-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';

@@ -2,7 +2,7 @@
  * A film in WebM, made at once and not recorded, so that no test waits for its clock: each frame is the VP8 key frame that
  * a picture in WebP is made of. It counts its frames in grey.
  */
-export async function filmOf(seconds: number, { width = 160, height = 90, fps = 10, hue = 200 } = {}): Promise<Blob> {
+export async function videoOf(seconds: number, { width = 160, height = 90, fps = 10, hue = 200 } = {}): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser draws nothing');
@@ -14,20 +14,18 @@ export async function filmOf(seconds: number, { width = 160, height = 90, fps = 
     context.fillStyle = 'white';
     context.font = `${height / 3}px sans-serif`;
     context.fillText(String(frame), width / 3, height / 1.6);
-    const picture = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+    const image = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
     const ms = Math.round((frame * 1000) / fps);
-    blocks.push(
-      element(0xa3, [0x81, ms >> 8, ms & 0xff, 0x80], keyFrameOf(new Uint8Array(await picture.arrayBuffer()))),
-    );
+    blocks.push(element(0xa3, [0x81, ms >> 8, ms & 0xff, 0x80], keyFrameOf(new Uint8Array(await image.arrayBuffer()))));
   }
   const info = element(0x1549a966, element(0x2ad7b1, number(1_000_000)), element(0x4489, float(seconds * 1000)));
   const video = element(0xe0, element(0xb0, number(width)), element(0xba, number(height)));
   const track = [element(0xd7, [1]), element(0x73c5, [1]), element(0x83, [1]), element(0x86, text('V_VP8')), video];
   const tracks = element(0x1654ae6b, element(0xae, ...track));
-  const cuesAt = (place: number) =>
+  const cuesAt = (position: number) =>
     element(
       0x1c53bb6b,
-      element(0xbb, element(0xb3, [0]), element(0xb7, element(0xf7, [1]), element(0xf1, number(place)))),
+      element(0xbb, element(0xb3, [0]), element(0xb7, element(0xf7, [1]), element(0xf1, number(position)))),
     );
   const cues = cuesAt(info.length + tracks.length + cuesAt(0).length);
   const cluster = element(0x1f43b675, element(0xe7, [0]), ...blocks);

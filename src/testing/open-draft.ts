@@ -1,5 +1,5 @@
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
 import { renderApp, type RenderedApp } from './render-app';
 
 /** The editor on a workflow, as if it had been dropped. */

@@ -1,8 +1,8 @@
-import { actOnEntry, dismissEntry, submitWorkflow } from '@/api/outbox/outbox';
-import type { OutboxEntry } from '@/api/outbox/outbox-entry';
-import { useOutboxView } from '@/api/outbox/outbox-store';
+import { actOnEntry, dismissEntry, submitWorkflow } from '@/domains/outbox/outbox';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
+import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 
 /** A run as a page would send it. @returns the entry's id */
 export async function press(workflow: object, title: string): Promise<string> {

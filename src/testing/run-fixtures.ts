@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest';
-import { isActiveRun, type RunResponse, type RunRecord } from '@/api/runs/run-record';
-import { durableRuns } from '@/api/runs/run-storage';
-import { actOnRun } from '@/api/runs/runs';
-import { showRun, useRunsView } from '@/api/runs/runs-store';
+import { isActiveRun, type RunResponse, type RunRecord } from '@/domains/model-calls/run-record';
+import { durableRuns } from '@/domains/model-calls/run-storage';
+import { actOnRun } from '@/domains/model-calls/runs';
+import { showRun, useRunsView } from '@/domains/model-calls/runs-store';
 
 /** Runs of models as this browser keeps them. */
 
-export function makeAnswer(more: Partial<RunResponse> = {}): RunResponse {
+export function makeResponse(more: Partial<RunResponse> = {}): RunResponse {
   return {
     status: 200,
     receivedAt: Date.now(),
@@ -36,7 +36,7 @@ export function makeRun(more: Partial<RunRecord> = {}): RunRecord {
     tries: 0,
     faults: 0,
     mayHaveRun: false,
-    state: { name: 'done', answer: makeAnswer() },
+    state: { name: 'done', answer: makeResponse() },
     spend: null,
     isPinned: false,
     isDismissed: false,
@@ -46,8 +46,8 @@ export function makeRun(more: Partial<RunRecord> = {}): RunRecord {
 
 /** Writes a run that ended well to the disk of this browser, and shows it. */
 export async function keepRun(run: RunRecord, bodyText: string, result: Blob): Promise<RunRecord> {
-  await durableRuns.add(run, bodyText);
-  await durableRuns.write(run, result);
+  await durableRuns.add([run], { body: bodyText });
+  await durableRuns.write(run, { result });
   showRun(run);
   return run;
 }
@@ -55,12 +55,12 @@ export async function keepRun(run: RunRecord, bodyText: string, result: Blob): P
 /** A run that answered with this body. */
 export function storeResponse(
   body: BlobPart | object,
-  answer: Partial<RunResponse> = {},
+  response: Partial<RunResponse> = {},
   more: Partial<RunRecord> = {},
 ): Promise<RunRecord> {
   const isPart = typeof body === 'string' || body instanceof Blob || ArrayBuffer.isView(body);
   const file = new Blob([isPart ? (body as BlobPart) : JSON.stringify(body)]);
-  const state = { name: 'done' as const, answer: makeAnswer({ sizeBytes: file.size, ...answer }) };
+  const state = { name: 'done' as const, answer: makeResponse({ sizeBytes: file.size, ...response }) };
   return keepRun(makeRun({ state, ...more }), '{"prompt":"a harbour at dawn"}', file);
 }
 

@@ -22,11 +22,11 @@ export function serveContent(gateway: BrowserGateway, body: BlobPart, contentTyp
 }
 
 /** A picture of one colour. */
-export async function pngOf(width: number, height: number, colour = 'teal'): Promise<Blob> {
+export async function pngOf(width: number, height: number, color = 'teal'): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws nothing');
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/png' });
 }

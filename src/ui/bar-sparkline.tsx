@@ -7,10 +7,10 @@ interface BarSparklineProps {
 const HEIGHT = 24;
 const STEP = 6;
 const WIDTH = 4;
-/** A value above zero is seen, however small it is beside the largest. */
+/** Minimum height, so that any value above zero is visible. */
 const MIN_BAR = 2;
 
-/** A small chart beside a figure. The figure says what matters: hide the bars from readers. */
+/** Small chart next to a figure, hidden from screen readers. */
 export function BarSparkline({ bars, className }: BarSparklineProps) {
   const max = Math.max(...bars.map(({ value }) => value), 0);
   const width = Math.max(1, bars.length * STEP - (STEP - WIDTH));
@@ -27,7 +27,7 @@ export function BarSparkline({ bars, className }: BarSparklineProps) {
           <g key={title}>
             <rect x={index * STEP} y={HEIGHT - 1} width={WIDTH} height={1} className="fill-line" />
             <rect x={index * STEP} y={HEIGHT - height} width={WIDTH} height={height} fill="currentColor" />
-            {/* The whole column tells its value, not only the part that is drawn. */}
+            {/* The whole column shows its value on hover, not only the visible part. */}
             <rect x={index * STEP} y={0} width={STEP} height={HEIGHT} fill="transparent">
               <title>{title}</title>
             </rect>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { createObjectUrl } from '@/lib/object-url';
+import { createObjectUrl } from '@/lib/files/object-url';
 
-/** A picture out of memory. Its address lives exactly as long as the element shows it. */
+/** Image from memory. Its object URL lives exactly as long as the element shows it. */
 export function BlobImage({ blob, className }: { blob: Blob; className: string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

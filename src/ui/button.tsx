@@ -52,7 +52,7 @@ export function Button({ tone, size, className, disabledReason, isBusy, onClick,
   );
 }
 
-/** The look of a button for links. */
+/** Returns the class names of a button, for links. */
 export function buttonClass(style: ButtonStyle = {}): string {
   return buttonStyle(style);
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What happened or what belongs here, and what to do now. */
+  /** Explanation, and what to do next. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Fills its place when there is nothing else to show: empty, filtered-empty, failed, not found. */
+/** Placeholder for empty, filtered-empty, failed and not-found states. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="flex min-h-64 flex-1 flex-col items-center justify-center gap-3 px-6 py-12 text-center">

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 
 interface MediaRowProps {
-  /** Fills the frame, or stands in its middle. */
-  picture: ReactNode;
+  /** Fills the frame, or is centered in it. */
+  thumbnail: ReactNode;
   name: string;
   /** Measures, size, type: empty ones are left out. */
-  facts: readonly (string | null)[];
+  details: readonly (string | null)[];
   /** At the end of the line of the name. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A file that an input holds: its small picture, its name, and what is known of it. */
-export function MediaRow({ picture, name, facts, actions, children }: MediaRowProps) {
+/** Row for the file of an input: its thumbnail, name and details. */
+export function MediaRow({ thumbnail, name, details, actions, children }: MediaRowProps) {
   return (
     <div className="flex items-start gap-3">
       <div className="checkerboard flex h-[76px] w-[104px] shrink-0 items-center justify-center overflow-hidden rounded-md">
-        {picture}
+        {thumbnail}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start gap-2">
@@ -25,7 +25,7 @@ export function MediaRow({ picture, name, facts, actions, children }: MediaRowPr
           </span>
           {actions}
         </div>
-        <span className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="text-sm text-muted">{details.filter(Boolean).join(' · ')}</span>
         {children}
       </div>
     </div>

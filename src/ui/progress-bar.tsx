@@ -1,7 +1,7 @@
 import { classNames } from '@/lib/class-names';
 
 interface ProgressBarProps {
-  /** 0 to 1; null shows that work goes on without telling how far. */
+  /** 0 to 1; `null` for indeterminate progress. */
   value: number | null;
   label: string;
   tone?: 'accent' | 'ok' | 'bad' | 'quiet';

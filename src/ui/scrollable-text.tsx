@@ -6,7 +6,7 @@ type ScrollTextProps = Omit<ComponentProps<'pre'>, 'tabIndex' | 'role'> & {
   label: string;
 };
 
-/** Long plain text in a place of its own. It takes the focus, so that the keyboard can scroll it. */
+/** Long plain text in a scroll container. It is focusable, so that the keyboard can scroll it. */
 export function ScrollText({ label, className, ...rest }: ScrollTextProps) {
   return (
     <pre

@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 export interface TabItem {
   value: string;
   label: string;
-  /** A count beside the label. */
+  /** Count next to the label. */
   count?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ interface TabsProps {
   value: string;
   tabs: readonly TabItem[];
   onValueChange: (value: string) => void;
-  /** `segments` is a switch at the end of the line, for ways to look at one thing. */
+  /** `segments` is a switch at the end of the row, for views of the same content. */
   look?: 'line' | 'segments';
   /** At the start of the line of a switch. */
   before?: ReactNode;

@@ -8,21 +8,21 @@ export interface ApiProxy {
   end(): Promise<void>;
 }
 
-/** comfy-api-proxy in front of a ComfyUI, on a free port. Resolves when it answers. */
+/** Starts comfy-api-proxy in front of a ComfyUI on a free port. Resolves once it responds. */
 export async function startApiProxy(command: string, comfyui: string, flags: readonly string[]): Promise<ApiProxy> {
   const port = await freePort();
   const child = spawn(command, ['--comfyui', comfyui, '--port', String(port), ...flags], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  const address = `http://127.0.0.1:${port}`;
-  while (!(await answers(`${address}/api/v2/health`))) {
+  const finished = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await responses(`${url}/api/v2/health`))) {
     if (child.exitCode !== null) throw new Error(`comfy-api-proxy ended with code ${child.exitCode}`);
     await setTimeout(100);
   }
   return {
-    address,
+    address: url,
     async end() {
       child.kill('SIGKILL');
-      await ended;
+      await finished;
     },
   };
 }
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
   } catch {

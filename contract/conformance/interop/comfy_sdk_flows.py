@@ -101,7 +101,7 @@ def _():
 def _():
     text = client.assets.from_bytes(f"some text {time.time()}".encode(), filename="note.txt", content_type="text/plain")
     stream = client.assets.from_stream(io.BytesIO(PHOTO.read_bytes()), filename="again.png")
-    # It sends no credential there, so the address is one that needs none.
+    # The client sends no credential to this URL, so it must not need one.
     url = client.assets.from_url(f"{BASE_URL}/api/v2/health")
     assert all([text.commit(), stream.commit(), url.commit()])
 

@@ -1,5 +1,5 @@
-// The flows that the README of @comfyorg/sdk describes, one after the other; prints one JSON object per flow.
-// Arguments: the folder of the package, a folder for files. COMFY_BASE_URL, COMFY_ROUTER_BASE_URL, COMFY_API_KEY: the surface.
+// Runs the flows of the README of @comfyorg/sdk in order and prints one JSON object per flow. Arguments: the folder of the
+// package, a folder for files. COMFY_BASE_URL, COMFY_ROUTER_BASE_URL, COMFY_API_KEY: the surface.
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,14 +16,14 @@ const apiKey = process.env['COMFY_API_KEY'];
 const baseUrl = process.env['COMFY_BASE_URL'] ?? '';
 const client = new Comfy({ apiKey });
 
-/** A picture of its own in each flow: nothing is found in a cache that a flow did not fill. */
+/** A different image in each flow, so that no flow hits the cache entry of another. */
 const graph = (/** @type {unknown} */ image, name = 'interop') => ({
   1: { class_type: 'LoadImage', inputs: { image } },
   2: { class_type: 'ImageInvert', inputs: { image: ['1', 0] } },
   3: { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix: name } },
 });
 
-/** Runs until it is canceled, on either engine. */
+/** Builds a graph that runs until it is canceled, on either engine. */
 function longGraph() {
   const color = Math.floor(Math.random() * 0xffffff);
   /** @type {Record<string, { class_type: string, inputs: Record<string, unknown> }>} */
@@ -39,7 +39,7 @@ function longGraph() {
 async function rejected(name, work) {
   const error = await work.then(
     () => assert.fail(`${name} was expected`),
-    (/** @type {Error} */ reason) => reason,
+    (/** @type {unknown} */ reason) => /** @type {Error} */ (reason),
   );
   assert.equal(error.constructor.name, name, String(error));
   return /** @type {Error & { code?: string, httpStatus?: number, details?: unknown, requestId?: string }} */ (error);
@@ -236,5 +236,5 @@ for (const [flow, work] of Object.entries(FLOWS)) {
   );
   process.stdout.write(`${JSON.stringify({ flow, error })}\n`);
 }
-// Streams that a flow left open must not hold it.
+// Open streams must not keep the process alive.
 process.exit(0);

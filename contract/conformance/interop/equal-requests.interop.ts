@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { spawnGateway, type GatewayProcess } from '../../../scripts/gateway-process.mjs';
+import { spawnGateway, type GatewayProcess } from '../../../scripts/processes/gateway-process.mjs';
 import type { Asset, Job } from '../../jobs/schemas';
 import { startApiProxy, type ApiProxy } from './api-proxy';
 import { EQUAL_REQUESTS, QUICK, type EqualRequest } from './equal-requests';
 import { THIRD_PARTIES } from './third-parties';
 
-/** The same requests to our gateway and to comfy-api-proxy: where they agree in status and error code, and why not. */
+/** Sends the same requests to our gateway and to comfy-api-proxy, and compares statuses and error codes. */
 
 const TOKEN = 'a-token-of-the-interop-suite';
 const { comfyui, proxy: command } = THIRD_PARTIES;
@@ -33,9 +33,9 @@ describe.skipIf(comfyui === null)('our gateway and comfy-api-proxy', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('answer equal requests alike, but for the known causes', async () => {
-    const ours = await answersOf(gateway.address ?? '');
-    const theirs = await answersOf(proxy.address);
+  test('respond equally to equal requests, except for the known causes', async () => {
+    const ours = await responsesOf(gateway.address ?? '');
+    const theirs = await responsesOf(proxy.address);
     const causes = new Map<string, number>();
     const unexplained: unknown[] = [];
     const agreeing: string[] = [];
@@ -58,16 +58,16 @@ describe.skipIf(comfyui === null)('our gateway and comfy-api-proxy', () => {
 
 const titleOf = ({ target, of }: EqualRequest) => (of === undefined ? target : `${target} (${of})`);
 
-async function answersOf(address: string): Promise<string[]> {
-  const own = await prepare(address);
-  const answers: string[] = [];
-  for (const request of EQUAL_REQUESTS) answers.push(await answerOf(await send(address, request, own)));
-  return answers;
+async function responsesOf(url: string): Promise<string[]> {
+  const own = await prepare(url);
+  const responses: string[] = [];
+  for (const request of EQUAL_REQUESTS) responses.push(await responseOf(await send(url, request, own)));
+  return responses;
 }
 
-/** What some requests need: a job that is done, one that is canceled, and an uploaded picture. */
-async function prepare(address: string): Promise<Own> {
-  const json = async (request: EqualRequest) => (await send(address, request, {})).json();
+/** Creates what some requests need: a finished job, a canceled job and an uploaded image. */
+async function prepare(url: string): Promise<Own> {
+  const json = async (request: EqualRequest) => (await send(url, request, {})).json();
   const submit = async (color: number) => {
     const workflow = { ...QUICK, 1: { ...QUICK[1], inputs: { ...QUICK[1].inputs, color } } };
     return (await json({ target: 'POST /api/v2/jobs', body: { json: { workflow } } })) as Job;
@@ -81,15 +81,15 @@ async function prepare(address: string): Promise<Own> {
   const done = await vi.waitFor(untilDone, { timeout: 60_000, interval: 200 });
   const canceled = await submit(2);
   await json({ target: `POST /api/v2/jobs/${canceled.id}/cancel` });
-  const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#36c' } })
+  const image = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#36c' } })
     .png()
     .toBuffer();
   const form = new FormData();
   form.set('content_type', 'image/png');
   form.set('file_path', 'equal.png');
-  form.set('file', new Blob([new Uint8Array(picture)]), 'equal.png');
+  form.set('file', new Blob([new Uint8Array(image)]), 'equal.png');
   const authorization = `Bearer ${TOKEN}`;
-  const response = await fetch(`${address}/api/v2/assets`, { method: 'POST', body: form, headers: { authorization } });
+  const response = await fetch(`${url}/api/v2/assets`, { method: 'POST', body: form, headers: { authorization } });
   const asset = (await response.json()) as Asset;
   return {
     done: done.id,
@@ -101,8 +101,8 @@ async function prepare(address: string): Promise<Own> {
   };
 }
 
-function send(address: string, { target, headers = {}, body }: EqualRequest, own: Own): Promise<Response> {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (place, name: string) => own[name] ?? place);
+function send(url: string, { target, headers = {}, body }: EqualRequest, own: Own): Promise<Response> {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (position, name: string) => own[name] ?? position);
   const [method = '', pathOf = ''] = filled(target).split(' ');
   const init: RequestInit = { method };
   const sent = new Headers({ authorization: `Bearer ${TOKEN}` });
@@ -118,16 +118,16 @@ function send(address: string, { target, headers = {}, body }: EqualRequest, own
     if (body.file !== null) form.set('file', new Blob([filled(body.file)]), 'note.txt');
     init.body = form;
   }
-  return fetch(address + pathOf, { ...init, headers: sent, redirect: 'manual' });
+  return fetch(url + pathOf, { ...init, headers: sent, redirect: 'manual' });
 }
 
-/** Status, and the error code if there is one. A stream may have no end. */
-async function answerOf(response: Response): Promise<string> {
+/** Returns the status and the error code, if any. Streams are not read, since they may not end. */
+async function responseOf(response: Response): Promise<string> {
   if (response.ok) {
     await response.body?.cancel();
     return String(response.status);
   }
-  // Nothing follows the headers of an answer to HEAD.
+  // Responses to HEAD have no body.
   const text = await response.text();
   const isEnvelope = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (text === '') return String(response.status);

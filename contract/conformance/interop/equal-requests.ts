@@ -1,14 +1,14 @@
 /**
- * Requests that our gateway and comfy-api-proxy are both sent, in this order, in front of the same ComfyUI. Those that have
- * `differs` are answered with another status or error code, for a cause that `docs/interop.md` explains; all others alike.
+ * Requests for both our gateway and comfy-api-proxy, in this order, in front of the same ComfyUI. Requests with `differs` get
+ * another status or error code, for a reason that `docs/interop.md` explains; all others get the same.
  */
 export interface EqualRequest {
-  /** `{done}`, `{canceled}`, `{asset}`, `{output}` and `{hash}` stand for what the surface has of its own, `{run}` for a new id. */
+  /** `{done}`, `{canceled}`, `{asset}`, `{output}` and `{hash}` are replaced by ids of the surface, `{run}` by a new id. */
   target: string;
-  /** What a reader cannot see from the target. */
+  /** Description, if the target alone is not clear. */
   of?: string;
   headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, and parts as a form, both with the same places as the target. */
+  /** An object is sent as JSON, parts as a form; both may have the same placeholders as the target. */
   body?: string | Uint8Array | { json: unknown } | { parts: Readonly<Record<string, string>>; file: string | null };
   differs?: string;
 }

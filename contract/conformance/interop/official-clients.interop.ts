@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spawnGateway } from '../../../scripts/gateway-process.mjs';
+import { spawnGateway } from '../../../scripts/processes/gateway-process.mjs';
 import { THIRD_PARTIES } from './third-parties';
 
 /** Every flow that the official clients document, against the built gateway behind a token. */

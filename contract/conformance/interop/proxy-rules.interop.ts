@@ -9,7 +9,10 @@ import { startApiProxy, type ApiProxy } from './api-proxy';
 import { differenceOf, PROXY_DIFFERENCES, type Failure } from './proxy-differences';
 import { THIRD_PARTIES } from './third-parties';
 
-/** `npm run conformance` against comfy-api-proxy in front of a real ComfyUI: what fails is known, and all that is known fails. */
+/**
+ * `npm run conformance` against comfy-api-proxy in front of a real ComfyUI: every failure must be known, and every known
+ * deviation must occur.
+ */
 
 const TOKEN = 'a-token-of-the-interop-suite';
 const { comfyui, proxy: command } = THIRD_PARTIES;
@@ -23,7 +26,7 @@ interface Report {
   }[];
 }
 
-/** A ComfyUI on a CPU is busy with it for minutes, and can be interrupted between two nodes. */
+/** Keeps a ComfyUI on a CPU busy for minutes, and can be interrupted between two nodes. */
 function longWorkflow(): object {
   const nodes: Record<string, object> = {
     0: { class_type: 'EmptyImage', inputs: { width: 1024, height: 1024, batch_size: 1, color: Date.now() % 0xffffff } },
@@ -41,7 +44,7 @@ describe.skipIf(comfyui === null)('the rules at comfy-api-proxy', () => {
   let proxy: ApiProxy;
   let failures: Failure[];
   let passed: number;
-  /** Files that could not be loaded have no tests to fail. */
+  /** Files that failed to load, and thus have no failing tests. */
   let unread: string[];
 
   beforeAll(async () => {
@@ -77,7 +80,7 @@ describe.skipIf(comfyui === null)('the rules at comfy-api-proxy', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('nothing fails that is not known', () => {
+  test('fail only for known causes', () => {
     const counts = new Map<string, number>();
     for (const failure of failures) {
       const cause = differenceOf(failure)?.cause;
@@ -90,7 +93,7 @@ describe.skipIf(comfyui === null)('the rules at comfy-api-proxy', () => {
     expect(failures.filter((failure) => differenceOf(failure) === undefined)).toEqual([]);
   });
 
-  test('what is known still fails: the list only gets shorter', () => {
+  test('fail for every known cause, so that the list only gets shorter', () => {
     const seen = new Set(failures.map((failure) => differenceOf(failure)?.cause));
     expect(PROXY_DIFFERENCES.filter(({ cause, isSeldom }) => !isSeldom && !seen.has(cause))).toEqual([]);
   });

@@ -1,7 +1,7 @@
-/** What `scripts/test-interop.mjs` installed, and the ComfyUI that it was told of. */
+/** Packages that `scripts/test-interop.mjs` installed, and the URL of ComfyUI that it was given. */
 export interface ThirdParties {
   comfyui: string | null;
-  /** The folder of the package. */
+  /** Folder of the package. */
   jsClient: string;
   python: string;
   proxy: string;

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spawnGateway } from '../../../scripts/gateway-process.mjs';
+import { spawnGateway } from '../../../scripts/processes/gateway-process.mjs';
 
 const PYTHON = process.env['FLOWDECK_LIVE_PYTHON'];
 const TOKEN = 'a-token-of-the-live-suite';
 
-/** An uploaded picture, turned, and a picture that grows step by step with previews. */
+/** An uploaded image that is rotated, and an image that renders step by step with previews. */
 const GRAPH = {
   1: { class_type: 'LoadImage', inputs: { image: 'photo.png' } },
   2: { class_type: 'ImageInvert', inputs: { image: ['1', 0] } },
@@ -22,7 +22,7 @@ const GRAPH = {
   9: { class_type: 'SaveImage', inputs: { images: ['5', 0], filename_prefix: 'grown' } },
 };
 
-interface Told {
+interface Reported {
   event: string;
   value?: number;
   status?: string;
@@ -36,24 +36,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.runIf(PYTHON)('J-6.02 job.events() of the official Python client tells a run to its end', async () => {
+test.runIf(PYTHON)('J-6.02 job.events() of the official Python client reports a run to its end', async () => {
   const gateway = await spawnGateway(['--port', '0', '--engine', 'embedded', '--data-dir', folder, '--token', TOKEN]);
   if (gateway.address === null) throw new Error(`The gateway did not start: ${gateway.printed().stderr}`);
   try {
-    const picture = path.join(folder, 'photo.png');
+    const image = path.join(folder, 'photo.png');
     await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } })
       .png()
-      .toFile(picture);
+      .toFile(image);
     const script = new URL('official_client.py', import.meta.url).pathname;
-    const { stdout } = await promisify(execFile)(PYTHON ?? '', [script, JSON.stringify(GRAPH), picture], {
+    const { stdout } = await promisify(execFile)(PYTHON ?? '', [script, JSON.stringify(GRAPH), image], {
       env: { ...process.env, COMFY_BASE_URL: gateway.address, COMFY_API_KEY: TOKEN },
       timeout: 90_000,
     });
-    const told = stdout
+    const reported = stdout
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Told);
-    const named = (event: string) => told.filter((one) => one.event === event);
+      .map((line) => JSON.parse(line) as Reported);
+    const named = (event: string) => reported.filter((one) => one.event === event);
     expect(named('progress').length).toBeGreaterThan(1);
     expect(named('progress').at(-1)?.value).toBe(1);
     expect(named('preview').length).toBeGreaterThan(0);

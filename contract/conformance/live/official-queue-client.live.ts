@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spawnGateway } from '../../../scripts/gateway-process.mjs';
+import { spawnGateway } from '../../../scripts/processes/gateway-process.mjs';
 
 const PYTHON = process.env['FLOWDECK_LIVE_PYTHON'];
 const TOKEN = 'a-token-of-the-live-suite';

@@ -1,10 +1,10 @@
 import { crc32 } from 'hash-wasm';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** A zlib stream of no bytes: readers go as far as this before they believe the header. */
+/** An empty zlib stream: parsers read this far before they trust the header. */
 const NO_PIXELS = [0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01];
 
-/** A PNG that announces any size and has no pixels: 65 bytes to send, and gigabytes to whoever believes it. */
+/** Returns a 65-byte PNG that declares any size and has no pixels: a decompression bomb. */
 export async function pngHeader(width: number, height: number): Promise<Uint8Array> {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);

@@ -1,4 +1,4 @@
-/** Uploads as tests write them: only what is special about each stands in the test. */
+/** Upload of a test; omitted parts get defaults. */
 
 export interface UploadParts {
   content_type?: string;
@@ -6,14 +6,14 @@ export interface UploadParts {
   expected_hash?: string;
   expires_in?: string;
   tags?: readonly string[];
-  /** Null: no file part. */
+  /** `null`: no file part. */
   file?: Uint8Array | string | null;
   file_name?: string;
-  /** Text parts behind the file. */
+  /** Text parts after the file. */
   late?: Readonly<Record<string, string>>;
 }
 
-/** A proper form, but for what is given; `undefined` leaves a part out. */
+/** Builds a valid form except for the given parts; `undefined` omits a part. */
 export function uploadForm(parts: { [Name in keyof UploadParts]: UploadParts[Name] | undefined } = {}): FormData {
   const form = new FormData();
   const all = { content_type: 'image/png', file_path: 'photo.png', ...parts };

@@ -9,8 +9,8 @@ const NATIVE = ['sharp', '@photostructure/sqlite'];
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Builds the script of a child process from the sources as they are. What lies in `dist` may be older than the code under
- * test. Inside `node_modules`, so that the script finds the image library. @param source from the root of the repository
+ * Builds the script of a child process from the current sources, since `dist` may be older than the code under test. Writes to
+ * `node_modules`, so that the script finds the image library. @param source relative to the repository root
  */
 export async function buildChild(
   name: string,

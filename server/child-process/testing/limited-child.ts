@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { guardMemory } from '../memory-guard';
-import { answerQuestions } from '../serial-child';
+import { responseQuestions } from '../serial-child';
 
-// Tries what a question names, and tells how it went.
+// Tries what a request names, and responds with the result.
 
 export type Attempt = 'read' | 'write' | 'process' | 'thread' | 'memory';
 
@@ -12,7 +12,7 @@ guardMemory();
 
 const held: Buffer[] = [];
 
-answerQuestions(async ({ attempt, path }: { attempt: Attempt; path: string }): Promise<string> => {
+responseQuestions(async ({ attempt, path }: { attempt: Attempt; path: string }): Promise<string> => {
   try {
     if (attempt === 'read') return readFileSync(path, 'utf8');
     if (attempt === 'write') writeFileSync(path, 'written');

@@ -1,51 +1,48 @@
 import { parseRelayPath, type RelayTarget } from '@contract/console/surfaces';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
-import { ApiProblem } from '../../http/operation';
+import { jobApiError } from '../../http/job-api-error';
 import type { Surfaces } from '../surfaces/surface-list';
 import type { StoredSurface } from '../surfaces/surface-store';
 
 export interface RelayedTarget {
   surface: StoredSurface;
   target: RelayTarget;
-  /** At the surface. */
+  /** URL at the surface. */
   url: URL;
-  /** The bytes of an asset. */
+  /** True if the path is the content of an asset. */
   isContent: boolean;
 }
 
 const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
 
-/** Encoded backslashes and control characters: servers disagree on which path they name. */
+/** Encoded backslashes and control characters: servers disagree on how to interpret such paths. */
 const AMBIGUOUS = /%(?:5c|[01][\da-f]|7f)/i;
 
-/** @throws ApiProblem for paths and surfaces that are not relayed */
+/** @throws HttpError for paths and surfaces that are not relayed */
 export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTarget {
   const asked = new URL(request.url);
   const relayed = parseRelayPath(asked);
-  if (!relayed) throw new ApiProblem('not_found', 'There is nothing at this address');
+  if (!relayed) throw jobApiError('not_found', 'There is nothing at this URL');
   const pathname = relayed.path.slice(0, relayed.path.length - asked.search.length);
   if (AMBIGUOUS.test(pathname) || pathname.startsWith('//') || hidesSteps(pathname)) {
-    throw new ApiProblem('invalid_request', 'The path has an encoded step or control character, which is not relayed');
+    throw jobApiError('invalid_request', 'The path has an encoded step or control character, which is not relayed');
   }
   const surface = surfaces.get(relayed.id);
-  if (surface?.access !== 'relay') throw new ApiProblem('not_found', 'No surface with this ID is reached by the relay');
+  if (surface?.access !== 'relay') throw jobApiError('not_found', 'No surface with this ID is reached by the relay');
   const base = relayed.target === 'jobs' ? surface.baseUrl : surface.routerBaseUrl;
   if (base === null) {
-    throw new ApiProblem(
-      'not_found',
-      `${surface.name} has no ${relayed.target === 'jobs' ? 'Job API' : 'Model Router'}`,
-    );
+    throw jobApiError('not_found', `${surface.name} has no ${relayed.target === 'jobs' ? 'Job API' : 'Model Router'}`);
   }
   const { origin } = new URL(base);
-  // Not resolved against the origin: `//host/` would name another one.
+  // Not resolved against the origin: `//host/` would change the host.
   const url = new URL(origin + relayed.path);
-  if (url.origin !== origin) throw new ApiProblem('invalid_request', 'The path is not valid');
+  if (url.origin !== origin) throw jobApiError('invalid_request', 'The path is not valid');
   return { surface, target: relayed.target, url, isContent: relayed.target === 'jobs' && isContentPath(pathname) };
 }
 
 /**
- * Encoded slashes belong to ids (J-4.111) and stay as they are. A server that decodes them before it looks at the path must
- * not be led elsewhere: what they separate is no dot segment and not empty, however often it was encoded.
+ * Returns true if encoded slashes hide path traversal. They are part of ids (J-4.111) and stay unchanged. Some servers decode them
+ * before they interpret the path: no segment between them may be empty or a dot segment, however often it is encoded.
  */
 function hidesSteps(pathname: string): boolean {
   return pathname.split('/').some((segment) => {
@@ -54,7 +51,7 @@ function hidesSteps(pathname: string): boolean {
   });
 }
 
-/** `/deployment/blue/api/v2/assets/{id}/content`: a mount prefix may precede it. */
+/** Returns true for content paths such as `/deployment/blue/api/v2/assets/{id}/content`, with an optional mount prefix. */
 export function isContentPath(pathname: string): boolean {
   if (!pathname.endsWith(CONTENT_AFTER)) return false;
   const at = pathname.indexOf(CONTENT_BEFORE);

@@ -24,7 +24,7 @@ const studio: StoredSurface = {
 
 let app: App;
 let deps: MemoryDeps;
-/** What the relay sent. */
+/** Requests that the relay sent. */
 let sent: { request: Request; options: RelayFetchOptions }[];
 let answer: RelayFetch;
 let logged: string[];
@@ -60,8 +60,8 @@ afterEach(() => app.close());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.fetch(new Request(ORIGIN + path, { method, headers }));
 
-/** Answers by URL; a redirect is written as its `Location`. */
-function answerBy(responses: Record<string, string | Response>): void {
+/** Sets responses by URL; a string is a redirect with this `Location`. */
+function responseBy(responses: Record<string, string | Response>): void {
   answer = ({ url }) => {
     const found = responses[url] ?? new Response(null, { status: 404 });
     return Promise.resolve(
@@ -116,7 +116,7 @@ describe('the relay', () => {
     ]);
   });
 
-  test('passes on nothing that names the user, the page or the connection', async () => {
+  test('forwards nothing that identifies the user, the page or the connection', async () => {
     await get(`${JOBS}/api/v2/jobs`, {
       cookie: 'flowdeck_x=1',
       origin: ORIGIN,
@@ -144,7 +144,7 @@ describe('the relay', () => {
     });
   });
 
-  test('passes on no header of a surface that changes how a browser treats this origin', async () => {
+  test('forwards no header of a surface that changes how a browser treats this origin', async () => {
     answer = () =>
       Promise.resolve(
         Response.json(
@@ -199,23 +199,26 @@ describe('the relay', () => {
     ['image/png', 'image/png', 'inline'],
     ['video/mp4', 'video/mp4', 'inline'],
     ['model/gltf-binary', 'model/gltf-binary', 'attachment'],
-  ])('serves foreign bytes of type %j as %s, which cannot run in this origin', async (type, expected, disposition) => {
-    for (const path of [CONTENT, `${JOBS}/some/page`]) {
-      answer = () =>
-        Promise.resolve(
-          new Response('<script>alert(1)</script>', {
-            headers: { 'content-type': type, 'content-disposition': 'inline; filename="render.bin"' },
-          }),
-        );
-      const { headers } = await get(path);
-      expect(headers.get('content-type')).toBe(expected);
-      expect(headers.get('content-disposition')).toBe(`${disposition}; filename="render.bin"`);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox/);
-    }
-  });
+  ])(
+    'serves third-party bytes of type %j as %s, which cannot run in this origin',
+    async (type, expected, disposition) => {
+      for (const path of [CONTENT, `${JOBS}/some/page`]) {
+        answer = () =>
+          Promise.resolve(
+            new Response('<script>alert(1)</script>', {
+              headers: { 'content-type': type, 'content-disposition': 'inline; filename="render.bin"' },
+            }),
+          );
+        const { headers } = await get(path);
+        expect(headers.get('content-type')).toBe(expected);
+        expect(headers.get('content-disposition')).toBe(`${disposition}; filename="render.bin"`);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox/);
+      }
+    },
+  );
 
-  test('leaves JSON and event streams as they are', async () => {
+  test('leaves JSON and event streams unchanged', async () => {
     for (const type of ['application/json', 'application/problem+json', 'text/event-stream']) {
       answer = () => Promise.resolve(new Response('x', { headers: { 'content-type': type } }));
       const { headers } = await get(`${JOBS}/api/v2/jobs/1/events`);
@@ -224,7 +227,7 @@ describe('the relay', () => {
     }
   });
 
-  test('keeps the type of a stored file when it is unchanged', async () => {
+  test('keeps the type of a stored file on a 304', async () => {
     answer = () => Promise.resolve(new Response(null, { status: 304, headers: { etag: '"1"' } }));
     const response = await get(CONTENT, { 'if-none-match': '"1"' });
     expect(response.status).toBe(304);
@@ -232,7 +235,7 @@ describe('the relay', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test.each(['script', 'style', 'iframe', 'worker', 'object'])('serves nothing as a %s', async (use) => {
+  test.each(['script', 'style', 'iframe', 'worker', 'object'])('never serves a %s', async (use) => {
     expect(await codeOf(await get(CONTENT, { 'sec-fetch-dest': use, 'sec-fetch-site': 'same-origin' }))).toBe(
       'forbidden',
     );
@@ -240,7 +243,7 @@ describe('the relay', () => {
   });
 });
 
-describe('the relay is no open proxy', () => {
+describe('the relay is not an open proxy', () => {
   test.each([
     ['a surface that is not configured', '/console/relay/unknown/jobs/api/v2/jobs', 'not_found'],
     ['this gateway', '/console/relay/local/jobs/api/v2/jobs', 'not_found'],
@@ -272,15 +275,15 @@ describe('the relay is no open proxy', () => {
     ['a job', `/api/v2/jobs/9f.a%2Bb%2Fc%3D`],
     ['its workflow', `/api/v2/jobs/9f.a%2Bb%2Fc%3D/workflow`],
     ['content', `/api/v2/assets/9f.a%2Bb%2Fc%3D/content?filename=a.png`],
-    ['an ID with dots that are no step', `/api/v2/jobs/..a%2Fb..%2F...`],
+    ['an ID with dots that are not a path step', `/api/v2/jobs/..a%2Fb..%2F...`],
     ['an ID that looks encoded', `/api/v2/jobs/50%252Foff`],
-  ])('passes the encoded slash of an ID on as it is: %s', async (_, path) => {
+  ])('forwards the encoded slash of an ID unchanged: %s', async (_, path) => {
     expect((await get(JOBS + path)).status).toBe(200);
     expect(sentUrls()).toEqual([`https://jobs.example${path}`]);
   });
 
-  test('follows content whose ID has an encoded slash to where it is stored', async () => {
-    answerBy({
+  test('follows the redirect of content whose ID has an encoded slash', async () => {
+    responseBy({
       'https://jobs.example/api/v2/assets/a%2Fb/content': 'https://storage.example/1',
       'https://storage.example/1': new Response('bytes'),
     });
@@ -296,7 +299,7 @@ describe('the relay is no open proxy', () => {
     },
   );
 
-  test('does not relay what a gateway relayed, so that no circle runs on', async () => {
+  test('does not relay a request from another relay, so that there are no loops', async () => {
     expect(await codeOf(await get(`${JOBS}/api/v2/jobs`, { 'x-flowdeck-relayed': '1' }))).toBe('forbidden');
     expect(sent).toEqual([]);
   });
@@ -307,14 +310,14 @@ describe('redirects of a surface', () => {
   const content = 'https://jobs.example/api/v2/assets/0b9c/content';
 
   test('are followed with the credential within the origin of the surface', async () => {
-    answerBy({ [content]: '/moved/1', 'https://jobs.example/moved/1': new Response('bytes') });
+    responseBy({ [content]: '/moved/1', 'https://jobs.example/moved/1': new Response('bytes') });
     expect(await (await get(CONTENT)).text()).toBe('bytes');
     expect(sentCredentials()).toEqual(['Bearer very-secret', 'Bearer very-secret']);
     expect(sent.map(({ options }) => options.namedBy)).toEqual([undefined, undefined]);
   });
 
   test('are followed to another host without the credential, and for content only', async () => {
-    answerBy({
+    responseBy({
       [content]: storage,
       [storage]: 'https://jobs.example/again',
       'https://jobs.example/again': new Response('x'),
@@ -323,7 +326,7 @@ describe('redirects of a surface', () => {
     expect(response.status).toBe(200);
     expect(sentUrls()).toEqual([content, storage, 'https://jobs.example/again']);
     expect(sentCredentials()).toEqual(['Bearer very-secret', null, null]);
-    // The network of the product lets none of these into a private network.
+    // The HTTP client of the product lets none of these into a private network.
     expect(sent.slice(1).map(({ options }) => options.namedBy?.origin)).toEqual([
       'https://jobs.example',
       'https://jobs.example',
@@ -348,7 +351,7 @@ describe('redirects of a surface', () => {
     for (const { request } of sent) expect(new URL(request.url).origin).toBe('https://jobs.example');
   });
 
-  test('are an error of a request with a body, which is not sent twice', async () => {
+  test('are an error for a request with a body, which is not sent twice', async () => {
     answer = () => Promise.resolve(new Response(null, { status: 307, headers: { location: '/elsewhere' } }));
     const response = await app.fetch(new Request(`${ORIGIN}${JOBS}/api/v2/jobs`, { method: 'POST', body: '{}' }));
     expect(await codeOf(response)).toBe('surface_redirect');
@@ -374,7 +377,7 @@ describe('errors of the relay', () => {
     expect(await codeOf(response)).toBe(code);
   });
 
-  test('hold no credential, and neither does the log', async () => {
+  test('contain no credential, and neither does the log', async () => {
     answer = ({ headers }) =>
       Promise.reject(new RelayFailure('refused', 'refused', { cause: Object.fromEntries(headers) }));
     const failed = await get(`${JOBS}/api/v2/jobs?token=in-the-query`);
@@ -388,7 +391,7 @@ describe('errors of the relay', () => {
     expect(text).not.toContain('in-the-query');
   });
 
-  test('say so if this gateway has no network', async () => {
+  test('are reported if this gateway has no network', async () => {
     await app.close();
     deps = await createMemoryDeps();
     deps.surfaces.write({ surfaces: [studio], defaultId: 'local' });
@@ -433,7 +436,7 @@ describe('a relay of a gateway with a token', () => {
   test.each([
     ['without any cookie', CONTENT, { 'sec-fetch-site': 'same-origin' }, 'GET'],
     ['from elsewhere', CONTENT, { 'sec-fetch-site': 'none' }, 'GET'],
-    ['that say nothing of the page', CONTENT, {}, 'GET'],
+    ['that do not identify the page', CONTENT, {}, 'GET'],
     ['with a wrong token', CONTENT, { 'sec-fetch-site': 'same-origin', authorization: 'Bearer wrong' }, 'GET'],
     ['for another operation', `${JOBS}/api/v2/jobs`, { 'sec-fetch-site': 'same-origin' }, 'GET'],
     ['for the asset itself', `${JOBS}/api/v2/assets/0b9c`, { 'sec-fetch-site': 'same-origin' }, 'GET'],
@@ -445,7 +448,7 @@ describe('a relay of a gateway with a token', () => {
     expect(sent).toEqual([]);
   });
 
-  test('rejects the cookie of a session that has ended', async () => {
+  test('rejects the cookie of an ended session', async () => {
     await get('/console/session', { cookie, 'x-flowdeck-session': proof }, 'DELETE');
     expect(await codeOf(await get(CONTENT, { cookie, 'sec-fetch-site': 'same-origin' }))).toBe('unauthorized');
   });

@@ -4,12 +4,12 @@ import { otherHostHeaders, surfaceHeaders } from './request-headers';
 import { relayedHeaders } from './response-headers';
 
 const READ_HEADERS_MS = 30_000;
-/** A submission or an upload may be checked before it is answered. */
+/** A submission or an upload may be validated before the response. */
 const WRITE_HEADERS_MS = 120_000;
 /** Longer than a router lets its callers wait for a model (Model Router 4). */
 const RUN_HEADERS_MS = 11 * 60_000;
 const IDLE_MS = 60_000;
-/** Event streams send a comment at least each minute. */
+/** Event streams send a comment at least every minute. */
 const STREAM_IDLE_MS = 90_000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -17,7 +17,7 @@ const MAX_REDIRECTS = 3;
 
 /**
  * Sends a request to a surface with the credential of the surface, and returns its response.
- * @throws RelayFailure if there is none, or one that leads elsewhere
+ * @throws RelayFailure if there is no response, or if it is a redirect that is not allowed
  */
 export async function relay(
   request: Request,
@@ -52,7 +52,7 @@ export async function relay(
   throw redirected(`redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** @throws RelayFailure unless a redirect leads from the content of an asset to where its bytes are stored */
+/** @throws RelayFailure unless an asset's content redirects to its storage URL */
 function assertMayLeave(next: URL, { url, isContent }: RelayedTarget): void {
   if (!isContent) {
     throw redirected(`redirects to ${next.origin}. The credential goes to ${url.origin} only: check the base URL`);
@@ -63,7 +63,7 @@ function assertMayLeave(next: URL, { url, isContent }: RelayedTarget): void {
 }
 
 function readLocation(location: string, base: URL): URL {
-  const url = URL.canParse(location, base) ? new URL(location, base) : null;
+  const url = URL.canParse(location, base.href) ? new URL(location, base) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (!url || !isWeb || url.username !== '' || url.password !== '') {
     throw redirected('redirects to a URL that is not followed');
@@ -89,7 +89,10 @@ function headersMs(method: string, isRouter: boolean): number {
   return isRouter ? RUN_HEADERS_MS : WRITE_HEADERS_MS;
 }
 
-/** Node gives every request that may have a body an empty one; a surface need not accept a chunked body of nothing. */
+/**
+ * Returns the body, or `null` if it is empty. Node gives every request that may have a body an empty one; a surface need not accept
+ * an empty chunked body.
+ */
 function bodyOf(request: Request): ReadableStream<Uint8Array> | null {
   const { headers, method, body } = request;
   const length = headers.get('content-length');

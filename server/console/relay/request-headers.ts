@@ -1,7 +1,7 @@
 import { API_KEY } from '@contract/router/headers';
 import type { RelayedTarget } from './relay-target';
 
-/** Of the connection to the gateway (RFC 9110, 7.6.1), and of the page and the user that sent the request. */
+/** Headers of the connection to the gateway (RFC 9110, 7.6.1), and of the page and the user that sent the request. */
 const NOT_RELAYED = new Set([
   'connection',
   'keep-alive',
@@ -31,7 +31,7 @@ const NOT_RELAYED = new Set([
 ]);
 const FAMILIES_NOT_RELAYED = /^(?:proxy-|sec-|x-flowdeck-|x-forwarded-|access-control-|cf-)/;
 
-/** All that a storage host learns of the request. */
+/** The only headers sent to a storage host. */
 const FOR_OTHER_HOSTS = [
   'accept',
   'accept-encoding',
@@ -43,10 +43,10 @@ const FOR_OTHER_HOSTS = [
   'if-unmodified-since',
 ];
 
-/** A gateway that is asked with it was asked by a gateway: the second relay of a circle. */
+/** Marks requests of a relay. A gateway rejects relay requests that carry it, which prevents loops. */
 export const RELAYED_BY = 'x-flowdeck-relayed';
 
-/** Headers for the surface: those of the caller that concern it, and its own credential in place of the caller's. */
+/** Builds headers for the surface: the caller's relevant ones, with the credential of the surface instead of the caller's. */
 export function surfaceHeaders(
   from: Headers,
   { surface, target }: Pick<RelayedTarget, 'surface' | 'target'>,
@@ -66,7 +66,7 @@ export function surfaceHeaders(
   return headers;
 }
 
-/** Headers for a host that a redirect named: no credential, and nothing that only the surface understands. */
+/** Builds headers for the host of a redirect: without credentials and without headers that only the surface understands. */
 export function otherHostHeaders(from: Headers, version: string): Headers {
   const headers = new Headers();
   for (const name of FOR_OTHER_HOSTS) {

@@ -1,9 +1,9 @@
 import { RELAY_HEADER } from '@contract/console/surfaces';
-import { contentHeaders } from '../../assets/content-headers';
-import { normalizeMediaType, essenceOf, UNKNOWN_TYPE } from '../../assets/media-type';
+import { contentHeaders } from '../../assets/content/content-headers';
+import { normalizeMediaType, essenceOf, UNKNOWN_TYPE } from '../../assets/content/media-type';
 
 /**
- * By list: many headers change what a browser does to the whole origin (`Set-Cookie`, `Clear-Site-Data`, `Refresh`,
+ * An allowlist: many headers change what a browser does to the whole origin (`Set-Cookie`, `Clear-Site-Data`, `Refresh`,
  * `Service-Worker-Allowed`, `Alt-Svc` …), and `WWW-Authenticate` opens a dialog.
  */
 const RELAYED = new Set([
@@ -26,12 +26,12 @@ const RELAYED = new Set([
 ]);
 const FAMILIES_RELAYED = /^(?:x-service-|x-comfy-|x-committed-spend-|x-concurrency-|x-ratelimit-|ratelimit)/;
 
-/** Types whose name is of use to the console although a browser saves them; those that hold scripts lose it. */
+/** Types that the console can use although a browser saves them as files; types that can contain scripts are replaced. */
 const NAMED_TYPES = /^(?:image|audio|video|model)\//;
 
 /**
- * Headers of a relayed response. Foreign bytes are on our own origin, so they follow the rules of stored files; JSON and
- * event streams cannot run and stay as they are.
+ * Builds the headers of a relayed response. Third-party bytes are served from our own origin, so they follow the rules of stored
+ * files. JSON and event streams cannot run and are unchanged.
  */
 export function relayedHeaders(
   { headers: from, status }: Response,
@@ -56,7 +56,7 @@ export function relayedHeaders(
   const vary = headers.get('vary');
   for (const [name, value] of contentHeaders({ contentType, filePath }, { filename })) headers.set(name, value);
   if (vary !== null) headers.append('vary', vary);
-  // A browser updates the stored response with these (RFC 9111, 3.2), and this one names no type.
+  // A browser updates the stored response with these headers (RFC 9111, 3.2), and this response has no type.
   if (status === 304 || status === 204)
     for (const name of ['content-type', 'content-disposition']) headers.delete(name);
   return headers;
@@ -66,7 +66,7 @@ function isData(essence: string): boolean {
   return /^application\/(?:json|[\w.+-]+\+json|x-ndjson)$/.test(essence) || essence === 'text/event-stream';
 }
 
-/** Never for caches of others: the response was made for the credential of one surface. */
+/** Never allows shared caches: the response was made for the credential of one surface. */
 function cacheControl(from: Headers): string {
   const stated = from.get('cache-control');
   if (stated === null) return from.has('etag') ? 'private, no-cache' : 'no-store';
@@ -77,7 +77,7 @@ function cacheControl(from: Headers): string {
   return ['private', ...kept].join(', ');
 }
 
-/** The plain or the encoded name; `null` if there is none that can be read. */
+/** Returns the plain or the encoded name; `null` if neither is readable. */
 function namedFile(disposition: string | null): string | null {
   const encoded = /;\s*filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1]?.trim();
   if (encoded !== undefined) {

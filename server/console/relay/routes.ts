@@ -1,19 +1,22 @@
 import type { Hono } from 'hono';
 import type { ErrorEnvelope } from '@contract/jobs/errors';
 import { RELAY_ERROR_STATUS, RELAY_HEADER, type RelayErrorCode } from '@contract/console/surfaces';
-import { checkContentUse } from '../../assets/content-use';
-import { demandCredential, presentedSession, type GateDeps } from '../../http/credentials';
+import { checkContentUse } from '../../assets/content/content-use';
+import type { AppDeps } from '../../deps';
+import { demandCredential, presentedSession, type CredentialDeps } from '../../http/credentials';
 import type { AppEnv } from '../../http/env';
-import { ApiProblem } from '../../http/operation';
-import { problemOf, problemResponse, unlessAborted } from '../../http/problem-response';
+import { errorResponse } from '../../http/http-error';
+import { jobApiEnvelope, jobApiError, toJobApiError, unlessAborted } from '../../http/job-api-error';
 import type { Surfaces } from '../surfaces/surface-list';
 import { relay } from './relay';
 import { RelayFailure, type RelayFailureKind } from './relay-fetch';
 import { findRelayTarget, isContentPath } from './relay-target';
 import { RELAYED_BY } from './request-headers';
 
+type RelayDeps = CredentialDeps & Pick<AppDeps, 'log' | 'relayFetch' | 'version'>;
+
 /** `/console/relay/{id}/jobs/*` and `…/router/*`: requests of the console to configured surfaces (decision 058). */
-export function mountRelay(app: Hono<AppEnv>, deps: GateDeps, surfaces: Surfaces): void {
+export function mountRelay(app: Hono<AppEnv>, deps: RelayDeps, surfaces: Surfaces): void {
   app.all('/console/relay/*', async (c) => {
     const request = c.req.raw;
     c.set('isPassedOn', true);
@@ -22,7 +25,7 @@ export function mountRelay(app: Hono<AppEnv>, deps: GateDeps, surfaces: Surfaces
       admit(request, deps);
       checkContentUse(request);
       const target = findRelayTarget(request, surfaces);
-      if (!deps.relayFetch) throw new ApiProblem('not_implemented', 'This gateway has no relay');
+      if (!deps.relayFetch) throw jobApiError('not_implemented', 'This gateway has no relay');
       try {
         return await relay(request, target, { relayFetch: deps.relayFetch, version: deps.version ?? 'unknown' });
       } catch (error) {
@@ -31,26 +34,27 @@ export function mountRelay(app: Hono<AppEnv>, deps: GateDeps, surfaces: Surfaces
         return failureResponse(error, `${target.surface.name} (${target.url.host})`);
       }
     } catch (error) {
-      const response = problemResponse(problemOf(unlessAborted(error, request, deps.log, fields), deps.log, fields));
+      const thrown = unlessAborted(error, request, deps.log, fields);
+      const response = errorResponse(toJobApiError(thrown, deps.log, fields), jobApiEnvelope);
       response.headers.set(RELAY_HEADER, 'error');
       return response;
     }
   });
 }
 
-/** @throws ApiProblem for callers without a credential, and for gateways */
-function admit(request: Request, deps: GateDeps): void {
+/** @throws HttpError for callers without a credential, and for other gateways */
+function admit(request: Request, deps: CredentialDeps): void {
   if (request.headers.has(RELAYED_BY)) {
-    throw new ApiProblem('forbidden', 'A relayed request is not relayed again: the base URL leads to a gateway');
+    throw jobApiError('forbidden', 'A relayed request is not relayed again: the base URL leads to a gateway');
   }
   if (!isSignedInRead(request, deps)) demandCredential(request, deps);
 }
 
 /**
- * An image, a video or a download of our own page, which carries the cookie of a session and cannot carry its proof. The
- * id of the asset is the other half (decision 058).
+ * Returns true for an image, a video or a download of our own page, which sends the session cookie and cannot send its proof. The
+ * asset id is the other half (decision 058).
  */
-function isSignedInRead(request: Request, deps: GateDeps): boolean {
+function isSignedInRead(request: Request, deps: CredentialDeps): boolean {
   const { method, headers, url } = request;
   if ((method !== 'GET' && method !== 'HEAD') || headers.get('sec-fetch-site') !== 'same-origin') return false;
   if (headers.has('authorization') || !isContentPath(new URL(url).pathname)) return false;
@@ -69,7 +73,7 @@ const CODES: Readonly<Record<RelayFailureKind, RelayErrorCode>> = {
   invalid_response: 'surface_invalid_response',
 };
 
-/** The relay's own error, in the envelope of the Job API. */
+/** Returns the relay's own error, in the envelope of the Job API. */
 function failureResponse({ kind, message }: RelayFailure, who: string): Response {
   const code = CODES[kind];
   const body: ErrorEnvelope = { error: { code, message: `${who} ${message}`, details: null } };

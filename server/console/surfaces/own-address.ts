@@ -1,10 +1,10 @@
 import type { AppDeps } from '../../deps';
 import { isLoopbackName, ownOrigin } from '../../http/access';
 
-/** Other spellings by which a connection ends on this machine. */
+/** Other spellings of addresses that connect to this machine. */
 const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
-/** Returns true if a URL leads back to this gateway, so that a relayed request would run in a circle. */
+/** Returns true if a URL leads back to this gateway, so that a relayed request would loop. */
 export function isOwnAddress(
   address: string,
   request: Request,

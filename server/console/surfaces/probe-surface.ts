@@ -7,9 +7,9 @@ import { RelayFailure, type RelayFailureKind } from '../relay/relay-fetch';
 import { surfaceHeaders } from '../relay/request-headers';
 import type { StoredSurface } from './surface-store';
 
-/** With all of its body. */
+/** Includes reading the body. */
 export const PROBE_MS = 5000;
-/** A page with one job or model; what is longer is of something else. */
+/** Enough for a page with one job or model; longer responses are something else. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 export type ProbeDeps = Pick<AppDeps, 'clock' | 'version'> & {
@@ -30,7 +30,7 @@ const FINDINGS: Readonly<Record<RelayFailureKind, ConnectionFinding>> = {
 
 const LISTS = { jobs: JOB_OPERATIONS.listJobs.path, router: ROUTER_OPERATIONS.listModels.path } as const;
 
-/** Asks for the first entry of a list, with the credential of the surface, and follows nothing. */
+/** Requests the first entry of a list, with the credential of the surface. Follows no redirects. */
 export async function probeSurface(
   target: RelayTarget,
   baseUrl: string,
@@ -61,7 +61,7 @@ export async function probeSurface(
   } catch (error) {
     if (signal.aborted) throw error;
     const { kind, message } = abort.signal.aborted ? timedOut() : failureOf(error);
-    // The advice after the first sentence is that of the console.
+    // The console adds its own advice, so only the first sentence is used.
     const [detail = ''] = message.split('. ');
     return { kind: 'failure', finding: FINDINGS[kind], detail };
   } finally {
@@ -73,7 +73,7 @@ function timedOut(): RelayFailure {
   return new RelayFailure('timeout', `did not respond within ${PROBE_MS / 1000} s`);
 }
 
-/** A body that breaks is an error of the network. */
+/** A body that breaks off is a network error. */
 function failureOf(error: unknown): RelayFailure {
   return error instanceof RelayFailure
     ? error

@@ -5,12 +5,12 @@ import {
   type SurfaceList,
   type SurfaceOrder,
 } from '@contract/console/surfaces';
-import { ApiProblem } from '../../http/operation';
+import { jobApiError } from '../../http/job-api-error';
 import type { StoredSurface, SurfaceStore } from './surface-store';
 
 export const MAX_SURFACES = 50;
 
-/** The configured surfaces (decision 058). Lists carry no credentials; only the relay reads them. */
+/** The configured surfaces (decision 058). Lists contain no credentials; only the relay reads them. */
 export class Surfaces {
   readonly #store: SurfaceStore;
 
@@ -26,47 +26,47 @@ export class Surfaces {
     };
   }
 
-  /** With its credential. */
+  /** Returns the surface with its credential. */
   get(id: string): StoredSurface | null {
     return this.#store.read().surfaces.find((surface) => surface.id === id) ?? null;
   }
 
-  /** Adds a surface at the end of the list, or replaces the one with its id. @throws ApiProblem if the list is full */
+  /** Adds a surface at the end of the list, or replaces the one with its id. @throws HttpError if the list is full */
   put({ surface, credential }: SurfaceChange): void {
     const { surfaces, defaultId } = this.#store.read();
     const changed: StoredSurface = { ...surface, credential: this.credentialFor({ surface, credential }) };
     const isKnown = surfaces.some(({ id }) => id === surface.id);
     if (!isKnown && surfaces.length >= MAX_SURFACES) {
-      throw new ApiProblem('invalid_request', `The limit is ${MAX_SURFACES} surfaces. Remove one first`);
+      throw jobApiError('invalid_request', `The limit is ${MAX_SURFACES} surfaces. Remove one first`);
     }
     const next = isKnown ? surfaces.map((each) => (each.id === surface.id ? changed : each)) : [...surfaces, changed];
     this.#store.write({ surfaces: next, defaultId });
   }
 
-  /** @throws ApiProblem `not_found` */
+  /** @throws HttpError `not_found` */
   remove(id: string): void {
     const { surfaces, defaultId } = this.#store.read();
     const next = surfaces.filter((surface) => surface.id !== id);
-    if (next.length === surfaces.length) throw new ApiProblem('not_found', 'Surface not found');
+    if (next.length === surfaces.length) throw jobApiError('not_found', 'Surface not found');
     this.#store.write({ surfaces: next, defaultId: defaultId === id ? LOCAL_SURFACE_ID : defaultId });
   }
 
-  /** @throws ApiProblem unless the ids are those of the list, each once */
+  /** @throws HttpError unless the ids are those of the list, each exactly once */
   arrange({ ids, defaultId }: SurfaceOrder): void {
     const { surfaces } = this.#store.read();
     const next = ids.flatMap((id) => surfaces.find((surface) => surface.id === id) ?? []);
     if (next.length !== surfaces.length || ids.length !== surfaces.length || new Set(ids).size !== ids.length) {
-      throw new ApiProblem('invalid_request', 'ids must hold the id of every surface once. Fetch the list again');
+      throw jobApiError('invalid_request', 'ids must hold the id of every surface once. Fetch the list again');
     }
     if (defaultId !== LOCAL_SURFACE_ID && !ids.includes(defaultId)) {
-      throw new ApiProblem('invalid_request', 'defaultId must be "local" or the id of a surface');
+      throw jobApiError('invalid_request', 'defaultId must be "local" or the id of a surface');
     }
     this.#store.write({ surfaces: next, defaultId });
   }
 
   /**
-   * The credential that a change leaves with a surface. A stored one stays only if the surface names no origin that it was
-   * not given for: else a page could send it to any host.
+   * Returns the credential of a surface after a change. A stored one stays only if every origin of the surface was already there
+   * when it was entered. Otherwise a page could send it to any host.
    */
   credentialFor({ surface, credential }: SurfaceChange): string | null {
     if (credential !== undefined) return credential;
@@ -76,7 +76,7 @@ export class Surfaces {
     return originsOf(surface).every((origin) => allowed.includes(origin)) ? known.credential : null;
   }
 
-  /** Origins that pages of the console load from. */
+  /** Returns the origins that pages of the console load from. */
   directOrigins(): string[] {
     const direct = this.#store.read().surfaces.filter(({ access }) => access === 'direct');
     return [...new Set(direct.flatMap(originsOf))];

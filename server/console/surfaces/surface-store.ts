@@ -5,18 +5,18 @@ export const StoredSurface = z.intersection(SurfaceConfig, z.object({ credential
 export type StoredSurface = z.infer<typeof StoredSurface>;
 
 export interface StoredSurfaces {
-  /** In the order of the user. */
+  /** In the order chosen by the user. */
   surfaces: readonly StoredSurface[];
-  /** `local` or the id of one of them. */
+  /** `local`, or the id of one of the surfaces. */
   defaultId: string;
 }
 
-/** Port of the list of configured surfaces: a file in Node, memory elsewhere. Holds credentials. */
+/** Port of the list of configured surfaces: a file in Node, memory elsewhere. Contains credentials. */
 export interface SurfaceStore {
   read(): StoredSurfaces;
-  /** On disk when it returns. @throws StoreUnusable if the list cannot be stored */
+  /** Stores the list durably before it returns. @throws StoreUnusable if the list cannot be stored */
   write(next: StoredSurfaces): void;
-  /** A sentence about what could not be read; `null` if everything was. */
+  /** Describes what could not be read; `null` if everything was. */
   problem(): string | null;
 }
 

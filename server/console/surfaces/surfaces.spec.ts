@@ -44,7 +44,7 @@ async function list(): Promise<SurfaceList> {
 }
 
 describe('configured surfaces', () => {
-  test('are listed in the order of the user, with the one that opens first', async () => {
+  test('are listed in the order of the user, with the default one', async () => {
     expect(await list()).toEqual({ surfaces: [], defaultId: 'local' });
     await put(surface('a'));
     const { text } = await put(surface('b', { routerBaseUrl: 'https://router.example' }), 'key-1');
@@ -87,12 +87,12 @@ describe('configured surfaces', () => {
     expect((await list()).surfaces).toEqual([]);
   });
 
-  test('are rejected under another id than that of the path', async () => {
+  test('are rejected if the id differs from that of the path', async () => {
     expect((await send('PUT', '/b', { surface: surface('a') })).status).toBe(400);
   });
 
   test.each(['a\r\nX-Injected: 1', 'a b', ' ', 'ключ', `a${'a'.repeat(8192)}`])(
-    'reject the credential %j, which fits into no header',
+    'reject the credential %j, which is not valid in a header',
     async (credential) => {
       const { status, text } = await put(surface('a'), credential);
       expect(status).toBe(400);
@@ -101,7 +101,7 @@ describe('configured surfaces', () => {
     },
   );
 
-  test('are at most fifty', async () => {
+  test('are limited to fifty', async () => {
     for (let number = 0; number < MAX_SURFACES; number += 1) await put(surface(`s${number}`));
     expect((await put(surface('more'))).status).toBe(400);
     expect((await put(surface('s0', { name: 'Changed' }))).status).toBe(200);
@@ -128,14 +128,14 @@ describe('the credential of a surface', () => {
   const stored = () => deps.surfaces.read().surfaces[0]?.credential;
 
   test('is never returned', async () => {
-    const answers = [
+    const responses = [
       await put(surface('a'), 'very-secret'),
       await send('GET', ''),
       await send('PATCH', '', { ids: ['a'], defaultId: 'a' }),
       await put(surface('a', { name: 'Other' })),
       await send('DELETE', '/a'),
     ];
-    for (const { status, text } of answers) {
+    for (const { status, text } of responses) {
       expect(status).toBe(200);
       expect(text).not.toContain('very-secret');
     }

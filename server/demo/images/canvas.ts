@@ -1,3 +1,4 @@
+import { fillRgba, splitAlpha } from '../../engines/embedded/kernels/channels';
 import type { Raster } from '../../engines/embedded/kernels/raster';
 
 interface Drawing {
@@ -5,7 +6,7 @@ interface Drawing {
   context: OffscreenCanvasRenderingContext2D;
 }
 
-/** @throws when the browser has no memory for it */
+/** @throws if the browser has not enough memory for it */
 export function newDrawing(width: number, height: number): Drawing {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -13,19 +14,12 @@ export function newDrawing(width: number, height: number): Drawing {
   return { canvas, context };
 }
 
-/** Masks become gray. */
-export function drawn({ width, height, channels, data }: Raster): Drawing {
+/** Draws the image on a canvas; masks become gray. */
+export function drawn(image: Raster): Drawing {
+  const { width, height } = image;
   const drawing = newDrawing(width, height);
   const pixels = new ImageData(width, height);
-  const isGray = channels === 1;
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const from = pixel * channels;
-    const to = pixel * 4;
-    pixels.data[to] = data[from] as number;
-    pixels.data[to + 1] = data[isGray ? from : from + 1] as number;
-    pixels.data[to + 2] = data[isGray ? from : from + 2] as number;
-    pixels.data[to + 3] = 255;
-  }
+  fillRgba(image, pixels.data);
   drawing.context.putImageData(pixels, 0, 0);
   return drawing;
 }
@@ -36,15 +30,15 @@ export async function encoded(
   quality?: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const blob = await canvas.convertToBlob({ type: contentType, ...(quality === undefined ? {} : { quality }) });
-  // A browser without an encoder for a format answers with PNG.
+  // A browser without an encoder for a format falls back to PNG.
   if (blob.type !== contentType) throw new Error(`This browser cannot write ${contentType}`);
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** So that no side is longer than `side`; never enlarged. */
-export function shrunk(picture: Raster, side: number): Drawing {
-  const { width, height } = picture;
-  const source = drawn(picture);
+/** Shrinks the image so that no side is longer than `side`; never enlarges it. */
+export function shrunk(image: Raster, side: number): Drawing {
+  const { width, height } = image;
+  const source = drawn(image);
   const scale = side / Math.max(width, height);
   if (scale >= 1) return source;
   const small = newDrawing(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
@@ -53,20 +47,12 @@ export function shrunk(picture: Raster, side: number): Drawing {
   return small;
 }
 
-/** Three channels, and what is not opaque apart. */
+/** Returns the three color channels and the alpha channel separately. */
 export function readDrawing({ canvas, context }: Drawing): { color: Raster; alpha: Raster; isOpaque: boolean } {
   const { width, height } = canvas;
   const { data } = context.getImageData(0, 0, width, height);
   const color = { width, height, channels: 3, data: new Uint8Array(width * height * 3) };
   const alpha = { width, height, channels: 1, data: new Uint8Array(width * height) };
-  let isOpaque = true;
-  for (let pixel = 0; pixel < alpha.data.length; pixel += 1) {
-    color.data[pixel * 3] = data[pixel * 4] as number;
-    color.data[pixel * 3 + 1] = data[pixel * 4 + 1] as number;
-    color.data[pixel * 3 + 2] = data[pixel * 4 + 2] as number;
-    const opacity = data[pixel * 4 + 3] as number;
-    alpha.data[pixel] = opacity;
-    if (opacity !== 255) isOpaque = false;
-  }
-  return { color, alpha, isOpaque };
+  splitAlpha(data, 4, color.data, alpha.data);
+  return { color, alpha, isOpaque: alpha.data.every((opacity) => opacity === 255) };
 }

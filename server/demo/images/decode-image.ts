@@ -5,9 +5,9 @@ import { MAX_PIXELS } from '../../engines/embedded/values';
 import { newDrawing, readDrawing } from './canvas';
 
 /**
- * In the place of `server/engines/embedded/files/decode-image.ts`: read by the browser, upright and in sRGB. Of an
- * animation it reads the first frame, and colors under transparent pixels are lost.
- * @throws NodeFailure with a sentence when the bytes are no image that this browser reads, or too large.
+ * Replaces `server/engines/embedded/files/decode-image.ts`: the browser decodes the image, upright and in sRGB. It reads the first
+ * frame of an animation, and loses colors under transparent pixels.
+ * @throws NodeFailure with a message if the bytes are not an image that this browser can decode, or too large.
  */
 export async function decodeImage({ name, content }: AssetSource): Promise<DecodedImage> {
   if ('path' in content) throw new NodeFailure(`${name} is not in this browser; upload it again`);

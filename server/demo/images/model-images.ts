@@ -1,14 +1,14 @@
-import { sniffFile } from '../../assets/sniff-file';
+import { sniffFile } from '../../assets/content/sniff-file';
 import type { Raster } from '../../engines/embedded/kernels/raster';
 import type { ComputedFile } from '../../router/providers/builtin/builtin-model';
 import type { ImageFormat } from '../../router/providers/builtin/compute/images';
 import { drawn, encoded, readDrawing, shrunk } from './canvas';
 
-// In the place of `server/router/providers/builtin/compute/images.ts`.
+// Replaces `server/router/providers/builtin/compute/images.ts`.
 
-export async function encodeImage(picture: Raster, format: ImageFormat, quality = 90): Promise<ComputedFile> {
+export async function encodeImage(image: Raster, format: ImageFormat, quality = 90): Promise<ComputedFile> {
   const contentType = `image/${format}`;
-  return { bytes: await encoded(drawn(picture).canvas, contentType, quality / 100), contentType };
+  return { bytes: await encoded(drawn(image).canvas, contentType, quality / 100), contentType };
 }
 
 export async function formatOf(bytes: Uint8Array): Promise<string> {

@@ -1,21 +1,21 @@
 import type { Clock } from '../../clock';
 import type { ComfyuiMemory, ComfyuiQueue } from '../engine';
-import type { ComfyClient } from './comfy-client';
-import { isRecord } from './frames';
+import type { ComfyClient } from './client/comfy-client';
+import { isRecord } from './client/frames';
 
 const LOOK_FOR_MS = 2000;
 const LOOK_AT_MS = 5000;
 const PROBE_MS = 4000;
-/** Whoever listens there may be something else than ComfyUI. */
+/** Limits the response: the server at this URL may not be ComfyUI. */
 const PROBE_BYTES = 1024 ** 2;
-/** A server that computes may leave one question unanswered for a while; gone is who misses two. */
+/** Failed checks in a row after which the server counts as down: a busy server may miss one. */
 const MISSES = 2;
 
 export type PresenceState = 'unknown' | 'here' | 'away';
 
 /**
- * Whether ComfyUI answers, asked again and again: quickly while it does not. `suspect` is for those who have just been
- * let down by it and wait for its return.
+ * Monitors whether ComfyUI responds, with a shorter interval while it does not. Callers whose request just failed use `suspect`
+ * to wait for its return.
  */
 export class Presence {
   readonly #client: ComfyClient;
@@ -32,7 +32,7 @@ export class Presence {
   #stopTimer: () => void = () => {};
   #isClosed = false;
 
-  /** @param countOwn how many prompts of this gateway ComfyUI has at the moment */
+  /** @param countOwn returns the number of this gateway's prompts that ComfyUI currently has */
   constructor(client: ComfyClient, clock: Clock, countOwn: () => number = () => 0) {
     this.#client = client;
     this.#clock = clock;
@@ -43,7 +43,7 @@ export class Presence {
     return this.#state;
   }
 
-  /** Such as `0.3.64`; null where it says none. */
+  /** Such as `0.3.64`; `null` if not reported. */
   get version(): string | null {
     return this.#version;
   }
@@ -58,12 +58,12 @@ export class Presence {
     return this.#state === 'here' ? this.#queue : null;
   }
 
-  /** In Unix milliseconds; `null` while it is not away. */
+  /** When ComfyUI became unreachable, in Unix milliseconds; `null` while it is reachable. */
   get unreachableSince(): number | null {
     return this.#unreachableSince;
   }
 
-  /** The returned function takes it back. */
+  /** @returns an unsubscribe function. */
   onChange(listen: (state: PresenceState) => void): () => void {
     this.#changes.add(listen);
     return () => this.#changes.delete(listen);
@@ -79,7 +79,7 @@ export class Presence {
     this.#changes.clear();
   }
 
-  /** Asks once; resolves when `state` is up to date. */
+  /** Checks once; resolves when `state` is up to date. */
   look(): Promise<void> {
     this.#stopTimer();
     this.#probe ??= this.#ask().finally(() => {
@@ -90,7 +90,7 @@ export class Presence {
     return this.#probe;
   }
 
-  /** Somebody got no answer: looks again and, if need be, until ComfyUI is back. Rejects when the signal aborts. */
+  /** Checks after a failed request, and resolves when ComfyUI responds again. Rejects if the signal aborts. */
   async untilHere(signal: AbortSignal): Promise<void> {
     await this.look();
     signal.throwIfAborted();
@@ -111,31 +111,31 @@ export class Presence {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await this.#client.getJson('/system_stats', { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES });
-      const system = isRecord(answer) ? answer['system'] : undefined;
+      const response = await this.#client.getJson('/system_stats', { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES });
+      const system = isRecord(response) ? response['system'] : undefined;
       if (!isRecord(system)) throw new Error('Not a ComfyUI server');
       const version = system['comfyui_version'];
       this.#version = typeof version === 'string' ? version : null;
-      this.#memory = readMemory(answer);
+      this.#memory = readMemory(response);
       this.#misses = 0;
       this.#move('here');
-      // Nothing waits for it: a server that reports its memory, but not this, is up.
+      // Not awaited: a server that reports its memory but not this is up.
       void this.#readQueue();
     } catch (error) {
       this.#misses += 1;
-      // Nobody listens there at all, or it was never seen: no reason to doubt.
+      // Connection refused, or never connected: it is down without further checks.
       const isSure = this.#state !== 'here' || this.#misses >= MISSES || isGone(error);
       if (isSure) this.#move('away');
     }
   }
 
-  /** `GET /prompt` is a number, where `/queue` holds the workflow of each prompt. */
+  /** Reads `GET /prompt`, which returns a count; `/queue` returns the workflow of each prompt. */
   async #readQueue(): Promise<void> {
     const ownBefore = this.#countOwn();
     const limits = { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES };
     const prompts = promptsIn(await this.#client.getJson('/prompt', limits).catch(() => null));
     const own = this.#countOwn();
-    // One came or went meanwhile, and would be counted as a prompt of another client.
+    // Our own prompts changed meanwhile, and would be counted as prompts of other clients.
     if (prompts !== null && own !== ownBefore) return;
     this.#queue = prompts === null ? null : { prompts, foreign: Math.max(0, prompts - own) };
   }
@@ -153,7 +153,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'mayHaveArrived' in error && error.mayHaveArrived === false;
 }
 
-/** Memory as `GET /system_stats` reports it; what is missing or not a number is `null`. */
+/** Reads the memory of `GET /system_stats`; missing and non-numeric values are `null`. */
 function readMemory(stats: unknown): ComfyuiMemory | null {
   if (!isRecord(stats) || !isRecord(stats['system'])) return null;
   const { system, devices } = stats;
@@ -168,8 +168,8 @@ function readMemory(stats: unknown): ComfyuiMemory | null {
   };
 }
 
-function promptsIn(answer: unknown): number | null {
-  const info = isRecord(answer) ? answer['exec_info'] : undefined;
+function promptsIn(response: unknown): number | null {
+  const info = isRecord(response) ? response['exec_info'] : undefined;
   const count = isRecord(info) ? info['queue_remaining'] : undefined;
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null;
 }

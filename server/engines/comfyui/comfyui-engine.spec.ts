@@ -17,7 +17,7 @@ async function open(...recordings: Recording[]): Promise<DoubleHost> {
 const item = (subfolder: string) => ({ filename: 'a.png', subfolder, type: 'output' });
 const bytes = (text: string) => ({ contentType: 'image/png', base64: Buffer.from(text).toString('base64') });
 
-/** A recording whose nodes report something else. */
+/** Creates a recording with a different node output. */
 function reporting(output: unknown, files: Recording['files'] = {}): Recording {
   const base = recording('frames-without-metadata');
   const frames = base.frames.filter((frame) => !('binary' in frame));
@@ -29,13 +29,13 @@ function reporting(output: unknown, files: Recording['files'] = {}): Recording {
 }
 
 describe('outputs', () => {
-  it('come home with the type of their content, whatever list they stand in', async () => {
+  it('get the type of their content, whichever list reports them', async () => {
     const kinds = recording('output-kinds');
     const { engine } = await open(kinds);
     const { outcome, outputs } = await runGraph(engine, kinds.graph);
     expect(outcome).toEqual({ kind: 'succeeded' });
-    const told = outputs.map(({ nodeId, type, contentType }) => `${nodeId} ${type} ${contentType}`).sort();
-    expect(told).toEqual([
+    const reported = outputs.map(({ nodeId, type, contentType }) => `${nodeId} ${type} ${contentType}`).sort();
+    expect(reported).toEqual([
       '10 latent application/octet-stream',
       '12 audio audio/flac',
       '13 text text/plain; charset=utf-8',
@@ -49,19 +49,19 @@ describe('outputs', () => {
     ]);
   });
 
-  it('are the bytes that ComfyUI has', async () => {
+  it('have the same bytes as in ComfyUI', async () => {
     const kinds = recording('output-kinds');
     const { engine } = await open(kinds);
     const { outputs } = await runGraph(engine, kinds.graph);
-    const film = outputs.find(({ nodeId }) => nodeId === '8');
-    expect(film?.name).toMatch(/\.mp4$/);
+    const video = outputs.find(({ nodeId }) => nodeId === '8');
+    expect(video?.name).toMatch(/\.mp4$/);
     const recorded = Object.entries(kinds.files).find(([name]) => name.endsWith('.mp4'))?.[1];
-    expect(film && (await bytesOf(film)).toString('base64')).toBe(recorded?.base64);
+    expect(video && (await bytesOf(video)).toString('base64')).toBe(recorded?.base64);
     const text = outputs.find(({ nodeId }) => nodeId === '4');
     expect(text && (await bytesOf(text)).toString()).toBe('A line of text');
   });
 
-  it('of nodes that ComfyUI had cached come home too', async () => {
+  it('of nodes that ComfyUI has cached are collected too', async () => {
     const cached = recording('all-cached');
     const { engine } = await open(cached);
     const { outcome, events, outputs } = await runGraph(engine, cached.graph);
@@ -74,7 +74,7 @@ describe('outputs', () => {
   it.each([
     ['with metadata', 'steps-and-frames', 3],
     ['without metadata', 'frames-without-metadata', 2],
-  ])('that a node sends as frames %s only are kept, and are no previews', async (_case, name, count) => {
+  ])('that a node sends only as frames %s are stored, and are not previews', async (_case, name, count) => {
     const frames = recording(name);
     const { engine } = await open(frames);
     const { outputs, events } = await runGraph(engine, frames.graph);
@@ -85,7 +85,7 @@ describe('outputs', () => {
     expect(events.filter(({ kind }) => kind === 'preview')).toEqual([]);
   });
 
-  it('of two folders with one name keep both', async () => {
+  it('with the same name in two folders are both stored', async () => {
     const twice = reporting(
       { images: [item('one'), item('two')] },
       { 'output/one/a.png': bytes('1'), 'output/two/a.png': bytes('2') },
@@ -95,7 +95,7 @@ describe('outputs', () => {
     expect(outputs.map(({ name }) => name)).toEqual(['a.png', 'two-a.png']);
   });
 
-  it('that are neither file nor text are kept as JSON', async () => {
+  it('that are neither files nor text are stored as JSON', async () => {
     const odd = reporting(
       { width: [512], a_images: [{ filename: 'x.glb', subfolder: 'mesh', type: 'output' }] },
       {
@@ -110,14 +110,14 @@ describe('outputs', () => {
     ]);
   });
 
-  it('that are paths of meshes are looked for among outputs and inputs', async () => {
+  it('that are mesh paths are searched for in the output and input folders', async () => {
     const mesh = reporting({ result: ['mesh/x.glb', { fov: 30 }] }, { 'input/mesh/x.glb': bytes('glTF') });
     const { engine } = await open(mesh);
     const { outputs } = await runGraph(engine, mesh.graph);
     expect(outputs).toMatchObject([{ name: 'x.glb' }, { name: 'SaveImage_3_result.json', type: 'text' }]);
   });
 
-  it('that are not there any more fail the job, and leave no file behind', async () => {
+  it('that no longer exist fail the job and leave no file', async () => {
     const kinds = recording('output-kinds');
     const { engine, double, dir } = await open({ ...kinds, files: {} });
     const { outcome } = await runGraph(engine, kinds.graph);
@@ -128,7 +128,7 @@ describe('outputs', () => {
 });
 
 describe('progress', () => {
-  it('never runs backwards: a node begins once and ends once, and steps rise', async () => {
+  it('is monotonic: each node starts once and finishes once, and steps increase', async () => {
     const steps = recording('steps-and-frames');
     const { engine } = await open(steps);
     const { events } = await runGraph(engine, steps.graph);
@@ -136,12 +136,12 @@ describe('progress', () => {
       const own = events.flatMap((event) => (event.kind === 'node' && event.nodeId === id ? [event.state] : []));
       expect(own).toEqual(['running', 'done']);
     }
-    const told = events.flatMap((event) => (event.kind === 'step' ? [event.step] : []));
-    expect(told.length).toBeGreaterThan(2);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    const reported = events.flatMap((event) => (event.kind === 'step' ? [event.step] : []));
+    expect(reported.length).toBeGreaterThan(2);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
-  it('asks for pictures that name their node', async () => {
+  it('requests preview frames that name their node', async () => {
     const steps = recording('steps-and-frames');
     const { engine, double } = await open(steps);
     double.holdBefore('binary');
@@ -154,7 +154,7 @@ describe('progress', () => {
 });
 
 describe('failures', () => {
-  it('of a node become the error of the job, with its traceback; what came before is kept', async () => {
+  it('of a node become the job error with the traceback, and earlier outputs are stored', async () => {
     const fails = recording('node-fails');
     const { engine } = await open(fails);
     const { outcome, outputs, events } = await runGraph(engine, fails.graph);
@@ -170,17 +170,17 @@ describe('failures', () => {
     expect(events).toContainEqual({ kind: 'node', nodeId: '7', state: 'failed' });
   });
 
-  it('of the check before a run name the node and its fault', async () => {
-    const refused = recording('refused');
-    const { engine } = await open(refused);
-    const { outcome } = await runGraph(engine, refused.graph);
+  it('of the validation before a run name the node and its error', async () => {
+    const rejected = recording('refused');
+    const { engine } = await open(rejected);
+    const { outcome } = await runGraph(engine, rejected.graph);
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused' } });
     const error = outcome.kind === 'failed' ? outcome.error : null;
-    expect(refused.graph[error?.node_id ?? '']).toMatchObject({ class_type: error?.class_type });
+    expect(rejected.graph[error?.node_id ?? '']).toMatchObject({ class_type: error?.class_type });
     expect(error?.message).toMatch(/^ComfyUI rejected this workflow: .+: .+/);
   });
 
-  it('say which class is missing', async () => {
+  it('name the missing class', async () => {
     const unknown = recording('unknown-class');
     const { engine } = await open(unknown);
     const { outcome } = await runGraph(engine, unknown.graph);
@@ -190,7 +190,7 @@ describe('failures', () => {
     });
   });
 
-  it('say that a server is too old to find jobs again', async () => {
+  it('report a ComfyUI version that is too old to resume jobs', async () => {
     const frames = recording('one-save');
     const old = { ...frames, answer: { status: 200, body: { prompt_id: 'an-id-of-its-own', number: 1 } } };
     const { engine } = await open(old);
@@ -198,7 +198,7 @@ describe('failures', () => {
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'engine_too_old' } });
   });
 
-  it('of a part of the graph leave the good outputs: the run is what ComfyUI makes of it', async () => {
+  it('of a part of the graph do not discard the other outputs, and ComfyUI decides the outcome', async () => {
     const partly = recording('partly-refused');
     const { engine } = await open(partly);
     const { outcome, events } = await runGraph(engine, partly.graph);
@@ -210,10 +210,10 @@ describe('failures', () => {
     expect(logOf(events)).toContainEqual(expect.stringContaining('is-not-there.png'));
   });
 
-  it('name every problem in the form of the contract', async () => {
-    const refused = recording('refused');
-    const { engine } = await open(refused);
-    const { outcome } = await runGraph(engine, refused.graph);
+  it('list every problem in the format of the contract', async () => {
+    const rejected = recording('refused');
+    const { engine } = await open(rejected);
+    const { outcome } = await runGraph(engine, rejected.graph);
     expect(outcome).toMatchObject({
       kind: 'failed',
       error: { code: 'workflow_refused', node_errors: expect.any(Object) as object },
@@ -231,26 +231,26 @@ describe('failures', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the submitted prompt', () => {
   const frames = recording('frames-without-metadata');
 
-  it('is the text of the workflow: a seed of 64 bits and 1.0 survive', async () => {
+  it('is the original text of the workflow, so that 64-bit seeds and 1.0 are preserved', async () => {
     const { engine, double } = await open(frames);
     const text = JSON.stringify(frames.graph).replace('"width":16', '"width":18446744073709551615,"scale":1.0');
     await runGraph(engine, text);
     expect(double.submissions[0]?.body).toContain('"width":18446744073709551615,"scale":1.0');
   });
 
-  it('has names of files for asset references, each uploaded once, by content', async () => {
+  it('contains file names in place of asset references, each uploaded once per content', async () => {
     const { engine, double } = await open(frames);
     const reference = { __type: 'core/ASSET', info: { id: 'asset-1' } };
     const graph = structuredClone(frames.graph) as Record<string, { inputs: Record<string, unknown> }>;
     Object.assign(graph['1']?.inputs ?? {}, { picture: reference });
     Object.assign(graph['3']?.inputs ?? {}, { list: { __value__: [1, reference] } });
-    const picture = assetOf('asset-1', Buffer.from('a picture'), 'image/png', 'photos/me at sea.png');
-    await runGraph(engine, graph, { assets: [picture] });
-    await runGraph(engine, graph, { assets: [{ ...picture, filePath: 'other.png' }] });
-    const name = `${picture.blob}.png`;
+    const image = assetOf('asset-1', Buffer.from('a picture'), 'image/png', 'photos/me at sea.png');
+    await runGraph(engine, graph, { assets: [image] });
+    await runGraph(engine, graph, { assets: [{ ...image, filePath: 'other.png' }] });
+    const name = `${image.blob}.png`;
     expect([...double.inputs.keys()]).toEqual([name]);
     expect(double.inputs.get(name)?.toString()).toBe('a picture');
     expect(double.requests.filter((line) => line.startsWith('POST /upload'))).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('carries the keys of the caller under the names that ComfyUI knows, and tells them nowhere', async () => {
+  it('contains the API keys of the caller under the names that ComfyUI knows, and they appear nowhere else', async () => {
     const { engine, double } = await open(frames);
     const extraData = { api_key_svc_org: 'secret-key', auth_token_svc_org: 'secret-token' };
     const { events } = await runGraph(engine, frames.graph, { extraData });
@@ -273,7 +273,7 @@ describe('what is sent', () => {
 });
 
 describe('cancel', () => {
-  it('interrupts a prompt that runs, by its id', async () => {
+  it('interrupts a running prompt by its id', async () => {
     const long = recording('interrupted');
     const { engine, double } = await open(long);
     double.holdBefore('progress');
@@ -285,7 +285,7 @@ describe('cancel', () => {
     expect(double.isRunning(run.jobId)).toBe(false);
   });
 
-  it('takes a prompt that waits out of the queue, and leaves the one that runs alone', async () => {
+  it('deletes a waiting prompt from the queue, and does not interrupt the running one', async () => {
     const long = recording('interrupted');
     const frames = recording('frames-without-metadata');
     const { engine, double } = await open(frames);
@@ -301,7 +301,7 @@ describe('cancel', () => {
     expect(double.requests).not.toContain('POST /interrupt');
   });
 
-  it('by somebody in ComfyUI is told as what it is', async () => {
+  it('from another ComfyUI client is reported as such', async () => {
     const long = recording('interrupted');
     const { engine, double } = await open(long);
     double.holdBefore('progress');

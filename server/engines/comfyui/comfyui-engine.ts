@@ -3,30 +3,30 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { systemClock, type Clock } from '../../clock';
 import type { Logger } from '../../log';
 import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
-import { ComfyClient } from './comfy-client';
-import { ComfyRun } from './comfy-run';
-import { DefinitionsCache } from './definitions-cache';
+import { ComfyClient } from './client/comfy-client';
+import { ComfyRun } from './run/comfy-run';
+import { DefinitionsCache } from './definitions/definitions-cache';
 import { Presence, type PresenceState } from './availability';
-import { withdrawPrompt } from './prompt-location';
-import { FileRunLedger, type RunLedger } from './run-ledger';
+import { withdrawPrompt } from './run/prompt-location';
+import { FileRunLedger, type RunLedger } from './run/run-ledger';
 
 export interface ComfyuiEngineOptions {
   /** Such as `http://127.0.0.1:8188`. */
   url: string;
-  /** Outputs are written here; the blob store takes them over from it. */
+  /** Outputs are written here; the blob store adopts them. */
   workDir: string;
-  /** Notes of what stands on ComfyUI; must outlive the process. */
+  /** Folder of the records of submitted jobs; must outlive the process. */
   stateDir: string;
-  /** The name under which notes are kept where several engines share them; absent: all notes are its own. */
+  /** Name in the records if several engines share the folder; absent: all records are its own. */
   name?: string;
-  /** Notes that name no engine are its own: those of a version with one. */
+  /** Also owns records without an engine name, from versions with a single engine. */
   isFirst?: boolean;
   log: Logger;
   clock?: Clock;
   ledger?: RunLedger;
-  /** The largest file of a run that is taken over. */
+  /** Maximum size of an output file. */
   maxOutputBytes?: number;
-  /** How long a run may be silent before ComfyUI is asked about it. */
+  /** Silence of a run after which ComfyUI is polled. */
   pollMs?: number;
 }
 
@@ -35,8 +35,8 @@ const MAX_OUTPUT_BYTES = 16 * 1024 ** 3;
 const POLL_MS = 5000;
 
 /**
- * The user's own ComfyUI as the engine. One job at a time is handed over, and the others wait here, where their order
- * and number are shown; jobs that people queue in ComfyUI itself take their turns in between.
+ * Runs jobs on the user's ComfyUI. It submits one job at a time; the others wait in the gateway's queue, where their order is
+ * visible. Prompts that users queue in ComfyUI itself run in between.
  */
 export class ComfyuiEngine implements Engine {
   readonly name = 'comfyui';
@@ -49,7 +49,7 @@ export class ComfyuiEngine implements Engine {
   readonly #options: Required<Omit<ComfyuiEngineOptions, 'ledger' | 'stateDir' | 'url' | 'name' | 'isFirst'>>;
   readonly #closing = new AbortController();
   readonly #runs = new Map<string, Promise<RunOutcome>>();
-  /** Over on ComfyUI, while the gateway may not have recorded it: a note that goes too early lets a job run twice. */
+  /** Finished on ComfyUI but perhaps not recorded by the gateway: deleting their record too early lets a job run twice. */
   readonly #concluded = new Set<string>();
   #withdrawing: Promise<void> | null = null;
 
@@ -69,7 +69,7 @@ export class ComfyuiEngine implements Engine {
     return this.#presence.state;
   }
 
-  /** Resolves when ComfyUI was asked once whether it is there. */
+  /** Resolves after the first availability check. */
   async look(): Promise<void> {
     await this.#presence.look();
   }
@@ -102,7 +102,7 @@ export class ComfyuiEngine implements Engine {
     return this.#definitions.get();
   }
 
-  /** As they were read last, without a question; null before that. */
+  /** Returns the definitions that were read last, without a request; `null` before that. */
   get knownDefinitions(): NodeDefinitions | null {
     return this.#definitions.known;
   }
@@ -123,7 +123,7 @@ export class ComfyuiEngine implements Engine {
       if (isOver) this.#ledger.remove(jobId);
       if (isOver || stage === null) return;
       this.#ledger.put(jobId, 'unwanted');
-      // A run that is under way has been told to stop, and takes its prompt back by itself.
+      // A run in progress was aborted and withdraws its prompt itself.
       if (this.#runs.has(jobId)) return;
     } catch (error) {
       this.#options.log.warn({ jobId, err: error }, 'The note about a job on ComfyUI could not be changed');
@@ -158,7 +158,7 @@ export class ComfyuiEngine implements Engine {
     await this.#withdrawing;
   }
 
-  /** Runs that ComfyUI has in its queue. */
+  /** Number of runs in ComfyUI's queue. */
   #submitted(): number {
     return [...this.#runs.keys()].filter((id) => this.#ledger.stage(id) !== null).length;
   }
@@ -177,7 +177,7 @@ export class ComfyuiEngine implements Engine {
     });
   }
 
-  /** Jobs that were canceled while ComfyUI, or the gateway, was away. */
+  /** Withdraws jobs that were canceled while ComfyUI or the gateway was down. */
   async #withdrawUnwanted(): Promise<void> {
     const seen = new Set<string>();
     const next = () => this.#ledger.unwanted().find((id) => !seen.has(id) && !this.#runs.has(id));
@@ -187,7 +187,7 @@ export class ComfyuiEngine implements Engine {
         await withdrawPrompt(this.#client, jobId, { clock: this.#options.clock, signal: this.#closing.signal });
         this.#ledger.remove(jobId);
       } catch (error) {
-        this.#options.log.warn({ jobId, err: error }, 'A canceled job could not be taken back from ComfyUI');
+        this.#options.log.warn({ jobId, err: error }, 'A canceled job could not be removed from ComfyUI');
       }
     }
   }

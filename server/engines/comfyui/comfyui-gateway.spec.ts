@@ -8,7 +8,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import type { AppDeps } from '../../deps';
 import { silentLogger } from '../../log';
-import { FileBlobs } from '../../storage/file-blobs';
+import { FileBlobs } from '../../storage/files/file-blobs';
 import { createMemoryDeps } from '../../testing/memory-deps';
 import { EnginePool } from '../engine-pool';
 import type { Engine } from '../engine';
@@ -18,7 +18,7 @@ import { ComfyuiDouble } from './testing/comfyui-double';
 import { hurriedClock } from './testing/double-host';
 import { recording } from './testing/recordings';
 
-/** The gateway in front of ComfyUI, from the submission over HTTP to the bytes of the outputs. */
+/** Tests the gateway in front of ComfyUI, from submission over HTTP to the bytes of the outputs. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -56,7 +56,7 @@ function engine(): ComfyuiEngine {
   return new ComfyuiEngine({ url: double.url, workDir, stateDir: dir, log: silentLogger, clock });
 }
 
-/** The gateway ends in order and starts again on the same records. */
+/** Shuts down the gateway and starts it again with the same records. */
 async function restartGateway(next: Engine = engine()): Promise<void> {
   await app.close();
   deps = { ...deps, engine: next };
@@ -81,11 +81,11 @@ async function jobOf(id: string): Promise<Job> {
   return (await response.json()) as Job;
 }
 
-async function untilShown(id: string, facts: object): Promise<void> {
-  await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject(facts), { timeout: 50_000, interval: 20 });
+async function untilShown(id: string, details: object): Promise<void> {
+  await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject(details), { timeout: 50_000, interval: 20 });
 }
 
-async function ended(id: string): Promise<Job> {
+async function finished(id: string): Promise<Job> {
   return vi.waitFor(
     async () => {
       const job = await jobOf(id);
@@ -96,7 +96,7 @@ async function ended(id: string): Promise<Job> {
   );
 }
 
-it('J-9.09 jobs that clients submit to ComfyUI itself run beside those of the gateway, and neither disturbs the other', async () => {
+it('J-9.09 jobs that clients submit to ComfyUI directly and jobs of the gateway do not affect each other', async () => {
   const direct = randomUUID();
   const submitDirectly = (id: string) =>
     fetch(`${double.url}/prompt`, {
@@ -109,11 +109,11 @@ it('J-9.09 jobs that clients submit to ComfyUI itself run beside those of the ga
   const id = await submit(save.graph);
   const later = randomUUID();
   expect((await submitDirectly(later)).status).toBe(200);
-  const job = await ended(id);
+  const job = await finished(id);
   expect(job.status).toBe('succeeded');
   await double.until((engine) => !engine.isPending(later) && !engine.isRunning(later));
   for (const own of [direct, later]) expect(await historyOf(own)).toHaveProperty([own, 'status', 'completed'], true);
-  // Two of the same graph ran for others; their results are no part of this job, nor jobs of the gateway.
+  // Two prompts with the same graph ran for other clients; they are not jobs, and their results do not belong to this job.
   expect(job.outputs).toHaveLength(SAVED);
   const page = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs`));
   expect(((await page.json()) as { jobs: Job[] }).jobs.map((listed) => listed.id)).toEqual([id]);
@@ -121,17 +121,17 @@ it('J-9.09 jobs that clients submit to ComfyUI itself run beside those of the ga
 });
 
 describe('a job', () => {
-  it('is done with all of its outputs, and their bytes are served with ranges', async () => {
-    const job = await ended(await submit(kinds.graph));
+  it('finishes with all outputs, and serves their bytes with ranges', async () => {
+    const job = await finished(await submit(kinds.graph));
     expect(job).toMatchObject({ status: 'succeeded', progress: { value: 1 } });
     expect(job.outputs).toHaveLength(10);
-    const film = job.outputs.find(({ type }) => type === 'video');
-    const range = await app.fetch(new Request(film?.url ?? '', { headers: { range: 'bytes=4-7' } }));
+    const video = job.outputs.find(({ type }) => type === 'video');
+    const range = await app.fetch(new Request(video?.url ?? '', { headers: { range: 'bytes=4-7' } }));
     expect(range.status).toBe(206);
     expect(await range.text()).toBe('ftyp');
   });
 
-  it('waits as queued while ComfyUI is away, with the reason in sight', async () => {
+  it('stays queued while ComfyUI is unreachable, and the status gives the reason', async () => {
     await double.stop();
     await vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 5000 });
     const id = await submit(save.graph);
@@ -142,10 +142,10 @@ describe('a job', () => {
     });
     expect((await jobOf(id)).status).toBe('queued');
     await double.start();
-    expect((await ended(id)).status).toBe('succeeded');
+    expect((await finished(id)).status).toBe('succeeded');
   });
 
-  it('reports in the status where ComfyUI is searched for, and checks again on demand', async () => {
+  it('reports in the status at which URL ComfyUI is expected, and checks again on request', async () => {
     const read = async (path: string, method = 'GET') =>
       (await (await app.fetch(new Request(ORIGIN + path, { method }))).json()) as { engine: { comfyui: unknown } };
     const connected = {
@@ -174,7 +174,7 @@ describe('a job', () => {
     });
   });
 
-  it('goes on while the gateway is restarted', async () => {
+  it('continues while the gateway is restarted', async () => {
     double.holdBefore('executed');
     const id = await submit(save.graph);
     await double.until(() => double.isHeld(id));
@@ -183,13 +183,13 @@ describe('a job', () => {
     expect((await jobOf(id)).status).toBe('running');
     await double.until(() => double.hasClient(id));
     double.release();
-    const job = await ended(id);
+    const job = await finished(id);
     expect(job.status).toBe('succeeded');
     expect(job.outputs).toHaveLength(SAVED);
     expect(double.executions).toEqual([id]);
   });
 
-  it('says after a restart of the gateway that ComfyUI is away, and is found again', async () => {
+  it('reports ComfyUI as unreachable after a gateway restart, and is resumed later', async () => {
     double.holdBefore('executed');
     const id = await submit(save.graph);
     await double.until(() => double.isHeld(id));
@@ -201,16 +201,16 @@ describe('a job', () => {
     await untilShown(id, { status: 'running', progress: words });
     double.isMute = false;
     double.release();
-    expect(await ended(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
+    expect(await finished(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
     expect(double.executions).toEqual([id]);
   });
 
-  it('that was canceled while the gateway was away is taken back from ComfyUI', async () => {
+  it('that was canceled while the gateway was down is removed from ComfyUI', async () => {
     double.holdBefore('executed');
     const id = await submit(save.graph);
     await double.until(() => double.isHeld(id));
     await app.close();
-    // Between the two lives somebody, or a fault, left it half canceled.
+    // Simulates a cancellation that was interrupted between two gateway processes.
     deps.store.jobs.update(id, { status: 'canceling' });
     deps = { ...deps, engine: engine() };
     app = createApp(deps);
@@ -219,7 +219,7 @@ describe('a job', () => {
     await double.until(() => !double.isRunning(id));
   });
 
-  describe('behind a prompt of somebody else', () => {
+  describe('behind a prompt of another client', () => {
     const words = { message: "Waits in ComfyUI's own queue behind 1 other job" };
 
     beforeEach(async () => {
@@ -237,19 +237,19 @@ describe('a job', () => {
       return id;
     }
 
-    it('stays queued until ComfyUI begins it, and those behind it keep their places', async () => {
+    it('stays queued until ComfyUI starts it, and the jobs behind it keep their positions', async () => {
       const id = await waitsThere();
       const next = await submit(save.graph);
       expect(await jobOf(next)).toMatchObject({ status: 'queued', queue_position: 2 });
       double.release();
-      const job = await ended(id);
+      const job = await finished(id);
       expect(job).toMatchObject({ status: 'succeeded', queue_position: null, outputs: { length: SAVED } });
       expect(Date.parse(job.started_at ?? '')).toBeGreaterThan(Date.parse(job.created_at));
-      expect((await ended(next)).status).toBe('succeeded');
+      expect((await finished(next)).status).toBe('succeeded');
       expect(double.executions).toEqual(['somebody-else', id, next]);
     });
 
-    it('is counted in the status apart from what others submitted', async () => {
+    it('is counted in the status separately from prompts of other clients', async () => {
       await waitsThere();
       await vi.waitFor(
         async () => {
@@ -260,29 +260,29 @@ describe('a job', () => {
       );
     });
 
-    it('is canceled at once, and deleted from the queue of ComfyUI', async () => {
+    it('is canceled at once, and deleted from the ComfyUI queue', async () => {
       const id = await waitsThere();
       const canceled = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
       expect(await canceled.json()).toMatchObject({ status: 'canceled', queue_position: null, started_at: null });
       await double.until(() => !double.isPending(id));
       const next = await submit(save.graph);
       double.release();
-      expect((await ended(next)).status).toBe('succeeded');
+      expect((await finished(next)).status).toBe('succeeded');
       expect(double.executions).toEqual(['somebody-else', next]);
       expect(double.requests).not.toContain('POST /interrupt');
     });
 
-    it('keeps its place when the gateway is restarted, and needs no key again', async () => {
+    it('keeps its position across a gateway restart, and needs no API key again', async () => {
       const id = await waitsThere({ extra_data: { api_key_comfy_org: 'a-key' } });
       await restartGateway();
       await untilShown(id, { status: 'queued', queue_position: 1, started_at: null, progress: words });
       double.release();
-      expect(await ended(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
+      expect(await finished(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
       expect(double.submissions.map(({ promptId }) => promptId)).toEqual([id]);
       expect(double.executions).toEqual(['somebody-else', id]);
     });
 
-    it('is taken back when the gateway was killed as soon as the job was canceled', async () => {
+    it('is removed from ComfyUI if the gateway was killed right after the cancel', async () => {
       const id = await waitsThere();
       await app.close();
       deps.store.jobs.update(id, { status: 'canceled', completedAt: deps.clock.now() });
@@ -293,12 +293,12 @@ describe('a job', () => {
       expect(double.executions).toEqual(['somebody-else']);
     });
 
-    it('fails when ComfyUI forgot it while the gateway was away too: nobody can tell whether it ran', async () => {
+    it('fails if ComfyUI lost it while the gateway was down, since it is unknown whether it ran', async () => {
       const id = await waitsThere();
       await app.close();
       await double.restart();
       await restartGateway();
-      expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'engine_lost' } });
+      expect(await finished(id)).toMatchObject({ status: 'failed', error: { code: 'engine_lost' } });
       expect(double.submissions).toHaveLength(1);
     });
   });
@@ -306,7 +306,7 @@ describe('a job', () => {
   it.each([
     ['ComfyUI is restarted five times', 5, 0],
     ['ComfyUI and the gateway are restarted in turn', 3, 3],
-  ])('of fifty reaches a true end when %s', async (_case, comfyRestarts, gatewayRestarts) => {
+  ])('of fifty reaches its actual outcome when %s', async (_case, comfyRestarts, gatewayRestarts) => {
     const ids: string[] = [];
     for (let count = 0; count < 50; count += 1) ids.push(await submit(save.graph));
     for (let round = 1; round <= comfyRestarts; round += 1) {
@@ -315,7 +315,7 @@ describe('a job', () => {
       if (round <= gatewayRestarts) await restartGateway();
     }
     const jobs = [];
-    for (const id of ids) jobs.push(await ended(id));
+    for (const id of ids) jobs.push(await finished(id));
     const runsOf = (job: Job) => double.executions.filter((id) => id === job.id).length;
     const done = jobs.filter(({ status }) => status === 'succeeded');
     expect(done.map((job) => [runsOf(job), job.outputs.length])).toEqual(done.map(() => [1, SAVED]));
@@ -326,7 +326,7 @@ describe('a job', () => {
   });
 });
 
-describe('--engine auto, while ComfyUI is away', () => {
+describe('--engine auto, while ComfyUI is unreachable', () => {
   const own = { '1': { class_type: 'OnlyHere', inputs: {} } };
   const auto = async () => {
     const comfyui = engine();
@@ -337,24 +337,24 @@ describe('--engine auto, while ComfyUI is away', () => {
 
   beforeEach(async () => {
     await restartGateway(await auto());
-    // Both kinds of classes are known from here on.
-    await ended(await submit(own));
+    // From here on the classes of both engines are known.
+    await finished(await submit(own));
   });
 
-  it('runs jobs of our own classes, which pass by those that wait; these keep their order', async () => {
+  it('runs jobs of Flowdeck classes ahead of jobs that wait for ComfyUI, which keep their order', async () => {
     await double.stop();
     await untilAway();
     const waiting = [await submit(save.graph), await submit(kinds.graph)];
-    expect((await ended(await submit(own))).status).toBe('succeeded');
+    expect((await finished(await submit(own))).status).toBe('succeeded');
     const reason = expect.stringMatching(/^ComfyUI does not respond/) as string;
     for (const id of waiting)
       expect(await jobOf(id)).toMatchObject({ status: 'queued', progress: { message: reason } });
     await double.start();
-    for (const id of waiting) expect((await ended(id)).status).toBe('succeeded');
+    for (const id of waiting) expect((await finished(id)).status).toBe('succeeded');
     expect(double.executions).toEqual(waiting);
   });
 
-  it('runs them, too, while a job stands on the ComfyUI that went away', async () => {
+  it('runs them even if a job was running on ComfyUI when it became unreachable', async () => {
     double.holdBefore('executed');
     const stalled = await submit(save.graph);
     await double.until(() => double.isHeld(stalled));
@@ -363,30 +363,30 @@ describe('--engine auto, while ComfyUI is away', () => {
     expect(await jobOf(behind)).toMatchObject({ status: 'queued', progress: null });
     double.dropSockets();
     double.isMute = true;
-    expect((await ended(behind)).status).toBe('succeeded');
+    expect((await finished(behind)).status).toBe('succeeded');
     const words = { message: 'ComfyUI is not responding; waiting for it', current_node: null };
     await untilShown(stalled, { status: 'running', progress: words });
     double.isMute = false;
     double.release();
-    expect(await ended(stalled)).toMatchObject({
+    expect(await finished(stalled)).toMatchObject({
       status: 'succeeded',
       outputs: { length: SAVED },
       progress: { message: null },
     });
   });
 
-  it('lets a job wait that only ComfyUI can run after the gateway was restarted', async () => {
+  it('lets a job that only ComfyUI can run wait after a gateway restart', async () => {
     await double.stop();
     await untilAway();
     const id = await submit(kinds.graph);
     await restartGateway(await auto());
-    expect((await ended(await submit(own))).status).toBe('succeeded');
+    expect((await finished(await submit(own))).status).toBe('succeeded');
     expect((await jobOf(id)).status).toBe('queued');
     await double.start();
-    expect((await ended(id)).status).toBe('succeeded');
+    expect((await finished(id)).status).toBe('succeeded');
   });
 
-  it('ends all jobs of both kinds truly when ComfyUI is restarted five times, and runs none twice', async () => {
+  it('finishes all jobs of both kinds with their actual outcome across five ComfyUI restarts, and runs none twice', async () => {
     const theirs: string[] = [];
     const ours: string[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -397,9 +397,9 @@ describe('--engine auto, while ComfyUI is away', () => {
       await double.until(() => double.executions.length >= round * 2);
       await double.restart();
     }
-    for (const id of ours) expect((await ended(id)).status).toBe('succeeded');
+    for (const id of ours) expect((await finished(id)).status).toBe('succeeded');
     for (const id of theirs) {
-      const { status, error, outputs } = await ended(id);
+      const { status, error, outputs } = await finished(id);
       const end = status === 'succeeded' ? [status, outputs.length] : [status, error?.code];
       expect([
         ['succeeded', SAVED],

@@ -6,7 +6,7 @@ import { firstEvent, logOf, runGraph, stallsOf, startRun } from './testing/run-g
 
 const frames = recording('steps-and-frames');
 const kinds = recording('output-kinds');
-/** Pictures that are frames only; the others lie in files. */
+/** Number of images that are sent as frames only; the others are files. */
 const FRAMES = 3;
 const FILES = 3;
 const save = recording('one-save');
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-describe('a ComfyUI that is away', () => {
-  it('is told by name and version when it is there, with the reason why jobs wait when it is not', async () => {
+describe('an unreachable ComfyUI', () => {
+  it('is reported with the reason why jobs wait, and with name and version once it is reachable', async () => {
     const { engine, double } = host;
     expect(engine.health()).toEqual({ isReady: true, label: 'ComfyUI 0.3.64' });
     await double.stop();
@@ -34,7 +34,7 @@ describe('a ComfyUI that is away', () => {
     expect(engine.health().label).toBe('ComfyUI 0.4.0');
   });
 
-  it('keeps a job that was handed over in that moment until it is back', async () => {
+  it('runs a job that is submitted at that moment once it is reachable again', async () => {
     const { engine, double } = host;
     await double.stop();
     const run = startRun(engine, frames.graph);
@@ -46,7 +46,7 @@ describe('a ComfyUI that is away', () => {
     expect(stallsOf(run.events)).toEqual(['ComfyUI is not responding; waiting for it', null]);
   });
 
-  it('is told of a job while it runs there, too, and that it goes on', async () => {
+  it('is reported for a job that was running there, and so is the resumption', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const run = startRun(engine, save.graph);
@@ -61,7 +61,7 @@ describe('a ComfyUI that is away', () => {
     expect(stallsOf(run.events)).toEqual(['ComfyUI is not responding; waiting for it', null]);
   });
 
-  it('still has its definitions known', async () => {
+  it('still provides its cached definitions', async () => {
     const { engine, double } = host;
     const before = await engine.definitions();
     expect(before).toHaveProperty('EmptyImage');
@@ -70,8 +70,8 @@ describe('a ComfyUI that is away', () => {
   });
 });
 
-describe("ComfyUI's own queue", () => {
-  it('is told of a job while it waits there behind others, until it runs', async () => {
+describe('the ComfyUI queue', () => {
+  it('is reported for a job that waits behind others, until it runs', async () => {
     const { engine, double } = host;
     double.holdBefore('progress');
     double.queueForeign(recording('interrupted'), 'somebody-else');
@@ -84,8 +84,8 @@ describe("ComfyUI's own queue", () => {
   });
 });
 
-describe('a ComfyUI that answers, but runs nothing', () => {
-  it('is told of the job that waits there, which runs after a restart', async () => {
+describe('a ComfyUI that responds but runs nothing', () => {
+  it('is reported for the job that waits there, which runs after a restart', async () => {
     const { engine, double } = host;
     double.isWorkerDead = true;
     const run = startRun(engine, save.graph);
@@ -101,8 +101,8 @@ describe('a ComfyUI that answers, but runs nothing', () => {
   });
 });
 
-describe('a socket that drops', () => {
-  it('in the middle of a run costs nothing', async () => {
+describe('a dropped WebSocket connection', () => {
+  it('in the middle of a run loses nothing', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const run = startRun(engine, save.graph);
@@ -119,7 +119,7 @@ describe('a socket that drops', () => {
   it.each([
     ['its pictures were sent', 'binary'],
     ['it began', 'execution_start'],
-  ])('before %s fails a job whose pictures are only sent: it is not done without its outputs', async (_, type) => {
+  ])('before %s fails a job whose images are sent only as frames, since its outputs are missing', async (_, type) => {
     const { engine, double } = host;
     double.holdBefore(type);
     const run = startRun(engine, frames.graph);
@@ -135,7 +135,7 @@ describe('a socket that drops', () => {
     });
   });
 
-  it('after all pictures were heard costs nothing either', async () => {
+  it('after all images were received loses nothing', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const run = startRun(engine, frames.graph);
@@ -148,7 +148,7 @@ describe('a socket that drops', () => {
     expect(outputs).toHaveLength(FRAMES + FILES);
   });
 
-  it('and a run that ends while nobody listens is read from the history', async () => {
+  it('during which the run finishes makes the engine read the outcome from the history', async () => {
     const { engine, double } = host;
     double.holdBefore('execution_cached');
     const run = startRun(engine, kinds.graph);
@@ -158,13 +158,13 @@ describe('a socket that drops', () => {
     const { outcome, outputs, events } = await run.ended;
     expect(outcome).toEqual({ kind: 'succeeded' });
     expect(outputs).toHaveLength(10);
-    const ended = events.filter((event) => event.kind === 'node' && event.state === 'done');
-    expect(ended).toHaveLength(Object.keys(kinds.graph).length);
+    const finished = events.filter((event) => event.kind === 'node' && event.state === 'done');
+    expect(finished).toHaveLength(Object.keys(kinds.graph).length);
   });
 });
 
-describe('a run whose end the history tells before its last frames come', () => {
-  it('waits for pictures that are frames only', async () => {
+describe('a run that the history reports as finished before its last frames arrive', () => {
+  it('waits for images that are sent only as frames', async () => {
     const { engine, double } = host;
     double.keepFrames();
     const run = startRun(engine, frames.graph);
@@ -175,7 +175,7 @@ describe('a run whose end the history tells before its last frames come', () => 
     expect(outputs).toHaveLength(FRAMES + FILES);
   });
 
-  it('fails when they do not come', async () => {
+  it('fails if they do not arrive', async () => {
     const { engine, double } = host;
     double.keepFrames();
     expect((await runGraph(engine, frames.graph)).outcome).toMatchObject({
@@ -184,7 +184,7 @@ describe('a run whose end the history tells before its last frames come', () => 
     });
   });
 
-  it('is canceled meanwhile', async () => {
+  it('can be canceled in the meantime', async () => {
     const { engine, double } = host;
     double.keepFrames();
     const run = startRun(engine, frames.graph);
@@ -196,8 +196,8 @@ describe('a run whose end the history tells before its last frames come', () => 
   });
 });
 
-describe('an answer that gets lost', () => {
-  it.each(['cut-after', 'cut-before'] as const)('at the submission (%s) makes one run', async (fault) => {
+describe('a lost response', () => {
+  it.each(['cut-after', 'cut-before'] as const)('to a submission (%s) leads to exactly one run', async (fault) => {
     const { engine, double } = host;
     double.failNext('/prompt', fault);
     const run = startRun(engine, kinds.graph);
@@ -207,7 +207,7 @@ describe('an answer that gets lost', () => {
     expect(double.executions).toEqual([run.jobId]);
   });
 
-  it.each(['/view', '/history', '/queue'])('at %s is asked for again', async (path) => {
+  it.each(['/view', '/history', '/queue'])('to %s is requested again', async (path) => {
     const { engine, double } = host;
     const run = startRun(engine, kinds.graph);
     const exact = path === '/history' ? `/history/${run.jobId}` : path;
@@ -220,7 +220,7 @@ describe('an answer that gets lost', () => {
 });
 
 describe('a restart of ComfyUI', () => {
-  it('while it ran a job ends the job as lost, and nothing runs twice', async () => {
+  it('while a job runs fails the job as lost, and runs nothing twice', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const run = startRun(engine, frames.graph);
@@ -231,7 +231,7 @@ describe('a restart of ComfyUI', () => {
     expect(double.executions).toEqual([run.jobId]);
   });
 
-  it('before it began a job sends the job again', async () => {
+  it('before a job started submits the job again', async () => {
     const { engine, double } = host;
     double.holdBefore('progress');
     double.queueForeign(recording('interrupted'), 'somebody-else');
@@ -245,10 +245,10 @@ describe('a restart of ComfyUI', () => {
     expect(double.executions.filter((id) => id === run.jobId)).toHaveLength(1);
   });
 
-  it('after a job ended, and before that was read, loses nothing', async () => {
+  it('after a job finished, but before its outcome was read, loses nothing', async () => {
     const { engine, double } = host;
     const run = startRun(engine, frames.graph);
-    // Everything was told but the very last frame.
+    // All frames but the last one were received.
     double.failNext(`/history/${run.jobId}`, 'cut-before');
     await double.until(() => double.requests.some((line) => line.includes('/view')));
     await double.restart();
@@ -258,7 +258,7 @@ describe('a restart of ComfyUI', () => {
     expect(double.executions).toEqual([run.jobId]);
   });
 
-  it('is survived by a job that somebody takes out of the queue: it ends with a sentence', async () => {
+  it('fails a job with a clear message if another client removed it from the queue', async () => {
     const { engine, double } = host;
     double.holdBefore('progress');
     double.queueForeign(recording('interrupted'), 'somebody-else');
@@ -276,7 +276,7 @@ describe('a restart of ComfyUI', () => {
 });
 
 describe('a restart of the gateway', () => {
-  it('leaves the run alone, and finds it again', async () => {
+  it('does not affect the run, which is resumed', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const before = startRun(engine, kinds.graph);
@@ -298,7 +298,7 @@ describe('a restart of the gateway', () => {
     expect(next.resumes(before.jobId)).toBe(false);
   });
 
-  it('reads a run that ended meanwhile from the history', async () => {
+  it('reads a run that finished in the meantime from the history', async () => {
     const { engine, double } = host;
     double.holdBefore('execution_success');
     const before = startRun(engine, kinds.graph);
@@ -314,7 +314,7 @@ describe('a restart of the gateway', () => {
     expect(double.submissions).toHaveLength(1);
   });
 
-  it('ends as lost what ComfyUI forgot, also when nobody knows whether it ran', async () => {
+  it('fails runs as lost that ComfyUI no longer knows, even if it is unknown whether they ran', async () => {
     const { engine, double } = host;
     const done = await runGraph(engine, kinds.graph, { jobId: '00000000-0000-4000-8000-000000000001' });
     expect(done.outcome).toEqual({ kind: 'succeeded' });
@@ -325,13 +325,13 @@ describe('a restart of the gateway', () => {
   });
 });
 
-describe('a job that is canceled while ComfyUI is away', () => {
-  it('ends at once, and is taken back when ComfyUI returns', async () => {
+describe('a job that is canceled while ComfyUI is unreachable', () => {
+  it('is canceled at once, and is removed from ComfyUI once it is reachable', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const run = startRun(engine, frames.graph);
     await double.until(() => double.isHeld(run.jobId));
-    // Only the gateway loses sight of it: requests fail, and the run goes on.
+    // Only the connection is lost: requests fail, but the run continues.
     double.dropSockets();
     double.isMute = true;
     await host.untilReady(false);
@@ -343,7 +343,7 @@ describe('a job that is canceled while ComfyUI is away', () => {
     expect(double.requests).toContain('POST /interrupt');
   });
 
-  it('is taken back by the next life of the gateway, too', async () => {
+  it('is removed from ComfyUI even after a gateway restart', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
     const run = startRun(engine, frames.graph);
@@ -352,7 +352,7 @@ describe('a job that is canceled while ComfyUI is away', () => {
     await run.ended;
     await engine.close();
     const next = await host.reopen();
-    // The store says `canceled`: nobody takes this run up again.
+    // The job is stored as `canceled`, so this run is not resumed.
     next.release(run.jobId);
     await double.until(() => !double.isRunning(run.jobId));
     expect(double.requests).toContain('POST /interrupt');

@@ -4,7 +4,7 @@ import type { ComfyuiDouble } from './testing/comfyui-double';
 import { PoolHost } from './testing/pool-host';
 import { recording } from './testing/recordings';
 
-/** One of two engines fails in the middle of a job. */
+/** Tests the failure of one of two engines during a job. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -23,7 +23,7 @@ const LOST = { status: 'failed', outputs: { length: 0 }, error: { code: 'engine_
 interface Failure {
   breaks: (double: ComfyuiDouble) => unknown;
   mends: (double: ComfyuiDouble) => unknown;
-  /** What becomes of the job that it had. */
+  /** Outcome of its job. */
   end: object;
 }
 
@@ -57,7 +57,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 };
 
 describe.each(Object.entries(FAILURES))('an engine that %s in the middle of a job', (_name, { breaks, mends, end }) => {
-  it('lets the others run on, tells true positions, and its job ends truly and runs once', async () => {
+  it('does not affect other jobs or queue positions, and its job runs once and gets its actual outcome', async () => {
     const [first, second] = host.doubles as [ComfyuiDouble, ComfyuiDouble];
     for (const double of host.doubles) double.holdBefore('executed');
     const ids: string[] = [];
@@ -79,13 +79,13 @@ describe.each(Object.entries(FAILURES))('an engine that %s in the middle of a jo
     expect(await host.ended(its)).toMatchObject({ ...end, engine: 'gpu-0' });
     expect(first.executions[0]).toBe(its);
     expect(host.executions().flat().toSorted()).toEqual(ids.toSorted());
-    // It is of use again.
+    // The engine accepts jobs again.
     const next = await host.submit(save.graph);
     expect(await host.ended(next)).toMatchObject({ ...SUCCEEDED, engine: 'gpu-0' });
   });
 });
 
-it('is shown as unreachable since when it was found to hang, and as connected when it goes on', async () => {
+it('a hanging engine is reported as unreachable from the time of detection, and as connected once it responds', async () => {
   const [first] = host.doubles as [ComfyuiDouble];
   const shown = () => host.pool.engines()[0]?.comfyui;
   expect(shown()).toMatchObject({ state: 'here', unreachableSince: null });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-it('runs fifty jobs on both, while each is killed five times and the gateway twice', async () => {
+it('fifty jobs run on two ComfyUIs, while each is killed five times and the gateway twice', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 50; count += 1) ids.push(await host.submit(save.graph));
   const ran = () => doubles.reduce((sum, { executions }) => sum + executions.length, 0);
@@ -42,7 +42,7 @@ it('runs fifty jobs on both, while each is killed five times and the gateway twi
   expect(doubles.every(({ executions }) => executions.length > 5)).toBe(true);
 });
 
-it('ends a job on a ComfyUI that the gateway was started without, and gives it no other', async () => {
+it('a job on a ComfyUI that is no longer configured fails, and does not run on another one', async () => {
   const [first, second] = doubles;
   for (const double of doubles) double.holdBefore('executed');
   const ids = [await host.submit(save.graph), await host.submit(save.graph), await host.submit(save.graph)];
@@ -59,7 +59,7 @@ it('ends a job on a ComfyUI that the gateway was started without, and gives it n
   await vi.waitFor(() => expect(host.pool.engines()).toHaveLength(1));
 });
 
-it('offers the classes of both, and runs a job where its class is', async () => {
+it('the classes of both are offered, and a job runs on the ComfyUI that has its class', async () => {
   const [first, second] = doubles;
   const known = JSON.parse(recordedText('object-info')) as Record<string, object>;
   const { SaveImage: _without, ...others } = known;
@@ -71,7 +71,7 @@ it('offers the classes of both, and runs a job where its class is', async () => 
   expect([first.executions, second.executions]).toEqual([[], [id]]);
 });
 
-it('drains one on request of the console, which is refused for what is no engine', async () => {
+it('the console can drain an engine, and an unknown engine is rejected', async () => {
   const [first, second] = doubles;
   first.holdBefore('executed');
   const running = await host.submit(save.graph);
@@ -88,11 +88,11 @@ it('drains one on request of the console, which is refused for what is no engine
   expect([first.executions, second.executions]).toEqual([[running], others]);
   expect((await drain('gpu-0', false)).status).toBe(200);
   expect(host.pool.engines()).toMatchObject([{ state: 'active' }, { state: 'active' }]);
-  const refused = [await drain('gpu-9', true), await drain('embedded', true), await drain('gpu-0', 'yes')];
-  expect(refused.map((response) => response.status)).toEqual([404, 404, 400]);
+  const rejected = [await drain('gpu-9', true), await drain('embedded', true), await drain('gpu-0', 'yes')];
+  expect(rejected.map((response) => response.status)).toEqual([404, 404, 400]);
 });
 
-it('follows a job to its end where it is when the name of its engine gets another URL', async () => {
+it('a job finishes at its original URL if the name of its engine is configured with another URL', async () => {
   const [first, second] = doubles;
   const moved = new ComfyuiDouble();
   moved.plays(save);

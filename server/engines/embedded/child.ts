@@ -7,14 +7,14 @@ import { guardMemory } from '../../child-process/memory-guard';
 import { Executor } from './executor';
 import { filePrefixOf, ToEngine, type FromEngine } from './protocol';
 
-/** The engine's process. It lives as long as its channel: when the gateway is gone, nobody waits for its pictures. */
+/** Child process of the engine. It exits when its IPC channel closes, since without the gateway its results are not needed. */
 
-// The gateway and the browser go first, but a third of a busy core is left. Before the first picture: threads that libuv
-// starts later inherit it.
+// Runs at a lower priority than the gateway and the browser, which leaves a third of a busy core. Set before the first image,
+// since libuv threads that start later inherit it.
 const NICENESS = 5;
 setPriority(NICENESS);
 guardMemory();
-// One thread per picture keeps the machine responsive; a cache would hold pictures that this engine keeps itself.
+// One thread per image keeps the machine responsive. No library cache, since the engine caches images itself.
 setUpImageLibrary();
 
 const executor = new Executor();
@@ -32,17 +32,17 @@ process.on('message', (message) => {
 
 async function run(request: Extract<ToEngine, { type: 'run' }>): Promise<void> {
   const { runId } = request;
-  const reading = readWorkflow(request.workflowText, { maxDepth: Infinity });
-  if (current || !reading.ok) {
-    // The gateway sends one run at a time, and only graphs that it read itself.
-    throw new Error(reading.ok ? 'A run is going on' : reading.problem.message);
+  const result = readWorkflow(request.workflowText, { maxDepth: Infinity });
+  if (current || !result.ok) {
+    // The gateway sends one run at a time, and only graphs that it has validated.
+    throw new Error(result.ok ? 'A run is going on' : result.problem.message);
   }
   const abort = new AbortController();
   current = { runId, abort };
   const outcome = await executor.run(
     {
       jobId: request.jobId,
-      graph: reading.graph,
+      graph: result.graph,
       workflowText: request.workflowText,
       assets: new Map(request.assets.map(({ id, name, blob, content }) => [id, { name, blob, content }])),
       keep: async (bytes, number) => {
@@ -52,8 +52,9 @@ async function run(request: Extract<ToEngine, { type: 'run' }>): Promise<void> {
       },
     },
     (event) => {
-      // What the executor writes, it writes to files.
+      // `keep` above writes all outputs to files.
       if (event.kind === 'output' && !('path' in event.output.content)) throw new Error('An output without a file');
+      // By the line before, which the compiler does not follow into the output.
       tell({ type: 'event', runId, event } as FromEngine);
     },
     abort.signal,

@@ -8,17 +8,17 @@ import { EMBEDDED_DEFINITIONS } from './definitions';
 const classes = Object.entries(EMBEDDED_DEFINITIONS);
 
 function blurred(seed: string, radius: string): Graph {
-  const reading = readWorkflow(`{
+  const result = readWorkflow(`{
     "1": {"class_type": "FlowdeckReactionDiffusion", "inputs": {"seed": ${seed}, "width": 64, "height": 64, "steps": 1,
           "feed": 0.0545, "kill": 0.062, "scale": 2, "palette": "coral"}},
     "2": {"class_type": "ImageBlur", "inputs": {"image": ["1", 0], "blur_radius": ${radius}, "sigma": 1.0}},
     "3": {"class_type": "SaveImage", "inputs": {"images": ["2", 0], "filename_prefix": "x"}}}`);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 
 describe('the definitions of the embedded engine', () => {
-  it('are entries of /object_info, and survive JSON', () => {
+  it('are valid entries of /object_info, also after serialization to JSON', () => {
     expect(classes.length).toBeGreaterThan(20);
     for (const [name, definition] of classes) {
       expect(NodeDefinition.parse(definition).name).toBe(name);
@@ -33,7 +33,7 @@ describe('the definitions of the embedded engine', () => {
     expect(outputTypes(definition).length > 0).toBe(definition.output_node !== true);
   });
 
-  it('take the largest seed and refuse what ComfyUI refuses', () => {
+  it('accept the largest seed and reject what ComfyUI rejects', () => {
     expect(validateGraph(blurred('18446744073709551615', '31'), EMBEDDED_DEFINITIONS)).toEqual({});
     expect(validateGraph(blurred('-1', '32'), EMBEDDED_DEFINITIONS)).toEqual({
       '1': [{ field: 'seed', reason: 'below_min', message: 'At least 0' }],

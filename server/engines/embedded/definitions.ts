@@ -8,8 +8,8 @@ import { STRING_CLASSES } from './definitions/strings';
 import { TRANSFORM_CLASSES } from './definitions/transforms';
 
 /**
- * The classes that the embedded engine runs, by name. Names, types and bounds are ComfyUI's own, so that one file runs
- * on both. Plain data without `node:*`: tests and the browser read it too.
+ * Node classes of the embedded engine, by name. Names, types and bounds equal ComfyUI's, so that a workflow runs on both.
+ * Plain data without `node:*`, since tests and the browser use it too.
  */
 export const EMBEDDED_DEFINITIONS: NodeDefinitions = Object.fromEntries(
   [

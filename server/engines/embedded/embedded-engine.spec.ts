@@ -17,7 +17,7 @@ import {
   workflow,
 } from './testing/engine-run';
 
-/** The engine as it ships: the built script in a process of its own. Starting one takes its time on a busy machine. */
+/** Tests the built script in a child process. Starting one is slow on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
 let built: Awaited<ReturnType<typeof buildEngine>>;
@@ -55,7 +55,7 @@ function growth(steps: number, size = 128, seed = 7): string {
   });
 }
 
-/** Runs, and calls `when` on the first event that it accepts. */
+/** Runs a request and calls `when` once, at the first event that `accepts` matches. */
 async function runUntil(
   engine: EmbeddedEngine,
   request: RunRequest,
@@ -88,7 +88,7 @@ const run = (engine: EmbeddedEngine, request: RunRequest) =>
 const isBlur = (event: EngineEvent) => event.kind === 'node' && event.nodeId === '2';
 const isStep = (event: EngineEvent) => event.kind === 'step';
 
-/** Starts the script as the gateway does, and tells its process id once it works on a long run. */
+/** Starts the script like the gateway, and reports its process id once it works on a long run. */
 const STARTER = `
 import { fork } from 'node:child_process';
 const [script, graph, workDir] = process.argv.slice(1);
@@ -106,7 +106,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the embedded engine', () => {
-  it('starts with the first run, stays warm, and hands outputs over as files', async () => {
+  it('starts with the first run, keeps its process, and passes outputs as files', async () => {
     const engine = newEngine();
     expect(engine.pid).toBeNull();
     const first = await run(engine, runRequest(growth(10)));
@@ -120,7 +120,7 @@ describe('the embedded engine', () => {
     expect(nodeStates(second.events)[0]).toBe('5:cached');
   });
 
-  it('grows the same bytes in another process', async () => {
+  it('produces the same bytes in another process', async () => {
     const [one, two] = [newEngine(), newEngine()];
     const [first, second] = await Promise.all([run(one, runRequest(growth(30))), run(two, runRequest(growth(30)))]);
     expect(one.pid).not.toBe(two.pid);
@@ -136,8 +136,8 @@ describe('the embedded engine', () => {
     for (const text of [graph, `{"__proto__":${node('"alone"')}}`]) {
       const { outcome, events } = await run(engine, runRequest(text));
       expect(outcome).toEqual({ kind: 'succeeded' });
-      const told = outputsOf(events).map(({ nodeId }) => nodeId);
-      expect(told.filter((id) => ids.includes(id)).sort()).toEqual(text === graph ? ids.toSorted() : ['__proto__']);
+      const reported = outputsOf(events).map(({ nodeId }) => nodeId);
+      expect(reported.filter((id) => ids.includes(id)).sort()).toEqual(text === graph ? ids.toSorted() : ['__proto__']);
     }
   });
 
@@ -152,7 +152,7 @@ describe('the embedded engine', () => {
     expect(order.join('')).toMatch(/^a+b+$/);
   });
 
-  it('cancels in the middle of a run, and runs on with the same process', async () => {
+  it('cancels during a run, and continues with the same process', async () => {
     const engine = newEngine();
     const canceled = await runUntil(engine, runRequest(growth(10_000, 512)), isStep, (abort) => abort.abort());
     expect(canceled.outcome).toEqual({ kind: 'canceled' });
@@ -161,7 +161,7 @@ describe('the embedded engine', () => {
     expect(engine.pid).toBe(pid);
   });
 
-  it('cancels in the middle of one kernel', async () => {
+  it('cancels during a kernel', async () => {
     const engine = newEngine({ graceMs: 60_000 });
     const text = workflow({
       '1': ['EmptyImage', { width: 9000, height: 9000, batch_size: 1, color: 99 }],
@@ -173,7 +173,7 @@ describe('the embedded engine', () => {
     expect(nodeStates(events)).not.toContain('2:done');
   });
 
-  it('kills what does not listen within the grace', async () => {
+  it('kills a run that does not stop within the grace period', async () => {
     const engine = newEngine({ graceMs: 50 });
     const { outcome } = await runUntil(engine, runRequest(growth(10_000, 512)), isStep, (abort) => {
       process.kill(engine.pid ?? 0, 'SIGSTOP');
@@ -200,15 +200,15 @@ describe('the embedded engine', () => {
     expect((await run(engine, runRequest(growth(5)))).outcome).toEqual({ kind: 'succeeded' });
   });
 
-  it('survives the end of an idle process', async () => {
+  it('starts a new process after the idle one was ended', async () => {
     const engine = newEngine({ idleMs: 0 });
     expect((await run(engine, runRequest(growth(5)))).outcome).toEqual({ kind: 'succeeded' });
     await expect.poll(() => engine.pid).toBeNull();
-    // It may still be going when the next one works.
+    // The process may still be exiting while the next one works.
     expect((await run(engine, runRequest(growth(5)))).outcome).toEqual({ kind: 'succeeded' });
   });
 
-  it('fails with a sentence when the script is missing', async () => {
+  it('fails with a clear message if the script is missing', async () => {
     const engine = newEngine({ script: `${built.script}.gone` });
     expect((await run(engine, runRequest(growth(5)))).outcome).toMatchObject({
       kind: 'failed',
@@ -216,7 +216,7 @@ describe('the embedded engine', () => {
     });
   });
 
-  it('passes node failures on, and leaves no files of broken runs behind', async () => {
+  it('reports node failures, and removes the files of failed runs', async () => {
     const engine = newEngine();
     const asset = await uploaded(uploads.path, 'note.png', new TextEncoder().encode('hello'));
     const before = await readdir(folder.path);
@@ -236,7 +236,7 @@ describe('the embedded engine', () => {
     expect(await readdir(folder.path)).toEqual(before);
   });
 
-  it('reads bytes that lie in memory', async () => {
+  it('reads assets from memory', async () => {
     const engine = newEngine();
     const asset = await uploaded(uploads.path, 'empty.png', new Uint8Array(0));
     const text = workflow({
@@ -247,7 +247,7 @@ describe('the embedded engine', () => {
     expect(outcome).toMatchObject({ error: { message: 'empty.png is empty (0 bytes)' } });
   });
 
-  it('ends with the gateway that started it, however that ends', async () => {
+  it('exits with the gateway that started it, however that exits', async () => {
     const starter = spawn(
       process.execPath,
       ['--input-type=module', '-e', STARTER, built.script, growth(10_000, 512), folder.path],
@@ -262,7 +262,7 @@ describe('the embedded engine', () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 
-  it('takes no run after it was closed, and one that was canceled before it began', async () => {
+  it('rejects runs after it was closed, and cancels a run that was canceled before its start', async () => {
     const engine = newEngine();
     const abort = new AbortController();
     abort.abort();

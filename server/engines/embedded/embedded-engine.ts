@@ -11,17 +11,17 @@ import { startEngineProcess, type EngineProcess, type Exit } from './engine-proc
 import { filePrefixOf, type FromEngine, type ToEngine } from './protocol';
 
 export interface EmbeddedEngineOptions {
-  /** The built `embedded-engine.mjs`. */
+  /** Path of the built `embedded-engine.mjs`. */
   script: string;
-  /** Outputs are written here; the blob store takes them over from it. */
+  /** Folder for outputs, from which the blob store moves them. */
   workDir: string;
-  /** Holds the assets; they are read from nowhere else. The work folder if absent. */
+  /** Only folder from which assets are read. Default: the work folder. */
   assetDir?: string;
   log: Logger;
   clock?: Clock;
-  /** A process without work is ended after this time, and gives its memory back. */
+  /** Idle time after which the process is ended, to free its memory. */
   idleMs?: number;
-  /** A run that was canceled and does not stop by itself is killed after this time. */
+  /** Time after which a canceled run that does not stop is killed. */
   graceMs?: number;
 }
 
@@ -34,16 +34,16 @@ interface CurrentRun {
   report: (event: EngineEvent) => void;
   settle: (outcome: RunOutcome) => void;
   signal: AbortSignal;
-  /** The class and id of the node that runs, for the words after a crash. */
+  /** Current node, for the message after a crash. */
   node: { id: string; classType: string } | null;
-  /** Files that were handed over. */
+  /** Files that were passed to the gateway. */
   taken: Set<string>;
   graph: Graph;
 }
 
 /**
- * The engine of this machine, in a process of its own: what crashes or runs out of memory there fails one job, a run
- * that does not listen can be killed, and the gateway's event loop stays free. Started by the first run, kept warm.
+ * Embedded engine in a child process. A crash or an out-of-memory kill fails one job only, an unresponsive run can be killed,
+ * and the gateway's event loop is not blocked. The process starts with the first run and is reused.
  */
 export class EmbeddedEngine implements Engine {
   readonly name = 'embedded';
@@ -65,7 +65,7 @@ export class EmbeddedEngine implements Engine {
     };
   }
 
-  /** Of the process that is up; null while none is. */
+  /** Process id; `null` while no process is running. */
   get pid(): number | null {
     return this.#process?.isAlive ? this.#process.pid : null;
   }
@@ -106,19 +106,19 @@ export class EmbeddedEngine implements Engine {
       return failed('engine_unavailable', `The engine could not be started: ${sentenceOf(error)}`);
     }
     const taken = new Set<string>();
-    const ended = new Promise<RunOutcome>((settle) => {
+    const finished = new Promise<RunOutcome>((settle) => {
       this.#current = { runId, engine, report, settle, signal, node: null, taken, graph: request.graph };
     });
     const stopWaiting = this.#obeyCancel(runId, engine, signal);
     engine.send(message);
-    const outcome = await ended;
+    const outcome = await finished;
     stopWaiting();
     if (outcome.kind !== 'succeeded') await this.#removeLeftovers(runId, taken);
     if (!this.#isClosed) this.#stopIdling = this.#options.clock.after(this.#options.idleMs, () => this.#end());
     return outcome;
   }
 
-  /** A process that was told to die takes no more runs. */
+  /** Ends the process, which gets no more runs. */
   #end(): EngineProcess | null {
     const process = this.#process;
     this.#process = null;
@@ -141,7 +141,7 @@ export class EmbeddedEngine implements Engine {
   #mourn(engine: EngineProcess, exit: Exit): void {
     if (this.#process === engine) this.#process = null;
     const current = this.#current;
-    // A process that was ended for idling may go when its successor has a run already.
+    // A process that was ended for being idle may exit after its successor has started a run.
     if (current?.engine !== engine) return;
     this.#current = null;
     current.settle(current.signal.aborted ? { kind: 'canceled' } : this.#crashed(current, exit));
@@ -163,7 +163,7 @@ export class EmbeddedEngine implements Engine {
     current.report(event);
   }
 
-  /** Asks first; a kernel that does not listen within the grace is ended with its process. */
+  /** Requests cancellation; if a kernel does not stop within the grace period, its process is killed. */
   #obeyCancel(runId: string, engine: EngineProcess, signal: AbortSignal): () => void {
     let stopTimer: (() => void) | null = null;
     const ask = () => {
@@ -184,7 +184,7 @@ export class EmbeddedEngine implements Engine {
     log.error({ code: exit.code, signal: exit.signal, stderr: exit.stderr }, 'The embedded engine crashed');
     const { node } = current;
     const where = node ? ` while it ran ${node.classType} (${node.id})` : '';
-    // The kernel's out-of-memory killer leaves no other trace.
+    // The operating system's out-of-memory killer leaves no other trace.
     const why = exit.signal === 'SIGKILL' ? ' The machine may have run out of memory: try a smaller image.' : '';
     const error = {
       code: 'engine_crashed',

@@ -3,7 +3,7 @@ import { PacedMessages } from '../../child-process/paced-messages';
 import { FromEngine, type ToEngine } from './protocol';
 
 const MAX_STDERR = 4000;
-/** Pictures lie in native memory: several of the largest, and what is kept between runs. */
+/** Images use native memory: room for several of the largest size, and for the cache between runs. */
 const MAX_MEMORY_MB = 3072;
 
 export interface EngineProcess {
@@ -11,21 +11,21 @@ export interface EngineProcess {
   readonly isAlive: boolean;
   send(message: ToEngine): void;
   kill(): void;
-  /** Settles when the process is gone. */
+  /** Resolves when the process has exited. */
   readonly exited: Promise<void>;
 }
 
 export interface Exit {
   code: number | null;
   signal: string | null;
-  /** The end of what it wrote to its error stream. */
+  /** End of its stderr output. */
   stderr: string;
 }
 
 export interface Listeners {
-  /** Hears only what the protocol knows; anything else ends the process. */
+  /** Called with valid messages only; an invalid message kills the process. */
   onMessage: (message: FromEngine) => void;
-  /** Once, when the process is gone and all its messages were heard. */
+  /** Called once, after the process has exited and all its messages are handled. */
   onExit: (exit: Exit) => void;
 }
 
@@ -41,7 +41,7 @@ export function startEngineProcess(
     writes,
     addons: true,
     stderr: 'pipe',
-    // glibc keeps what each thread's arena once held; with two it gives pictures back.
+    // glibc retains the memory of each arena; with two arenas it releases the memory of images.
     env: { MALLOC_ARENA_MAX: '2' },
   });
   let stderr = '';
@@ -72,7 +72,7 @@ export function startEngineProcess(
       return child.exitCode === null && child.signalCode === null && child.connected;
     },
     send: (message) => {
-      // A channel that closed meanwhile is told by `onExit`.
+      // A closed channel is reported by `onExit`.
       child.send(message, () => {});
     },
     kill: () => {

@@ -109,13 +109,13 @@ function growth(steps: number, seed = '7'): string {
 }
 
 describe('the classes', () => {
-  it('all have a definition and a run', () => {
+  it('all have a definition and an implementation', () => {
     expect([...NODE_RUNS.keys()].sort()).toEqual(Object.keys(EMBEDDED_DEFINITIONS).sort());
   });
 });
 
 describe('LoadImage', () => {
-  it('turns a photo upright as its camera noted', async () => {
+  it('rotates a photo by its EXIF orientation', async () => {
     const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#336699' } })
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -125,14 +125,14 @@ describe('LoadImage', () => {
     expect(await pixels(await bytesOf(outputsOf(events)[0]))).toMatchObject({ width: 20, height: 40 });
   });
 
-  it('keeps the colours under transparent pixels and gives 1 - alpha as mask', async () => {
+  it('retains the colors of transparent pixels and returns 1 - alpha as mask', async () => {
     const data = Uint8Array.from([10, 20, 30, 255, 40, 50, 60, 0, 70, 80, 90, 100]);
     const png = await sharp(data, { raw: { width: 3, height: 1, channels: 4 } })
       .png()
       .toBuffer();
     const asset = await uploaded(folder.path, 'alpha.png', png);
-    const picture = await loaded(asset, 0);
-    expect((await pixels(await bytesOf(outputsOf(picture.events)[0]))).data).toEqual([
+    const image = await loaded(asset, 0);
+    expect((await pixels(await bytesOf(outputsOf(image.events)[0]))).data).toEqual([
       10, 20, 30, 40, 50, 60, 70, 80, 90,
     ]);
     const shape = await loaded(asset, 1);
@@ -141,14 +141,14 @@ describe('LoadImage', () => {
     ]);
   });
 
-  it('gives an empty mask of 64 by 64 where nothing is transparent, and reads grey and 16-bit pictures', async () => {
+  it('returns an empty 64 × 64 mask for opaque images, and reads gray and 16-bit images', async () => {
     const grey = await sharp(Uint8Array.from([7, 200]), { raw: { width: 2, height: 1, channels: 1 } })
       .toColourspace('b-w')
       .png()
       .toBuffer();
     const asset = await uploaded(folder.path, 'grey.png', grey);
-    const picture = await loaded(asset, 0);
-    expect((await pixels(await bytesOf(outputsOf(picture.events)[0]))).data).toEqual([7, 7, 7, 200, 200, 200]);
+    const image = await loaded(asset, 0);
+    expect((await pixels(await bytesOf(outputsOf(image.events)[0]))).data).toEqual([7, 7, 7, 200, 200, 200]);
     const shape = await loaded(asset, 1);
     expect(await pixels(await bytesOf(outputsOf(shape.events)[0]))).toMatchObject({ width: 64, height: 64 });
     const deep = await sharp(Uint16Array.from([0, 65_535, 32_896]), { raw: { width: 1, height: 1, channels: 3 } })
@@ -202,7 +202,7 @@ describe('LoadImage', () => {
     expect(nodeStates(events)).toEqual(['1:running', '1:failed']);
   });
 
-  it('says so when a picture is cut short, or gone', async () => {
+  it('reports an image that is truncated or missing', async () => {
     const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
       .png()
       .toBuffer();
@@ -211,7 +211,7 @@ describe('LoadImage', () => {
     const gone = await uploaded(folder.path, 'gone.png', whole);
     const missing = await loaded({ ...gone, path: `${folder.path}/nowhere` }, 0);
     expect(missing.outcome).toMatchObject({
-      error: { message: 'gone.png is gone from this machine; upload it again' },
+      error: { message: 'gone.png is no longer on this machine; upload it again' },
     });
     const named = await execute(
       workflow({
@@ -222,7 +222,7 @@ describe('LoadImage', () => {
     expect(named.outcome).toMatchObject({ error: { message: expect.stringContaining('harbour.jpg not found') } });
   });
 
-  it('tells no folder of this machine in the traceback', async () => {
+  it('exposes no local folder in the traceback', async () => {
     const { outcome } = await loaded(await uploaded(folder.path, 'text2.png', text), 0);
     const traceback = outcome.kind === 'failed' ? (outcome.error.traceback ?? '') : '';
     expect(traceback).toContain('LoadImage 1');
@@ -232,7 +232,7 @@ describe('LoadImage', () => {
 });
 
 describe('SaveImage', () => {
-  it('writes the workflow into the picture, where readers of ComfyUI files look', async () => {
+  it('embeds the workflow in the image, where readers of ComfyUI files expect it', async () => {
     const seed = '18446744073709551615';
     const text = workflow({
       '1': ['EmptyImage', red, 'größe 😀'],
@@ -252,7 +252,7 @@ describe('SaveImage', () => {
     expect((await pixels(png)).data).toEqual([255, 0, 0, 255, 0, 0]);
   });
 
-  it('counts within a run, over nodes and batches, and flattens folders', async () => {
+  it('numbers files within a run, across nodes and batches, and flattens folders', async () => {
     const { events } = await execute(
       workflow({
         '1': ['EmptyImage', { ...red, batch_size: 2 }],
@@ -270,7 +270,7 @@ describe('SaveImage', () => {
 });
 
 describe('the other outputs', () => {
-  it('PreviewImage names its files alike in every run of a job, PreviewAny shows text', async () => {
+  it('PreviewImage uses the same file names in every run of a job, PreviewAny shows text', async () => {
     const text = workflow({
       '1': ['EmptyImage', red],
       '2': ['PreviewImage', { images: ['1', 0] }],
@@ -282,15 +282,15 @@ describe('the other outputs', () => {
     const names = outputsOf(first.events).map(({ name }) => name);
     expect(names[0]).toMatch(/^ComfyUI_temp_[a-z]{5}_00001_\.png$/);
     expect(outputsOf(second.events).map(({ name }) => name)).toEqual(names);
-    const [, number, picture] = outputsOf(first.events);
+    const [, number, image] = outputsOf(first.events);
     expect(number).toMatchObject({ type: 'text', contentType: 'text/plain; charset=utf-8' });
     expect(new TextDecoder().decode(await bytesOf(number))).toBe('2.5');
-    expect(new TextDecoder().decode(await bytesOf(picture))).toBe('image 2 × 1');
+    expect(new TextDecoder().decode(await bytesOf(image))).toBe('image 2 × 1');
   });
 });
 
 describe('SaveAnimatedWEBP', () => {
-  it('writes one moving file with the workflow inside', async () => {
+  it('writes one animated file with the embedded workflow', async () => {
     const text = workflow({
       '1': ['EmptyImage', { ...red, width: 12, height: 10 }],
       '2': ['ImageInvert', { image: ['1', 0] }, 'größe'],
@@ -336,7 +336,7 @@ describe('ImageScaleToTotalPixels', () => {
 });
 
 describe('literals', () => {
-  it('are converted as ComfyUI converts them', async () => {
+  it('are converted like in ComfyUI', async () => {
     const text = workflow({
       '1': ['EmptyImage', { width: '30', height: 20.9, batch_size: true, color: ' 1_0 ' }],
       '2': ['GetImageSize', { image: ['1', 0] }],
@@ -356,7 +356,7 @@ describe('literals', () => {
 });
 
 describe('values', () => {
-  it('are joined, changed, counted and measured', async () => {
+  it('are joined, changed, counted and measured correctly', async () => {
     const text = workflow({
       '1': ['EmptyImage', { ...red, width: 30, height: 20, batch_size: 2 }],
       '2': ['ImageScaleToTotalPixels', { image: ['1', 0], upscale_method: 'area', megapixels: 0.01 }],
@@ -387,13 +387,13 @@ describe('values', () => {
 });
 
 describe('a run', () => {
-  it('runs only what leads to an output, each node after its sources', async () => {
+  it('runs only nodes that lead to an output, each after its sources', async () => {
     const { outcome, events } = await execute(chain(1));
     expect(outcome).toEqual({ kind: 'succeeded' });
     expect(nodeStates(events)).toEqual(['1:running', '1:done', '2:running', '2:done', '3:running', '3:done']);
   });
 
-  it('keeps unchanged nodes between runs, and saves anew all the same', async () => {
+  it('caches unchanged nodes between runs, but always saves again', async () => {
     const executor = new Executor();
     await execute(chain(1), [], { executor });
     const same = await execute(chain(1), [], { executor });
@@ -403,7 +403,7 @@ describe('a run', () => {
     expect(nodeStates(changed.events)).toEqual(['1:cached', '2:running', '2:done', '3:running', '3:done']);
   });
 
-  it('knows a file by its bytes: the same id with other bytes is read again', async () => {
+  it('identifies a file by its content: the same id with other bytes is read again', async () => {
     const executor = new Executor();
     const asset = await uploaded(folder.path, 'dot.png', await dot());
     const text = workflow({
@@ -417,14 +417,14 @@ describe('a run', () => {
     expect(nodeStates(other.events)[0]).toBe('1:running');
   });
 
-  it('holds no more between runs than its bound', async () => {
+  it('limits its cache between runs', async () => {
     const executor = new Executor(100);
     await execute(chain(1), [], { executor });
     const again = await execute(chain(1), [], { executor });
     expect(nodeStates(again.events)[0]).toBe('1:running');
   });
 
-  it('resizes the second picture of a blend, as ComfyUI does', async () => {
+  it('resizes the second image of a blend, like ComfyUI', async () => {
     const { outcome, events } = await execute(
       workflow({
         '1': ['EmptyImage', { ...red, width: 8, height: 8 }],
@@ -438,7 +438,7 @@ describe('a run', () => {
     expect([width, height, ...data.slice(0, 3)]).toEqual([8, 8, 128, 0, 128]);
   });
 
-  it('holds bounds for values that come over links', async () => {
+  it('enforces bounds for linked values', async () => {
     const { outcome } = await execute(
       workflow({
         '1': ['EmptyImage', red],
@@ -450,7 +450,7 @@ describe('a run', () => {
     expect(outcome).toMatchObject({ error: { node_id: '3', message: 'blur_radius is 1000000; at most 31' } });
   });
 
-  it('refuses to make what would not fit into memory', async () => {
+  it('rejects values that would not fit into memory', async () => {
     const { outcome } = await execute(
       workflow({
         '1': ['EmptyImage', { ...red, width: 16_384, height: 16_384 }],
@@ -474,7 +474,7 @@ describe('a run', () => {
 });
 
 describe('FlowdeckReactionDiffusion', () => {
-  it('tells steps and previews, and grows the same bytes from the same seed', async () => {
+  it('reports steps and previews, and produces the same bytes from the same seed', async () => {
     const first = await execute(growth(60, '18446744073709551615'));
     const steps = first.events.flatMap((event) => (event.kind === 'step' ? [event.step] : []));
     expect(steps.at(-1)).toBe(60);
@@ -490,7 +490,7 @@ describe('FlowdeckReactionDiffusion', () => {
     expect(a.data).not.toEqual(b.data);
   });
 
-  it('stops between steps when it is canceled', async () => {
+  it('stops between steps after a cancellation', async () => {
     const abort = new AbortController();
     const { outcome, events } = await execute(growth(10_000), [], {
       signal: abort.signal,

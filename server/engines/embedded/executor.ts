@@ -21,20 +21,19 @@ export interface ExecutorRequest {
   graph: Graph;
   workflowText: string;
   assets: ReadonlyMap<string, AssetSource>;
-  /** Stores the bytes of an output. @param number 1 for the first of the run, and so on */
+  /** Stores the bytes of an output. @param number one-based index within the run */
   keep: (bytes: Uint8Array, number: number) => Promise<EngineOutput['content']>;
 }
 
-/** Four pictures of 12 megapixels: one chain of the usual length stays warm. */
+/** Cache size for four images of 12 megapixels, which covers a typical chain. */
 const CACHE_BYTES = 192 * 1024 * 1024;
-/** A cancellation is heard at most this much later, plus one row of work. */
+/** Maximum delay until a cancellation is handled, plus one row of work. */
 const BREATH_MS = 20;
-/** Steps faster than this are told now and then only. */
+/** Minimum interval between reported steps. */
 const STEP_EVERY_MS = 40;
 
 /**
- * Executes graphs, one at a time. Lives in the child process and, in the demo, in a service worker; needs nothing of
- * either.
+ * Executes graphs, one at a time. Runs in the child process and, in the demo, in a service worker; depends on neither.
  */
 export class Executor {
   readonly #cache: ValueCache;
@@ -43,7 +42,7 @@ export class Executor {
     this.#cache = new ValueCache(cacheBytes);
   }
 
-  /** As `Engine.run`. */
+  /** See `Engine.run`. */
   async run(request: ExecutorRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
     const run = new Run(request, report, signal, this.#cache);
     return run.execute();
@@ -57,7 +56,7 @@ class Run {
   readonly #cache: ValueCache;
   readonly #startedAt = new Date();
   readonly #counters = new Map<string, number>();
-  /** Results that a node still has to read. */
+  /** Results that further nodes will read. */
   readonly #values = new Map<string, NodeValue[]>();
   readonly #readersLeft = new Map<string, number>();
   #breathedAt = performance.now();
@@ -82,14 +81,14 @@ class Run {
     this.#log('info', `${plan.order.length} nodes to run${kept}`);
     for (const node of plan.cached) this.#report({ kind: 'node', nodeId: node.id, state: 'cached' });
     for (const node of plan.order) {
-      const outcome = await this.#runNode(node, plan.keys.get(node.id) as string);
+      const outcome = await this.#runNode(node, plan.keyOf(node));
       if (outcome) return outcome;
     }
     this.#log('info', `Done in ${seconds(Date.now() - this.#startedAt.getTime())}`);
     return { kind: 'succeeded' };
   }
 
-  /** Null: go on. */
+  /** Runs a node. Returns `null` to continue. */
   async #runNode(node: GraphNode, key: string): Promise<RunOutcome | null> {
     const startedAt = performance.now();
     try {
@@ -128,7 +127,7 @@ class Run {
     return run(new NodeInputs(values, specs), this.#context(node));
   }
 
-  /** Literals are converted as ComfyUI converts them; what comes over links stays what it is. */
+  /** Resolves an input. Literals are converted like in ComfyUI; linked values stay unchanged. */
   #resolve(name: string, value: JsonValue, spec: InputSpec | undefined): NodeValue {
     const link = asLink(value);
     if (link) {

@@ -3,17 +3,17 @@ import { EMBEDDED_DEFINITIONS } from './definitions';
 import { Executor } from './executor';
 import type { AssetSource } from './node-run';
 
-/** The embedded engine without its process: it runs where the gateway runs, and lets requests in between two rows. */
+/** Embedded engine without a child process. It runs in the gateway's thread and yields to requests between rows. */
 export class InlineEngine implements Engine {
   readonly name = 'embedded';
   readonly parallel = 1;
   readonly #executor: Executor;
   readonly #label: string;
 
-  /** @param place where it runs, such as `in this browser` */
-  constructor(place: string, cacheBytes?: number) {
+  /** @param position description of where it runs, such as `in this browser` */
+  constructor(position: string, cacheBytes?: number) {
     this.#executor = new Executor(cacheBytes);
-    this.#label = `${place}, 1 at a time`;
+    this.#label = `${position}, 1 at a time`;
   }
 
   health(): EngineHealth {

@@ -1,4 +1,4 @@
-/** A node cannot do what its inputs ask for. The message is a sentence for the person who made the workflow. */
+/** Error of a node whose inputs cannot be processed. The message is written for the author of the workflow. */
 export class NodeFailure extends Error {
   constructor(message: string, options?: { cause: unknown }) {
     super(message, options);
@@ -6,7 +6,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** Thrown at the next border after a cancellation; never shown. */
+/** Thrown at the next yield after a cancellation; never shown. */
 export class RunCanceled extends Error {
   constructor() {
     super('The run was canceled');

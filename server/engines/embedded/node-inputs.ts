@@ -1,12 +1,11 @@
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import type { InputSpec } from '@contract/workflow/node-definitions';
 import { NodeFailure } from './node-failure';
-import type { Raster } from './kernels/raster';
-import type { NodeValue } from './values';
+import { hasFrames, type Frames, type NodeValue } from './values';
 
 /**
- * The inputs of one node, typed. Literals were validated when the job was submitted; what comes over links was not, so
- * bounds are held here for both.
+ * Typed inputs of one node. Literals were validated at submission, but linked values were not, so bounds are enforced here
+ * for both.
  */
 export class NodeInputs {
   readonly #values: ReadonlyMap<string, NodeValue>;
@@ -27,11 +26,11 @@ export class NodeInputs {
     return value;
   }
 
-  image(name: string): readonly Raster[] {
+  image(name: string): Frames {
     return this.#frames(name, 'image');
   }
 
-  mask(name: string): readonly Raster[] {
+  mask(name: string): Frames {
     return this.#frames(name, 'mask');
   }
 
@@ -41,7 +40,7 @@ export class NodeInputs {
     return value.value;
   }
 
-  /** Within the bounds of the definition. */
+  /** Returns a number within the bounds of the definition. */
   number(name: string): number {
     const number = Number(this.#digits(name));
     const spec = this.#specs.get(name);
@@ -56,7 +55,7 @@ export class NodeInputs {
     return Math.trunc(this.number(name));
   }
 
-  /** A whole number with all its digits, as seeds need. */
+  /** Returns an integer as text with all its digits, for seeds. */
   wideInt(name: string): string {
     const digits = this.#digits(name);
     if (/^-?\d+$/.test(digits)) return digits;
@@ -91,9 +90,9 @@ export class NodeInputs {
     return found;
   }
 
-  #frames(name: string, kind: 'image' | 'mask'): readonly Raster[] {
+  #frames(name: string, kind: 'image' | 'mask'): Frames {
     const value = this.value(name);
-    if (value.kind !== kind || value.frames.length === 0) {
+    if (value.kind !== kind || !hasFrames(value.frames)) {
       const found = value.kind === 'literal' ? 'a value' : `a ${value.kind}`;
       throw new NodeFailure(`${name} must be ${kind === 'image' ? 'an image' : 'a mask'}, got ${found}`);
     }

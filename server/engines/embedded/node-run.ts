@@ -4,37 +4,37 @@ import type { Work } from './kernels/raster';
 import type { NodeInputs } from './node-inputs';
 import type { NodeValue } from './values';
 
-/** Bytes behind a `core/ASSET` reference. */
+/** Content of a `core/ASSET` reference. */
 export interface AssetSource {
-  /** For people: the name of the file, else its id. */
+  /** Human-readable name: the file name, else the id. */
   name: string;
-  /** Hash of the content; part of the cache key. */
+  /** Content hash; part of the cache key. */
   blob: string;
   content: { path: string } | { bytes: Uint8Array };
 }
 
-/** What a node may do besides computing. */
+/** Functions of the engine for nodes. */
 export interface NodeContext {
   readonly node: GraphNode;
   readonly graph: Graph;
   readonly jobId: string;
-  /** As submitted; goes into saved pictures. */
+  /** Submitted workflow, embedded in saved images. */
   readonly workflowText: string;
   readonly startedAt: Date;
   asset(id: string): AssetSource | null;
-  /** Lets messages in when it is time. @throws RunCanceled once a cancellation has come. */
+  /** Yields to the event loop if due. @throws RunCanceled after a cancellation */
   breathe(): Promise<void>;
-  /** Runs a kernel, breathing between its rows. */
+  /** Runs a kernel and yields to the event loop between its rows. */
   compute<T>(work: Work<T>): Promise<T>;
   step(step: number, steps: number): void;
   preview(contentType: string, data: Uint8Array): void;
   /** Writes a finished file and reports it. `name` has no folders. */
   save(file: { name: string; type: OutputType; contentType: string; bytes: Uint8Array }): Promise<void>;
-  /** 1 for the first file of this name in the run, and so on. */
+  /** Returns the next number for this prefix in the run, starting at 1. */
   count(prefix: string): number;
-  /** Milliseconds on a clock that only runs forward. */
+  /** Returns milliseconds of a monotonic clock. */
   elapsed(): number;
 }
 
-/** Gives one value for each output slot. */
+/** Runs a node and returns one value per output slot. */
 export type NodeRun = (inputs: NodeInputs, context: NodeContext) => NodeValue[] | Promise<NodeValue[]>;

@@ -7,7 +7,7 @@ import { TRANSFORM_NODES } from './nodes/transform-nodes';
 import type { NodeRun } from './node-run';
 import { reactionDiffusion } from './reaction-diffusion';
 
-/** What each class of `EMBEDDED_DEFINITIONS` does. */
+/** Implementations of the classes in `EMBEDDED_DEFINITIONS`. */
 export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map(
   Object.entries({
     ...FILE_NODES,

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { JobError, OUTPUT_TYPES } from '@contract/jobs/schemas';
 
 /**
- * What gateway and engine process say to each other, in Node's advanced serialisation (bytes stay bytes). Both sides check
- * what they hear: an image library that was made to misbehave must not steer the gateway.
+ * Messages between gateway and engine process, in Node's advanced serialization (bytes stay bytes). Both sides validate them,
+ * so that a compromised image library cannot control the gateway.
  */
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -14,7 +14,7 @@ export const ToEngine = z.discriminatedUnion('type', [
     type: z.literal('run'),
     runId,
     jobId: z.string(),
-    /** The graph that runs, as it was submitted: the gateway would spend as long writing it as reading it. */
+    /** Submitted graph as text, since serializing it would take the gateway as long as parsing it. */
     workflowText: z.string(),
     workDir: z.string(),
     assets: z.array(
@@ -65,7 +65,7 @@ export const FromEngine = z.discriminatedUnion('type', [
 ]);
 export type FromEngine = z.infer<typeof FromEngine>;
 
-/** Begins the names of a run's files in the work folder. */
+/** Returns the file name prefix of a run in the work folder. */
 export function filePrefixOf(id: string): string {
   return `run-${id}-`;
 }

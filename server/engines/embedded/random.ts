@@ -1,17 +1,17 @@
 /**
- * Random numbers of our own: `Math.random` takes no seed, and the same seed must give the same bytes on every
- * machine. SplitMix64 spreads the seed, sfc32 draws.
+ * Seeded random numbers. `Math.random` has no seed, and the same seed must give the same bytes on every machine.
+ * SplitMix64 expands the seed, sfc32 generates the numbers.
  */
 export interface Random {
-  /** 0 to 1, without 1. */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** 0 to `below`, without `below`. */
+  /** Returns an integer in [0, `below`). */
   integer(below: number): number;
 }
 
 const MASK_64 = (1n << 64n) - 1n;
 
-/** `seed`: a whole number of any size as text; a double could not hold a 64-bit one. */
+/** Creates a generator. @param seed integer of any size as text, since a double cannot represent 64 bits */
 export function seededRandom(seed: string): Random {
   let state = BigInt.asUintN(64, BigInt(seed));
   const spread = (): number => {

@@ -1,4 +1,4 @@
-import { PALETTES } from './definitions/generators';
+import { PALETTES } from './kernels/tone-palettes';
 import { encodePreview } from './files/encode-image';
 import { newGrid, plant, react } from './kernels/gray-scott';
 import { renderGrid, renderPreview } from './kernels/render-grid';
@@ -6,12 +6,12 @@ import type { NodeRun } from './node-run';
 import { seededRandom } from './random';
 import { assertFits, image } from './values';
 
-/** Turns of the simulation in one step: 300 steps fill a picture, and one step takes a blink. */
+/** Iterations per step: 300 steps fill an image, and one step is short. */
 const TURNS_PER_STEP = 20;
 const PREVIEW_EVERY_MS = 500;
 const PREVIEW_SIDE = 512;
 
-/** Grows a pattern step by step; tells each step, shows a preview twice a second, and can be stopped at any turn. */
+/** Grows a pattern step by step. Reports each step, sends two previews per second, and can be canceled at any iteration. */
 export const reactionDiffusion: NodeRun = async (inputs, context) => {
   const [width, height, scale] = [inputs.int('width'), inputs.int('height'), inputs.int('scale')];
   const [feed, kill, steps] = [inputs.number('feed'), inputs.number('kill'), inputs.int('steps')];

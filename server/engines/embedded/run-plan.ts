@@ -8,18 +8,18 @@ import type { ValueCache } from './value-cache';
 import type { NodeValue } from './values';
 
 export interface RunPlan {
-  /** What has to run, each after all that it reads from. */
+  /** Nodes to run, each after its sources. */
   order: GraphNode[];
-  /** What leads to an output but need not run. */
+  /** Nodes that lead to an output but need not run. */
   cached: GraphNode[];
-  /** Results of cached nodes that others read. */
+  /** Results of cached nodes that other nodes read. */
   known: Map<string, NodeValue[]>;
-  keys: ReadonlyMap<string, string>;
+  keyOf: (node: GraphNode) => string;
 }
 
 /**
- * Only nodes that lead to an output node run. Branches are followed one after the other, so that the first output
- * comes early and few pictures are held at once. Iterative: chains may be 10,000 nodes long.
+ * Plans a run. Only nodes that lead to an output node run. Branches run one after the other, so that the first output is
+ * ready early and few images are in memory at once. Iterative, since chains may have 10,000 nodes.
  */
 export function planRun(
   graph: Graph,
@@ -31,17 +31,23 @@ export function planRun(
   const outputs = [...graph.values()].filter(isOutput);
   const needed = postOrder(graph, outputs, () => false);
   const keys = new Map<string, string>();
-  for (const node of needed) keys.set(node.id, nodeKey(node, keys, assets));
+  const keyOf = (node: GraphNode) => {
+    const key = keys.get(node.id) ?? nodeKey(node, keys, assets);
+    keys.set(node.id, key);
+    return key;
+  };
+  // Sources precede their readers, since keys include the keys of the sources.
+  needed.forEach(keyOf);
   const known = new Map<string, NodeValue[]>();
   const order = postOrder(graph, outputs, (node) => {
     if (isOutput(node)) return false;
-    const values = cache.get(keys.get(node.id) as string);
+    const values = cache.get(keyOf(node));
     if (!values) return false;
     known.set(node.id, values);
     return true;
   });
   const running = new Set(order);
-  return { order, cached: needed.filter((node) => !running.has(node)), known, keys };
+  return { order, cached: needed.filter((node) => !running.has(node)), known, keyOf };
 }
 
 function postOrder(graph: Graph, roots: readonly GraphNode[], isDone: (node: GraphNode) => boolean): GraphNode[] {
@@ -65,11 +71,12 @@ function postOrder(graph: Graph, roots: readonly GraphNode[], isDone: (node: Gra
   return order;
 }
 
-/** A file counts by its bytes, not by its id; a source by its own key. Titles change nothing. */
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Returns the cache key of a node. Files are identified by content, not by id, and sources by their keys. Titles are ignored. */
 function nodeKey(node: GraphNode, keys: ReadonlyMap<string, string>, assets: ReadonlyMap<string, AssetSource>): string {
   const lines = [node.classType];
-  for (const name of Object.keys(node.inputs).sort()) {
-    const value = node.inputs[name] as JsonValue;
+  for (const [name, value] of Object.entries(node.inputs).sort(byName)) {
     const link = asLink(value);
     const content = link ? `link ${keys.get(link.nodeId) ?? link.nodeId} ${link.slot}` : literalKey(value, assets);
     lines.push(`${JSON.stringify(name)} ${content}`);

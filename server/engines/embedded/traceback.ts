@@ -3,8 +3,8 @@ import { nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/work
 const MAX_LINES = 40;
 
 /**
- * For the person who looks for the cause: the way through the graph to the node, then the calls in the engine. Folders
- * of this machine are left out: a traceback is shown, copied and sent around.
+ * Builds a traceback for finding the cause: the path through the graph to the node, then the calls in the engine. Folders of
+ * this machine are removed, since tracebacks are shown, copied and shared.
  */
 export function tracebackOf(node: GraphNode, error: unknown, graph: Graph): string {
   const lines = [`${node.classType} ${node.id} (${nodeTitle(node)})`];

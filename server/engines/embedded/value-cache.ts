@@ -1,8 +1,8 @@
 import { valueBytes, type NodeValue } from './values';
 
 /**
- * Results of nodes between runs, by a key that names the class, its inputs and all that stands before it. Bounded by
- * bytes; what was not used for longest goes first.
+ * LRU cache of node results between runs, limited by bytes. The key is derived from the class, its inputs and all upstream
+ * nodes.
  */
 export class ValueCache {
   readonly #maxBytes: number;
@@ -20,7 +20,7 @@ export class ValueCache {
   get(key: string): NodeValue[] | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
-    // The last one of a Map is the youngest.
+    // Reinserted, since a Map is ordered by insertion and the last entry is the most recent.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.values;

@@ -2,19 +2,22 @@ import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import { NodeFailure } from './node-failure';
 import type { Raster } from './kernels/raster';
 
-/** What travels along links. Rasters are shared between nodes and the cache: nobody changes one after it is made. */
+/** Frames of a value that a node reads. */
+export type Frames = readonly [Raster, ...Raster[]];
+
+/** Value of a link. Rasters are shared between nodes and the cache, so they must not be changed once created. */
 export type NodeValue =
   | { kind: 'image'; frames: readonly Raster[] }
   | { kind: 'mask'; frames: readonly Raster[] }
   | { kind: 'literal'; value: JsonValue };
 
 /**
- * Pixels of one value, all frames together: 300 MB of them. ComfyUI has no bound but the machine's memory, and a
- * process that runs out of it takes the job's log along.
+ * Maximum number of pixels of one value, all frames together (300 MB). ComfyUI is limited by memory only, but a process that
+ * runs out of memory loses the job's log.
  */
 export const MAX_PIXELS = 100_000_000;
 
-/** @throws NodeFailure when a value of this size would be too large. */
+/** Checks the size of a value. @throws NodeFailure if it is too large */
 export function assertFits(width: number, height: number, frames = 1): void {
   if (width * height * frames <= MAX_PIXELS) return;
   const what = frames === 1 ? `${width} × ${height} pixels` : `${frames} images of ${width} × ${height} pixels`;
@@ -29,12 +32,16 @@ export function mask(frames: readonly Raster[]): NodeValue {
   return { kind: 'mask', frames };
 }
 
+export function hasFrames(frames: readonly Raster[]): frames is Frames {
+  return frames.length > 0;
+}
+
 export function valueBytes(value: NodeValue): number {
   if (value.kind === 'literal') return 64;
   return value.frames.reduce((sum, frame) => sum + frame.data.byteLength, 0);
 }
 
-/** For people: what a value is. */
+/** Returns a human-readable description of a value. */
 export function describeValue(value: NodeValue): string {
   if (value.kind === 'literal') {
     return value.value instanceof LosslessNumber ? value.value.raw : JSON.stringify(value.value);

@@ -1,6 +1,8 @@
+import { crc32 } from '../embedded/files/crc32';
+
 /**
- * A real PNG of one colour, without a compressor: outputs and previews of the scripted engine can be looked at wherever
- * the gateway runs, in a browser too.
+ * Encodes a real PNG of one color without compression, so that outputs and previews of the scripted engine can be viewed
+ * wherever the gateway runs, browsers included.
  */
 export function plainPng(width: number, height: number, rgb: readonly [number, number, number]): Uint8Array {
   const row = new Uint8Array(1 + width * 3);
@@ -36,7 +38,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return joined([uint32(data.byteLength), body, uint32(crc32(body))]);
 }
 
-/** zlib with stored blocks (RFC 1950, RFC 1951 3.2.4). */
+/** Encodes zlib data with stored blocks (RFC 1950, RFC 1951 3.2.4). */
 function stored(data: Uint8Array): Uint8Array {
   const MAX_BLOCK = 0xffff;
   const parts: Uint8Array[] = [new Uint8Array([0x78, 0x01])];
@@ -54,15 +56,6 @@ function uint32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
-}
-
-function crc32(data: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of data) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 function adler32(data: Uint8Array): number {

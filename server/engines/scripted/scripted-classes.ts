@@ -1,24 +1,24 @@
 import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-definitions';
 
 /**
- * The classes of the scripted engine. A test asks for a behaviour or a fault by putting its class into the graph, so
- * the whole way from submission to screen is the real one.
+ * Classes of the scripted engine. A test selects a behavior or fault by adding its class to the graph, so that the whole
+ * path from submission to screen is the real one.
  *
- * | Class | What it does |
+ * | Class | Behavior |
  * |---|---|
- * | `ScriptSteps` | `steps` steps of `ms` each; `preview` shows a picture after each |
- * | `ScriptOutput` | one output of `type` with `bytes` bytes (a picture is a real PNG); `named: false` names no node |
- * | `ScriptText` | one text output that holds `text` |
+ * | `ScriptSteps` | `steps` steps of `ms` each; `preview` sends an image after each |
+ * | `ScriptOutput` | one output of `type` with `bytes` bytes (an image is a real PNG); `named: false` omits the node |
+ * | `ScriptText` | one text output with `text` |
  * | `ScriptLog` | prints `message`, `lines` times |
- * | `ScriptCached` | is told as cached |
+ * | `ScriptCached` | is reported as cached |
  * | `ScriptFail` | fails with `message` after `ms`; with `traceback` or without |
- * | `ScriptHang` | never ends by itself; stops at once when asked |
- * | `ScriptSlowStop` | never ends by itself; takes `ms` to stop |
- * | `ScriptStubborn` | takes no order: ends after `ms` in `outcome`, asked to stop or not |
- * | `ScriptCrash` | breaks the promise of the port: `run` rejects |
- * | `LoadImage`, `SaveImage` | hand the bytes of an asset through, with ComfyUI's own inputs |
+ * | `ScriptHang` | never finishes; stops at once when canceled |
+ * | `ScriptSlowStop` | never finishes; takes `ms` to stop |
+ * | `ScriptStubborn` | ignores cancellation: finishes after `ms` with `outcome` |
+ * | `ScriptCrash` | violates the `Engine` interface: `run` rejects |
+ * | `LoadImage`, `SaveImage` | pass the bytes of an asset through, with ComfyUI's inputs |
  *
- * `after` links only put nodes in order; all outputs are of the type `*`.
+ * `after` links only order nodes; all outputs have the type `*`.
  */
 
 type Inputs = NonNullable<NodeDefinition['input']['required']>;

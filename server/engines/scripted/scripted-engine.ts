@@ -2,31 +2,30 @@ import { nodeLinks, type Graph, type GraphNode } from '@contract/workflow/graph'
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
 import { finish } from '@contract/slices';
-import { neededNodesInSlices } from '../../jobs/needed-nodes';
+import { neededNodesInSlices } from '../../jobs/run/needed-nodes';
 import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
 import { SCRIPTED_DEFINITIONS } from './scripted-classes';
 import { scriptedNode, type NodeRun } from './scripted-nodes';
 
 export interface ScriptedEngineOptions {
   clock: Clock;
-  /** Jobs at once; default 1. */
+  /** Number of parallel jobs. Default: 1. */
   parallel?: number;
 }
 
-/** Thrown inside a run to leave it; never leaves this folder. */
+/** Thrown to stop a run; caught in this folder. */
 class Stopped extends Error {}
 
 /**
- * The second engine: it proves the port, and asks of a test nothing but a graph (`scripted-classes.ts` lists the
- * behaviours). It lives on web standards and the clock port alone, so it runs in Node and in a browser, in real time
- * and in virtual time.
+ * Second implementation of `Engine`, for tests, which control it with a graph only (`scripted-classes.ts` lists the
+ * behaviors). It uses only web APIs and the `Clock` interface, so it runs in Node and in browsers, in real and virtual time.
  */
 export class ScriptedEngine implements Engine {
   readonly name = 'scripted';
   readonly parallel: number;
-  /** What it was asked to run, oldest first. */
+  /** Run requests, oldest first. */
   readonly requests: RunRequest[] = [];
-  /** Ids of jobs that it was told to stop. */
+  /** Ids of canceled jobs. */
   readonly stopped: string[] = [];
   readonly #clock: Clock;
   readonly #gates = new Set<() => void>();
@@ -39,23 +38,23 @@ export class ScriptedEngine implements Engine {
     this.parallel = parallel;
   }
 
-  /** All runs stop before their next node or step, until `release`. */
+  /** Pauses all runs before their next node or step, until `release`. */
   hold(): void {
     this.#isHeld = true;
   }
 
   release(): void {
     this.#isHeld = false;
-    // An opened gate takes itself out of the set.
+    // An opened gate removes itself from the set.
     for (const open of this.#gates) open();
   }
 
-  /** With a reason the engine is not ready and jobs wait; null makes it ready. */
+  /** Sets the reason why jobs wait; `null` makes the engine ready. */
   setWaiting(reason: string | null): void {
     this.#waitingReason = reason;
   }
 
-  /** With an error `definitions` rejects, as behind an engine that answers nonsense. */
+  /** Makes `definitions` reject with the error, like an engine with invalid responses. */
   breakDefinitions(error: Error | null): void {
     this.#definitionsFault = error;
   }
@@ -78,7 +77,8 @@ export class ScriptedEngine implements Engine {
     try {
       for (const nodeId of finish(neededNodesInSlices(request.graph, SCRIPTED_DEFINITIONS))) {
         await this.#pass(signal);
-        const node = request.graph.get(nodeId) as GraphNode;
+        const node = request.graph.get(nodeId);
+        if (!node) throw new Error(`The graph has no node ${nodeId}`);
         const outcome = await this.#runNode(node, request, report, signal);
         if (outcome) return outcome;
       }
@@ -126,7 +126,7 @@ export class ScriptedEngine implements Engine {
     return outcome;
   }
 
-  /** A border between nodes or steps: here a run is held, and here it stops. */
+  /** Boundary between nodes or steps, at which a run is held or stopped. */
   async #pass(signal: AbortSignal): Promise<void> {
     while (this.#isHeld && !signal.aborted) {
       await this.#either(signal, (resolve) => {
@@ -146,7 +146,7 @@ export class ScriptedEngine implements Engine {
     await this.#either(signal, () => () => {});
   }
 
-  /** Resolves when `begin` says so or the signal aborts, and takes back whatever is left. */
+  /** Resolves when `begin` resolves or the signal aborts, and cleans up. */
   #either(signal: AbortSignal | null, begin: (resolve: () => void) => () => void): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -9,15 +9,15 @@ export interface NodeRun {
   node: GraphNode;
   request: RunRequest;
   report: (event: EngineEvent) => void;
-  /** The node behind a link. */
+  /** Returns the source node of a link. */
   source: (input: string) => GraphNode | null;
-  /** Ends the run when it is asked to stop meanwhile. */
+  /** Waits; a cancellation stops the run. */
   wait: (ms: number) => Promise<void>;
-  /** Waits whatever is asked. */
+  /** Waits, ignoring cancellation. */
   waitUnasked: (ms: number) => Promise<void>;
   untilStopped: () => Promise<void>;
   stop: () => never;
-  /** A step border. */
+  /** Step boundary. */
   pass: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const CONTENT_TYPES: Readonly<Record<OutputType, string>> = {
   latent: 'application/octet-stream',
 };
 
-/** Runs one node; null means go on. */
+/** Runs one node. Returns `null` to continue. */
 export async function scriptedNode(run: NodeRun): Promise<RunOutcome | null> {
   const { node, report } = run;
   switch (node.classType) {
@@ -89,6 +89,7 @@ async function takeSteps({ node, report, wait, pass }: NodeRun): Promise<void> {
 
 function printLines({ node, report }: NodeRun): void {
   const lines = number(node, 'lines', 1);
+  // Specs ask for levels that no engine of ours reports.
   const level = text(node, 'level', 'info') as 'info';
   for (let line = 1; line <= lines; line += 1) {
     const message = text(node, 'message', 'hello') + (lines > 1 ? ` ${line}` : '');
@@ -104,7 +105,7 @@ function madeOutput(node: GraphNode): Extract<EngineEvent, { kind: 'output' }>['
   let bytes = new Uint8Array(size).fill(seed % 256);
   if (type === 'image') {
     const png = plainPng(64, 64, [(seed * 67) % 256, (seed * 29) % 256, 128]);
-    // Viewers ignore what follows the last chunk.
+    // Image viewers ignore bytes after the last chunk.
     bytes = new Uint8Array(Math.max(size, png.byteLength));
     bytes.set(png);
   }

@@ -9,7 +9,7 @@ const OWN_CLASSES: NodeDefinitions = {
 
 export const OWN_LINE = { kind: 'log', level: 'info', message: 'embedded' } as const;
 
-/** Stands for the embedded engine beside ComfyUI: a run is a line of the log. One class of its own is known nowhere else. */
+/** Test double of the embedded engine next to ComfyUI. A run writes one log line. It has one class that ComfyUI lacks. */
 export function ownEngine(): Engine {
   return {
     name: 'embedded',

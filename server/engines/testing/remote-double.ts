@@ -7,22 +7,22 @@ import type { PooledEngine } from '../pool-member';
 const LOOK_MS = 100;
 const LOST: RunOutcome = { kind: 'failed', error: { code: 'engine_lost', message: 'The engine lost this job' } };
 
-/** Stands for a server that outlives the gateway: it takes prompts, runs one at a time, and forgets all when it is killed. */
+/** Test double of a server that outlives the gateway. It accepts prompts, runs one at a time, and loses all when killed. */
 export class RemoteDouble {
   readonly name: string;
   readonly definitions: NodeDefinitions;
-  /** What the gateway notes about jobs here, on its own disk. */
+  /** Notes of the gateway about jobs here, which are on its own disk. */
   readonly notes = new Map<string, 'sent' | 'started' | 'unwanted'>();
-  /** Ids of jobs, one entry per run that began. */
+  /** Job ids, one entry per started run. */
   readonly executions: string[] = [];
-  /** Ids of jobs that it forgot when it was killed. */
+  /** Ids of jobs that were lost when it was killed. */
   readonly forgotten: string[] = [];
   isUp = true;
   readonly #pending: string[] = [];
-  readonly #ended = new Set<string>();
+  readonly #finished = new Set<string>();
   #running: string | null = null;
 
-  /** @param models of its one loader */
+  /** @param models models of its only loader */
   constructor(name: string, models: readonly string[]) {
     this.name = name;
     this.definitions = {
@@ -41,23 +41,23 @@ export class RemoteDouble {
     };
   }
 
-  /** The next prompt runs, unless one does. */
+  /** Starts the next prompt, unless one is running. */
   begin(): void {
     if (!this.isUp || this.#running !== null) return;
     this.#running = this.#pending.shift() ?? null;
     if (this.#running === null) return;
     this.executions.push(this.#running);
-    // Told over the socket at once, which the polls of a run below do not play.
+    // A real server reports this over the socket at once; the polling of a run below does not simulate that.
     this.notes.set(this.#running, 'started');
   }
 
-  /** Goes on by one step: the prompt that runs ends, or the next begins. */
+  /** Advances by one step: the running prompt finishes, or the next one starts. */
   work(): void {
     if (this.#running === null) {
       this.begin();
       return;
     }
-    this.#ended.add(this.#running);
+    this.#finished.add(this.#running);
     this.#running = null;
   }
 
@@ -66,7 +66,7 @@ export class RemoteDouble {
     this.isUp = false;
     this.#running = null;
     this.#pending.length = 0;
-    this.#ended.clear();
+    this.#finished.clear();
   }
 
   submit(id: string): void {
@@ -82,12 +82,12 @@ export class RemoteDouble {
 
   placeOf(id: string): 'pending' | 'running' | 'ended' | 'unknown' {
     if (this.#running === id) return 'running';
-    if (this.#ended.has(id)) return 'ended';
+    if (this.#finished.has(id)) return 'ended';
     return this.#pending.includes(id) ? 'pending' : 'unknown';
   }
 }
 
-/** One life of the gateway in front of a `RemoteDouble`, by the rules of decision 008. */
+/** Engine of one gateway process in front of a `RemoteDouble`, by the rules of decision 008. */
 export function openRemote(server: RemoteDouble, clock: Clock): PooledEngine {
   const stage = (id: string) => server.notes.get(id) ?? null;
   const concluded = new Set<string>();
@@ -150,14 +150,14 @@ async function runRemotely(
       server.submit(jobId);
       hasSubmitted = true;
     } else if (server.isUp) {
-      const place = server.placeOf(jobId);
-      if (place === 'running') start();
-      if (place === 'ended') {
+      const position = server.placeOf(jobId);
+      if (position === 'running') start();
+      if (position === 'ended') {
         start();
         report({ kind: 'output', output: outputOf(jobId) });
         return { kind: 'succeeded' };
       }
-      if (place === 'unknown') {
+      if (position === 'unknown') {
         if (server.notes.get(jobId) === 'started' || (isResumed && !hasSubmitted)) return LOST;
         server.notes.delete(jobId);
         continue;

@@ -1,4 +1,4 @@
-import { EventLog } from '@contract/conformance/event-log';
+import { EventLog } from '@contract/conformance/harness/event-log';
 import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import type { AppSettings } from '../../deps';
@@ -165,9 +165,9 @@ function severable(store: Store, severed: { value: boolean }): Store {
     new Proxy(part, {
       get(target, name) {
         if (severed.value) throw new Error('This process is dead');
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member === 'function') return member.bind(target) as unknown;
-        return typeof member === 'object' && member !== null ? guard(member) : member;
+        const property: unknown = Reflect.get(target, name);
+        if (typeof property === 'function') return property.bind(target) as unknown;
+        return typeof property === 'object' && property !== null ? guard(property) : property;
       },
     });
   return guard(store);

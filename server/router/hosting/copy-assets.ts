@@ -7,24 +7,24 @@ import type { PublicFetch } from './public-fetch';
 
 const MAX_ASSETS = 64;
 const MAX_BYTES = 1024 ** 3;
-/** All assets of one answer together: a result that is there must not wait for ever for its copies. */
+/** Time limit for copying all assets of a response, so that a finished result is not blocked by its copies. */
 const COPYING_MS = 120_000;
 
 export interface CopyDeps extends KeepDeps {
   fetchPublic: PublicFetch;
-  /** Told why an asset was not copied; never with its address, which may be signed. */
+  /** Called with the reason why an asset was not copied, never with its URL, which may be signed. */
   onSkipped: (error: unknown) => void;
 }
 
 export interface Copied {
   chunks: readonly Uint8Array[];
-  /** An asset in it still lies with the provider, whose address may work for minutes only. */
+  /** `true` if an asset is still hosted by the provider, whose URL may expire within minutes. */
   hasForeignAsset: boolean;
 }
 
 /**
- * Copies the assets that an answer names and puts our signed addresses in their place. Best effort for each: what cannot
- * be copied keeps the provider's address (Model Router 2, hosting rule 5). @param chunks JSON, which is never printed anew
+ * Copies the assets of a response and replaces their URLs with signed gateway URLs. Best effort per asset: if a copy fails,
+ * the provider's URL stays (Model Router 2, hosting rule 5). @param chunks JSON, which is never serialized again
  */
 export async function copyAssets(
   chunks: readonly Uint8Array[],
@@ -34,8 +34,8 @@ export async function copyAssets(
   deps: CopyDeps,
 ): Promise<Copied> {
   const foreign = addresses.filter(({ address }) => ownAsset(address, deps) === null);
-  const isListed = (place: NamedUrl) => isAssetPlace(place) || isNamed(place, copies);
-  const wanted = copies === undefined ? [] : foreign.filter((place) => isWanted(place, copies));
+  const isListed = (position: NamedUrl) => isAssetPlace(position) || isNamed(position, copies);
+  const wanted = copies === undefined ? [] : foreign.filter((position) => isWanted(position, copies));
   const limited = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(COPYING_MS)]) };
   const copied = await copyEach(wanted, (address) => copyOne(address, copies, limited, deps));
   const replacements = wanted.flatMap((at) => {
@@ -44,24 +44,26 @@ export async function copyAssets(
   });
   return {
     chunks: replacements.length === 0 ? chunks : replaceAddresses(chunks, replacements),
-    hasForeignAsset: foreign.some((place) => isListed(place) && !(wanted.includes(place) && copied.has(place.address))),
+    hasForeignAsset: foreign.some(
+      (position) => isListed(position) && !(wanted.includes(position) && copied.has(position.address)),
+    ),
   };
 }
 
-function isNamed(place: NamedUrl, copies: AssetCopies | undefined): boolean {
-  return copies !== undefined && copies.which !== 'media' && copies.which.includes(writePath(place.path));
+function isNamed(position: NamedUrl, copies: AssetCopies | undefined): boolean {
+  return copies !== undefined && copies.which !== 'media' && copies.which.includes(writePath(position.path));
 }
 
-function isWanted(place: NamedUrl, copies: AssetCopies): boolean {
-  return copies.which === 'media' ? isAssetPlace(place) : isNamed(place, copies);
+function isWanted(position: NamedUrl, copies: AssetCopies): boolean {
+  return copies.which === 'media' ? isAssetPlace(position) : isNamed(position, copies);
 }
 
-/** Each address once, however often it is named. */
+/** Copies each URL once, even if it occurs several times. */
 async function copyEach(
-  places: readonly NamedUrl[],
+  positions: readonly NamedUrl[],
   copy: (address: string) => Promise<string | null>,
 ): Promise<Map<string, string>> {
-  const addresses = [...new Set(places.map(({ address }) => address))].slice(0, MAX_ASSETS);
+  const addresses = [...new Set(positions.map(({ address }) => address))].slice(0, MAX_ASSETS);
   const copied = await Promise.all(addresses.map(async (address) => [address, await copy(address)] as const));
   return new Map(copied.flatMap(([address, by]) => (by === null ? [] : [[address, by] as const])));
 }
@@ -90,7 +92,7 @@ async function copyOne(
   }
 }
 
-/** Ends the transfer of what nobody wants. */
+/** Aborts the transfer of content that is not needed. */
 async function drop(content: AsyncIterable<Uint8Array>): Promise<void> {
   await content[Symbol.asyncIterator]().return?.();
 }

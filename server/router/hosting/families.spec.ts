@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import type { AssetCopies, ModelOutput, ModelCall, RouterModel } from '../model-source';
-import { streamOf } from '../readable-response';
+import { streamOf } from '../responses/readable-response';
 import { saveAsset } from './save-asset';
 import { FetchBlocked } from './public-fetch';
 import { createResponseHosting } from './result-hosting';
 import { StoredAddresses } from './result-url-allowlist';
 
-/** Families of providers as Model Router 2 tells them apart, played by models behind the router as it is. */
+/** Provider families of Model Router 2, simulated by models behind the real router. */
 
 const HOUR_MS = 3600 * 1000;
 const CDN = 'https://cdn.example';
@@ -93,7 +93,7 @@ async function run(model: string, more: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The addresses of an answer, by their paths. */
+/** Returns the URLs of a response, by path. */
 async function linksOf(model: string): Promise<Record<string, string>> {
   const { status, text } = await run(model);
   expect(status).toBe(200);
@@ -104,7 +104,7 @@ async function linksOf(model: string): Promise<Record<string, string>> {
 
 const statusOf = async (link: string) => (await app.fetch(new Request(link))).status;
 
-/** Works just before, and not just after. */
+/** Checks that the link works just before its expiry and fails just after. */
 async function expectLifetime(link: string, hours: number) {
   expect(await statusOf(link)).toBe(200);
   await deps.clock.advance(hours * HOUR_MS - 1000);
@@ -115,20 +115,20 @@ async function expectLifetime(link: string, hours: number) {
 
 const isOurs = (link: string | undefined) => link?.startsWith(`${ORIGIN}/api/v2/assets/`) ?? false;
 
-describe('what is copied', () => {
-  test('R-2.72 R-2.74 R-8.08 family A: the finished asset, with its bytes, for 24 hours', async () => {
+describe('copied assets', () => {
+  test('R-2.72 R-2.74 R-8.08 family A: the finished asset with its bytes, valid for 24 hours', async () => {
     const { sample = '' } = await linksOf('a');
     expect(isOurs(sample)).toBe(true);
     expect(await (await app.fetch(new Request(sample))).text()).toBe(`${CDN}/finished.png`);
     await expectLifetime(sample, 24);
   });
 
-  test('R-2.75 family A: the draft cache when there is one, and nothing invented when not', async () => {
+  test('R-2.75 family A: the draft cache if there is one, and nothing otherwise', async () => {
     expect(isOurs((await linksOf('a-draft'))['draft_cache'])).toBe(true);
     expect(Object.keys(await linksOf('a'))).toEqual(['sample']);
   });
 
-  test('R-2.76 R-2.77 R-8.08 family B, video: the film and the last frame, for 24 hours', async () => {
+  test('R-2.76 R-2.77 R-8.08 family B, video: the video and its last frame, valid for 24 hours', async () => {
     const links = await linksOf('b-video');
     expect(isOurs(links['last_frame_url'])).toBe(true);
     expect(Object.keys(await linksOf('b-short'))).toEqual(['video_url']);
@@ -139,25 +139,25 @@ describe('what is copied', () => {
     expect(await linksOf('b-image')).toEqual({ url: `${CDN}/finished.png` });
   });
 
-  test('R-2.78 R-8.08 family C: the film, for 12 hours', async () => {
+  test('R-2.78 R-8.08 family C: the video, valid for 12 hours', async () => {
     const { url = '' } = await linksOf('c');
     expect(isOurs(url)).toBe(true);
     await expectLifetime(url, 12);
   });
 
-  test('R-2.79 R-2.80 family D: every picture and the film', async () => {
+  test('R-2.79 R-2.80 family D: every image and the video', async () => {
     const { text } = await run('d');
     expect(text.match(/https:[^"]+/g)?.map(isOurs)).toEqual([true, true, true, true]);
   });
 
-  test('R-2.85 R-2.87 R-8.09 family E: inline, or a signed link of https that lives 24 hours from the answer', async () => {
+  test('R-2.85 R-2.87 R-8.09 family E: inline, or a signed https URL that is valid for 24 hours from the response', async () => {
     expect(JSON.parse((await run('e-inline')).text)).toEqual(FAMILIES['e-inline']?.answer);
     const { gcsUri = '' } = await linksOf('e-link');
     expect(isOurs(gcsUri)).toBe(true);
     await expectLifetime(gcsUri, 24);
   });
 
-  test('R-2.73 does not depend on headers of the request', async () => {
+  test('R-2.73 do not depend on request headers', async () => {
     for (const headers of [{}, { 'x-hosting': 'off', prefer: 'provider' }, { 'x-copy-assets': 'true' }]) {
       expect((await run('a', headers)).text).toMatch(ORIGIN);
       expect((await run('b-image', headers)).text).toBe(JSON.stringify(B_IMAGE));
@@ -168,7 +168,7 @@ describe('what is copied', () => {
 describe('a repeated call', () => {
   const key = { 'idempotency-key': 'once' };
 
-  test('R-2.81 R-2.82 R-2.83 gets the same address, whose time goes on running out', async () => {
+  test('R-2.81 R-2.82 R-2.83 gets the same URL with an unchanged expiry', async () => {
     const first = await run('a', key);
     await deps.clock.advance(5 * HOUR_MS);
     const again = await run('a', key);
@@ -177,13 +177,13 @@ describe('a repeated call', () => {
     await expectLifetime((JSON.parse(again.text) as typeof A).result.sample, 19);
   });
 
-  test('R-2.95 R-4.49 is answered where the result is ours, and refused where it is the provider that has it', async () => {
+  test('R-2.95 R-4.49 is replayed if the gateway hosts the result, and rejected if the provider does', async () => {
     await run('d', key);
     expect((await run('d', key)).status).toBe(200);
     await run('b-image', { 'idempotency-key': 'foreign' });
-    const refused = await run('b-image', { 'idempotency-key': 'foreign' });
-    expect(refused.status).toBe(409);
-    expect(refused.headers.get('x-service-error-type')).toBe('invalid_input');
+    const rejected = await run('b-image', { 'idempotency-key': 'foreign' });
+    expect(rejected.status).toBe(409);
+    expect(rejected.headers.get('x-service-error-type')).toBe('invalid_input');
     expect(calls).toBe(2);
   });
 });

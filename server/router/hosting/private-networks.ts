@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Everything that is no address of the public internet (IANA's special-purpose registries). */
+/** IPv4 ranges that are not public (IANA's special-purpose registries). */
 const SPECIAL_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const SPECIAL_V4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Public ones all lie in 2000::/3; these parts of it lead elsewhere, some of them to an IPv4 address inside. */
+/** All public IPv6 addresses are in 2000::/3. These parts of it are not public; some embed an IPv4 address. */
 const SPECIAL_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,7 @@ for (const [network, prefix] of SPECIAL_V6) blocked.addSubnet(network, prefix, '
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** @param address an IP address; anything else is not public */
+/** Returns `true` for a public IP address. @param address an IP address; any other text is not public */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

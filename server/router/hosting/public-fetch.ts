@@ -1,26 +1,26 @@
 /**
- * Reads a file from an address that a stranger named. The port exists because browsers and tests have no network that
- * could be guarded; `ssrf-safe-fetch.ts` is the one of the product.
+ * Fetches a file from an untrusted URL. This is an interface because browsers and tests cannot guard network access;
+ * `ssrf-safe-fetch.ts` is the implementation of the product.
  */
 export type PublicFetch = (address: string, options: PublicFetchOptions) => Promise<PublicFile>;
 
 export interface PublicFetchOptions {
   maxBytes: number;
   signal?: AbortSignal;
-  /** Origins that may be asked although they lie in a private network: the owner named them. */
+  /** Configured origins that may be fetched even in a private network. */
   trustedOrigins?: ReadonlySet<string>;
-  /** Five where nothing is said. */
+  /** Default: 5. */
   maxRedirects?: number;
 }
 
 export interface PublicFile {
-  /** As the server says it; `application/octet-stream` where it says nothing. */
+  /** Content type of the response; `application/octet-stream` if it has none. */
   contentType: string;
-  /** Ends with `FetchBlocked` when more than `maxBytes` come. */
+  /** Throws `FetchBlocked` if the content exceeds `maxBytes`. */
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Why a file was not fetched, as a sentence that is safe to show. */
+/** Error with the reason why a file was not fetched; the message is safe to show. */
 export class FetchBlocked extends Error {
   readonly isTooLarge: boolean;
   constructor(message: string, { isTooLarge = false, ...options }: ErrorOptions & { isTooLarge?: boolean } = {}) {

@@ -7,9 +7,8 @@ import type { AssetRecord } from '../../storage/store';
 const [BEFORE_ID = '', AFTER_ID = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
 
 /**
- * The asset behind a signed address of this gateway, whatever name the gateway is reached by: the signature is proof
- * enough, and fetching our own addresses would need a loopback request. Null for any other address, and for one that
- * does not hold any more.
+ * Finds the asset of a signed URL of this gateway, under any host name: the signature is sufficient proof, and fetching its
+ * own URLs would need a loopback request. Returns `null` for any other URL and for an expired one.
  */
 export function ownAsset(address: string, deps: Pick<AppDeps, 'store' | 'clock' | 'sign'>): AssetRecord | null {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -20,7 +19,7 @@ export function ownAsset(address: string, deps: Pick<AppDeps, 'store' | 'clock' 
   return asset && !isExpired(asset, deps.clock.now()) ? asset : null;
 }
 
-/** Null for a percent sign that begins nothing: anybody may write an address. */
+/** Decodes a URL part; returns `null` for an invalid percent escape, since URLs are untrusted input. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -1,24 +1,16 @@
 import type { AppDeps } from '../../deps';
-
-/**
- * The addresses that answers have named. Nothing else is fetched for a page: a page that could make the gateway fetch
- * anything would reach what only this machine can reach.
- */
-export interface ResultUrlAllowlist {
-  note(addresses: readonly string[]): void;
-  has(address: string): boolean;
-}
+import type { ResultUrlAllowlist } from './result-fetching';
 
 const MOST_OF_AN_ANSWER = 1000;
-/** Addresses of providers live for minutes or a day. */
+/** Retention of recorded URLs. URLs of providers expire within minutes or a day. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 const WRITTEN_AFTER_MS = 250;
 
 type SeenDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'log'>;
 
 /**
- * Kept as digests, since a signed address is a credential. Written a moment later: no answer waits for the disk, and
- * what a kill takes along costs one refused download.
+ * Stores URLs as digests, since a signed URL is a credential. Writes are delayed, so that no response waits for the disk; a
+ * URL that is lost in a kill costs one rejected download.
  */
 export class StoredAddresses implements ResultUrlAllowlist {
   readonly #deps: SeenDeps;
@@ -40,7 +32,7 @@ export class StoredAddresses implements ResultUrlAllowlist {
     return this.#fresh.has(digest) || this.#deps.store.seen.has(digest);
   }
 
-  /** In the form that every reader of an address gives it. */
+  /** Returns the digest of the normalized URL. */
   #digestOf(address: string): string {
     const href = URL.canParse(address) ? new URL(address).href : address;
     return this.#deps.sign(`seen-address\n${href}`).slice(0, 32);
@@ -57,8 +49,8 @@ export class StoredAddresses implements ResultUrlAllowlist {
       });
       this.#fresh.clear();
     } catch (error) {
-      // They stay known until the next start, and are written with those of the next answer.
-      log.warn({ err: error }, 'Addresses of answers could not be recorded');
+      // They stay in memory and are written with the URLs of the next response.
+      log.warn({ err: error }, 'URLs of a response could not be recorded');
     }
   }
 }

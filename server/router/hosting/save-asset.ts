@@ -1,9 +1,9 @@
-import { normalizeMediaType } from '../../assets/media-type';
+import { normalizeMediaType } from '../../assets/content/media-type';
 import { recordAsset } from '../../assets/record-asset';
 import { signContentUrl, type SignedUrl } from '../../assets/signed-urls';
 import type { AppDeps } from '../../deps';
 
-/** Model Router 8: a hosted address lives at most this long, counted from its signing (R-2.81, R-8.08). */
+/** Maximum lifetime of a hosted URL from its signing (Model Router 8, R-2.81, R-8.08). */
 export const HOSTED_LIFETIME_S = 24 * 3600;
 
 export type KeepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'sign'>;
@@ -11,21 +11,21 @@ export type KeepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'si
 export interface ResultFile {
   content: AsyncIterable<Uint8Array>;
   contentType: string;
-  /** Without folders; what it is called when it is saved. */
+  /** File name for saving, without folders. */
   name: string;
   maxBytes?: number;
 }
 
 export interface Keeper {
   owner: string;
-  /** For the absolute address. */
+  /** Base of the absolute URL. */
   origin: string;
-  /** How long the address works, counted from now; a day at most. */
+  /** Lifetime of the URL from now; at most one day. */
   lifetimeS?: number;
   signal?: AbortSignal;
 }
 
-/** Stores a file of a model's result as an asset that goes when its address does. @throws what `Blobs.put` throws */
+/** Stores a file of a model's result as an asset that expires with its URL. @throws the errors of `Blobs.put` */
 export async function saveAsset(
   deps: KeepDeps,
   file: ResultFile,
@@ -50,5 +50,5 @@ export async function saveAsset(
   return signContentUrl(asset.id, origin, deps, deps.clock.now() + lifetimeS * 1000);
 }
 
-/** Tells the results of models from what people uploaded. */
+/** Tag that distinguishes model results from uploads. */
 export const RESULT_TAG = 'model-result';

@@ -5,7 +5,7 @@ import { createGuardedFetch } from './ssrf-safe-fetch';
 import { isPublicAddress } from './private-networks';
 
 const seen: IncomingMessage[] = [];
-const answers: Record<string, (response: ServerResponse) => void> = {
+const responses: Record<string, (response: ServerResponse) => void> = {
   '/picture': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('bytes'),
   '/plain': (response) => response.writeHead(200).end('bytes'),
   '/gone': (response) => response.writeHead(404).end('no'),
@@ -22,7 +22,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
 };
 const server = createServer((request, response) => {
   seen.push(request);
-  answers[request.url ?? '']?.(response);
+  responses[request.url ?? '']?.(response);
 });
 const fetchPublic = createGuardedFetch();
 let origin: string;
@@ -43,7 +43,7 @@ async function fetchTrusted(path: string, maxBytes = 100) {
   return { contentType, text: Buffer.concat(chunks).toString() };
 }
 
-describe('an address that a stranger named', () => {
+describe('an untrusted URL', () => {
   it.each([
     'http://127.0.0.1:1/a',
     'http://[::1]:1/a',
@@ -52,22 +52,22 @@ describe('an address that a stranger named', () => {
     'http://169.254.169.254/latest/meta-data',
     'http://0x7f.1/a',
     'http://localhost:1/a',
-  ])('is not asked for %s', async (address) => {
+  ])('such as %s is not fetched', async (address) => {
     await expect(fetchPublic(address, { maxBytes: 100 })).rejects.toThrow(/public internet|could not be reached/);
   });
 
-  it.each(['file:///etc/passwd', 'ftp://files.example/a', 'data:text/plain,a', 'no address'])(
+  it.each(['file:///etc/passwd', 'ftp://files.example/a', 'data:text/plain,a', 'not a URL'])(
     'must be http or https: %s',
     async (address) => {
       await expect(fetchPublic(address, { maxBytes: 100 })).rejects.toThrow('not an http or https');
     },
   );
 
-  it('must carry no password', async () => {
+  it('must not contain a password', async () => {
     await expect(fetchPublic('https://me:secret@files.example/a', { maxBytes: 100 })).rejects.toThrow('password');
   });
 
-  it('reaches the loopback only where the owner named it', async () => {
+  it('reaches loopback only if it is configured', async () => {
     const before = seen.length;
     await expect(fetchPublic(`${origin}/picture`, { maxBytes: 100 })).rejects.toThrow('public internet');
     expect(seen.length).toBe(before);
@@ -75,20 +75,20 @@ describe('an address that a stranger named', () => {
   });
 });
 
-describe('what is asked', () => {
-  it('carries no credential and no cookie', async () => {
+describe('the fetch', () => {
+  it('sends no credential and no cookie', async () => {
     await fetchTrusted('/plain');
     expect(Object.keys(seen.at(-1)?.headers ?? {}).sort()).toEqual(['accept', 'connection', 'host']);
   });
 
-  it('follows redirects, but none into a private network or out of http', async () => {
+  it('follows redirects, except into a private network or to another scheme than http(s)', async () => {
     expect((await fetchTrusted('/on')).text).toBe('bytes');
     await expect(fetchTrusted('/inside')).rejects.toThrow('public internet');
     await expect(fetchTrusted('/file')).rejects.toThrow('not an http or https');
     await expect(fetchTrusted('/round')).rejects.toThrow('redirect');
   });
 
-  it('must answer with a file that is not too large, announced or not', async () => {
+  it('rejects a file that is too large, whether its size is announced or not', async () => {
     await expect(fetchTrusted('/gone')).rejects.toThrow('answered 404');
     await expect(fetchTrusted('/announced')).rejects.toThrow('larger than');
     await expect(fetchTrusted('/long')).rejects.toThrow('larger than');

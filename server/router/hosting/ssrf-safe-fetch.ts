@@ -5,14 +5,14 @@ import { assertPublicHost, publicLookup } from './public-lookup';
 const MAX_REDIRECTS = 5;
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 30_000;
-/** Between two pieces of the body. */
+/** Maximum time between two chunks of the body. */
 const SILENCE_MS = 30_000;
 const ANYTHING = { headers: { accept: '*/*' } };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches public addresses, without any credential or cookie. What a name resolves to is judged at the moment of the
- * connection, so that a name cannot turn private between a check and its use; every redirect is judged anew.
+ * Fetches public URLs without credentials or cookies. Host names are checked when the connection is made, so that a name
+ * cannot become private between check and use (DNS rebinding). Every redirect is checked again.
  */
 export function createGuardedFetch(): PublicFetch & { close(): Promise<void> } {
   let opened: Promise<Client> | null = null;
@@ -25,18 +25,18 @@ export function createGuardedFetch(): PublicFetch & { close(): Promise<void> } {
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const isTrusted = trustedOrigins?.has(url.origin) ?? false;
       if (!isTrusted) assertPublicHost(url);
-      const answer = await ask(
+      const response = await ask(
         () =>
           request(url, { dispatcher: isTrusted ? trusted : publicOnly, ...ANYTHING, ...(signal ? { signal } : {}) }),
         url,
         signal,
       );
-      const location = answer.headers['location'];
-      if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return fileOf(answer, url, maxBytes);
-      await answer.body.dump();
+      const location = response.headers['location'];
+      if (!REDIRECTS.has(response.statusCode) || typeof location !== 'string') return fileOf(response, url, maxBytes);
+      await response.body.dump();
       url = readAddress(location, url);
     }
-    throw new FetchBlocked('The address leads from one redirect to the next');
+    throw new FetchBlocked('The URL has too many redirects');
   };
   return Object.assign(fetchPublic, {
     close: async () => {
@@ -53,7 +53,7 @@ interface Client {
   request: typeof request;
 }
 
-/** Most gateways never need it, and it would cost each start a tenth of a second. */
+/** Loads the client lazily: most gateways never need it, and loading takes about 0.1 s. */
 async function openClient(): Promise<Client> {
   const { Agent, request } = await import('undici');
   const timeouts = { headersTimeout: HEADERS_MS, bodyTimeout: SILENCE_MS };
@@ -65,11 +65,11 @@ async function openClient(): Promise<Client> {
 }
 
 function readAddress(address: string, base?: URL): URL {
-  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw new FetchBlocked('The URL is not an http or https URL');
   }
-  if (url.username !== '' || url.password !== '') throw new FetchBlocked('The address carries a password');
+  if (url.username !== '' || url.password !== '') throw new FetchBlocked('The URL contains a password');
   return url;
 }
 
@@ -86,14 +86,14 @@ async function ask(
   }
 }
 
-async function fileOf(answer: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<PublicFile> {
-  const { statusCode, headers, body } = answer;
+async function fileOf(response: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<PublicFile> {
+  const { statusCode, headers, body } = response;
   if (statusCode !== 200) {
     await body.dump();
     throw new FetchBlocked(`${url.host} answered ${statusCode}`);
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
-    // What is cut off complains, to nobody.
+    // Ignores the error event of the destroyed body.
     body.on('error', () => {}).destroy();
     throw tooLarge(maxBytes);
   }

@@ -4,7 +4,7 @@ import { JsonScan } from '../json/json-scan';
 import { joined } from '../../storage/joined';
 import { UrlScanner, replaceAddresses } from './url-scanner';
 
-/** In chunks of some bytes, as an answer comes. */
+/** Splits a text into chunks, like a streamed response. */
 function chunksOf(text: string, size = Infinity): Uint8Array[] {
   const bytes = new TextEncoder().encode(text);
   const chunks: Uint8Array[] = [];
@@ -28,14 +28,14 @@ function textOf(chunks: readonly Uint8Array[]): string {
   );
 }
 
-/** The same by building the document. */
+/** Reference implementation that parses the document. */
 function walk(value: unknown, path: (string | number)[] = []): { address: string; path: (string | number)[] }[] {
   if (typeof value === 'string') {
     return /^https?:\//i.test(value) && URL.canParse(value) && !/\s/.test(value) ? [{ address: value, path }] : [];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => walk(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => walk(member, [...path, key]));
+  return Object.entries(value).flatMap(([key, property]) => walk(property, [...path, key]));
 }
 
 const address = fc.webUrl({ withQueryParameters: true, withFragments: true });
@@ -49,8 +49,8 @@ const { document } = fc.letrec((tie) => ({
   leaf: fc.oneof(address, fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(null)),
 }));
 
-describe('addresses in JSON', () => {
-  it('are found with their paths, whatever stands around them', () => {
+describe('URLs in JSON', () => {
+  it('are found with their paths in any context', () => {
     fc.assert(
       fc.property(document, fc.constantFrom(0, 2), fc.integer({ min: 1, max: 200 }), (value, indent, size) => {
         const text = JSON.stringify(value, null, indent);
@@ -69,7 +69,7 @@ describe('addresses in JSON', () => {
     );
   });
 
-  it.each([1, 7, 40, 1000])('R-1.04 are replaced without a change to anything else, in chunks of %i bytes', (size) => {
+  it.each([1, 7, 40, 1000])('R-1.04 are replaced without any other change, in chunks of %i bytes', (size) => {
     const text =
       '{ "seed":18446744073709551615, "a": "https:\\/\\/x.example\\/1.png","b":["http://x.example/2"], "c": 1.0 }';
     const chunks = chunksOf(text, size);
@@ -85,12 +85,12 @@ describe('addresses in JSON', () => {
     );
   });
 
-  it('are no part of a sentence', () => {
+  it('are ignored within a sentence', () => {
     const text = '{"content":"See https://x.example/1.png for more","note":"http:// is a scheme"}';
     expect(findAddresses(chunksOf(text))).toEqual([]);
   });
 
-  it('are found beside twenty megabytes of inline picture in no time', () => {
+  it('are found quickly next to a 20 MB inline image', () => {
     const chunks = chunksOf(`{"data":[{"b64_json":"${'A'.repeat(20 * 1024 ** 2)}","url":"https://x.example/1.png"}]}`);
     const startedAt = performance.now();
     expect(findAddresses(chunks).map(({ path }) => path)).toEqual([['data', 0, 'url']]);

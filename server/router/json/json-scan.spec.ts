@@ -2,7 +2,7 @@ import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JsonScan } from './json-scan';
 
-/** The same by building the document. */
+/** Reference implementation that parses the document. */
 function isJson(bytes: Uint8Array): boolean {
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -14,8 +14,8 @@ function isJson(bytes: Uint8Array): boolean {
 
 function scanned(bytes: Uint8Array, cuts: readonly number[] = []): boolean {
   const scan = new JsonScan();
-  const places = [0, ...cuts.map((cut) => cut % (bytes.byteLength + 1)).sort((a, b) => a - b), bytes.byteLength];
-  for (const [index, end] of places.slice(1).entries()) scan.push(bytes.subarray(places[index], end));
+  const positions = [0, ...cuts.map((cut) => cut % (bytes.byteLength + 1)).sort((a, b) => a - b), bytes.byteLength];
+  for (const [index, end] of positions.slice(1).entries()) scan.push(bytes.subarray(positions[index], end));
   return scan.end();
 }
 
@@ -27,11 +27,11 @@ const strange = fc.constantFrom(
 );
 
 describe('a scan of JSON', () => {
-  it('takes what is JSON, wherever its chunks end', () => {
+  it('accepts valid JSON with any chunk boundaries', () => {
     fc.assert(fc.property(document, cuts, (bytes, at) => scanned(bytes, at)));
   });
 
-  it('judges JSON with a byte changed, added or cut as a parser does', () => {
+  it('agrees with a parser on JSON with a changed, added or removed byte', () => {
     const byte = fc.oneof(strange, fc.integer({ min: 0, max: 255 }));
     fc.assert(
       fc.property(
@@ -40,8 +40,8 @@ describe('a scan of JSON', () => {
         fc.nat({ max: 2 }),
         fc.array(byte, { maxLength: 3 }),
         cuts,
-        (bytes, place, cut, more, at) => {
-          const start = place % (bytes.byteLength + 1);
+        (bytes, position, cut, more, at) => {
+          const start = position % (bytes.byteLength + 1);
           const changed = Uint8Array.from([...bytes.subarray(0, start), ...more, ...bytes.subarray(start + cut)]);
           expect(scanned(changed, at)).toBe(isJson(changed));
         },
@@ -50,7 +50,7 @@ describe('a scan of JSON', () => {
     );
   });
 
-  it('judges whatever is made of the signs of JSON as a parser does', () => {
+  it('agrees with a parser on random texts of JSON characters', () => {
     const token = fc.constantFrom(
       '{',
       '}',
@@ -80,15 +80,15 @@ describe('a scan of JSON', () => {
 
   it.each([
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
-    ['half of a pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
-    ['a sign beyond the last', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
+    ['half of a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['a code point beyond the last one', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
     ['a byte order mark', [0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
     ['nothing', []],
-  ])('refuses %s', (_, bytes) => {
+  ])('rejects %s', (_, bytes) => {
     expect(scanned(Uint8Array.from(bytes))).toBe(false);
   });
 
-  it('tells an object from everything else', () => {
+  it('distinguishes an object from all other values', () => {
     const isObject = (text: string) => {
       const scan = new JsonScan();
       scan.push(utf8(text));
@@ -97,7 +97,7 @@ describe('a scan of JSON', () => {
     expect(['{"a":[1]}', ' {}', '[{}]', '"{}"', '1'].map(isObject)).toEqual([true, true, false, false, false]);
   });
 
-  it('refuses what is nested without end', () => {
+  it('rejects endless nesting', () => {
     expect(scanned(utf8(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toBe(true);
     expect(new JsonScan().push(utf8('['.repeat(1_000_001)))).toBe(false);
   });

@@ -2,49 +2,49 @@ import { joined } from '../../storage/joined';
 import { firstPlace, MAY_END, placeAfter, type NumberLexer } from './number-place';
 import { endOfPlain, QUOTE, StringLexer } from './string-signs';
 
-/** Told of what stands in the JSON while it is read. */
+/** Receives the tokens of the JSON during the scan. */
 export interface JsonListener {
   opened(isArray: boolean): void;
   closed(): void;
-  /** A comma: the next item or member begins. */
+  /** Called at a comma: the next item or member starts. */
   next(): void;
-  /** With its quotes; `bytes` is null for one longer than `longest`. `start`: its place from the first byte of all. */
+  /** Called with a raw string, quotes included; `bytes` is `null` if longer than `longest`. `start`: offset in the document. */
   string(bytes: Uint8Array | null, isName: boolean, start: number): void;
   readonly longest: number;
 }
 
-/** What comes next, outside of tokens. */
+/** States between tokens, named by the next token. */
 const VALUE = 0;
 const VALUE_OR_END = 1;
 const NAME = 2;
 const NAME_OR_END = 3;
 const COLON = 4;
 const COMMA_OR_END = 5;
-/** The token that is under way. */
+/** States inside a token. */
 const STRING = 6;
 const NUMBER = 7;
 const WORD = 8;
 const BROKEN = 9;
 
-/** Deeper JSON is somebody's attack: each level costs memory while it is open. */
+/** Maximum nesting, against attacks: each open level takes memory. */
 const DEEPEST = 1_000_000;
 
 /**
- * Judges whether bytes are JSON in UTF-8 (RFC 8259) as they come, chunk by chunk, and builds nothing of it: bodies and answers
- * may hold megabytes of inline pictures, and nobody else is answered while one is parsed.
+ * Validates JSON in UTF-8 (RFC 8259) chunk by chunk without building the document. Bodies and responses may contain megabytes
+ * of inline images, and parsing them would block all other requests.
  */
 export class JsonScan {
-  /** The document is an object. */
+  /** `true` if the document is an object. */
   isObject = false;
   readonly #listener: JsonListener | null;
-  /** Of each open container whether it is an array. */
+  /** For each open container, `true` if it is an array. */
   readonly #open: boolean[] = [];
   #state = VALUE;
-  /** Bytes of the chunks before. */
+  /** Number of bytes in earlier chunks. */
   #passed = 0;
   #isName = false;
   #start = 0;
-  /** The earlier chunks of a string, and their size. */
+  /** Parts of a string in earlier chunks, and their size. */
   #parts: Uint8Array[] = [];
   #partsSize = 0;
   readonly #signs = new StringLexer();
@@ -55,7 +55,7 @@ export class JsonScan {
     this.#listener = listener;
   }
 
-  /** @returns false as soon as it cannot become JSON any more. */
+  /** @returns `false` as soon as the bytes cannot be valid JSON. */
   push(chunk: Uint8Array): boolean {
     let at = 0;
     while (at < chunk.length && this.#state !== BROKEN) {
@@ -68,14 +68,14 @@ export class JsonScan {
     return this.#state !== BROKEN;
   }
 
-  /** @returns whether all that came is one JSON document. */
+  /** @returns `true` if all bytes together are one JSON document. */
   end(): boolean {
-    const isEnded = this.#state === COMMA_OR_END || (this.#state === NUMBER && MAY_END.has(this.#number));
-    return isEnded && this.#open.length === 0;
+    const isFinished = this.#state === COMMA_OR_END || (this.#state === NUMBER && MAY_END.has(this.#number));
+    return isFinished && this.#open.length === 0;
   }
 
   #between(chunk: Uint8Array, at: number): number {
-    const byte = chunk[at] as number;
+    const byte = chunk[at];
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
     const state = this.#state;
     switch (byte) {
@@ -127,11 +127,11 @@ export class JsonScan {
     return true;
   }
 
-  /** A number, or one of the three words. */
+  /** Starts a number or one of the three literals. */
   #begin(byte: number, at: number): number {
-    const place = firstPlace(byte);
-    if (place !== null) {
-      this.#number = place;
+    const position = firstPlace(byte);
+    if (position !== null) {
+      this.#number = position;
       this.#state = NUMBER;
       return at + 1;
     }
@@ -158,12 +158,12 @@ export class JsonScan {
   #digits(chunk: Uint8Array, from: number): number {
     let at = from;
     while (at < chunk.length) {
-      const place = placeAfter(this.#number, chunk[at] as number);
-      if (place === null) {
+      const position = placeAfter(this.#number, chunk[at]);
+      if (position === null) {
         this.#state = MAY_END.has(this.#number) ? COMMA_OR_END : BROKEN;
         return at;
       }
-      this.#number = place;
+      this.#number = position;
       at += 1;
     }
     return at;
@@ -172,7 +172,7 @@ export class JsonScan {
   #string(chunk: Uint8Array, from: number): number {
     let at = from;
     while (at < chunk.length) {
-      const byte = chunk[at] as number;
+      const byte = chunk[at];
       if (!this.#signs.isOpen) {
         if (byte === QUOTE) {
           this.#endString(chunk, at + 1);
@@ -182,7 +182,7 @@ export class JsonScan {
         if (at === chunk.length) break;
         if (chunk[at] === QUOTE) continue;
       }
-      if (!this.#signs.takes(chunk[at] as number)) {
+      if (!this.#signs.takes(chunk[at])) {
         this.#state = BROKEN;
         return at;
       }
@@ -192,7 +192,7 @@ export class JsonScan {
     return at;
   }
 
-  /** What a string has in this chunk, for the chunk in which it ends. */
+  /** Stores the part of a string in this chunk until the string ends. */
   #keep(chunk: Uint8Array, end: number): void {
     const start = Math.max(0, this.#start - this.#passed);
     this.#partsSize += end - start;

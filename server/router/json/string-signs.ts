@@ -5,34 +5,34 @@ const BACKSLASH = 0x5c;
 
 const IS_ESCAPED = new Set([...'"\\/bfnrt'].map((sign) => sign.charCodeAt(0)));
 
-/** Bytes of a string that need no second look. */
+/** 1 for bytes that need no further check in a string. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH),
 );
 
-/** @returns where the plain bytes from a place end. A loop of its own, which is most of the work and is made fast alone. */
+/** @returns the end of the plain bytes. A separate hot loop, so that the JIT optimizes it. */
 export function endOfPlain(chunk: Uint8Array, from: number): number {
   const { length } = chunk;
   let at = from;
-  while (at < length && IS_PLAIN[chunk[at] as number] === 1) at += 1;
+  while (at < length && IS_PLAIN[chunk[at]] === 1) at += 1;
   return at;
 }
 
-/** The signs of a string that are several bytes: escapes, and characters beyond ASCII in UTF-8. */
+/** Lexer of multi-byte sequences in a string: escapes, and non-ASCII characters in UTF-8. */
 export class StringLexer {
-  /** 1 behind a backslash, 2 to 5 before hexadecimal digits. */
+  /** 1 after a backslash, 2 to 5 before hexadecimal digits, else 0. */
   #escape = 0;
-  /** Continuation bytes that must follow, and the bounds of the next. */
+  /** Number of expected continuation bytes, and the bounds of the next. */
   #following = 0;
   #lowest = 0;
   #highest = 0;
 
-  /** One is under way. */
+  /** `true` inside a sequence. */
   get isOpen(): boolean {
     return this.#escape !== 0 || this.#following !== 0;
   }
 
-  /** @returns false for a byte that no string can have here. */
+  /** @returns `false` if the byte is not allowed here. */
   takes(byte: number): boolean {
     if (this.#following > 0) {
       if (byte < this.#lowest || byte > this.#highest) return false;
@@ -54,7 +54,7 @@ export class StringLexer {
     return this.#lead(byte);
   }
 
-  /** The first byte of a character of several: RFC 3629, without surrogates and the overlong. */
+  /** Checks the lead byte of a multi-byte character (RFC 3629, without surrogates and overlong forms). */
   #lead(byte: number): boolean {
     if (byte >= 0xc2 && byte <= 0xdf) this.#expect(1);
     else if (byte >= 0xe0 && byte <= 0xef) this.#expect(2, byte === 0xe0 ? 0xa0 : 0x80, byte === 0xed ? 0x9f : 0xbf);

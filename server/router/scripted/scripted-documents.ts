@@ -61,7 +61,7 @@ const OUTPUTS: Readonly<Record<ScriptedKind, { mediaType: string; modality: stri
   bytes: { mediaType: '*/*', modality: 'text', schema: {} },
 };
 
-/** The OpenAPI document of a scripted model, in the manner of the public ones (docs/api-notes.md, Model documents). */
+/** Returns the OpenAPI document of a scripted model, in the style of public ones (docs/api-notes.md, Model documents). */
 export function documentOf(id: string, kind: ScriptedKind): string {
   const isInputAuthored = kind !== 'free-form';
   const { mediaType, modality, schema } = OUTPUTS[kind];

@@ -1,20 +1,19 @@
-import type { FieldFault } from '@contract/router/validation-error';
+import type { FieldError } from '@contract/router/validation-error';
 import { ModelFailure, type ModelOutput } from '../model-source';
-import { streamOf } from '../readable-response';
-import type { Script } from './scripted-script';
+import { streamOf } from '../responses/readable-response';
 
 /**
- * The words that `fault` may hold.
+ * Values of `fault`.
  *
- * | Word | What comes of it |
+ * | Value | Effect |
  * |---|---|
- * | the name of a bucket | a refusal of that bucket; `internal_error` by an error that nobody expected |
+ * | a bucket name | an error of that bucket; `internal_error` by an unexpected exception |
  * | `field_faults` | a 422 on `prompt` and on the second of `tags` |
- * | `odd_faults` | a 422 with a type, a bound and rejected values that nobody has seen before |
- * | `unreadable` | an answer that says it is JSON, and is not |
- * | `cut` | an answer that breaks off in its middle |
- * | `hang` | accepted, and never answered |
- * | `silent` | not even accepted |
+ * | `odd_faults` | a 422 with an unknown type, bound and rejected values |
+ * | `unreadable` | a response of type JSON with invalid JSON |
+ * | `cut` | a truncated response |
+ * | `hang` | accepted, but never a response |
+ * | `silent` | never accepted |
  */
 export const SCRIPTED_FAULTS = [
   'content_policy_violation',
@@ -35,11 +34,11 @@ export const SCRIPTED_FAULTS = [
 ] as const;
 export type ScriptedFault = (typeof SCRIPTED_FAULTS)[number];
 
-/** Stands in what a provider said, and must reach no caller. */
+/** Secret in the provider's message, which must not reach a caller. */
 const SECRET = 'sk-scripted-secret';
 
-/** @throws ModelFailure, or what a broken model would throw */
-export function failWith(fault: ScriptedFault, answer: ModelOutput): ModelOutput {
+/** Simulates a fault. @throws ModelFailure, or the error of a broken model */
+export function failWith(fault: ScriptedFault, response: ModelOutput): ModelOutput {
   switch (fault) {
     case 'content_policy_violation':
       throw new ModelFailure('content_policy_violation', 'The provider refused this on content-policy grounds', {
@@ -53,7 +52,7 @@ export function failWith(fault: ScriptedFault, answer: ModelOutput): ModelOutput
         cause: new Error(`500 from upstream, key ${SECRET}`),
       });
     case 'provider_timeout':
-      throw new ModelFailure('provider_timeout', 'The provider did not answer within its time');
+      throw new ModelFailure('provider_timeout', 'The provider did not respond within its time');
     case 'insufficient_credits':
     case 'forbidden':
     case 'not_enabled':
@@ -64,12 +63,12 @@ export function failWith(fault: ScriptedFault, answer: ModelOutput): ModelOutput
     case 'internal_error':
       throw new Error(`Unexpected failure with ${SECRET}`);
     case 'field_faults':
-      throw refusal([
+      throw rejection([
         { loc: ['body', 'prompt'], msg: 'This prompt is too dull', type: 'value_error' },
         { loc: ['body', 'tags', 1], msg: 'This tag is not known', type: 'enum', input: 'blurry' },
       ]);
     case 'odd_faults':
-      throw refusal([
+      throw rejection([
         {
           loc: ['body', 'size', 'width'],
           msg: 'Zero is too little',
@@ -83,12 +82,12 @@ export function failWith(fault: ScriptedFault, answer: ModelOutput): ModelOutput
         { loc: ['body'], msg: 'Something else is missing', type: 'missing' },
       ]);
     case 'unreadable':
-      return { ...answer, contentType: 'application/json', body: streamOf([new TextEncoder().encode('{"half":')]) };
+      return { ...response, contentType: 'application/json', body: streamOf([new TextEncoder().encode('{"half":')]) };
     case 'cut':
-      return { ...answer, contentType: 'application/octet-stream', body: brokenStream() };
+      return { ...response, contentType: 'application/octet-stream', body: brokenStream() };
     case 'hang':
     case 'silent':
-      return answer;
+      return response;
   }
 }
 
@@ -106,13 +105,13 @@ function brokenStream(): ReadableStream<Uint8Array> {
   );
 }
 
-function refusal(faults: readonly FieldFault[]): ModelFailure {
+function rejection(faults: readonly FieldError[]): ModelFailure {
   return new ModelFailure('invalid_input', 'The input was rejected', { faults });
 }
 
-/** What the schema of the scripted models refuses. @throws ModelFailure with a fault for each field */
-export function faultsOf({ fields }: Script): void {
-  const faults: FieldFault[] = [];
+/** Validates the body by the schema of the scripted models. @throws ModelFailure with one error per field */
+export function faultsOf({ fields }: { fields: Readonly<Record<string, unknown>> }): void {
+  const faults: FieldError[] = [];
   const { prompt, tags, size } = fields;
   if (prompt !== undefined && typeof prompt !== 'string') {
     faults.push({ loc: ['body', 'prompt'], msg: 'Input should be a string', type: 'string_type', input: prompt });
@@ -136,5 +135,5 @@ export function faultsOf({ fields }: Script): void {
     const fault = { msg: 'Input should be at least 1', type: 'greater_than_equal', ctx: { ge: 1 }, input: width };
     faults.push({ loc: ['body', 'size', 'width'], ...fault });
   }
-  if (faults.length > 0) throw refusal(faults);
+  if (faults.length > 0) throw rejection(faults);
 }

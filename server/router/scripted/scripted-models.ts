@@ -1,61 +1,61 @@
 import type { Clock } from '../../clock';
 import type { ModelOutput, ModelCall, ModelSource, RouterModel } from '../model-source';
-import { answerOf } from './scripted-responses';
+import { responseOf } from './scripted-responses';
 import { documentOf } from './scripted-documents';
 import { failWith, faultsOf } from './scripted-faults';
 import { readScript, type Script, type ScriptedKind } from './scripted-script';
 
 /**
- * Models for the tests, in Node and in the browser. A test asks for a behaviour or a fault by what it puts into the body, so
- * the whole way from the form to the answer is the real one.
+ * Models for tests in Node and in the browser. A test selects a behavior or fault with fields of the body, so that the whole
+ * path from the form to the response is the real one.
  *
- * | Model | What it answers |
+ * | Model | Response |
  * |---|---|
- * | `scripted/echo` | its own input, byte for byte; has a schema, and refuses what that refuses |
+ * | `scripted/echo` | its input, byte for byte; has a schema and validates by it |
  * | `scripted/free-form` | the same, without an authored schema: takes any object |
  * | `scripted/picture-inline` | a PNG as base64 in `data[].b64_json`, with 21.1 credits used |
  * | `scripted/picture-link` | a link to the provider's own storage; cannot be replayed |
  * | `scripted/sound` | a WAV file, as bytes |
  * | `scripted/text` | plain text |
- * | `scripted/bytes` | as many `bytes` as asked for, of `content_type` |
- * | `scripted/costly` | as `echo`; holds 100 cents, and charges for refusals |
- * | `scripted/riddle` | as `echo`; whether it charges for refusals is unknown |
- * | `scripted/once` | as `echo`; a call that may have run is not repeated under its key |
- * | `scripted_2/ray-2.1`, `a.b/c_d-e`, and one of 64 and 128 letters | as `echo` |
+ * | `scripted/bytes` | `bytes` bytes of type `content_type` |
+ * | `scripted/costly` | like `echo`; commits 100 cents and charges for policy refusals |
+ * | `scripted/riddle` | like `echo`; unknown whether it charges for policy refusals |
+ * | `scripted/once` | like `echo`; a call that may have run is not repeated with its key |
+ * | `scripted_2/ray-2.1`, `a.b/c_d-e`, and one with 64 and 128 letters | like `echo` |
  *
- * Fields of the body that all of them understand, beside those of `scripted-faults.ts`:
+ * Body fields of all models, in addition to those of `scripted-faults.ts`:
  *
  * | Field | Meaning |
  * |---|---|
  * | `accept_ms` | time until the upstream accepts the call |
- * | `ms` | time from there to the answer |
- * | `stubborn` | it does not stop when it is asked to |
- * | `fault`, `times` | how it fails, and how often for one and the same body; absent: always |
+ * | `ms` | time from acceptance to the response |
+ * | `stubborn` | ignores requests to stop |
+ * | `fault`, `times` | the fault, and how often it occurs for the same body; default: always |
  */
 export class ScriptedModels implements ModelSource {
-  /** What reached the upstream lately, oldest first. */
+  /** Recent calls that reached the upstream, oldest first. */
   readonly received: { model: string; body: Uint8Array; requestId: string }[] = [];
   readonly #clock: Clock;
   readonly #failures = new Map<string, number>();
   #models: readonly RouterModel[];
 
-  /** @param fillers more models, so that a catalog has pages. */
+  /** @param fillers number of additional models, to get several catalog pages */
   constructor({ clock, fillers = 0 }: { clock: Clock; fillers?: number }) {
     this.#clock = clock;
-    this.#models = [...OWN, ...fillersOf(fillers)].map((facts) => this.#model(facts));
+    this.#models = [...OWN, ...fillersOf(fillers)].map((details) => this.#model(details));
   }
 
   models(): readonly RouterModel[] {
     return this.#models;
   }
 
-  /** Another build of the catalog: with this many fillers instead. */
+  /** Changes the number of fillers, which starts a new build of the catalog. */
   rebuild(fillers: number): void {
-    this.#models = [...OWN, ...fillersOf(fillers)].map((facts) => this.#model(facts));
+    this.#models = [...OWN, ...fillersOf(fillers)].map((details) => this.#model(details));
   }
 
-  #model(facts: ScriptedFacts): RouterModel {
-    const { provider = 'scripted', model, charges = 'no', kind = 'echo', holdCents, isRepeatable } = facts;
+  #model(details: ScriptedDetails): RouterModel {
+    const { provider = 'scripted', model, charges = 'no', kind = 'echo', holdCents, isRepeatable } = details;
     const id = `${provider}/${model}`;
     const inputSchemaAuthored = kind !== 'free-form';
     return {
@@ -82,8 +82,8 @@ export class ScriptedModels implements ModelSource {
     await call.accepted();
     if (fault === 'hang') await pause(null, stop, this.#clock);
     await pause(script.ms, stop, this.#clock);
-    const answer = answerOf(kind, call.body, script);
-    return fault === null ? answer : failWith(fault, answer);
+    const response = responseOf(kind, call.body, script);
+    return fault === null ? response : failWith(fault, response);
   }
 
   #faultFor(id: string, body: Uint8Array, { fault, times }: Script): Script['fault'] {
@@ -97,7 +97,7 @@ export class ScriptedModels implements ModelSource {
 
 const MOST_REMEMBERED = 100;
 
-interface ScriptedFacts {
+interface ScriptedDetails {
   provider?: string;
   model: string;
   kind?: ScriptedKind;
@@ -106,7 +106,7 @@ interface ScriptedFacts {
   isRepeatable?: boolean;
 }
 
-const OWN: readonly ScriptedFacts[] = [
+const OWN: readonly ScriptedDetails[] = [
   { model: 'echo' },
   { model: 'free-form', kind: 'free-form' },
   { model: 'picture-inline', kind: 'picture-inline' },
@@ -122,14 +122,14 @@ const OWN: readonly ScriptedFacts[] = [
   { provider: 'p'.repeat(64), model: 'm'.repeat(128) },
 ];
 
-function fillersOf(count: number): ScriptedFacts[] {
+function fillersOf(count: number): ScriptedDetails[] {
   return Array.from({ length: count }, (_, index) => ({
     provider: 'filler',
     model: `model-${String(index).padStart(5, '0')}`,
   }));
 }
 
-/** @param ms null: for ever. @throws the reason of the signal */
+/** @param ms `null` waits until the abort. @throws the reason of the signal */
 async function pause(ms: number | null, signal: AbortSignal, clock: Clock): Promise<void> {
   signal.throwIfAborted();
   if (ms === 0) return;
@@ -137,7 +137,7 @@ async function pause(ms: number | null, signal: AbortSignal, clock: Clock): Prom
     const takeBack = ms === null ? () => {} : clock.after(ms, resolve);
     const onAbort = () => {
       takeBack();
-      reject(signal.reason as Error);
+      reject(signal.reason);
     };
     signal.addEventListener('abort', onAbort, { once: true });
   });

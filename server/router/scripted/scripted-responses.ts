@@ -1,20 +1,21 @@
 import { plainPng } from '../../engines/scripted/plain-png';
+import { toBase64 } from '../../to-base64';
 import type { ModelOutput } from '../model-source';
-import { streamOf } from '../readable-response';
+import { streamOf } from '../responses/readable-response';
 import type { Script, ScriptedKind } from './scripted-script';
 
 const CHUNK_BYTES = 64 * 1024;
-/** Nothing answers there. */
+/** Unreachable URL. */
 const PROVIDER_LINK = 'https://files.scripted.example/picture.png';
 
-export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): ModelOutput {
+export function responseOf(kind: ScriptedKind, body: Uint8Array, script: Script): ModelOutput {
   switch (kind) {
     case 'echo':
     case 'free-form':
       return { contentType: 'application/json', body: streamOf([body]), upstreamStatus: 200 };
     case 'picture-inline':
       return json(
-        { data: [{ b64_json: base64(plainPng(32, 32, [80, 120, 200])) }], usage: { images: 1 } },
+        { data: [{ b64_json: toBase64(plainPng(32, 32, [80, 120, 200])) }], usage: { images: 1 } },
         { creditsUsed: '21.1' },
       );
     case 'picture-link':
@@ -41,10 +42,6 @@ function json(value: object, more: Partial<ModelOutput>): ModelOutput {
   return { contentType: 'application/json', body, ...more };
 }
 
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
-}
-
 function zeros(size: number): ReadableStream<Uint8Array> {
   let left = size;
   return new ReadableStream(
@@ -63,7 +60,7 @@ function zeros(size: number): ReadableStream<Uint8Array> {
   );
 }
 
-/** A tenth of a second of a tone: mono, 8 bit, 8000 samples a second. */
+/** Returns a tone of 0.1 s: mono, 8 bit, 8 kHz. */
 function wav(): Uint8Array {
   const samples = Uint8Array.from(
     { length: 800 },

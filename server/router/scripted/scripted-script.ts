@@ -1,13 +1,14 @@
 import { SCRIPTED_FAULTS, type ScriptedFault } from './scripted-faults';
+import { fieldsOf } from '@contract/typed-objects';
 
 export type ScriptedKind = 'echo' | 'free-form' | 'picture-inline' | 'picture-link' | 'sound' | 'text' | 'bytes';
 
-/** What a body asks of a scripted model. */
+/** Instructions of a body for a scripted model. */
 export interface Script {
-  /** The whole body. */
+  /** All fields of the body. */
   fields: Readonly<Record<string, unknown>>;
   fault: ScriptedFault | null;
-  /** Null: always. */
+  /** `null` for always. */
   times: number | null;
   ms: number;
   acceptMs: number;
@@ -15,7 +16,7 @@ export interface Script {
 }
 
 export function readScript(body: Uint8Array): Script {
-  const fields = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+  const fields = fieldsOf(JSON.parse(new TextDecoder().decode(body)));
   const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null);
   const word = fields['fault'];
   return {

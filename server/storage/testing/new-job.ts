@@ -1,6 +1,6 @@
 import type { NewJob } from '../store';
 
-/** A job that waits, as the operation that submits it writes it. */
+/** Returns a queued job, as the submit operation writes it. */
 export function newJob(id: string, more: Partial<NewJob> = {}): NewJob {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Store } from '../store';
 
-/** Gives a job an output without bytes. */
+/** Adds an output without bytes to a job. */
 export function putOutput(store: Store, jobId: string, name: string): void {
   const id = `asset of ${jobId}`;
   store.assets.insert({

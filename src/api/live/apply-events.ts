@@ -1,6 +1,6 @@
 import type { JobEvent } from '@contract/jobs/events';
 import { applyEvent } from './event-table';
-import { isKnownEnded, updateOverlays, type Overlays } from './live-store';
+import { isKnownFinished, updateOverlays, type Overlays } from './live-store';
 
 export interface LiveEvent {
   jobId: string;
@@ -8,18 +8,18 @@ export interface LiveEvent {
   at: number;
 }
 
-/** What has to be read by GET after a batch of events. */
+/** Reads that a batch of events requires. */
 export interface ReadsDue {
   jobIds: ReadonlySet<string>;
   list: boolean;
 }
 
-/** Overlays of jobs that nobody ever read again, oldest out first. */
+/** Overlays of jobs that were never fetched again, oldest first. */
 const MAX_OVERLAYS = 300;
 
 /**
- * One commit for a whole batch, however many frames it has. Apart from the store: the first screen reads overlays, and
- * what writes them comes with the stream.
+ * Updates the store once per batch of frames. Separate from the store: the first screen only reads overlays, and the code that
+ * writes them is loaded with the stream.
  */
 export function applyEvents(surfaceId: string, events: readonly LiveEvent[]): ReadsDue {
   const jobIds = new Set<string>();
@@ -27,12 +27,12 @@ export function applyEvents(surfaceId: string, events: readonly LiveEvent[]): Re
   updateOverlays(surfaceId, (known) => {
     const jobs = { ...known };
     for (const { jobId, event, at } of events) {
-      const isOver = isKnownEnded(surfaceId, jobId);
+      const isOver = isKnownFinished(surfaceId, jobId);
       const effect = applyEvent(jobs[jobId], event, at, isOver);
       if (effect.readJob) jobIds.add(jobId);
       list ||= effect.readList;
       if (isOver) continue;
-      // Taken out first: the order of keys is the order of the last event.
+      // Removed first, so that keys are ordered by their last event.
       delete jobs[jobId];
       jobs[jobId] = effect.overlay;
     }

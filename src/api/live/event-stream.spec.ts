@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEAD_STREAM_MS } from '@contract/jobs/events';
 import { followEvents, reconnectDelay, type FollowOptions, type StreamFrame, type StreamState } from './event-stream';
 
-/** A server that the test drives: each connection waits to be answered. */
+/** A server controlled by the test: each connection waits for its response. */
 function fakeServer() {
   const requests: { url: string; headers: Headers; signal: AbortSignal; answer: (response: Response) => void }[] = [];
   const fake = (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> =>
@@ -11,7 +11,7 @@ function fakeServer() {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       requests.push({ url: String(input), headers: new Headers(init.headers), signal, answer: resolve });
     });
-  return { requests, fetch: fake as typeof fetch };
+  return { requests, fetch: fake };
 }
 
 function stream(signal: AbortSignal) {
@@ -78,8 +78,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('event stream over fetch', () => {
-  it('gives each frame with its name, however the bytes are cut', async () => {
+describe('an event stream over fetch', () => {
+  it('delivers each frame with its name, however the bytes are split', async () => {
     const { open, frames, stop, finished } = follow();
     const source = await open(0);
     const text = 'event: status\ndata: {"status":"running"}\n\n: keepalive\n\nevent: progress\ndata: {"väl":1}\n\n';
@@ -94,7 +94,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('J-6.05: reconnects without a Last-Event-ID, even when frames carried ids', async () => {
+  it('J-6.05: reconnects without a Last-Event-ID, even if frames had ids', async () => {
     const { open, server, stop, finished } = follow();
     const source = await open(0);
     source.send('id: 7\nevent: status\ndata: {"status":"running"}\n\n');
@@ -106,7 +106,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('J-6.07: asks for a read after every connect, the first and each reconnect', async () => {
+  it('J-6.07: requests a GET after every connect, the first and each reconnect', async () => {
     const { open, onOpen, stop, finished } = follow();
     (await open(0)).end();
     expect(onOpen).toHaveBeenCalledTimes(1);
@@ -117,7 +117,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('cuts a stream that is silent for 45 s and connects anew; a keepalive counts as a sign of life', async () => {
+  it('closes a stream after 45 s of silence and reconnects; keepalives count as activity', async () => {
     const { open, server, states, stop, finished } = follow();
     const source = await open(0);
     await vi.advanceTimersByTimeAsync(DEAD_STREAM_MS - 1000);
@@ -133,7 +133,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('cuts a connection that is never answered', async () => {
+  it('aborts a connection that gets no response', async () => {
     const { server, stop, finished } = follow();
     await vi.advanceTimersByTimeAsync(DEAD_STREAM_MS + 1000);
     expect(server.requests).toHaveLength(2);
@@ -141,23 +141,26 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it.each([429, 501, 404, 401])('J-6.25: answered %i it gives up and leaves the rest to polling', async (status) => {
-    const { answer, server, states, finished } = follow();
-    await answer(0, new Response('{}', { status, headers: { 'Retry-After': '5' } }));
-    await finished;
-    expect(states).toEqual(['connecting', 'refused']);
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(server.requests).toHaveLength(1);
-  });
+  it.each([429, 501, 404, 401])(
+    'J-6.25: gives up after a response with status %i, which leaves polling',
+    async (status) => {
+      const { answer, server, states, finished } = follow();
+      await answer(0, new Response('{}', { status, headers: { 'Retry-After': '5' } }));
+      await finished;
+      expect(states).toEqual(['connecting', 'refused']);
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
-  it('takes a page that is no event stream for a refusal', async () => {
+  it('treats a page that is not an event stream as a rejection', async () => {
     const { answer, states, finished } = follow();
     await answer(0, new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }));
     await finished;
     expect(states.at(-1)).toBe('refused');
   });
 
-  it('backs off longer and longer from a server that is down, and holds no connection meanwhile', async () => {
+  it('backs off exponentially while the server is down, and uses no connection meanwhile', async () => {
     const { answer, server, slots, stop, finished } = follow();
     const gaps: number[] = [];
     for (let index = 0; index < 8; index += 1) {
@@ -174,7 +177,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('comes back after a restart of the server: cut, refused twice, then open, with a read and no old bytes', async () => {
+  it('reconnects after a server restart with two refused connections, requests a GET, and drops old bytes', async () => {
     const { open, server, frames, states, onOpen, stop, finished } = follow();
     const source = await open(0);
     source.send('event: progress\ndata: {"value":0.8');
@@ -195,7 +198,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('honours Retry-After of a server that is starting', async () => {
+  it('honors Retry-After of a server that is starting', async () => {
     const { answer, server, stop, finished } = follow();
     await answer(0, new Response('', { status: 503, headers: { 'Retry-After': '20' } }));
     await vi.advanceTimersByTimeAsync(19_000);
@@ -206,7 +209,7 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
-  it('ends at once when it is told to stop, in the middle of a stream or of a wait', async () => {
+  it('stops at once in the middle of a stream or a wait', async () => {
     const first = follow();
     await first.open(0);
     first.stop.abort();
@@ -219,8 +222,8 @@ describe('event stream over fetch', () => {
   });
 });
 
-describe('back-off', () => {
-  it('spreads by chance and never exceeds half a minute', () => {
+describe('the backoff', () => {
+  it('is randomized and never exceeds 30 s', () => {
     expect(reconnectDelay(0, 0)).toBe(250);
     expect(reconnectDelay(0, 1)).toBe(500);
     expect(reconnectDelay(50, 1)).toBe(30_000);

@@ -5,16 +5,16 @@ import type { ConnectionKind, WithConnection } from '../connections';
 import type { Credential } from '../credentials';
 
 /**
- * A server-sent event stream over fetch: the browser's own EventSource can send no bearer token, tells no status code
- * and reconnects by rules of its own. There are no event ids and no resume (Job API 6, rule 2): what was sent while we
- * were away is gone, so `onOpen` is where the caller reads the truth by GET.
+ * A server-sent event stream over fetch: EventSource cannot send a bearer token, does not expose status codes and reconnects by
+ * its own rules. There are no event ids and no resume (Job API 6, rule 2): events sent while disconnected are lost, so the caller
+ * must fetch the current state in `onOpen`.
  */
 export interface StreamFrame {
   event: string;
   data: string;
 }
 
-/** `refused`: this surface, or its limit, wants us to poll; no further try is made. */
+/** `refused`: the surface has no stream, or its limit is reached; there are no further attempts, only polling. */
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'refused';
 
 export interface FollowOptions {
@@ -22,15 +22,15 @@ export interface FollowOptions {
   credential?: () => Credential;
   signal: AbortSignal;
   withConnection: WithConnection;
-  /** Which place of the budget it takes; asked before every connect. */
+  /** Connection kind in the budget; called before every connect. */
   connectionKind?: () => ConnectionKind;
   onFrame: (frame: StreamFrame) => void;
-  /** After every connect, the first and each reconnect. */
+  /** Called after every connect, the first and each reconnect. */
   onOpen: () => void;
   onState: (state: StreamState) => void;
-  /** With the status of the response. */
+  /** Called with the status of the response. */
   onRefused?: (status: number) => void;
-  /** Bytes came, keepalive comments included. */
+  /** Bytes arrived, including keepalive comments. */
   onBytes?: () => void;
   fetch?: typeof fetch;
   random?: () => number;
@@ -38,27 +38,27 @@ export interface FollowOptions {
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
-/** A connection that lasted this long was a good one: the next failure starts the back-off anew. */
+/** A connection that lasted this long resets the backoff. */
 const STEADY_MS = 5000;
-/** A preview of 4 megapixels fits; an endless line does not eat the memory of the page. */
+/** Large enough for a preview of 4 megapixels; limits the memory of an endless line. */
 const MAX_FRAME_CHARS = 32 * 1024 * 1024;
 
-/** Statuses after which asking again is of no use: no stream here, no right to it, or too many of them (J-6.25). */
+/** Statuses after which a retry is useless: no stream, no permission, or too many streams (J-6.25). */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 410, 429, 501]);
 
-/** Half of it fixed, half by chance: many tabs that lost the same gateway do not come back in one instant. */
+/** Half fixed, half random, so that tabs that lost the same gateway do not reconnect at the same time. */
 export function reconnectDelay(attempt: number, random: number): number {
   const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-/** Resolves when the signal aborts or the surface refuses; never rejects. */
+/** Resolves when the signal aborts or the surface rejects the stream; never rejects. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const random = options.random ?? Math.random;
   let attempt = 0;
   while (!options.signal.aborted) {
     options.onState('connecting');
-    // Between attempts no connection is held: a gateway that is down would keep uploads of others waiting.
+    // Releases the connection between attempts: otherwise a gateway that is down would block uploads to other servers.
     const end = await options
       .withConnection(options.connectionKind?.() ?? 'stream', options.signal, () => connectOnce(options))
       .catch((): ConnectionEnd => ({ kind: 'lost', lastedMs: 0, retryAfterS: null }));
@@ -109,7 +109,7 @@ async function connectOnce(options: FollowOptions): Promise<ConnectionEnd> {
       await response.body?.cancel();
       return lost(readRetryAfter(response.headers));
     }
-    // A proxy's error page or a single-page fallback answers 200 too; frames will never come out of it.
+    // A proxy's error page or a single-page fallback also has status 200, but never sends frames.
     if (!(response.headers.get('Content-Type') ?? '').includes('text/event-stream')) {
       await response.body.cancel();
       return { kind: 'refused' };

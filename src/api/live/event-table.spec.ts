@@ -39,49 +39,52 @@ function play(events: readonly JobEvent[]): JobOverlay {
   return overlay ?? EMPTY_OVERLAY;
 }
 
-describe('event table', () => {
-  it('takes a new status as a hint and has the job read', () => {
+describe('the event table', () => {
+  it('treats a new status as a hint, and requests a GET of the job', () => {
     const effect = applyEvent(undefined, status('queued', 3), 7);
     expect(effect.overlay.status).toEqual({ value: 'queued', queuePosition: 3, at: 7 });
     expect(effect).toMatchObject({ readJob: true, readList: true });
   });
 
-  it('moves the queue position without reading anything', () => {
+  it('updates the queue position without a GET', () => {
     const before = play([status('queued', 3)]);
     const effect = applyEvent(before, status('queued', 2), 8);
     expect(effect.overlay.status?.queuePosition).toBe(2);
     expect(effect).toMatchObject({ readJob: false, readList: false });
   });
 
-  it.each(['succeeded', 'failed', 'canceled', 'expired'])('J-6.08: %s is no status until a GET says so', (end) => {
-    const effect = applyEvent(play([status('running')]), status(end), 9);
-    expect(effect.overlay.status?.value).toBe('running');
-    expect(effect.overlay.hasEnded).toBe(true);
-    expect(effect).toMatchObject({ readJob: true, readList: true });
-  });
+  it.each(['succeeded', 'failed', 'canceled', 'expired'])(
+    'J-6.08: %s does not change the status until a GET confirms it',
+    (end) => {
+      const effect = applyEvent(play([status('running')]), status(end), 9);
+      expect(effect.overlay.status?.value).toBe('running');
+      expect(effect.overlay.hasEnded).toBe(true);
+      expect(effect).toMatchObject({ readJob: true, readList: true });
+    },
+  );
 
-  it('reorder: a running frame after the end takes nothing back', () => {
+  it('reorder: ignores a running frame after the end', () => {
     const overlay = play([status('running'), status('succeeded'), status('running'), status('queued', 4)]);
     expect(overlay.hasEnded).toBe(true);
     expect(overlay.status?.value).toBe('running');
   });
 
-  it('J-2.22: the last snapshot alone equals all of them', () => {
+  it('J-2.22: gets the same result from the last snapshot as from all of them', () => {
     const last = progress(0.7, { nodes_done: 2, current_node: '5', step: 7, steps: 10 });
     const whole = play([progress(0.1), progress(0.4), last]);
     expect(play([last]).progress?.snapshot).toEqual(whole.progress?.snapshot);
   });
 
-  it('reorder: a late snapshot does not run the bar backwards', () => {
+  it('reorder: does not decrease progress on a late snapshot', () => {
     const overlay = play([progress(0.5, { step: 5 }), progress(0.45, { step: 4 })]);
     expect(overlay.progress?.snapshot).toMatchObject({ value: 0.5, step: 5 });
   });
 
-  it('follows a run that began anew', () => {
+  it('accepts the progress of a restarted run', () => {
     expect(play([progress(0.9), progress(0.05)]).progress?.snapshot.value).toBe(0.05);
   });
 
-  it('follows the snapshot that a stream begins with after a restart of the server', () => {
+  it('accepts the first snapshot of a stream after a server restart', () => {
     const before = play([status('running'), progress(0.8, { step: 8 }), preview('AAAA'), output('a')]);
     const restarted = [status('running'), progress(0, { message: 'Runs again' })];
     let overlay = before;
@@ -91,33 +94,33 @@ describe('event table', () => {
     expect(overlay.outputs.map((item) => item.output.id)).toEqual(['a']);
   });
 
-  it('keeps the newest preview only', () => {
+  it('stores the newest preview only', () => {
     expect(play([preview('AAAA'), preview('BBBB')]).preview?.data_base64).toBe('BBBB');
   });
 
-  it('duplicate: an output that is told twice is there once', () => {
+  it('duplicate: stores an output once that is reported twice', () => {
     expect(play([output('a'), output('a'), output('b')]).outputs.map((item) => item.output.id)).toEqual(['a', 'b']);
   });
 
-  it('duplicate: an end that is told twice stays an end, and is read again', () => {
+  it('duplicate: requests another GET on a repeated terminal frame', () => {
     const once = play([status('running'), output('a'), status('succeeded')]);
     const twice = applyEvent(once, status('succeeded'), 9);
     expect(twice.overlay).toEqual(once);
     expect(twice.readJob).toBe(true);
   });
 
-  it('replaces an output of the same node and name: the run made it again', () => {
+  it('replaces an output of the same node and name, since the run created it again', () => {
     const overlay = play([output('a', { name: 'x.png' }), output('b', { name: 'x.png' })]);
     expect(overlay.outputs.map((item) => item.output.id)).toEqual(['b']);
   });
 
-  it('J-6.23: an output after the end has the job read again', () => {
-    const ended = play([status('running'), status('succeeded')]);
-    expect(applyEvent(ended, output('late'), 9)).toMatchObject({ readJob: true, readList: true });
+  it('J-6.23: requests a GET on an output after the end', () => {
+    const finished = play([status('running'), status('succeeded')]);
+    expect(applyEvent(finished, output('late'), 9)).toMatchObject({ readJob: true, readList: true });
     expect(applyEvent(undefined, output('later'), 9, true)).toMatchObject({ readJob: true, overlay: { outputs: [] } });
   });
 
-  it('a job that a GET has ended gets no overlay any more', () => {
+  it('applies no overlay to a job that a GET reported as terminal', () => {
     for (const event of [status('running'), progress(0.3), preview('AAAA')]) {
       expect(applyEvent(undefined, event, 1, true)).toEqual({
         overlay: EMPTY_OVERLAY,
@@ -127,7 +130,7 @@ describe('event table', () => {
     }
   });
 
-  it('keeps the tail of the log', () => {
+  it('stores the tail of the log', () => {
     const lines = Array.from({ length: MAX_LIVE_LOG_LINES + 5 }, (_, index): JobEvent => ({
       event: 'log',
       data: { level: 'info', message: `line ${index}` },
@@ -137,7 +140,7 @@ describe('event table', () => {
     expect(log.at(-1)?.message).toBe(`line ${MAX_LIVE_LOG_LINES + 4}`);
   });
 
-  it('drop: whichever frames are lost, the end is still read', () => {
+  it('drop: detects the end whichever frames are lost', () => {
     const run = [
       status('queued', 1),
       status('running'),
@@ -163,7 +166,7 @@ describe('event table', () => {
     );
   });
 
-  it('any order of any frames: never backwards by a little, never an end taken back', () => {
+  it('any order of any frames: never decreases progress slightly, never leaves a terminal status', () => {
     const anyEvent = fc.oneof(
       fc.constantFrom('queued', 'running', 'canceling', 'succeeded', 'novel').map((value) => status(value)),
       fc.double({ min: 0, max: 1, noNaN: true }).map((value) => progress(value)),
@@ -186,8 +189,8 @@ describe('event table', () => {
   });
 });
 
-describe('frames off the wire', () => {
-  it('J-6.24: skips unknown names, broken JSON and payloads that do not fit', () => {
+describe('received frames', () => {
+  it('J-6.24: are ignored if they have an unknown name, invalid JSON or an invalid payload', () => {
     expect(readFrame('sparkle', '{}')).toBeNull();
     expect(readFrame('status', '{not json')).toBeNull();
     expect(readFrame('progress', '{"value":"half"}')).toBeNull();
@@ -195,13 +198,13 @@ describe('frames off the wire', () => {
     expect(readFrame('toString', '{}')).toBeNull();
   });
 
-  it('finds the job of a frame where the frame tells it', () => {
+  it('are assigned to the job that they name', () => {
     expect(readFrame('status', '{"status":"running","job_id":"j1"}')?.jobId).toBe('j1');
     expect(readFrame('status', '{"status":"running"}')?.jobId).toBeNull();
     expect(readFrame('status', '{"status":"running","job_id":7}')?.jobId).toBeNull();
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throw, whatever their content', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('status', 'progress', 'output', 'preview', 'log', '__proto__'),

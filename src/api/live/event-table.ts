@@ -4,7 +4,7 @@ import { forwardProgress } from './monotonic-progress';
 import { EMPTY_OVERLAY, MAX_LIVE_LOG_LINES, type JobOverlay } from './overlay';
 
 /**
- * What each event does. Nothing here touches the query cache: it holds only what a GET returned.
+ * Effect of each event. Events never change the query cache, which contains only GET responses.
  *
  * | event                  | overlay                       | read again by GET                    |
  * |------------------------|-------------------------------|--------------------------------------|
@@ -24,7 +24,7 @@ export interface EventEffect {
   readList: boolean;
 }
 
-/** A frame off the wire; null for what is unknown or broken, which is skipped (rule J-6.24). */
+/** Parses a received frame; `null` if unknown or invalid, which is ignored (rule J-6.24). */
 export function readFrame(name: string, dataText: string): { jobId: string | null; event: JobEvent } | null {
   const event = readEvent(name, dataText);
   if (!event) return null;
@@ -33,17 +33,17 @@ export function readFrame(name: string, dataText: string): { jobId: string | nul
 }
 
 /**
- * @param at monotonic instant of arrival
- * @param isKnownEnded a GET has said that the job is over: only what it has not seen yet is worth a second look
+ * @param at monotonic time of arrival
+ * @param isKnownFinished a GET has reported the job as finished: only outputs that it did not contain need another GET
  */
 export function applyEvent(
   before: JobOverlay | undefined,
   event: JobEvent,
   at: number,
-  isKnownEnded = false,
+  isKnownFinished = false,
 ): EventEffect {
   const overlay = before ?? EMPTY_OVERLAY;
-  if (isKnownEnded) return { overlay, readJob: event.event === 'output', readList: false };
+  if (isKnownFinished) return { overlay, readJob: event.event === 'output', readList: false };
   switch (event.event) {
     case 'status':
       return applyStatus(overlay, event.data, at);
@@ -71,9 +71,9 @@ function applyStatus(
   { status, queue_position }: Extract<JobEvent, { event: 'status' }>['data'],
   at: number,
 ): EventEffect {
-  // Duplicates are allowed (docs/api-notes.md, Events); a second read is cheap, a missed end is not.
+  // Duplicates are allowed (docs/api-notes.md, Events); a second read is cheap, a missed terminal status is not.
   if (isTerminal(status)) return { overlay: { ...overlay, hasEnded: true }, readJob: true, readList: true };
-  // A frame that comes after the end in the wrong order takes nothing back.
+  // A frame that arrives after the end is out of order and ignored.
   if (overlay.hasEnded) return quiet(overlay);
   const isNew = overlay.status?.value !== status;
   const next = { ...overlay, status: { value: status, queuePosition: queue_position, at } };

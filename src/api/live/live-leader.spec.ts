@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEAD_STREAM_MS } from '@contract/jobs/events';
-import { createLocalLocks } from '../local-locks';
+import { createLocalLocks } from '@/lib/web-locks';
 import { joinLive, type LiveChannel, type LiveMessage } from './live-leader';
 
 /** Channels of several tabs in one process. */
 function fakeBrowser() {
   const locks = createLocalLocks();
-  const members = new Set<(message: LiveMessage) => void>();
+  const properties = new Set<(message: LiveMessage) => void>();
   const openChannel = (_name: string, onMessage: (message: LiveMessage) => void): LiveChannel => {
-    members.add(onMessage);
+    properties.add(onMessage);
     return {
       post: (message) => {
-        for (const member of members) if (member !== onMessage) queueMicrotask(() => member(message));
+        for (const property of properties) if (property !== onMessage) queueMicrotask(() => property(message));
       },
-      close: () => members.delete(onMessage),
+      close: () => properties.delete(onMessage),
     };
   };
   let streams = 0;
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('one stream for all tabs', () => {
-  it('is read by one tab and heard by all', async () => {
+  it('is opened by one tab and received by all', async () => {
     const browser = fakeBrowser();
     const tabs = [browser.openTab(), browser.openTab(), browser.openTab()];
     await settle();
@@ -62,7 +62,7 @@ describe('one stream for all tabs', () => {
     for (const { heard } of tabs) expect(heard).toContainEqual({ kind: 'frame', event: 'status', data: '{}' });
   });
 
-  it('tells a tab that comes later how things are', async () => {
+  it('sends the current state to a tab that opens later', async () => {
     const browser = fakeBrowser();
     browser.openTab();
     await settle();
@@ -84,7 +84,7 @@ describe('one stream for all tabs', () => {
     expect(second.heard.at(-1)).toEqual({ kind: 'opened' });
   });
 
-  it('lets nobody hear a tab that has left', async () => {
+  it('ignores a tab that has closed', async () => {
     const browser = fakeBrowser();
     const first = browser.openTab();
     const second = browser.openTab();
@@ -96,7 +96,7 @@ describe('one stream for all tabs', () => {
     expect(second.heard.slice(before)).not.toContainEqual({ kind: 'frame', event: 'status', data: 'stale' });
   });
 
-  it('notices a leading tab that hangs by its silence', async () => {
+  it('detects a hanging leader tab by its silence', async () => {
     const browser = fakeBrowser();
     browser.openTab();
     const follower = browser.openTab();

@@ -1,22 +1,22 @@
 import { DEAD_STREAM_MS } from '@contract/jobs/events';
-import type { LockSource } from '../local-locks';
+import type { LockSource } from '@/lib/web-locks';
 import type { StreamFrame, StreamState } from './event-stream';
 
 /**
- * One stream for all tabs of this browser: the tab that holds the lock reads it and shares every frame; when it closes,
- * the lock passes to the next tab within moments.
+ * One stream for all tabs of this browser: the leader tab, which holds the lock, reads it and broadcasts every frame; when it
+ * closes, the next tab gets the lock.
  */
 export type LiveMessage =
   | ({ kind: 'frame' } & StreamFrame)
-  /** The stream is open, newly or again: what was missed is to be read by GET. */
+  /** The stream was opened or reopened: missed changes must be fetched. */
   | { kind: 'opened' }
   | { kind: 'state'; state: StreamState }
-  /** From a tab that has just come: how are things? */
+  /** A new tab requests the current state. */
   | { kind: 'who' }
-  /** Bytes came, if only a keepalive. */
+  /** Bytes arrived, possibly only a keepalive. */
   | { kind: 'beat' };
 
-/** The part of BroadcastChannel that is used. A message reaches all other tabs, not the sender. */
+/** Used part of BroadcastChannel. A message reaches all other tabs, not the sender. */
 export interface LiveChannel {
   post: (message: LiveMessage) => void;
   close: () => void;
@@ -27,20 +27,20 @@ export interface LiveOptions {
   name: string;
   locks: LockSource;
   openChannel: (name: string, onMessage: (message: LiveMessage) => void) => LiveChannel;
-  /** Reads the stream until the signal aborts or nothing more will come; publishes what it meets. */
+  /** Reads and publishes the stream until the signal aborts or the stream ends permanently. */
   lead: (signal: AbortSignal, publish: (message: LiveMessage) => void) => Promise<void>;
   onMessage: (message: LiveMessage) => void;
 }
 
-/** What the lock and the channel of a stream are called in every tab. */
+/** Name of the lock and the channel of a stream, equal in all tabs. */
 export function liveName(stream: string): string {
   return `flowdeck.live.${stream}`;
 }
 
-/** Beats are shared no more often than this. */
+/** Minimum interval between broadcast beats. */
 const BEAT_MS = 5000;
 
-/** Takes part in sharing one stream. The returned function leaves; leadership then passes on. */
+/** Joins the tabs that share a stream. The returned function leaves and releases leadership. */
 export function joinLive({ name, locks, openChannel, lead, onMessage }: LiveOptions): () => void {
   const leaving = new AbortController();
   let isLeading = false;
@@ -48,7 +48,7 @@ export function joinLive({ name, locks, openChannel, lead, onMessage }: LiveOpti
   let lastBeat = 0;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** A leading tab that hangs keeps its lock: those who follow notice by its silence, and poll meanwhile. */
+  /** A hanging leader tab keeps its lock: the other tabs detect its silence, and poll meanwhile. */
   const expectBeat = () => {
     clearTimeout(silence);
     silence = setTimeout(() => onMessage({ kind: 'state', state: 'waiting' }), DEAD_STREAM_MS);
@@ -81,11 +81,11 @@ export function joinLive({ name, locks, openChannel, lead, onMessage }: LiveOpti
       isLeading = true;
       clearTimeout(silence);
       await lead(leaving.signal, publish);
-      // Refused: the lock is kept, so that the other tabs do not ask the same question one after another.
+      // Rejected: keeps the lock, so that the other tabs do not repeat the same request one by one.
       if (!leaving.signal.aborted) await aborted(leaving.signal);
     })
     .catch(() => {
-      // Left while waiting in line.
+      // Aborted while waiting for the lock.
     });
   expectBeat();
   channel.post({ kind: 'who' });
@@ -104,7 +104,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** BroadcastChannel where the browser has it; else this tab stands alone. */
+/** Uses a BroadcastChannel if the browser has one; otherwise this tab shares nothing. */
 export function openBrowserChannel(name: string, onMessage: (message: LiveMessage) => void): LiveChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);

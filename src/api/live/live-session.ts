@@ -1,7 +1,7 @@
 import { withAbsoluteLinks } from '../links';
 import { withConnection, type ConnectionKind, type WithConnection } from '../connections';
 import type { Credential } from '../credentials';
-import { browserLocks, type LockSource } from '../local-locks';
+import { browserLocks, type LockSource } from '@/lib/web-locks';
 import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
 import { followEvents, type StreamState } from './event-stream';
 import { readFrame } from './event-table';
@@ -14,19 +14,19 @@ interface LiveSessionOptions {
   stream: string;
   surface: Surface;
   url: string;
-  /** Read at each connection: the browser may have signed in again. */
+  /** Called for each connection: the user may have signed in again. */
   credential: () => Credential;
-  /** Whose frames they are, on a stream of one job; null where each frame tells. */
+  /** Job of a single-job stream; `null` if each frame names its job. */
   jobId: string | null;
   locks: LockSource;
   openChannel: (name: string, onMessage: (message: LiveMessage) => void) => LiveChannel;
   withConnection: WithConnection;
   connectionKind: () => ConnectionKind;
-  /** Whether the surface has such streams, as soon as a response shows it. */
+  /** Called when a response shows whether the surface has such streams. */
   onOffer: (isOffered: boolean) => void;
-  /** Events came that a GET has to confirm; at most a few times a second. */
+  /** Called when events require a GET; at most a few times per second. */
   onReadsDue: (due: ReadsDue) => void;
-  /** The stream is open, first or again: everything in view is to be read once. */
+  /** Called when the stream opens or reopens: all visible data must be fetched once. */
   onOpened: () => void;
 }
 
@@ -40,7 +40,7 @@ export function startBrowserSession(options: BrowserSessionOptions): () => void 
   return startLiveSession({ ...options, locks, openChannel: openBrowserChannel, withConnection });
 }
 
-/** A frame of animation; a tab out of sight gets none and is in no hurry. */
+/** Flush interval of hidden tabs, which get no animation frames. */
 const FLUSH_HIDDEN_MS = 250;
 const READ_EVERY_MS = 250;
 
@@ -79,20 +79,20 @@ function startLiveSession(options: LiveSessionOptions): () => void {
     const found = applyEvents(surfaceId, events);
     if (found.jobIds.size === 0 && !found.list) return;
     due = { jobIds: new Set([...(due?.jobIds ?? []), ...found.jobIds]), list: found.list || due?.list === true };
-    // The first one at once, so that the end of a job is on screen without delay; a burst is gathered.
+    // The first read runs at once, so that the end of a job shows without delay; a burst is batched.
     if (readTimer === undefined) read();
   };
 
   const onMessage = (message: LiveMessage) => {
     switch (message.kind) {
       case 'frame': {
-        // A tab that joined a running stream has missed its opening.
+        // A tab that joins an open stream missed its `opened` message.
         if (isFresh) setStreamHealth(stream, 'live');
         isFresh = false;
         const frame = readFrame(message.event, message.data);
         const id = frame?.jobId ?? jobId;
         if (!frame || id === null) return;
-        // Told twice, each line of its log would stand there twice.
+        // Handling its frames twice would duplicate each log line.
         if (jobId === null && isFollowedAlone(surfaceId, id)) return;
         const event =
           frame.event.event === 'output'
@@ -153,7 +153,7 @@ function schedule(work: () => void): () => void {
     const timer = setTimeout(work, FLUSH_HIDDEN_MS);
     return () => clearTimeout(timer);
   }
-  // A tab that is hidden before the next frame would never get it.
+  // A tab that is hidden before the next animation frame would never get it.
   let isDone = false;
   const once = () => {
     if (isDone) return;

@@ -4,28 +4,28 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import type { JobOverlay } from './overlay';
 
 /**
- * The overlay: high-rate live state of jobs, by surface and id. It is a guess that the next GET may correct, so it lives
- * apart from the query cache and is dropped as soon as a GET tells the end of a job.
+ * The overlay: high-rate live state of jobs, by surface and id. It is provisional until the next GET, so it is separate from
+ * the query cache and removed once a GET reports the end of a job.
  */
 export type StreamHealth =
   /** Frames of this surface arrive. */
   | 'live'
   | 'connecting'
-  /** Lost, and to be tried again. */
+  /** Lost, will be retried. */
   | 'waiting'
-  /** This surface has no stream for us: polling alone. */
+  /** The surface has no stream: polling only. */
   | 'off';
 
 export interface StreamState {
   health: StreamHealth;
-  /** Wall-clock instant of the last change of `health`. */
+  /** Wall-clock time of the last change of `health`. */
   since: number;
 }
 
 export type Overlays = Readonly<Record<string, JobOverlay>>;
 
 interface LiveState {
-  /** By name of the stream: of a whole surface, or of one job. */
+  /** By stream name: of a whole surface, or of one job. */
   streams: Readonly<Record<string, StreamState>>;
   /** By surface, then by job. */
   overlays: Readonly<Record<string, Overlays>>;
@@ -35,10 +35,10 @@ export const useLiveStore = create<LiveState>(() => ({ streams: {}, overlays: {}
 
 const MAX_ENDED = 2000;
 
-/** Jobs that a GET has told to be over, by surface; a late frame about them makes no overlay. */
-const endedJobs = new Map<string, Set<string>>();
+/** Jobs that a GET has reported as finished, by surface; a late frame about them creates no overlay. */
+const finishedJobs = new Map<string, Set<string>>();
 
-/** Name of the stream of one job; that of a whole surface is its id. */
+/** Returns the name of a job stream; that of a whole surface is its id. */
 export function jobStreamOf(surface: { id: string }, jobId: string): string {
   return `${surface.id}/${jobId}`;
 }
@@ -55,27 +55,27 @@ export function forgetStream(stream: string): void {
   useLiveStore.setState(({ streams: { [stream]: _gone, ...rest } }) => ({ streams: rest }));
 }
 
-/** The job has a stream of its own, and frames arrive on it. */
+/** The job has a dedicated stream, and frames arrive on it. */
 export function isFollowedAlone(surfaceId: string, jobId: string): boolean {
   return useLiveStore.getState().streams[jobStreamOf({ id: surfaceId }, jobId)]?.health === 'live';
 }
 
-export function isKnownEnded(surfaceId: string, jobId: string): boolean {
-  return endedJobs.get(surfaceId)?.has(jobId) === true;
+export function isKnownFinished(surfaceId: string, jobId: string): boolean {
+  return finishedJobs.get(surfaceId)?.has(jobId) === true;
 }
 
-/** After every GET: overlays of jobs that are over are dropped, and stay dropped. */
+/** Called after every GET: permanently removes the overlays of finished jobs. */
 export function settleJobs(surfaceId: string, jobs: readonly Pick<ListedJob, 'id' | 'status'>[]): void {
-  const ended = endedJobs.get(surfaceId) ?? new Set<string>();
-  endedJobs.set(surfaceId, ended);
+  const finished = finishedJobs.get(surfaceId) ?? new Set<string>();
+  finishedJobs.set(surfaceId, finished);
   const over = jobs.filter(({ status }) => isTerminal(status));
   for (const { id } of over) {
-    ended.delete(id);
-    ended.add(id);
+    finished.delete(id);
+    finished.add(id);
   }
-  for (const id of ended) {
-    if (ended.size <= MAX_ENDED) break;
-    ended.delete(id);
+  for (const id of finished) {
+    if (finished.size <= MAX_ENDED) break;
+    finished.delete(id);
   }
   const known = useLiveStore.getState().overlays[surfaceId];
   if (!known || !over.some(({ id }) => known[id])) return;
@@ -86,7 +86,7 @@ export function settleJobs(surfaceId: string, jobs: readonly Pick<ListedJob, 'id
   });
 }
 
-/** A stream that nobody has started is as good as one that is being opened. */
+/** A stream that has not been started counts as connecting. */
 export function useStreamHealth(stream: string): StreamHealth {
   return useLiveStore((state) => state.streams[stream]?.health ?? 'connecting');
 }
@@ -96,7 +96,7 @@ export function useJobOverlay(surfaceId: string, jobId: string): JobOverlay | un
 }
 
 export function resetLive(): void {
-  endedJobs.clear();
+  finishedJobs.clear();
   useLiveStore.setState({ streams: {}, overlays: {} });
 }
 

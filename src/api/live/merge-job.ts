@@ -7,35 +7,35 @@ import type { JobOverlay, Preview } from './overlay';
 /** A job as one GET returned it. */
 export interface FetchedJob<J extends ListedJob = ListedJob> {
   job: J;
-  /** Monotonic instant before that request left. */
+  /** Monotonic time before that request was sent. */
   startedAt: number;
-  /** The job's progress, but for a fraction that would run backwards on screen. */
+  /** The job's progress; its fraction never decreases on screen. */
   progress: Progress | null;
-  /** Since when answers say `expired` of a job that was active; absent: they do not, or it is believed. */
+  /** Since when responses report an active job as `expired`; absent: they do not, or it is confirmed. */
   doubtedSince?: number;
 }
 
 /**
- * Some surfaces call a job expired while its result is on the way from the queue into the history: an active job is
- * `expired` when a later answer says so again.
+ * Some surfaces report a job as expired while its result moves from the queue to the history: an active job counts as `expired`
+ * only when a later response confirms it.
  */
 const EXPIRY_DOUBT_MS = 1500;
 
-export function readingOf<J extends ListedJob>(job: J, startedAt: number): FetchedJob<J> {
+export function toFetchedJob<J extends ListedJob>(job: J, startedAt: number): FetchedJob<J> {
   return { job, startedAt, progress: job.progress ?? null };
 }
 
 export interface ShownJob {
-  /** With everything the overlay knows better. */
+  /** The job with the newer state of the overlay. */
   job: ListedJob;
   preview: Preview | null;
-  /** The stream has told the end and the job is being read. */
+  /** The stream has reported a terminal status and the job is being fetched. */
   isEnding: boolean;
 }
 
 /**
- * The reading to keep of two of one job. The job has no version field, so the start of the request decides: an answer
- * whose request left before a newer one is dropped, and a terminal status is final (rules J-3.14, J-3.15).
+ * Returns the newer of two copies of a job. The job has no version field, so the start of the request decides: a response whose
+ * request was sent before a newer one is discarded, and a terminal status is final (rules J-3.14, J-3.15).
  */
 export function newerCopy<J extends ListedJob>(known: FetchedJob<J> | undefined, next: FetchedJob<J>): FetchedJob<J> {
   if (!known) return next;
@@ -45,7 +45,7 @@ export function newerCopy<J extends ListedJob>(known: FetchedJob<J> | undefined,
     const doubtedSince = known.doubtedSince ?? next.startedAt;
     if (next.startedAt - doubtedSince < EXPIRY_DOUBT_MS) return { ...known, startedAt: next.startedAt, doubtedSince };
   }
-  // The same object for the same content: rows that did not change are not drawn again.
+  // The same object for equal content: unchanged rows do not re-render.
   const job = replaceEqualDeep(known.job, next.job);
   const progress = isTerminal(job.status)
     ? job.progress
@@ -53,16 +53,16 @@ export function newerCopy<J extends ListedJob>(known: FetchedJob<J> | undefined,
   return { job, startedAt: next.startedAt, progress: progress ?? null };
 }
 
-/** Lays the overlay over the polled job: the one place where the two meet. */
+/** Merges the overlay into the polled job. */
 export function mergeJob(known: FetchedJob, overlay: JobOverlay | undefined): ShownJob {
   const { job, startedAt, progress } = known;
-  // The end that a GET told is the whole truth; nothing of the stream is newer than it.
+  // A terminal GET is final; no event is newer.
   if (isTerminal(job.status)) return { job, preview: null, isEnding: false };
   if (!overlay) return { job: progress === job.progress ? job : { ...job, progress }, preview: null, isEnding: false };
 
   const merged: ListedJob = { ...job };
   const { status } = overlay;
-  // What arrived before the request left is contained in its answer.
+  // Events that arrived before the request was sent are contained in its response.
   if (status && status.at > startedAt && isForward(job.status, status.value)) {
     merged.status = status.value;
     if (status.queuePosition !== undefined) merged.queue_position = status.queuePosition;
@@ -73,19 +73,19 @@ export function mergeJob(known: FetchedJob, overlay: JobOverlay | undefined): Sh
   return { job: merged, preview: overlay.preview, isEnding: overlay.hasEnded };
 }
 
-function mergeProgress(read: Progress | null, startedAt: number, told: JobOverlay['progress']): Progress | null {
-  if (!told) return read;
-  if (!read) return told.at > startedAt ? told.snapshot : null;
-  return told.at > startedAt ? forwardProgress(read, told.snapshot) : forwardProgress(told.snapshot, read);
+function mergeProgress(read: Progress | null, startedAt: number, reported: JobOverlay['progress']): Progress | null {
+  if (!reported) return read;
+  if (!read) return reported.at > startedAt ? reported.snapshot : null;
+  return reported.at > startedAt ? forwardProgress(read, reported.snapshot) : forwardProgress(reported.snapshot, read);
 }
 
-function mergeOutputs(read: Output[] | undefined, startedAt: number, told: JobOverlay['outputs']): Output[] {
-  // Foreign listings leave outputs out (rule J-4.80): absence then says nothing.
-  const early = told.filter(({ at }) => read === undefined || at > startedAt).map(({ output }) => output);
+function mergeOutputs(read: Output[] | undefined, startedAt: number, reported: JobOverlay['outputs']): Output[] {
+  // Job lists of other surfaces omit outputs (rule J-4.80), so absence means nothing there.
+  const early = reported.filter(({ at }) => read === undefined || at > startedAt).map(({ output }) => output);
   const known = read ?? [];
   const unseen = early.filter((output) => !known.some((other) => other.id === output.id));
   if (unseen.length === 0) return known;
-  // A run that began anew makes its files again: node and name tell which one is replaced.
+  // A restarted run creates its files again: node and name identify the replaced one.
   const isReplaced = (old: Output) => unseen.some((next) => next.node_id === old.node_id && next.name === old.name);
   return [...known.filter((old) => !isReplaced(old)), ...unseen];
 }

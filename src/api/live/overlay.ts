@@ -3,20 +3,20 @@ import type { Output, Progress } from '@contract/jobs/schemas';
 import type { z } from 'zod/mini';
 
 /**
- * What the event stream told about one job and no GET has confirmed yet. Instants are monotonic
- * (`performance.now()`), so that they compare with the start of a request whatever the clock of the machine does.
+ * Events of one job that no GET has confirmed yet. Times are monotonic (`performance.now()`), so that they compare with the start
+ * of a request even if the system clock changes.
  */
 export interface JobOverlay {
-  /** Only statuses that are not final: an end is true once a GET says so (rule J-6.08). */
+  /** Only non-terminal statuses: a terminal status counts once a GET confirms it (rule J-6.08). */
   status: { value: string; queuePosition: number | null | undefined; at: number } | null;
   progress: { snapshot: Progress; at: number } | null;
-  /** The newest only; a new one replaces it. */
+  /** The newest preview only. */
   preview: Preview | null;
   /** In order of arrival. */
   outputs: readonly { output: Output; at: number }[];
-  /** The tail of what the run printed. */
+  /** Tail of the log. */
   log: readonly LogLine[];
-  /** The stream told the end; the job is to be read. */
+  /** The stream reported a terminal status; the job must be fetched. */
   hasEnded: boolean;
 }
 

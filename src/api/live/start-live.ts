@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { jobApiUrl } from '../ask-surface';
+import { consolePath } from '../call-console';
 import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
 import { learn } from '../surfaces/capability-record';
@@ -7,7 +8,7 @@ import type { ReadsDue } from './apply-events';
 import { startBrowserSession } from './live-session';
 import { useLiveStore } from './live-store';
 
-/** A job that is followed by a stream of its own. */
+/** A job with a dedicated event stream. */
 export interface StreamedJob {
   id: string;
   eventsUrl: string;
@@ -20,7 +21,7 @@ export function startLive(
   job: StreamedJob | null,
   queryClient: QueryClient,
 ): () => void {
-  const url = job?.eventsUrl ?? `${jobApiUrl(surface)}/console/events`;
+  const url = job?.eventsUrl ?? jobApiUrl(surface) + consolePath('followJobs');
   return startBrowserSession({
     stream,
     surface,
@@ -40,14 +41,14 @@ export function startLive(
 }
 
 /**
- * After a restart of the gateway two pages of jobs may be back first. Had they both streams, the one that all lists live by
- * would wait until a job ends.
+ * After a restart of the gateway two job pages may reconnect first. If they used both slots, the stream of all jobs, which lists
+ * need, would wait until a job finishes.
  */
 function mayCarryAll({ id, kind }: Surface): boolean {
   return kind === 'gateway' && useLiveStore.getState().streams[id]?.health !== 'off';
 }
 
-/** Only what is on screen is read now; the rest is marked as old. A read under way may predate the event: begin anew. */
+/** Refetches only visible data and marks the rest as stale. Restarts a fetch in progress, which may predate the event. */
 function readAgain(queryClient: QueryClient, surface: Surface, due: ReadsDue): void {
   for (const id of due.jobIds) void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) });
   if (!due.list) return;

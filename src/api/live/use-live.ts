@@ -2,9 +2,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { loadModule } from '@/lib/load-module';
 import type { Surface } from '../surface';
 import { useIsLacking } from '../surfaces/capability-record';
-import { jobStreamOf, setStreamHealth, useStreamHealth, type StreamHealth } from './live-store';
+import { jobStreamOf, useStreamHealth, type StreamHealth } from './live-store';
 import type { StreamedJob } from './start-live';
 
 interface Session {
@@ -14,24 +15,24 @@ interface Session {
 
 const sessions = new Map<string, Session>();
 
-/** What is needed of a job to follow it. */
+/** Job fields needed to follow it. */
 type FollowedJob = Pick<ListedJob, 'id' | 'status' | 'urls'>;
 
-/** Half of the budget of a browser (design, Data policy): a surface that has no stream for all jobs gives these two. */
+/** Half of the connection budget of a browser, for surfaces without a stream of all jobs. */
 const MAX_JOB_STREAMS = 2;
 
 const NO_JOBS: readonly FollowedJob[] = [];
 
 /**
- * Follows the surface while the component is on screen. On our gateway one private stream carries all jobs, shared by
- * all tabs; on a surface without it this is `off`.
+ * Follows the surface while the component is mounted. Our gateway has a private stream of all jobs, which all tabs share; on
+ * other surfaces this is `off`.
  */
 export function useLive(surface: Surface): StreamHealth {
   const queryClient = useQueryClient();
   const stream = surface.id;
   const hasStream = surface.kind === 'gateway';
   useEffect(
-    () => (hasStream ? join(stream, () => startLazily(stream, surface, null, queryClient)) : undefined),
+    () => (hasStream ? join(stream, () => startLater(stream, surface, null, queryClient)) : undefined),
     [hasStream, stream, surface, queryClient],
   );
   const health = useStreamHealth(stream);
@@ -39,8 +40,8 @@ export function useLive(surface: Surface): StreamHealth {
 }
 
 /**
- * The page of a job follows its `urls.events`, on every surface. Beside it the shared stream goes on: with many tabs the
- * budget leaves no connection for each job, and then that one serves.
+ * The job page follows `urls.events` on every surface. The shared stream continues alongside: with many tabs the budget has no
+ * connection per job, and the shared stream is the fallback.
  */
 export function useLiveJob(surface: Surface, job: FollowedJob | undefined): StreamHealth {
   const surfaceHealth = useLive(surface);
@@ -51,7 +52,7 @@ export function useLiveJob(surface: Surface, job: FollowedJob | undefined): Stre
   return isFollowed && !isWithout && (jobHealth === 'live' || surfaceHealth === 'off') ? jobHealth : surfaceHealth;
 }
 
-/** Where no stream carries all jobs, the list follows those that run, as many as the budget allows, and polls the rest. */
+/** Without a stream of all jobs, the list follows running jobs up to the budget, and polls the rest. */
 export function useLiveJobs(surface: Surface, jobs: readonly FollowedJob[]): StreamHealth {
   const health = useLive(surface);
   const running = health === 'off' ? jobs.filter(({ status }) => status === 'running') : NO_JOBS;
@@ -66,9 +67,10 @@ function useJobStreams(surface: Surface, jobs: readonly FollowedJob[]): void {
     (isWithout ? NO_JOBS : jobs).flatMap(({ id, urls }) => (urls ? [[id, urls.events]] : [])),
   );
   useEffect(() => {
+    // The text built above, which compares by value.
     const leave = (JSON.parse(wanted) as [id: string, eventsUrl: string][]).map(([id, eventsUrl]) => {
       const stream = jobStreamOf(surface, id);
-      return join(stream, () => startLazily(stream, surface, { id, eventsUrl }, queryClient));
+      return join(stream, () => startLater(stream, surface, { id, eventsUrl }, queryClient));
     });
     return () => {
       for (const each of leave) each();
@@ -89,18 +91,17 @@ function join(stream: string, start: () => () => void): () => void {
   };
 }
 
-/** Every screen is right without events, so none waits for the code that reads them. */
-function startLazily(stream: string, surface: Surface, job: StreamedJob | null, queryClient: QueryClient): () => void {
-  let stop: (() => void) | null = null;
+/** Every screen is correct without events, so none waits for the code that reads them. */
+function startLater(stream: string, surface: Surface, job: StreamedJob | null, queryClient: QueryClient): () => void {
+  let stop = () => {};
   let isOver = false;
   const start = async () => {
-    const { startLive } = await import('./start-live');
+    const { startLive } = await loadModule(() => import('./start-live'));
     if (!isOver) stop = startLive(stream, surface, job, queryClient);
   };
-  // The console was replaced on the server while this page was open: polling goes on until a reload.
-  start().catch(() => setStreamHealth(stream, 'off'));
+  void start();
   return () => {
     isOver = true;
-    stop?.();
+    stop();
   };
 }

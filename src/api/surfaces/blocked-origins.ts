@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
 /**
- * Origins that the policy of this page does not let it reach. A gateway allows those of its direct surfaces when it sends
- * the page, so a surface that was added later needs a reload.
+ * Origins that the security policy of this page blocks. The gateway allows those of its direct surfaces when it serves the page,
+ * so a surface that is added later needs a reload.
  */
 export const useBlockedOrigins = create<{ origins: ReadonlySet<string> }>(() => ({ origins: new Set() }));
 
-/** For as long as the page is open. */
+/** Records policy violations until the page closes. */
 export function watchPagePolicy(): void {
   document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
     if (effectiveDirective !== 'connect-src' || !URL.canParse(blockedURI)) return;
@@ -15,7 +15,7 @@ export function watchPagePolicy(): void {
   });
 }
 
-/** Why a request to this URL has just failed. The browser reports the violation in a task of its own. */
+/** Returns true if the policy caused the failure of a request to this URL. The browser reports violations in a separate task. */
 export async function isBlockedByPage(url: string): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve));
   return useBlockedOrigins.getState().origins.has(new URL(url).origin);

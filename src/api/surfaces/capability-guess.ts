@@ -1,16 +1,22 @@
-import { CAPABILITY_IDS, factOf, type CapabilityId, type Fact, type Records } from './capability-record';
+import {
+  CAPABILITY_IDS,
+  findCapability,
+  type CapabilityId,
+  type StoredCapability,
+  type Records,
+} from './capability-record';
 import type { Surface } from '../surface';
 
-export type Capability = Pick<Fact, 'isOffered' | 'maxBytes' | 'url'> & {
-  /** `kind`: nothing was asked yet. */
-  source: Fact['source'] | 'kind';
+export type Capability = Pick<StoredCapability, 'isOffered' | 'maxBytes' | 'url'> & {
+  /** `kind`: guessed from the kind of server, before any request. */
+  source: StoredCapability['source'] | 'kind';
   /** `null` for a guess. */
   since: number | null;
 };
 
-/** With a guess from the declared kind for what was not seen yet; `null` if that says nothing either. */
+/** Returns the observed capability, otherwise a guess from the declared kind; `null` if neither is known. */
 export function capabilityOf(surface: Surface, id: CapabilityId, records: Records): Capability | null {
-  const fact = factOf(surface, id, records);
+  const fact = findCapability(surface, id, records);
   if (fact) return fact;
   const guess = guessOf(surface, id);
   return guess === null ? null : { isOffered: guess, source: 'kind', since: null };
@@ -20,7 +26,7 @@ const OF_JOBS: ReadonlySet<CapabilityId> = new Set(
   CAPABILITY_IDS.filter((id) => id !== 'credits' && id !== 'models' && id !== 'queuedModels'),
 );
 
-/** What servers of a kind usually offer (Job API 1): for the table only, until something is known. */
+/** Typical capabilities per kind of server (Job API 1): only for display, until observed. */
 const GUESSES: Readonly<Record<Surface['kind'], Partial<Record<CapabilityId, boolean>>>> = {
   gateway: { ...Object.fromEntries(CAPABILITY_IDS.map((id) => [id, true])), credits: false },
   managed: {

@@ -2,15 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Surface } from '../surface';
 import { capabilityOf } from './capability-guess';
 import {
-  factOf,
+  capabilities,
+  findCapability,
   forgetCapabilities,
   isLacking,
-  isProbeDue,
   learn,
   markProbed,
-  rereadCapabilities,
   uploadLimitOf,
-  useCapabilities,
 } from './capability-record';
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('believes a "no" for an hour, and the newest response at once', () => {
+it('an unsupported capability expires after an hour, and the newest response applies at once', () => {
   expect(isLacking(far, 'lists')).toBe(false);
   learn(far, 'lists', false);
   expect(isLacking(far, 'lists')).toBe(true);
@@ -49,38 +47,42 @@ it('believes a "no" for an hour, and the newest response at once', () => {
   expect(isLacking(far, 'lists')).toBe(false);
 });
 
-it('keeps since when a fact holds, across confirmations', () => {
+it('a confirmation does not change the time of the first observation', () => {
   const since = Date.now();
   learn(far, 'logs', false);
   vi.advanceTimersByTime(HOUR_MS);
   learn(far, 'logs', false, { source: 'probe' });
-  expect(factOf(far, 'logs')).toEqual({ isOffered: false, source: 'probe', since, confirmedAt: since + HOUR_MS });
+  expect(findCapability(far, 'logs')).toEqual({
+    isOffered: false,
+    source: 'probe',
+    since,
+    confirmedAt: since + HOUR_MS,
+  });
 });
 
-it('survives a reload, and is of one address only', () => {
+it('the record survives a reload, and applies to one base address only', async () => {
   learn(far, 'workflow', false);
   markProbed(far);
-  useCapabilities.setState({ records: {} });
-  rereadCapabilities();
-  expect([isLacking(far, 'workflow'), isProbeDue(far)]).toEqual([true, false]);
+  vi.resetModules();
+  const reloaded = await import('./capability-record');
+  expect([reloaded.isLacking(far, 'workflow'), reloaded.isProbeDue(far)]).toEqual([true, false]);
   const moved = { ...far, remote: { jobs: 'https://moved.example', router: null } };
-  expect([isLacking(moved, 'workflow'), isProbeDue(moved)]).toEqual([false, true]);
+  expect([reloaded.isLacking(moved, 'workflow'), reloaded.isProbeDue(moved)]).toEqual([false, true]);
 });
 
-it('starts anew if what is stored cannot be read', () => {
+it('an unreadable record is discarded', () => {
   localStorage.setItem('flowdeck.capabilities', '{"far":{"address":7}}');
-  rereadCapabilities();
-  expect(useCapabilities.getState().records).toEqual({});
+  expect(capabilities.get()).toEqual({});
 });
 
-it('guesses from the kind until something is known, and never takes a guess for a "no"', () => {
-  const { records } = useCapabilities.getState();
+it('capabilities are guessed from the kind of server until known, and a guess is never final', () => {
+  const records = capabilities.get();
   expect(capabilityOf(far, 'lists', records)).toEqual({ isOffered: false, source: 'kind', since: null });
   expect(capabilityOf(far, 'ranges', records)).toBeNull();
   expect(isLacking(far, 'lists')).toBe(false);
 });
 
-it('forgets an upload limit as it forgets a "no": only a larger file could contradict it', () => {
+it('an upload limit expires like an unsupported capability, since only a larger file could contradict it', () => {
   learn(far, 'uploadLimit', true, { maxBytes: 100 });
   expect(uploadLimitOf(far)).toBe(100);
   vi.advanceTimersByTime(HOUR_MS);

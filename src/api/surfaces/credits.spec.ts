@@ -8,11 +8,11 @@ it.each([
   ['Buy credits at https://', null],
   ['The account is empty', null],
   [null, null],
-])('finds the page in the sentence of a router: %s', (text, url) => {
+])('finds the URL in a router message: %s', (text, url) => {
   expect(creditsUrlInText(text)).toBe(url);
 });
 
-it('links to no page that could run in this one', () => {
+it('links to no URL that could run a script in this page', () => {
   expect(creditsUrl({ credits_url: 'javascript:alert(1)' })).toBeNull();
   expect(creditsUrl({ credits_url: 'https://cloud.example/credits' })).toBe('https://cloud.example/credits');
 });

@@ -28,7 +28,7 @@ describe.each([
 ])('a credential %s', (_, isRemembered) => {
   beforeEach(() => setDirectCredential(SERVER, 'k-1', isRemembered));
 
-  it('is that of its server, also at another path of the same hosts', () => {
+  it('is used for its server, including other paths of the same hosts', () => {
     expect(directCredential(SERVER)).toBe('k-1');
     expect(directCredential({ ...SERVER, baseUrl: 'https://far.example/other' })).toBe('k-1');
     expect(directCredential({ ...SERVER, routerBaseUrl: null })).toBe('k-1');
@@ -45,14 +45,14 @@ describe.each([
     expect(directCredential(SERVER)).toBe('k-1');
   });
 
-  it('is gone once it is forgotten', () => {
+  it('is no longer used once it is deleted', () => {
     forgetDirectCredential(SERVER.id);
     expect(directCredential(SERVER)).toBeNull();
     expect(isCredentialRemembered(SERVER.id)).toBe(false);
   });
 });
 
-it('is handed over to the page after a reload once, and not to another tab', async () => {
+it('a credential in memory survives one reload of its tab, and is not shared with other tabs', async () => {
   const inTab = new Map<string, string>();
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });

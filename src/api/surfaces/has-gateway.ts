@@ -2,12 +2,12 @@ import { IS_DEMO } from '@/lib/host-kind';
 
 declare const __FLOWDECK_GATEWAY__: boolean | undefined;
 
-/** False in the static build: no gateway serves the page, so nothing of its own origin can be asked. */
+/** False in the static build: no gateway serves the page, so its own origin has no API. */
 export function hasGateway(): boolean {
-  return typeof __FLOWDECK_GATEWAY__ === 'undefined' || __FLOWDECK_GATEWAY__ === true;
+  return typeof __FLOWDECK_GATEWAY__ === 'undefined' || __FLOWDECK_GATEWAY__;
 }
 
-/** Whether requests to other servers can go through the gateway. That of the demo has no network of its own. */
+/** Returns true if the gateway can relay requests to other servers. The gateway of the demo has no network access. */
 export function canRelay(): boolean {
   return hasGateway() && !IS_DEMO;
 }

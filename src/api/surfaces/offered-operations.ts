@@ -13,12 +13,12 @@ const CAPABILITY_OF: Partial<Record<JobOperationId, CapabilityId>> = {
   getHealth: 'health',
 };
 
-/** Says that the surface does not do this at all. */
+/** Returns true if the error means that the surface does not support the operation at all. */
 export function isNotOffered(status: number): boolean {
   return status === 404 || status === 405 || status === 501;
 }
 
-/** @throws ApiError as the surface would respond, without a request */
+/** Throws the error that the surface would return, without a request. @throws ApiError */
 export function assertOffered(surface: Surface, id: JobOperationId): void {
   const capability = CAPABILITY_OF[id];
   if (capability === undefined || !isLacking(surface, capability)) return;
@@ -26,7 +26,7 @@ export function assertOffered(surface: Surface, id: JobOperationId): void {
   throw new ApiError({ kind: 'answered', code: 'not_implemented', status: 501, message });
 }
 
-/** A 404 says so only if nothing else can be missing: a job, a file or a hash may be unknown. */
+/** A 404 counts as unsupported only if nothing else can be missing, such as a job, a file or a hash. */
 export function learnFromResponse(surface: Surface, id: JobOperationId, { ok, status, headers }: Response): void {
   const capability = CAPABILITY_OF[id];
   // An error of the relay is not one of the surface.

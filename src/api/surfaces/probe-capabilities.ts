@@ -1,19 +1,20 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
-import { fetchText, jobApiUrl } from '../ask-surface';
-import { holdsKeyFor } from '../assets/fetch-content';
+import { fetchText, jobApiUrl, type PlainInit } from '../ask-surface';
+import { consolePath } from '../call-console';
+import { holdsKeyFor } from '../fetch-content';
 import { credentialOf, type Credential } from '../credentials';
-import { listedJobs } from '../jobs/listed-jobs';
-import { fetchRouter } from '../models/router-client';
-import { offersQueue } from '../runs/queue-offer';
+import { listedJobs } from './listed-jobs';
+import { fetchRouter } from '../router-client';
+import { offersQueue } from './queue-offer';
 import { findSurface, operationKey, type Surface } from '../surface';
 import { learn, markProbed, type CapabilityId } from './capability-record';
 import { isNotOffered } from './offered-operations';
 
 /**
- * Asks a surface for everything that small requests can show and that changes nothing (product list, row 3), and writes it
- * into the record. @throws ApiError if it does not respond at all
+ * Probes a surface with small requests that change nothing, and records the result. @throws ApiError if it does not respond at
+ * all
  */
 export function probeQuery(surface: Surface) {
   return queryOptions({
@@ -28,13 +29,13 @@ export function probeQuery(surface: Surface) {
   });
 }
 
-/** After a test of the connection: what was known may be wrong. */
+/** Called after a connection test: the record may be outdated. */
 export function renewCapabilities(client: QueryClient, surfaceId: string): void {
   const surface = findSurface(surfaceId);
   if (surface) void client.prefetchQuery({ ...probeQuery(surface), staleTime: 0 });
 }
 
-/** No file has it, so nothing is found; the response shows whether the surface looks. */
+/** Hash of no file: the response shows whether the surface supports the lookup. */
 const NO_HASH = `blake3:${'0'.repeat(64)}`;
 
 const ONE_BYTE = { Range: 'bytes=0-0' };
@@ -44,12 +45,12 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
   if (surface.baseUrl === null) return;
   const { job, isListed } = await newestJob(surface, signal);
   found(surface, 'lists', isListed);
-  const get = (url: string, init: RequestInit = {}) => statusOf(surface, url, { ...init, signal });
+  const get = (url: string, init: PlainInit = {}) => statusOf(surface, url, { ...init, signal });
   const base = jobApiUrl(surface);
   const content = job?.outputs?.[0]?.url;
   const [health, flowdeck, hashes, workflow, events, range, plain] = await Promise.all([
     get(`${base}/api/v2/health`),
-    surface.kind === 'self-hosted' || surface.kind === 'gateway' ? get(`${base}/console/status`) : null,
+    surface.kind === 'self-hosted' || surface.kind === 'gateway' ? get(base + consolePath('getStatus')) : null,
     get(`${base}/api/v2/assets/by-hash/${encodeURIComponent(NO_HASH)}`, { method: 'HEAD' }),
     job?.urls ? get(`${job.urls.self}/workflow`) : null,
     job?.urls ? headOnly(job.urls.events, credentialOf(surface, job.urls.events), {}, signal) : null,
@@ -58,7 +59,7 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
   ]);
   foundByStatus(surface, 'health', health);
   foundByStatus(surface, 'flowdeck', flowdeck);
-  // Here 404 is the expected response: the file is not there.
+  // 404 is the expected response here: the file does not exist.
   foundByStatus(surface, 'hashes', hashes === 404 ? 200 : hashes);
   foundByStatus(surface, 'workflow', workflow);
   foundByStatus(surface, 'events', events);
@@ -100,7 +101,7 @@ function found(surface: Surface, id: CapabilityId, isOffered: boolean): void {
   learn(surface, id, isOffered, { source: 'probe' });
 }
 
-/** Other statuses say nothing: a refusal, a limit, no response. */
+/** Ignores other statuses: a rejection, a limit, no response. */
 function foundByStatus(surface: Surface, id: CapabilityId, status: number | null): void {
   if (status === null) return;
   if (status >= 200 && status < 300) found(surface, id, true);
@@ -108,7 +109,7 @@ function foundByStatus(surface: Surface, id: CapabilityId, status: number | null
 }
 
 /** 0: no response. */
-async function statusOf(surface: Surface, url: string, init: RequestInit): Promise<number> {
+async function statusOf(surface: Surface, url: string, init: PlainInit): Promise<number> {
   try {
     return (await fetchText(surface, url, init)).response.status;
   } catch {
@@ -116,7 +117,7 @@ async function statusOf(surface: Surface, url: string, init: RequestInit): Promi
   }
 }
 
-/** Of a stream or a file, whose body is not waited for. */
+/** Status of a stream or a file; does not wait for the body. */
 async function headOnly(
   url: string,
   credential: Credential,

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
 import { errorFromResponse, isApiError } from '../api-error';
 import { fetchText, jobApiUrl } from '../ask-surface';
-import { listedJobs } from '../jobs/listed-jobs';
-import { fetchRouter } from '../models/router-client';
+import { listedJobs } from './listed-jobs';
+import { fetchRouter } from '../router-client';
 import { operationKey, type Surface } from '../surface';
 import { isLacking } from './capability-record';
 import { isNotOffered } from './offered-operations';
@@ -11,7 +11,7 @@ import { probeWhenDue } from './probe-when-due';
 
 export interface Reachable {
   roundTripMs: number;
-  /** Jobs that wait or run; null where the surface does not list them. */
+  /** Number of waiting and running jobs; `null` if the surface does not list them. */
   activeJobs: number | null;
 }
 
@@ -19,7 +19,7 @@ const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 const MAX_COUNTED = 100;
 
-/** How a surface answers that has no status of its own: one small request to the API that it has. */
+/** Checks a surface without a status operation: one small request to one of its APIs. */
 export function reachableQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'derived.reachable'),
@@ -55,7 +55,7 @@ async function countActive(surface: Surface, signal: AbortSignal): Promise<numbe
   }
 }
 
-/** A surface without lists: its health if it has one, else the list again, whose 501 is a response too. */
+/** For a surface without lists: requests its health, otherwise the list, whose 501 is also a response. */
 async function askWhetherAlive(surface: Surface, signal: AbortSignal): Promise<void> {
   const path = isLacking(surface, 'health') ? '/api/v2/jobs?limit=1' : '/api/v2/health';
   const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, { signal });

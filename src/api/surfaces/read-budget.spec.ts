@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createConnections } from '../connections';
-import { createLocalLocks } from '../local-locks';
+import { createLocalLocks } from '@/lib/web-locks';
 import type { Surface } from '../surface';
 import { createReadBudget, FIRST_PATIENCE_MS } from './read-budget';
 
@@ -15,15 +15,15 @@ const relayed = (id: string): Surface => ({
 const never = () => new AbortController().signal;
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-const answer = () => Promise.resolve('jobs');
+const response = () => Promise.resolve('jobs');
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('reads of several servers', () => {
-  it('leave connections of our origin free, however many servers hang', async () => {
+  it('leave connections to our origin free, however many servers hang', async () => {
     const locks = createLocalLocks();
-    // Each tab has a budget of its own; the connections are those of the browser.
+    // Each tab has a separate budget; the connections are shared by the browser.
     const tabs = [0, 1, 2, 3].map(() => createReadBudget(createConnections(locks)));
     let open = 0;
     let most = 0;
@@ -44,16 +44,16 @@ describe('reads of several servers', () => {
     expect(most).toBe(2);
   });
 
-  it('of a quick server do not wait for those that hang', async () => {
+  it('from a fast server do not wait for hanging servers', async () => {
     const read = createReadBudget(createConnections(createLocalLocks()));
-    await expect(read(relayed('quick'), never(), answer)).resolves.toBe('jobs');
+    await expect(read(relayed('quick'), never(), response)).resolves.toBe('jobs');
     const hung = ['a', 'b', 'c'].map((id) => read(relayed(id), never(), hang).catch(() => 'none'));
-    await expect(read(relayed('quick'), never(), answer)).resolves.toBe('jobs');
+    await expect(read(relayed('quick'), never(), response)).resolves.toBe('jobs');
     await vi.advanceTimersByTimeAsync(10 * FIRST_PATIENCE_MS);
     await expect(Promise.all(hung)).resolves.toEqual(['none', 'none', 'none']);
   });
 
-  it('of a server that hangs end with an error, each later than the one before', async () => {
+  it('from a hanging server fail, with growing timeouts', async () => {
     const read = createReadBudget(createConnections(createLocalLocks()));
     for (const patienceMs of [FIRST_PATIENCE_MS, 2 * FIRST_PATIENCE_MS, 4 * FIRST_PATIENCE_MS]) {
       let error: unknown = null;
@@ -65,7 +65,7 @@ describe('reads of several servers', () => {
     }
   });
 
-  it('of a server that the page reaches itself are not limited', async () => {
+  it('from a directly reached server are not limited', async () => {
     const read = createReadBudget(createConnections(createLocalLocks()));
     const { remote: _remote, ...direct } = relayed('a');
     let count = 0;

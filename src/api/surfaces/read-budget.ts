@@ -3,9 +3,9 @@ import { withConnection, type WithConnection } from '../connections';
 import type { Surface } from '../surface';
 
 /**
- * Reads of several servers at once. All relayed servers share the connections of our origin, and a request to a server that
- * hangs holds one until the relay gives up. So a server has to prove that it is quick: until then its reads go through
- * the budget of long requests, and each ends after a time that doubles with every attempt.
+ * Budget for concurrent reads from several servers. All relayed servers share the connections of our origin, and a request to a
+ * hanging server uses one until the relay times out. So until a server has responded quickly, its reads use the budget of long
+ * requests, with a timeout that doubles on every attempt.
  */
 export type ReadWithinBudget = <T>(
   surface: Surface,
@@ -13,10 +13,10 @@ export type ReadWithinBudget = <T>(
   read: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** A server that responds within this time is quick. */
+/** A server that responds within this time is fast. */
 const QUICK_MS = 1500;
 export const FIRST_PATIENCE_MS = 3000;
-/** As long as the relay waits for the response to a read. */
+/** Equals the timeout of the relay for reads. */
 const MAX_PATIENCE_MS = 30_000;
 
 interface Pace {
@@ -27,7 +27,7 @@ interface Pace {
 export function createReadBudget(withSlot: WithConnection): ReadWithinBudget {
   const paces = new Map<string, Pace>();
   return async (surface, signal, read) => {
-    // A server that the page reaches itself has connections of its own.
+    // A server that the page reaches directly has separate connections.
     if (!surface.remote) return read(signal);
     const pace = paces.get(surface.id) ?? { isQuick: false, patienceMs: FIRST_PATIENCE_MS };
     const work = async () => {
@@ -50,7 +50,7 @@ export function createReadBudget(withSlot: WithConnection): ReadWithinBudget {
   };
 }
 
-/** The one of this tab; the connections are counted for the whole browser. */
+/** The budget of this tab; connections are counted for the whole browser. */
 export const readWithinBudget: ReadWithinBudget = createReadBudget(withConnection);
 
 function patienceFor(tookMs: number): number {

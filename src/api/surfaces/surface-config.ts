@@ -1,13 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
-  ConnectionReports,
   LOCAL_SURFACE_ID,
   type SurfaceConfig,
-  SurfaceList,
+  type SurfaceList,
   type ConnectionReport,
   type SurfaceOrder,
 } from '@contract/console/surfaces';
-import { fetchFromSurface } from '../ask-surface';
+import { callConsole } from '../call-console';
 import { setPartnerKeys } from '../partner-keys';
 import { allSurfaces, findSurface, jobOriginOf, LOCAL_SURFACE } from '../surface';
 import { forgetCapabilities } from './capability-record';
@@ -16,9 +15,8 @@ import { hasGateway } from './has-gateway';
 import { keepSurfaceList, useSurfaceList } from './surface-list';
 import { testFromPage } from './test-from-page';
 
-/** Reads and changes the list of configured surfaces: at the gateway, else in this browser (decision 058). */
+/** Reads and changes the list of configured surfaces: on the gateway, otherwise in this browser (decision 058). */
 
-const PATH = '/console/surfaces';
 const QUERY_KEY = ['console.surfaces'] as const;
 
 /** Refreshes the copy of this page. */
@@ -27,18 +25,18 @@ export function surfaceListQuery() {
     queryKey: QUERY_KEY,
     queryFn: async ({ signal }) => {
       if (!hasGateway()) return currentList();
-      return store(await fetchFromSurface(LOCAL_SURFACE, PATH, { signal }));
+      return store(await callConsole(LOCAL_SURFACE, 'listSurfaces', { signal }));
     },
     staleTime: 30_000,
     retry: false,
   });
 }
 
-/** What is typed into the form of a surface beside its record. */
+/** Credential entered in the server form, in addition to its record. */
 export interface TypedCredential {
   /** Undefined: unchanged; null: removed. */
   credential: string | null | undefined;
-  /** Of a direct surface: stored in this browser. */
+  /** For a direct surface: stored in this browser. */
   isRemembered: boolean;
 }
 
@@ -54,15 +52,16 @@ export async function saveSurface(
   if (here === null) forgetDirectCredential(surface.id);
   else setDirectCredential(surface, here, isRemembered);
   if (hasGateway()) {
-    // A credential that the page uses itself is none of the gateway's business.
-    await change(client, 'PUT', `/${surface.id}`, { surface, credential: isDirect ? null : credential });
+    // A credential that the page uses itself is not sent to the gateway.
+    const body = { surface, credential: isDirect ? null : credential };
+    show(client, await callConsole(LOCAL_SURFACE, 'putSurface', { params: { id: surface.id }, body }));
     return;
   }
   const { surfaces, defaultId } = currentList();
   const entry = { ...surface, hasCredential: directCredential(surface) !== null };
   const isKnown = surfaces.some(({ id }) => id === surface.id);
   const next = isKnown ? surfaces.map((other) => (other.id === surface.id ? entry : other)) : [...surfaces, entry];
-  await keepHere(client, { surfaces: next, defaultId: surfaces.length === 0 ? surface.id : defaultId });
+  show(client, { surfaces: next, defaultId: surfaces.length === 0 ? surface.id : defaultId });
 }
 
 /** Its jobs stay on the surface; drafts and records of this browser stay until they are deleted. @throws ApiError */
@@ -70,16 +69,16 @@ export async function removeSurface(client: QueryClient, id: string): Promise<vo
   forgetDirectCredential(id);
   forgetPartnerKeys(id);
   forgetCapabilities(id);
-  if (hasGateway()) return change(client, 'DELETE', `/${id}`);
+  if (hasGateway()) return show(client, await callConsole(LOCAL_SURFACE, 'deleteSurface', { params: { id } }));
   const { surfaces, defaultId } = currentList();
   const next = surfaces.filter((surface) => surface.id !== id);
-  return keepHere(client, {
+  return show(client, {
     surfaces: next,
     defaultId: defaultId === id ? (next[0]?.id ?? LOCAL_SURFACE_ID) : defaultId,
   });
 }
 
-/** Unless another surface of the same origin uses them. */
+/** Removes its partner keys, unless another surface of the same origin uses them. */
 function forgetPartnerKeys(id: string): void {
   const removed = findSurface(id);
   if (!removed) return;
@@ -90,40 +89,28 @@ function forgetPartnerKeys(id: string): void {
 
 /** @throws ApiError */
 export async function orderSurfaces(client: QueryClient, order: SurfaceOrder): Promise<void> {
-  if (hasGateway()) return change(client, 'PATCH', '', order);
+  if (hasGateway()) return show(client, await callConsole(LOCAL_SURFACE, 'arrangeSurfaces', { body: order }));
   const { surfaces } = currentList();
   const next = order.ids.flatMap((id) => surfaces.find((surface) => surface.id === id) ?? []);
-  return keepHere(client, { surfaces: next, defaultId: order.defaultId });
+  return show(client, { surfaces: next, defaultId: order.defaultId });
 }
 
-/** One report for each API of the surface. @throws ApiError where the gateway itself does not answer */
+/** Returns one report per API of the surface. @throws ApiError if the gateway itself does not respond */
 export async function testSurface(
   surface: SurfaceConfig,
   credential: string | null | undefined,
 ): Promise<readonly ConnectionReport[]> {
   if (surface.access === 'direct' || !hasGateway()) return testFromPage(surface, credential);
-  const body = JSON.stringify({ surface, credential });
-  const text = await fetchFromSurface(LOCAL_SURFACE, `${PATH}/test`, { method: 'POST', headers: JSON_TYPE, body });
-  return ConnectionReports.parse(JSON.parse(text)).reports;
+  return (await callConsole(LOCAL_SURFACE, 'testSurface', { body: { surface, credential } })).reports;
 }
 
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-
-async function change(client: QueryClient, method: string, path: string, body?: object): Promise<void> {
-  const init = body === undefined ? { method } : { method, headers: JSON_TYPE, body: JSON.stringify(body) };
-  client.setQueryData(QUERY_KEY, store(await fetchFromSurface(LOCAL_SURFACE, PATH + path, init)));
-}
-
-function store(text: string): SurfaceList {
-  const list = SurfaceList.parse(JSON.parse(text));
+function store(list: SurfaceList): SurfaceList {
   keepSurfaceList(list);
   return list;
 }
 
-function keepHere(client: QueryClient, list: SurfaceList): Promise<void> {
-  keepSurfaceList(list);
-  client.setQueryData(QUERY_KEY, list);
-  return Promise.resolve();
+function show(client: QueryClient, list: SurfaceList): void {
+  client.setQueryData(QUERY_KEY, store(list));
 }
 
 function currentList(): SurfaceList {

@@ -1,52 +1,40 @@
 import { create } from 'zustand';
 import { z } from 'zod/mini';
 import { LOCAL_SURFACE_ID, relayPath, SurfaceList, type ListedSurface } from '@contract/console/surfaces';
-import { writeSetting, readText } from '@/lib/local-storage';
-import { factOf, useCapabilities } from './capability-record';
+import { defineSetting } from '@/lib/settings/setting';
+import { json } from '@/lib/settings/setting-schemas';
+import { capabilities, findCapability } from './capability-record';
 import { directCredential } from './direct-credentials';
-import type { Surface } from '../surface';
+import type { Surface } from './surface-type';
+
+const Stored = z.object({ list: SurfaceList });
 
 /**
- * The configured surfaces as this page knows them: a copy of the gateway's list (`surface-config.ts`), so that a path of a
- * surface opens without waiting for it. Without a gateway the list lives here.
+ * Cached copy of the gateway's list of configured surfaces (`surface-config.ts`), so that a path of a surface opens without
+ * waiting for it. Without a gateway this is the only list.
  */
-const STORAGE_KEY = 'flowdeck.surfaces';
-const EMPTY: SurfaceList = { surfaces: [], defaultId: LOCAL_SURFACE_ID };
+const storedList = defineSetting<SurfaceList>('surfaces', {
+  schema: { ...json((stored) => Stored.parse(stored).list), format: (list) => JSON.stringify({ list }) },
+  default: { surfaces: [], defaultId: LOCAL_SURFACE_ID },
+});
 
-const Kept = z.object({ list: SurfaceList });
+export const useSurfaceList = create<SurfaceList>(() => storedList.get());
 
-export const useSurfaceList = create<SurfaceList>(() => readKept());
+storedList.subscribe(() => useSurfaceList.setState(storedList.get()));
 
-// A self-hosted surface that turns out to be a Flowdeck gateway is another surface for everything that reads the list.
-useCapabilities.subscribe(() => {
+// When a self-hosted surface is detected as a Flowdeck gateway, its object changes for all readers of the list.
+capabilities.subscribe(() => {
   const { surfaces } = useSurfaceList.getState();
   if (surfaces.some((listed) => made.get(listed.id)?.isFlowdeck === !isFlowdeck(listed))) {
     useSurfaceList.setState({ surfaces: [...surfaces] });
   }
 });
 
-function readKept(): SurfaceList {
-  try {
-    return Kept.parse(JSON.parse(readText(STORAGE_KEY) ?? '')).list;
-  } catch {
-    return EMPTY;
-  }
-}
-
 export function keepSurfaceList({ surfaces, defaultId }: SurfaceList): void {
-  const list = { surfaces, defaultId };
-  useSurfaceList.setState(list);
-  writeSetting(STORAGE_KEY, surfaces.length === 0 ? null : JSON.stringify({ list }));
+  storedList.set(surfaces.length === 0 ? storedList.default : { surfaces, defaultId });
 }
 
-/** Another tab changed the list. */
-export function rereadSurfaceList(): void {
-  useSurfaceList.setState(readKept());
-}
-
-export const SURFACE_LIST_KEY = STORAGE_KEY;
-
-/** One object for as long as nothing of its surface changes: effects and hooks depend on it. */
+/** Keeps object identity while a surface does not change: effects and hooks depend on it. */
 const made = new Map<string, { from: string; isFlowdeck: boolean; surface: Surface }>();
 
 export function configuredSurfaces(): readonly Surface[] {
@@ -54,7 +42,7 @@ export function configuredSurfaces(): readonly Surface[] {
 }
 
 function isFlowdeck(listed: ListedSurface): boolean {
-  return listed.kind === 'self-hosted' && factOf(listed, 'flowdeck')?.isOffered === true;
+  return listed.kind === 'self-hosted' && findCapability(listed, 'flowdeck')?.isOffered === true;
 }
 
 function surfaceOf(listed: ListedSurface, isFlowdeckGateway: boolean): Surface {

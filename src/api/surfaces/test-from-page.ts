@@ -7,7 +7,7 @@ import { directCredential } from './direct-credentials';
 
 const TIMEOUT_MS = 8000;
 
-/** How the APIs of a surface respond to this page. @param typed undefined: the stored credential is used */
+/** Tests how the APIs of a surface respond to this page. @param typed `undefined`: uses the stored credential */
 export async function testFromPage(
   surface: SurfaceConfig,
   typed: string | null | undefined,

@@ -3,63 +3,56 @@ import { Command, useCommandState } from 'cmdk';
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { openSurface } from '@/app/surfaces/open-surface';
-import { openSample } from '@/features/submit/open-sample';
-import type { Sample } from '@/features/submit/samples';
-import { runShortcut } from '@/shared/shortcuts/use-shortcuts';
-import { showToast } from '@/shared/toasts';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { openSample } from '@/features/submit/start/open-sample';
+import type { Sample } from '@/features/submit/start/samples';
+import { runCommand } from '@/shared/commands/mounted-commands';
+import { showToast } from '@/shared/feedback/toasts';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import type { Command as ShellCommand } from './command';
-import type { CommandViewProps } from './shell-overlays';
-import { useCommandView } from './overlay-store';
-import { CommandItems, JobIdItem, SampleItems, WorkItems } from './palette-lists';
-import { ModelItems } from './palette-models';
-import { jobIdIn, scoreOf } from './palette-search';
-import { ServerItems } from './palette-servers';
+import { useCommandView, type CommandViewProps } from './overlay-store';
+import { PaletteResults, type PaletteMode } from './palette-results';
+import { jobIdIn } from './palette-search';
 import { placeOf } from './shortcuts';
-import { useCommandContext } from './use-command-context';
 import { useRecentWork } from './use-recent-work';
 
-type List = 'all' | NonNullable<ShellCommand['list']>;
-
-const PROMPTS: Record<List, string> = {
+const PROMPTS: Record<PaletteMode, string> = {
   all: 'Search commands, jobs, drafts and models',
   samples: 'Which sample?',
   'job-id': 'Job ID or URL',
 };
 
-const EMPTY: Record<List, string> = {
+const EMPTY: Record<PaletteMode, string> = {
   all: 'No results. Search jobs by name or ID prefix.',
   samples: 'No matching sample.',
   'job-id': 'Find the job ID on the job page or in its URL.',
 };
 
-/** Everything by name: commands, recent jobs, drafts and samples. */
+/** Command palette with commands, recent jobs, drafts and samples. */
 export function CommandPalette({ onClose }: CommandViewProps) {
   const router = useRouter();
   const surface = useShellSurface();
   const params = { surface: surface.id };
-  const context = useCommandContext();
   const work = useRecentWork(surface);
-  const [list, setList] = useState<List>('all');
+  const [mode, setMode] = useState<PaletteMode>('all');
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<(() => void) | null>(null);
 
-  /** What was chosen happens on the page: the palette goes first, and gives the focus back. */
+  /** The chosen action runs on the page, so the palette first closes and returns the focus. */
   const choose = (act: () => void) => {
     chosen.current = act;
     onClose();
   };
-  const show = (next: List) => {
-    setList(next);
+  const show = (next: PaletteMode) => {
+    setMode(next);
     setText('');
     input.current?.focus();
   };
-  const onCommand = ({ list: next, run, shortcuts }: ShellCommand) => {
+  const onCommand = ({ list: next, commands: [id] = [] }: ShellCommand) => {
     if (next) show(next);
-    else choose(() => (run ? run(context) : shortcuts?.slice(0, 1).forEach(runShortcut)));
+    else if (id) choose(() => void runCommand(id));
   };
   const goToJob = (jobId: string) =>
     choose(() => void router.navigate({ to: '/$surface/jobs/$jobId', params: { ...params, jobId } }));
@@ -73,12 +66,16 @@ export function CommandPalette({ onClose }: CommandViewProps) {
     choose(() => {
       openSample(surface, sample).then(
         ({ id }) => router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId: id } }),
-        (error: Error) => showToast({ tone: 'bad', title: 'Could not open the sample', description: error.message }),
+        (error: unknown) =>
+          showToast({
+            tone: 'bad',
+            title: 'Could not open the sample',
+            description: error instanceof Error ? error.message : String(error),
+          }),
       );
     });
 
-  const shell = { context, place: placeOf(router.state.location.pathname), onSelect: onCommand };
-  const jobId = jobIdIn(text, list === 'job-id');
+  const jobId = jobIdIn(text, mode === 'job-id');
   return (
     <Dialog
       isOpen
@@ -89,19 +86,19 @@ export function CommandPalette({ onClose }: CommandViewProps) {
       onClosed={() => chosen.current?.()}
     >
       <Command
-        label={PROMPTS[list]}
+        label={PROMPTS[mode]}
         loop
         vimBindings={false}
-        filter={scoreOf}
+        shouldFilter={false}
         className="flex min-h-0 flex-1 flex-col"
         onKeyDown={(event) => {
-          if (event.key !== 'Backspace' || text !== '' || list === 'all') return;
+          if (event.key !== 'Backspace' || text !== '' || mode === 'all') return;
           event.preventDefault();
           show('all');
         }}
       >
         <div className="flex h-13 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
-          {list === 'all' ? (
+          {mode === 'all' ? (
             <Search aria-hidden className="size-4 shrink-0 text-faint" />
           ) : (
             <Button
@@ -123,7 +120,7 @@ export function CommandPalette({ onClose }: CommandViewProps) {
               if (typed) setText(typed);
               useCommandView.setState({ typed: null });
             }}
-            placeholder={PROMPTS[list]}
+            placeholder={PROMPTS[mode]}
             className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
           />
           <Button tone="ghost" size="icon-sm" aria-label="Close" onClick={onClose}>
@@ -134,34 +131,37 @@ export function CommandPalette({ onClose }: CommandViewProps) {
           label="Found"
           className="max-h-[min(420px,60dvh)] min-h-0 overflow-y-auto overscroll-contain py-1"
         >
-          {jobId ? <JobIdItem id={jobId} onSelect={() => goToJob(jobId)} /> : null}
-          {list === 'all' ? (
-            <>
-              <CommandItems {...shell} groups={['Job list', 'Job page', 'Workflow editor', 'Models', 'Go to']} />
-              <WorkItems work={work} isSearching={text.trim() !== ''} onJob={goToJob} onDraft={goToDraft} />
-              {text.trim() === '' ? null : <ModelItems surface={surface} text={text} onModel={goToModel} />}
-              <ServerItems current={surface} onServer={(next) => choose(() => openSurface(router, next))} />
-              <CommandItems {...shell} groups={['Everywhere', 'Theme']} />
-            </>
-          ) : null}
-          {list === 'samples' ? <SampleItems onSelect={onSample} /> : null}
+          <PaletteResults
+            mode={mode}
+            text={text}
+            jobId={jobId}
+            surface={surface}
+            place={placeOf(router.state.location.pathname)}
+            work={work}
+            onCommand={onCommand}
+            onJob={goToJob}
+            onDraft={goToDraft}
+            onModel={goToModel}
+            onSample={onSample}
+            onServer={(next) => choose(() => openSurface(router, next))}
+          />
         </Command.List>
-        {jobId ? null : <Nothing list={list}>{work.isPending ? 'Loading jobs…' : work.problem}</Nothing>}
+        {jobId ? null : <Nothing mode={mode}>{work.isPending ? 'Loading jobs…' : work.problem}</Nothing>}
         <Hints />
       </Command>
     </Dialog>
   );
 }
 
-/** Beside the list: a list box holds entries and nothing else. */
-function Nothing({ list, children }: { list: List; children: ReactNode }) {
+/** Rendered beside the list, because a list box may contain entries only. */
+function Nothing({ mode, children }: { mode: PaletteMode; children: ReactNode }) {
   const isEmpty = useCommandState(({ filtered }) => filtered.count === 0);
   return (
     <div role="status" className={isEmpty ? 'px-4 py-8 text-center text-muted' : 'sr-only'}>
       {isEmpty ? (
         <>
-          {EMPTY[list]}
-          {list === 'all' && children ? <span className="mt-1 block text-sm">{children}</span> : null}
+          {EMPTY[mode]}
+          {mode === 'all' && children ? <span className="mt-1 block text-sm">{children}</span> : null}
         </>
       ) : null}
     </div>

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { switchSingleKeys } from '@/lib/character-shortcuts';
-import { readText } from '@/lib/local-storage';
-import { applyTheme, readTheme } from '@/lib/theme';
-import { resetKeys } from '@/shared/shortcuts/keymap';
+import { singleKeysSetting } from '@/lib/keyboard/character-shortcuts';
+import { readText } from '@/lib/settings/stored-text';
+import { themeSetting } from '@/lib/theme';
+import { resetKeys } from '@/shared/commands/keymap';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { openCommandView } from './overlay-store';
 
 let gateway: BrowserGateway;
@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   openCommandView(null);
-  switchSingleKeys(true);
-  applyTheme('system');
+  singleKeysSetting.set(true);
+  themeSetting.set('system');
   await unmountGateway();
 });
 
@@ -36,14 +36,14 @@ async function renderWithKeys(path = '/local/jobs') {
 }
 
 describe('the palette', () => {
-  it('takes what is typed before its code is there', async () => {
+  it('accepts text that is typed before its code has loaded', async () => {
     const { screen } = await renderWithKeys();
     await userEvent.keyboard('{Control>}k{/Control}sample');
     await expect.element(screen.getByRole('combobox')).toHaveValue('sample');
     await expect.element(screen.getByRole('option', { name: /^Open a sample/ })).toBeVisible();
   });
 
-  it('opens by its button, and closes by its own keys and by Escape, with the focus back', async () => {
+  it('opens with its button, closes with its shortcut and Escape, and restores the focus', async () => {
     const { screen } = await renderWithKeys();
     const button = screen.getByRole('button', { name: 'Commands' });
     await button.click();
@@ -56,18 +56,39 @@ describe('the palette', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  it('switches the theme, and the switch follows', async () => {
+  it('changes the theme, and the theme setting reflects it', async () => {
     const { screen, router } = await renderWithKeys();
     await router.navigate({ to: '/$surface/settings', params: { surface: 'local' } });
     await expect.element(screen.getByRole('radio', { name: 'System' })).toBeChecked();
     await userEvent.keyboard('{Control>}k{/Control}light');
     await expect.element(screen.getByRole('option', { name: /^Light theme/ })).toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(readTheme).toBe('light');
+    await expect.poll(themeSetting.get).toBe('light');
     await expect.element(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
   });
 
-  it('says that the jobs could not be read, and never that there are none', async () => {
+  it('selects the best match of all groups', async () => {
+    await gateway.submit(hanging, named('Running'));
+    const { screen } = await renderWithKeys();
+    await userEvent.keyboard('{Control>}k{/Control}running');
+    await expect.element(screen.getByRole('option').first()).toHaveTextContent(/^Running(?! jobs)/);
+    await expect.element(screen.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await expect.element(screen.getByRole('option', { name: /^Running jobs/ })).toBeVisible();
+  });
+
+  it('shows an error if signing out failed', async () => {
+    gateway.worker.use(
+      http.get('*/console/session', () => HttpResponse.json({ needsToken: true, isSignedIn: true })),
+      http.delete('*/console/session', () => HttpResponse.error()),
+    );
+    const { screen } = await renderWithKeys();
+    await userEvent.keyboard('{Control>}k{/Control}sign out');
+    await expect.element(screen.getByRole('option', { name: /^Sign out/ })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('Could not sign out')).toBeVisible();
+  });
+
+  it('shows an error if the jobs could not be read, not an empty list', async () => {
     const { screen } = await renderWithKeys('/local/submit');
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(500, 'upstream_error', 'The disk is tired.')));
     await userEvent.keyboard('{Control>}k{/Control}zzzz');
@@ -75,12 +96,15 @@ describe('the palette', () => {
   });
 });
 
-describe('the page of a job', () => {
-  it('is told by name what its buttons do, and says what rests', async () => {
+describe('the commands of the job page', () => {
+  it('do the same as its buttons, and give the reason if they are disabled', async () => {
     const job = await gateway.submit(hanging, named('Long one'));
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('running');
     const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
     await screen.getByRole('button', { name: 'Commands' }).click();
+    await expect.element(screen.getByRole('option', { name: /^Star this job/ })).toBeVisible();
+    // Nobody came here through a list.
+    await expect.element(screen.getByRole('option', { name: /^Next job in list/ })).not.toBeInTheDocument();
     await userEvent.keyboard('cancel');
     await screen.getByRole('option', { name: /^Cancel this job/ }).click();
     await screen.getByRole('button', { name: 'Cancel 1 job' }).click();
@@ -100,8 +124,8 @@ describe('the page of a job', () => {
   });
 });
 
-describe('single keys', () => {
-  it('rest while somebody types, and under a layer', async () => {
+describe('character shortcuts', () => {
+  it('are disabled while the user types, and under an overlay', async () => {
     const { screen, router } = await renderWithKeys();
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(screen.getByRole('combobox')).toHaveFocus();
@@ -111,24 +135,24 @@ describe('single keys', () => {
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).query()).toBeNull();
   });
 
-  it('do nothing once they are switched off, but the arrows of the list', async () => {
+  it('do nothing once they are turned off, except for the arrow keys of the list', async () => {
     const { screen, router } = await renderWithKeys();
-    switchSingleKeys(false);
+    singleKeysSetting.set(false);
     const row = screen.getByRole('link', { name: 'Long one' });
     await userEvent.keyboard('jgs?');
     await expect.element(row).not.toHaveFocus();
     expect(router.state.location.pathname).toBe('/local/jobs');
-    switchSingleKeys(true);
+    singleKeysSetting.set(true);
     await userEvent.keyboard('j');
     await expect.element(row).toHaveFocus();
   });
 });
 
-describe('changed keys', () => {
+describe('customized shortcuts', () => {
   const sheet = 'Keyboard shortcuts';
   afterEach(resetKeys);
 
-  it('are told when another command has them, taken from it on request, stored, shown and reset', async () => {
+  it('show conflicts with other commands, are reassigned on request, stored, displayed and reset', async () => {
     const { screen, router } = await renderWithKeys();
     await userEvent.keyboard('?');
     const dialog = screen.getByRole('dialog', { name: sheet });
@@ -158,7 +182,7 @@ describe('changed keys', () => {
   });
 });
 
-it('finds a model by its name, and opens it', async () => {
+it('the palette finds a model by its name, and opens it', async () => {
   const { screen, router } = await renderWithKeys();
   await userEvent.keyboard('{Control>}k{/Control}echo');
   const model = screen.getByRole('group', { name: 'Models' }).getByRole('option').first();

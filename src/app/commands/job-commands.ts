@@ -13,29 +13,25 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import type { ShortcutId } from '@/shared/shortcuts/shortcut-table';
+import type { CommandId } from '@/shared/commands/command-keys';
 import type { Command } from './command';
 
-/** What can be done on the page of a job, beside its keys. */
+type TabName = CommandId extends infer Id ? (Id extends `tab-${infer Name}` ? Name : never) : never;
+
+/** Commands of the job page. */
 export const JOB_COMMANDS: readonly Command[] = [
-  offered('cancel', 'Cancel this job…', Ban, 'stop abort interrupt', 'cancel'),
-  offered('run-again', 'Run this job again', RotateCcw, 'repeat retry submit rerun', 'run-again'),
-  offered('edit', 'Edit and run', PencilLine, 'change open workflow editor draft'),
-  offered('star', 'Star this job', Star, 'favorite mark', 'star'),
-  offered('tags', 'Rating and tags of this job…', Tag, 'label mark rate stars', 'tags'),
-  offered(
-    'compare',
-    'Compare outputs',
-    GitCompareArrows,
-    'slider side by side difference flicker images videos',
-    'compare',
-  ),
-  offered('rename', 'Rename this job…', PencilLine, 'title name'),
-  offered('delete', 'Delete this job…', Trash2, 'remove trash', 'delete'),
-  offered('save-all', 'Save all outputs', Download, 'download files'),
-  offered('zip', 'Save all outputs as one zip…', FileArchive, 'download archive files'),
-  offered('copy-id', 'Copy the id of this job', Copy, 'clipboard uuid', 'copy-id'),
-  offered('copy-link', 'Copy the link to this job', Link2, 'clipboard address url share'),
+  onJob('cancel', 'Cancel this job…', Ban, 'stop abort interrupt'),
+  onJob('run-again', 'Run this job again', RotateCcw, 'repeat retry submit rerun'),
+  onJob('edit', 'Edit and run', PencilLine, 'change open workflow editor draft'),
+  onJob('star', 'Star this job', Star, 'favorite mark'),
+  onJob('tags', 'Rating and tags of this job…', Tag, 'label mark rate stars'),
+  onJob('compare', 'Compare outputs', GitCompareArrows, 'slider side by side difference flicker images videos'),
+  onJob('rename', 'Rename this job…', PencilLine, 'title name'),
+  onJob('delete', 'Delete this job…', Trash2, 'remove trash'),
+  onJob('save-all', 'Save all outputs', Download, 'download files'),
+  onJob('zip', 'Save all outputs as one zip…', FileArchive, 'download archive files'),
+  onJob('copy-id', 'Copy the id of this job', Copy, 'clipboard uuid'),
+  onJob('copy-link', 'Copy the link to this job', Link2, 'clipboard address url share'),
   tab('graph', 'Graph', 'nodes drawing progress'),
   tab('nodes', 'Nodes', 'steps table progress'),
   tab('log', 'Log', 'console output lines'),
@@ -44,23 +40,10 @@ export const JOB_COMMANDS: readonly Command[] = [
   tab('json', 'JSON', 'raw source'),
 ];
 
-/** What the page of a job has a control for, and offers to be asked for by name as well. */
-function offered(name: string, title: string, icon: LucideIcon, keywords: string, shortcut?: ShortcutId): Command {
-  const id = `job-${name}`;
-  return {
-    id,
-    title,
-    group: 'Job page',
-    place: 'job',
-    icon,
-    keywords,
-    ...(shortcut ? { shortcuts: [shortcut] } : {}),
-    canRun: ({ pageAction }) => pageAction(id) !== null,
-    disabledReason: ({ pageAction }) => pageAction(id)?.disabledReason ?? null,
-    run: ({ pageAction }) => pageAction(id)?.run(),
-  };
+function onJob(command: CommandId, title: string, icon: LucideIcon, keywords: string): Command {
+  return { id: `job-${command}`, title, group: 'Job page', place: 'job', commands: [command], icon, keywords };
 }
 
-function tab(value: string, label: string, keywords: string): Command {
-  return offered(`tab-${value}`, `Tab: ${label}`, PanelRight, keywords);
+function tab(value: TabName, label: string, keywords: string): Command {
+  return onJob(`tab-${value}`, `Tab: ${label}`, PanelRight, keywords);
 }

@@ -1,10 +1,11 @@
-import { keysOf } from '@/shared/shortcuts/keymap';
-import { SHORTCUTS, type ShortcutId } from '@/shared/shortcuts/shortcut-table';
+import { keysOf } from '@/shared/commands/keymap';
+import { COMMAND_KEYS, type CommandId } from '@/shared/commands/command-keys';
 import type { Command } from './command';
 import { COMMANDS } from './shortcuts';
+import { ownKeys } from '@contract/typed-objects';
 
 /** Keys that controls and dialogs need: alone they would stop working everywhere. */
-const RESERVED: ReadonlySet<string> = new Set(['Tab', 'shift+Tab', 'Enter', 'shift+Enter', ' ', 'Escape']);
+const RESERVED: ReadonlySet<string> = new Set(['Tab', 'shift+Tab', 'Enter', 'shift+Enter', 'Space', 'Escape']);
 
 /** Modifiers alone, and what input methods send. */
 const NO_KEY = /^(?:mod\+)?(?:shift\+)?(?:Control|Shift|Meta|Alt|AltGraph|CapsLock|Dead|Process|Unidentified)$/;
@@ -16,9 +17,9 @@ export function reservedReason(keys: string): string | null {
 }
 
 /** Returns the other shortcuts that keys would collide with on some page: the same keys, or the start of theirs. */
-export function findConflicts(id: ShortcutId, keys: string): ShortcutId[] {
+export function findConflicts(id: CommandId, keys: string): CommandId[] {
   const own = placesOf(id);
-  return (Object.keys(SHORTCUTS) as ShortcutId[]).filter(
+  return ownKeys(COMMAND_KEYS).filter(
     (other) =>
       other !== id &&
       placesOf(other).some((place) => place === 'everywhere' || own.includes(place) || own.includes('everywhere')) &&
@@ -26,15 +27,15 @@ export function findConflicts(id: ShortcutId, keys: string): ShortcutId[] {
   );
 }
 
-/** Returns what a shortcut does, on the first page that has it. */
-export function shortcutTitle(id: ShortcutId): string {
+/** Returns the title of a shortcut on the first page that has it. */
+export function shortcutTitle(id: CommandId): string {
   return commandsOf(id)[0]?.title ?? id;
 }
 
-function placesOf(id: ShortcutId) {
+function placesOf(id: CommandId) {
   return commandsOf(id).map(({ place }) => place);
 }
 
-function commandsOf(id: ShortcutId): readonly Command[] {
-  return COMMANDS.filter(({ shortcuts }) => shortcuts?.includes(id));
+function commandsOf(id: CommandId): readonly Command[] {
+  return COMMANDS.filter(({ commands }) => commands?.includes(id));
 }

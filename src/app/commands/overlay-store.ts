@@ -2,21 +2,19 @@ import { create } from 'zustand';
 
 export type CommandView = 'palette' | 'sheet' | 'outbox' | 'connection' | 'more';
 
-interface CommandViewState {
-  view: CommandView | null;
-  /** What was typed since it was asked for; null once it has the focus itself. */
-  typed: string | null;
-  /** The next key is to become a shortcut, and does nothing else. */
-  isRecording: boolean;
+export interface CommandViewProps {
+  onClose: () => void;
 }
 
-/** Which of the shell's layers is open. Small, because the shell's first screen holds the button that sets it. */
-export const useCommandView = create<CommandViewState>(() => ({ view: null, typed: null, isRecording: false }));
+interface CommandViewState {
+  view: CommandView | null;
+  /** Text typed since it was opened; `null` once it has the focus. */
+  typed: string | null;
+}
+
+/** The open overlay of the shell. Small, because it is part of the first screen. */
+export const useCommandView = create<CommandViewState>(() => ({ view: null, typed: null }));
 
 export function openCommandView(view: CommandView | null): void {
   useCommandView.setState({ view, typed: '' });
-}
-
-export function recordKeys(isRecording: boolean): void {
-  useCommandView.setState({ isRecording });
 }

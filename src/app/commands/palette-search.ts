@@ -1,23 +1,45 @@
 import { defaultFilter } from 'cmdk';
+import type { ReactNode } from 'react';
 
-/** Letters strewn over a long title are no likeness. */
+export interface PaletteEntry {
+  /** Identifies the entry. */
+  value: string;
+  title: string;
+  /** Additional search words. */
+  words?: readonly string[];
+  icon?: ReactNode;
+  /** At the far end: keys, a status, an age. */
+  detail?: ReactNode;
+  /** Reason why it is unavailable now; the entry stays focusable, so that the reason can be read. */
+  disabledReason?: string | null;
+  onSelect: () => void;
+}
+
+export interface PaletteGroup {
+  heading: string;
+  entries: readonly PaletteEntry[];
+  /** Its entries are always shown, before all others. */
+  isFixed?: boolean;
+}
+
+/** Excludes titles in which the letters are scattered. */
 const MIN_SCORE = 0.03;
-/** Less than a title that begins with what was typed, more than one that has its letters here and there. */
+/** Below a title that starts with the typed text, above one that contains its letters separately. */
 const WORDS_SCORE = 0.5;
-/** A shorter start of an id fits too many jobs. */
+/** A shorter prefix would match too many jobs. */
 const MIN_ID_START = 4;
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
-/** The value of a job's entry in the palette. */
+/** Returns the value of a job's palette entry. */
 export function jobValue(id: string): string {
   return `job:${id}`;
 }
 
 /**
- * How well an entry fits what was typed, 0 for not at all. Entries are told apart by their value and found by their
- * words: the first is what they are called and may be typed with letters left out; of the others each typed word has to be
- * the start. A job is found by the start of its id, too.
+ * Returns how well an entry matches the typed text, 0 for no match. `value` identifies an entry, `words` are searched. The first
+ * word is the entry's name and matches with letters omitted; each typed word must be a prefix of one of the others. A job is also
+ * found by the start of its id.
  */
 export function scoreOf(value: string, search: string, words: string[] = []): number {
   const typed = search.trim().toLowerCase();
@@ -27,18 +49,39 @@ export function scoreOf(value: string, search: string, words: string[] = []): nu
   return Math.max(score < MIN_SCORE ? 0 : score, startWords(typed, [name, ...more]) ? WORDS_SCORE : 0);
 }
 
+/**
+ * Returns the groups with the entries that match the typed text, best match first. cmdk sorts entries but not groups (1.1.1), so the
+ * palette ranks both and cmdk only moves the selection.
+ */
+export function rankGroups(groups: readonly PaletteGroup[], search: string): readonly PaletteGroup[] {
+  if (search.trim() === '') return groups.filter(({ entries }) => entries.length > 0);
+  return groups
+    .map((group) => rankEntries(group, search))
+    .filter(({ entries }) => entries.length > 0)
+    .toSorted((left, right) => right.best - left.best);
+}
+
+function rankEntries(group: PaletteGroup, search: string): PaletteGroup & { best: number } {
+  if (group.isFixed) return { ...group, best: Infinity };
+  const ranked = group.entries
+    .map((entry) => ({ entry, score: scoreOf(entry.value, search, [entry.title, ...(entry.words ?? [])]) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((left, right) => right.score - left.score);
+  return { ...group, entries: ranked.map(({ entry }) => entry), best: ranked[0]?.score ?? 0 };
+}
+
 function startWords(typed: string, words: readonly string[]): boolean {
   const known = words.join(' ').toLowerCase().split(/\s+/);
   return typed.split(/\s+/).every((part) => known.some((word) => word.startsWith(part)));
 }
 
-/** The id of a job that a person typed or pasted, alone or in an address. @param isAsked any word will do: not all surfaces use UUIDs */
+/** Returns a typed or pasted job id, alone or in a URL. @param isAsked accepts any word, since not all surfaces use UUIDs */
 export function jobIdIn(text: string, isAsked: boolean): string | null {
   const uuid = UUID.exec(text)?.[0];
   if (uuid) return uuid.toLowerCase();
   if (!isAsked) return null;
   const typed = text.trim();
-  const fromAddress = /\/jobs\/([^/?#\s]+)/.exec(typed)?.[1];
-  if (fromAddress) return fromAddress;
+  const fromUrl = /\/jobs\/([^/?#\s]+)/.exec(typed)?.[1];
+  if (fromUrl) return fromUrl;
   return /^[^\s/]+$/.test(typed) ? typed : null;
 }

@@ -1,14 +1,13 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { nameKey } from '@/lib/keys';
-import { isMac } from '@/lib/platform';
-import { announce } from '@/shared/announce';
-import { KeyCaps } from '@/shared/shortcuts/key-caps';
-import { keyHint } from '@/shared/shortcuts/key-labels';
-import { changeKeys, keysOf, useKeymap } from '@/shared/shortcuts/keymap';
-import { SHORTCUTS, type ShortcutId } from '@/shared/shortcuts/shortcut-table';
+import { useSetting } from '@/lib/settings/use-setting';
+import { announce } from '@/shared/feedback/announce';
+import { KeyCaps } from '@/shared/commands/key-caps';
+import { interceptKeys } from '@/shared/commands/key-listener';
+import { keyHint } from '@/shared/commands/key-labels';
+import { changeKeys, keymapSetting, keysOf, useKeys } from '@/shared/commands/keymap';
+import { COMMAND_KEYS, type CommandId } from '@/shared/commands/command-keys';
 import { Button } from '@/ui/button';
-import { recordKeys } from './overlay-store';
 import { findConflicts, reservedReason, shortcutTitle } from './key-conflicts';
 
 interface Wanted {
@@ -16,28 +15,32 @@ interface Wanted {
   keys: string;
   /** All keys to be set. */
   next: readonly string[];
-  conflicts: readonly ShortcutId[];
+  conflicts: readonly CommandId[];
 }
 
-/** The keys of one shortcut as a button that listens for new ones. A conflict is shown, and solved only if the user says so. */
-export function ShortcutEditor({ id, name }: { id: ShortcutId; name: string }) {
-  const keys = useKeymap((state) => keysOf(id, state));
-  const isChanged = useKeymap(({ changed }) => changed[id] !== undefined);
+/** Keys of one shortcut as a button that records new ones. Shows conflicts, and resolves them only on confirmation. */
+export function ShortcutEditor({ id, name }: { id: CommandId; name: string }) {
+  const keys = useKeys(id);
+  const isChanged = useSetting(keymapSetting, (changed) => changed[id] !== undefined);
   const [isListening, setListening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const set = (next: readonly string[], freed: readonly ShortcutId[] = []) => {
+  const set = (next: readonly string[], freed: readonly CommandId[] = []) => {
     const others = freed.map((other) => [other, keysOf(other).filter((used) => !collides(used, next))]);
     changeKeys({ [id]: next, ...Object.fromEntries(others) });
     setWanted(null);
     announce(next.length > 0 ? `${name}: ${next.map(keyHint).join(' or ')}` : `${name}: no key`);
   };
-  /** The default keys may have been given to another shortcut meanwhile. */
+  /** Another shortcut may use the default keys by now. */
   const reset = () => {
-    const taken = SHORTCUTS[id].map((one) => ({ keys: one, next: SHORTCUTS[id], conflicts: findConflicts(id, one) }));
+    const taken = COMMAND_KEYS[id].map((one) => ({
+      keys: one,
+      next: COMMAND_KEYS[id],
+      conflicts: findConflicts(id, one),
+    }));
     const conflict = taken.find(({ conflicts }) => conflicts.length > 0);
     if (conflict) setWanted(conflict);
-    else set(SHORTCUTS[id]);
+    else set(COMMAND_KEYS[id]);
   };
   const onKeys = (pressed: string) => {
     const reason = reservedReason(pressed);
@@ -89,26 +92,25 @@ export function ShortcutEditor({ id, name }: { id: ShortcutId; name: string }) {
   );
 }
 
-/** Takes the next key press from everything else. Escape and a click elsewhere stop it. */
+/** Captures the next key press. Escape or a click elsewhere stops it. */
 function KeyListener({ onKeys, onStop }: { onKeys: (keys: string) => void; onStop: () => void }) {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const keys = nameKey(event, isMac);
+  const onPress = useEffectEvent((keys: string | null) => {
     if (keys === 'Escape') onStop();
     else if (keys !== null) onKeys(keys);
   });
   const stop = useEffectEvent(onStop);
-  // A subscription to the keyboard; the shell's own rests meanwhile.
+  // A subscription to the keyboard.
   useEffect(() => {
-    recordKeys(true);
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    const end = interceptKeys((event, keys) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      onPress(keys);
+      return true;
+    });
     const leave = () => stop();
-    window.addEventListener('keydown', listen, { capture: true });
     window.addEventListener('pointerdown', leave, { capture: true });
     return () => {
-      recordKeys(false);
-      window.removeEventListener('keydown', listen, { capture: true });
+      end();
       window.removeEventListener('pointerdown', leave, { capture: true });
     };
   }, []);

@@ -1,21 +1,23 @@
-import { useKeymap, keysOf } from '@/shared/shortcuts/keymap';
-import { KeyCaps } from '@/shared/shortcuts/key-caps';
-import { FIXED } from '@/shared/shortcuts/shortcut-table';
+import { classNames } from '@/lib/class-names';
+import { keymapSetting, keysOf } from '@/shared/commands/keymap';
+import { useSetting } from '@/lib/settings/use-setting';
+import { KeyCaps } from '@/shared/commands/key-caps';
+import { COMMAND_KEYS, FIXED, type CommandId } from '@/shared/commands/command-keys';
 import { GROUPS, type Command } from './command';
 import { ShortcutEditor } from './shortcut-editor';
 import { COMMANDS } from './shortcuts';
 
 const withKeys = GROUPS.map((group) => ({
   group,
-  commands: COMMANDS.filter((command) => command.group === group && command.shortcuts),
+  commands: COMMANDS.filter(({ group: own, commands = [] }) => own === group && commands.some(hasDefaultKeys)),
 })).filter(({ commands }) => commands.length > 0);
 
 /** All shortcuts by page, with their current keys; while editing, each key is a button that changes it. */
 export function ShortcutList({ isEditing }: { isEditing: boolean }) {
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <div className={classNames('gap-x-10 sm:columns-2', !isEditing && 'lg:columns-3')}>
       {withKeys.map(({ group, commands }) => (
-        <section key={group} aria-labelledby={idOf(group)}>
+        <section key={group} aria-labelledby={idOf(group)} className="mb-4 break-inside-avoid">
           <h3 id={idOf(group)} className="border-b border-line pb-1 text-sm font-semibold text-muted">
             {group}
           </h3>
@@ -36,22 +38,22 @@ export function ShortcutList({ isEditing }: { isEditing: boolean }) {
 }
 
 function EditKeys({ command }: { command: Command }) {
-  const { shortcuts = [], title } = command;
-  return shortcuts.map((id, index) =>
+  const { commands = [], title } = command;
+  return commands.map((id, index) =>
     FIXED.has(id) ? (
       <KeyCaps key={id} keys={keysOf(id)[0] ?? ''} />
     ) : (
-      <ShortcutEditor key={id} id={id} name={shortcuts.length > 1 ? `${title} (${index + 1})` : title} />
+      <ShortcutEditor key={id} id={id} name={commands.length > 1 ? `${title} (${index + 1})` : title} />
     ),
   );
 }
 
 function Keys({ command }: { command: Command }) {
-  const { shortcuts = [] } = command;
-  const state = useKeymap();
-  const keys = shortcuts.flatMap((id) => keysOf(id, state));
+  const { commands = [] } = command;
+  const changed = useSetting(keymapSetting);
+  const keys = commands.flatMap((id) => keysOf(id, changed));
   if (keys.length === 0) return <span className="text-sm text-faint">none</span>;
-  // Digits in a row: the first and the last say it.
+  // A range of digits is shown as its first and last.
   const isRow = keys.length > 2 && keys.every((key) => /^\d$/.test(key));
   const shown = isRow ? [...keys.slice(0, 1), ...keys.slice(-1)] : keys;
   return shown.map((key, index) => (
@@ -60,6 +62,11 @@ function Keys({ command }: { command: Command }) {
       <KeyCaps keys={key} />
     </span>
   ));
+}
+
+/** The other commands are in the palette. */
+function hasDefaultKeys(id: CommandId): boolean {
+  return COMMAND_KEYS[id].length > 0;
 }
 
 const idOf = (group: string) => `keys-${group.replaceAll(' ', '-').toLowerCase()}`;

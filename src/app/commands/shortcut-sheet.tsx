@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { classNames } from '@/lib/class-names';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import type { CommandViewProps } from './shell-overlays';
+import { Dialog } from '@/ui/overlay/dialog';
+import type { CommandViewProps } from './overlay-store';
 import { ShortcutList } from './shortcut-list';
 
-/** All keys at a glance; they are changed in the settings. */
+/** Overview of all shortcuts, which are customized in the settings. */
 export function ShortcutSheet({ onClose }: CommandViewProps) {
   const surface = useShellSurface();
   return (
-    <Dialog isOpen onOpenChange={onClose} size="md" title="Keyboard shortcuts" description={null}>
+    <Dialog isOpen onOpenChange={onClose} size="lg" title="Keyboard shortcuts" description={null}>
       <ShortcutList isEditing={false} />
       {/* In the part that scrolls, which the keyboard can then move. */}
       <Link

@@ -1,48 +1,43 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { createKeyMatcher } from '@/lib/keys';
-import { offerActions, pageAction } from '@/shared/page-actions';
-import { changeKeys, keysOf, parseKeymap, resetKeys } from '@/shared/shortcuts/keymap';
-import { SHORTCUTS, type ShortcutId } from '@/shared/shortcuts/shortcut-table';
-import { keysOfCommand, type CommandContext, type Place } from './command';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createKeyMatcher } from '@/lib/keyboard/keys';
+import { mounted, runCommand, type CommandHandler } from '@/shared/commands/mounted-commands';
+import { changeKeys, keymapSetting, keysOf, resetKeys } from '@/shared/commands/keymap';
+import { COMMAND_KEYS, type CommandId } from '@/shared/commands/command-keys';
+import { findCommandHandler, keysOfCommand, type Place } from './command';
 import { findConflicts, reservedReason, shortcutTitle } from './key-conflicts';
-import { JOB_COMMANDS } from './job-commands';
 import { scoreOf } from './palette-search';
 import { appliesAt, COMMANDS, placeOf } from './shortcuts';
 
 const PLACES: readonly Place[] = ['everywhere', 'jobs', 'job', 'viewer', 'editor', 'assets', 'models', 'model'];
 
-describe('the table of commands', () => {
-  test('each has an id and a title of its own', () => {
+describe('the command table', () => {
+  test('gives each command a unique id and title', () => {
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
     const titles = COMMANDS.map(({ group, title }) => `${group}: ${title}`);
     expect(new Set(titles).size).toBe(COMMANDS.length);
   });
 
-  test('each can be reached: by keys or from the palette', () => {
-    for (const { id, shortcuts, isKeyOnly } of COMMANDS)
-      expect([id, shortcuts !== undefined || isKeyOnly !== true]).toEqual([id, true]);
+  test('gives each command an action or a list', () => {
+    for (const { id, list, commands = [] } of COMMANDS)
+      expect([id, list !== undefined || commands.length > 0]).toEqual([id, true]);
   });
 
-  test('each does something: itself, by a list, or by keys that its page listens to', () => {
-    for (const { id, run, list, shortcuts, place } of COMMANDS) {
-      expect([id, Boolean(run) || Boolean(list) || (Boolean(shortcuts) && place !== 'everywhere')]).toEqual([id, true]);
-    }
-  });
-
-  test.each(PLACES)('no two answer to the same keys in one place: %s', (place) => {
+  test.each(PLACES)('has no two commands with the same keys at: %s', (place) => {
     const keys = COMMANDS.filter((command) => appliesAt(command, place)).flatMap(keysOfCommand);
     expect(new Set(keys).size).toBe(keys.length);
     // `g` alone would make `g j` wait for nothing.
     for (const one of keys) expect(keys.filter((other) => other.startsWith(`${one} `))).toEqual([]);
   });
 
-  test('all keys that the shell listens to are matched by what people press', () => {
-    const bindings = COMMANDS.filter(({ run, place }) => run && place === 'everywhere').flatMap((command) =>
-      keysOfCommand(command).map((keys) => ({ id: command.id, keys })),
+  test('has only key sequences that can be pressed', () => {
+    const bindings = COMMANDS.flatMap((command) =>
+      keysOfCommand(command)
+        .filter((keys) => keys.includes(' '))
+        .map((keys) => ({ id: command.id, keys })),
     );
     expect(bindings.length).toBeGreaterThan(4);
     for (const { id, keys } of bindings) {
-      const matcher = createKeyMatcher(bindings);
+      const matcher = createKeyMatcher(() => bindings);
       const last = keys
         .split(' ')
         .map((name, index) => matcher.press(name, index))
@@ -51,7 +46,7 @@ describe('the table of commands', () => {
     }
   });
 
-  test.each(['light', 'dark'])('a theme is all that is found by its name: %s', (typed) => {
+  test.each(['light', 'dark'])('finds only the theme by its name: %s', (typed) => {
     const found = COMMANDS.filter(({ id, title, keywords = '' }) => scoreOf(id, typed, [title, keywords]) > 0);
     expect(found.map(({ id }) => id)).toEqual([`theme-${typed}`]);
   });
@@ -64,27 +59,27 @@ describe('the table of commands', () => {
     ['/local/models', 'models'],
     ['/local/models/bfl/flux-2-pro', 'model'],
     ['/', 'everywhere'],
-  ])('the place of %s', (pathname, place) => {
+  ])('maps %s to the place %s', (pathname, place) => {
     expect(placeOf(pathname)).toBe(place);
   });
 });
 
-describe('changed shortcuts', () => {
+describe('customized shortcuts', () => {
   afterEach(resetKeys);
 
-  test('every shortcut belongs to a command, which names it in the sheet', () => {
-    const used = new Set(COMMANDS.flatMap(({ shortcuts = [] }) => shortcuts));
-    expect((Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => !used.has(id))).toEqual([]);
+  test('exist only for commands that the shortcut sheet lists', () => {
+    const used = new Set(COMMANDS.flatMap(({ commands = [] }) => commands));
+    expect((Object.keys(COMMAND_KEYS) as CommandId[]).filter((id) => !used.has(id))).toEqual([]);
   });
 
-  test('all commands of a shortcut get its new keys', () => {
+  test('apply to all commands that share the shortcut', () => {
     changeKeys({ star: ['u'] });
-    const keys = COMMANDS.filter(({ shortcuts }) => shortcuts?.includes('star')).map(keysOfCommand);
+    const keys = COMMANDS.filter(({ commands }) => commands?.includes('star')).map(keysOfCommand);
     expect(keys.length).toBeGreaterThan(2);
     expect(new Set(keys.flat())).toEqual(new Set(['u']));
   });
 
-  test('a key conflicts with the shortcuts of the same page, and with the start of a sequence', () => {
+  test('conflict with shortcuts of the same page, and with the start of a sequence', () => {
     expect(findConflicts('star', 'r')).toEqual(['run-again']);
     expect(findConflicts('run-again', 'mod+Enter')).toEqual([]);
     expect(findConflicts('star', 'g')).toEqual([
@@ -102,43 +97,66 @@ describe('changed shortcuts', () => {
     expect(shortcutTitle('run-again')).toBe('Run the selected jobs again…');
   });
 
-  test('keys of buttons and dialogs are not given away, and a modifier alone is no key', () => {
+  test('cannot use keys of buttons and dialogs, nor a modifier alone', () => {
     expect(reservedReason('Enter')).toMatch(/use this key/);
     for (const key of ['Shift', 'mod+Control', 'mod+shift+Shift']) expect(reservedReason(key)).toBe('');
     expect(reservedReason('mod+Enter')).toBeNull();
   });
 
-  test('what is stored is read with care', () => {
-    expect(parseKeymap('{"star":["u"],"run-again":[]}')).toEqual({ star: ['u'], 'run-again': [] });
-    expect(parseKeymap('{"star":"u","nothing":["u"],"help":["two words","x"],"tags":[7],"fit":["a b"]}')).toEqual({
+  test('ignore invalid stored values', async () => {
+    vi.resetModules();
+    const { keymapSetting } = await import('@/shared/commands/keymap');
+    let stored: string | null = null;
+    vi.stubGlobal('localStorage', { getItem: () => stored });
+    const read = (text: string | null) => {
+      stored = text;
+      return keymapSetting.get();
+    };
+    expect(read('{"star":["u"],"run-again":[]}')).toEqual({ star: ['u'], 'run-again': [] });
+    expect(read('{"star":"u","nothing":["u"],"help":["two words","x"],"tags":[7],"fit":["a b"]}')).toEqual({
       fit: ['a b'],
     });
-    for (const text of [null, '', '[', 'null', '7']) expect(parseKeymap(text)).toEqual({});
+    for (const text of [null, '', '[', 'null', '7']) expect(read(text)).toEqual({});
+    vi.unstubAllGlobals();
+  });
+
+  test('are removed when the default keys are restored', () => {
+    changeKeys({ star: ['u'] });
     changeKeys({ star: ['s'] });
-    expect(keysOf('star')).toEqual(['s']);
+    expect([keysOf('star'), keymapSetting.get()]).toEqual([['s'], {}]);
   });
 });
 
-describe('what the page of a job offers by name', () => {
-  // Only what commands of this kind look at.
-  const context = { pageAction } as CommandContext;
-  const cancel = JOB_COMMANDS.find(({ id }) => id === 'job-cancel');
+describe('a mounted component', () => {
+  const cancel = COMMANDS.find(({ id }) => id === 'job-cancel');
+  if (!cancel) throw new Error('There is no such command.');
+  const withCancel = (handler: CommandHandler) => {
+    const entry = { handlers: () => ({ cancel: handler }) };
+    mounted.add(entry);
+    return () => mounted.delete(entry);
+  };
 
-  test('is there while the page offers it, and is done by the page', () => {
-    expect(cancel?.canRun?.(context)).toBe(false);
+  test('runs a command while it is mounted', () => {
+    expect(findCommandHandler(cancel)).toBeNull();
     let done = 0;
-    const withdraw = offerActions({ 'job-cancel': { run: () => (done += 1) } });
-    expect([cancel?.canRun?.(context), cancel?.disabledReason?.(context)]).toEqual([true, null]);
-    cancel?.run?.(context);
-    expect(done).toBe(1);
-    withdraw();
-    expect(cancel?.canRun?.(context)).toBe(false);
+    const leave = withCancel({ run: () => void (done += 1) });
+    expect(findCommandHandler(cancel)).toMatchObject({ run: expect.any(Function) });
+    expect([runCommand('cancel'), done]).toEqual([true, 1]);
+    leave();
+    expect([findCommandHandler(cancel), runCommand('cancel')]).toEqual([null, false]);
   });
 
-  test('says why it cannot be done now', () => {
-    const disabledReason = 'This job has already ended: failed.';
-    const withdraw = offerActions({ 'job-cancel': { run: () => undefined, disabledReason } });
-    expect(cancel?.disabledReason?.(context)).toBe(disabledReason);
-    withdraw();
+  test('gives the reason why a command is disabled, and does not run it', () => {
+    let done = 0;
+    const leave = withCancel({ run: () => void (done += 1), disabledReason: 'This job has already ended: failed.' });
+    expect(findCommandHandler(cancel)?.disabledReason).toBe('This job has already ended: failed.');
+    expect([runCommand('cancel'), done]).toEqual([true, 0]);
+    leave();
+  });
+
+  test('does not run a command that is unavailable', () => {
+    const leave = withCancel({ run: () => true, isAvailable: () => false });
+    expect([findCommandHandler(cancel), runCommand('cancel')]).toEqual([null, false]);
+    leave();
   });
 });

@@ -32,16 +32,13 @@ import {
 import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
-import type { Command, CommandContext, Place } from './command';
-import { RATE_SHORTCUTS, type ShortcutId } from '@/shared/shortcuts/shortcut-table';
+import type { Command, Place } from './command';
+import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import { GO_COMMANDS } from './go-commands';
 import { JOB_COMMANDS } from './job-commands';
 import { VIEWER_COMMANDS } from './viewer-commands';
 
-/**
- * Everything that the shell can be told to do: the palette, the sheet and the handler of keys read this one table. A
- * command without `run` is done by the page that it belongs to; the palette then runs its shortcut there.
- */
+/** All commands of Flowdeck: the palette, the shortcut sheet and the settings read this one table. */
 export const COMMANDS: readonly Command[] = [
   ...GO_COMMANDS,
   {
@@ -49,9 +46,9 @@ export const COMMANDS: readonly Command[] = [
     title: 'Import jobs…',
     group: 'Everywhere',
     place: 'everywhere',
+    commands: ['import'],
     icon: FileInput,
     keywords: 'history export file json ndjson restore backup take over',
-    run: ({ importJobs }) => importJobs(),
   },
   {
     id: 'sample',
@@ -76,40 +73,35 @@ export const COMMANDS: readonly Command[] = [
     title: 'Commands',
     group: 'Everywhere',
     place: 'everywhere',
-    shortcuts: ['palette'],
+    commands: ['palette'],
     isKeyOnly: true,
-    run: ({ openPalette }) => openPalette(),
   },
   {
     id: 'search',
     title: 'Search on this page',
     group: 'Everywhere',
     place: 'everywhere',
-    shortcuts: ['search'],
+    commands: ['search'],
     icon: Search,
     keywords: 'find filter',
-    canRun: ({ hasSearch }) => hasSearch(),
-    run: ({ focusSearch }) => focusSearch(),
   },
   {
     id: 'help',
     title: 'Keyboard shortcuts',
     group: 'Everywhere',
     place: 'everywhere',
-    shortcuts: ['help'],
+    commands: ['help'],
     icon: Keyboard,
     keywords: 'help shortcuts keyboard settings',
-    run: ({ openSheet }) => openSheet(),
   },
   {
     id: 'sign-out',
     title: 'Sign out',
     group: 'Everywhere',
     place: 'everywhere',
+    commands: ['sign-out'],
     icon: LogOut,
     keywords: 'session token log out leave',
-    canRun: ({ isSignedIn }) => isSignedIn(),
-    run: ({ signOut }) => signOut(),
   },
   density('comfortable', 'Comfortable rows', Rows2),
   density('compact', 'Compact rows', Rows3),
@@ -131,7 +123,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Next job in list',
     group: 'Job page',
     place: 'job',
-    shortcuts: ['next'],
+    commands: ['next'],
     icon: ChevronDown,
   },
   {
@@ -139,7 +131,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Previous job in list',
     group: 'Job page',
     place: 'job',
-    shortcuts: ['previous'],
+    commands: ['previous'],
     icon: ChevronUp,
   },
   row('select', 'Select the job', 'select'),
@@ -152,34 +144,22 @@ export const COMMANDS: readonly Command[] = [
     title: 'Select all jobs shown',
     group: 'Job list',
     place: 'jobs',
-    shortcuts: ['select-all'],
+    commands: ['select-all'],
     icon: ListChecks,
     keywords: 'choose mark bulk',
   },
-  selected('cancel', 'Cancel the selected jobs…', 'cancel', Ban, 'stop abort bulk'),
-  selected('run', 'Run the selected jobs again…', 'run-again', RotateCcw, 'repeat retry submit bulk'),
-  selected('copy', 'Copy the ids of the selected jobs', 'copy-id', Copy, 'clipboard bulk'),
-  selected(
-    'compare',
-    'Compare the selected jobs',
-    'compare',
-    GitCompareArrows,
-    'inputs outputs side by side versus bulk',
-  ),
-  selected('star', 'Star the selected jobs', 'star', Star, 'favorite mark bulk'),
-  rate('jobs', 'Rate the selected jobs', RATE_SHORTCUTS),
+  selected('cancel', 'Cancel the selected jobs…', Ban, 'stop abort bulk'),
+  selected('run-again', 'Run the selected jobs again…', RotateCcw, 'repeat retry submit bulk'),
+  selected('copy-id', 'Copy the ids of the selected jobs', Copy, 'clipboard bulk'),
+  selected('compare', 'Compare the selected jobs', GitCompareArrows, 'inputs outputs side by side versus bulk'),
+  selected('star', 'Star the selected jobs', Star, 'favorite mark bulk'),
+  rate('jobs', 'Rate the selected jobs', RATE_COMMANDS),
   rate('jobs', 'Clear ratings', ['clear-rating']),
-  selected('tags', 'Rating and tags of the selected jobs…', 'tags', Tag, 'label mark stars bulk'),
-  selected(
-    'save',
-    'Save the outputs of the selected jobs…',
-    'save-outputs',
-    FileArchive,
-    'zip download files images bulk',
-  ),
-  selected('delete', 'Delete the selected jobs…', 'delete', Trash2, 'remove trash bulk'),
-  selected('export', 'Export the selected jobs…', 'export', Download, 'json ndjson csv save file bulk'),
-  rate('job', 'Rate the job', RATE_SHORTCUTS),
+  selected('tags', 'Rating and tags of the selected jobs…', Tag, 'label mark stars bulk'),
+  selected('save-outputs', 'Save the outputs of the selected jobs…', FileArchive, 'zip download files images bulk'),
+  selected('delete', 'Delete the selected jobs…', Trash2, 'remove trash bulk'),
+  selected('export', 'Export the selected jobs…', Download, 'json ndjson csv save file bulk'),
+  rate('job', 'Rate the job', RATE_COMMANDS),
   ...JOB_COMMANDS,
   onJob('output-next', 'Next output', 'output-next'),
   onJob('output-previous', 'Previous output', 'output-previous'),
@@ -193,28 +173,30 @@ export const COMMANDS: readonly Command[] = [
     title: 'Clear the queue…',
     group: 'Everywhere',
     place: 'everywhere',
+    commands: ['clear-queue'],
     icon: ListX,
     keywords: 'cancel all waiting queued jobs',
-    run: ({ clearQueue }) => clearQueue(),
   },
   {
     id: 'run',
     title: 'Run the workflow',
     group: 'Workflow editor',
     place: 'editor',
-    shortcuts: ['run'],
+    commands: ['run'],
     icon: Play,
     keywords: 'submit queue start',
   },
-  { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', shortcuts: ['undo'], icon: Undo2 },
+  { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', commands: ['undo'], icon: Undo2 },
   {
     id: 'redo',
     title: 'Redo',
     group: 'Workflow editor',
     place: 'editor',
-    shortcuts: ['redo'],
+    commands: ['redo'],
     icon: Redo2,
   },
+  prompt('weight-up', 'Increase the weight of a word in a prompt'),
+  prompt('weight-down', 'Decrease the weight of a word in a prompt'),
   model('next', 'Next model', 'next', 'row-next'),
   model('previous', 'Previous model', 'previous', 'row-previous'),
   model('open', 'Open the model', 'open'),
@@ -223,71 +205,77 @@ export const COMMANDS: readonly Command[] = [
     title: 'Run the model',
     group: 'Models',
     place: 'model',
-    shortcuts: ['run'],
+    commands: ['run'],
     icon: Play,
     keywords: 'call send start playground',
   },
 ];
 
 function theme(value: Theme, title: string, icon: LucideIcon): Command {
+  const id = `theme-${value}` as const;
   const keywords = 'appearance colours mode switch';
-  const id = `theme-${value}`;
-  return { id, title, group: 'Theme', place: 'everywhere', icon, keywords, run: ({ setTheme }) => setTheme(value) };
+  return { id, title, group: 'Theme', place: 'everywhere', commands: [id], icon, keywords };
 }
 
 function density(value: Density, title: string, icon: LucideIcon): Command {
-  const keywords = 'density view height list dense';
-  const run = ({ setDensity }: CommandContext) => setDensity(value);
-  return { id: `density-${value}`, title, group: 'Job list', place: 'jobs', icon, keywords, run };
-}
-
-function timeZone(value: TimeZone, title: string): Command {
-  const keywords = 'zone dates clock view';
-  const run = ({ setTimeZone }: CommandContext) => setTimeZone(value);
-  return { id: `times-${value}`, title, group: 'Everywhere', place: 'everywhere', icon: Clock, keywords, run };
-}
-
-function tile(id: string, title: string, shortcut: ShortcutId): Command {
-  return { id: `tile-${id}`, title, group: 'Files', place: 'assets', shortcuts: [shortcut], isKeyOnly: true };
-}
-
-function model(id: string, title: string, ...shortcuts: ShortcutId[]): Command {
-  return { id: `model-${id}`, title, group: 'Models', place: 'models', shortcuts, isKeyOnly: true };
-}
-
-function row(id: string, title: string, ...shortcuts: ShortcutId[]): Command {
-  return { id: `row-${id}`, title, group: 'Job list', place: 'jobs', shortcuts, isKeyOnly: true };
-}
-
-/** Digits are stars. The palette has the dialog of rating and tags instead: it cannot ask for a digit. */
-function rate(place: 'job' | 'jobs', title: string, shortcuts: readonly ShortcutId[]): Command {
-  const group = place === 'job' ? 'Job page' : 'Job list';
-  return { id: `${shortcuts[0]}-${place}`, title, group, place, shortcuts, isKeyOnly: true };
-}
-
-function onJob(id: string, title: string, shortcut: ShortcutId): Command {
-  return { id: `view-${id}`, title, group: 'Job page', place: 'job', shortcuts: [shortcut], isKeyOnly: true };
-}
-
-/** What is done to the selected rows, or to the focused one if none is selected: the list offers it by this id. */
-function selected(id: string, title: string, shortcut: ShortcutId, icon: LucideIcon, keywords: string): Command {
-  const action = `selected-${id}`;
+  const id = `density-${value}` as const;
   return {
-    id: action,
+    id,
     title,
     group: 'Job list',
     place: 'jobs',
-    shortcuts: [shortcut],
+    commands: [id],
     icon,
-    keywords,
-    canRun: ({ hasSelection, hasFocusedRow, pageAction }) =>
-      (hasSelection() || hasFocusedRow()) && pageAction(action) !== null,
-    disabledReason: ({ pageAction }) => pageAction(action)?.disabledReason ?? null,
-    run: ({ pageAction }) => pageAction(action)?.run(),
+    keywords: 'density view height list dense',
   };
 }
 
-/** The place that an address of the console stands for. */
+function timeZone(value: TimeZone, title: string): Command {
+  const id = `times-${value}` as const;
+  return {
+    id,
+    title,
+    group: 'Everywhere',
+    place: 'everywhere',
+    commands: [id],
+    icon: Clock,
+    keywords: 'zone dates clock view',
+  };
+}
+
+/** Handled by the focused text box. */
+function prompt(id: CommandId, title: string): Command {
+  return { id, title, group: 'Workflow editor', place: 'editor', commands: [id], isKeyOnly: true };
+}
+
+function tile(id: string, title: string, command: CommandId): Command {
+  return { id: `tile-${id}`, title, group: 'Files', place: 'assets', commands: [command], isKeyOnly: true };
+}
+
+function model(id: string, title: string, ...commands: CommandId[]): Command {
+  return { id: `model-${id}`, title, group: 'Models', place: 'models', commands, isKeyOnly: true };
+}
+
+function row(id: string, title: string, ...commands: CommandId[]): Command {
+  return { id: `row-${id}`, title, group: 'Job list', place: 'jobs', commands, isKeyOnly: true };
+}
+
+/** Commands of the digit keys, which set the rating. The palette has the dialog for rating and tags instead. */
+function rate(place: 'job' | 'jobs', title: string, commands: readonly CommandId[]): Command {
+  const group = place === 'job' ? 'Job page' : 'Job list';
+  return { id: `${commands[0]}-${place}`, title, group, place, commands, isKeyOnly: true };
+}
+
+function onJob(id: string, title: string, command: CommandId): Command {
+  return { id: `view-${id}`, title, group: 'Job page', place: 'job', commands: [command], isKeyOnly: true };
+}
+
+/** Command for the selected rows, or for the focused one if none is selected. */
+function selected(command: CommandId, title: string, icon: LucideIcon, keywords: string): Command {
+  return { id: `selected-${command}`, title, group: 'Job list', place: 'jobs', commands: [command], icon, keywords };
+}
+
+/** Returns the place of a console path. */
 export function placeOf(pathname: string): Place {
   const [, , page, id] = pathname.split('/');
   if (page === 'jobs') return id ? 'job' : 'jobs';

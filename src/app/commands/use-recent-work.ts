@@ -1,32 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { ALL_JOBS } from '@/api/jobs/job-filter';
-import { joinPages, NO_OLDER_JOBS, type OlderJobs } from '@/api/jobs/job-list';
-import { jobsQuery, olderKey } from '@/api/jobs/job-queries';
-import type { Draft } from '@/api/storage/draft';
-import { draftsQuery } from '@/api/storage/drafts';
+import { ALL_JOBS } from '@/domains/jobs/job-filter';
+import { joinPages, NO_OLDER_JOBS, type OlderJobs } from '@/domains/jobs/job-list';
+import { jobsQuery, olderKey } from '@/domains/jobs/job-queries';
+import type { Draft } from '@/domains/drafts/draft';
+import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 
-/** What the palette looks through. More would make each key slow, and is what the list of jobs is for. */
+/** Number of jobs that the palette searches. More would make each keystroke slow; the job list covers the rest. */
 const MAX_JOBS = 200;
 
 export interface RecentWork {
   jobs: readonly ListedJob[];
   drafts: readonly Draft[];
-  /** What is missing, where the jobs could not be read. */
+  /** Message about what is missing if the jobs could not be read. */
   problem: string | null;
   isPending: boolean;
 }
 
-/** Jobs that the cache holds, their head read once; and the drafts of this device. */
+/** Returns the cached jobs, after fetching the list head once, and the drafts of this device. */
 export function useRecentWork(surface: Surface): RecentWork {
   const client = useQueryClient();
   const head = useQuery({ ...jobsQuery(surface, ALL_JOBS), refetchInterval: false });
   const drafts = useQuery(draftsQuery(surface));
   const older = client.getQueryData<OlderJobs>(olderKey(surface, ALL_JOBS)) ?? NO_OLDER_JOBS;
-  const readings = head.data ? joinPages(head.data, older) : [];
+  const fetchedJobs = head.data ? joinPages(head.data, older) : [];
   return {
-    jobs: readings.slice(0, MAX_JOBS).map(({ job }) => job),
+    jobs: fetchedJobs.slice(0, MAX_JOBS).map(({ job }) => job),
     drafts: drafts.data?.drafts ?? [],
     problem: problemOf(head),
     isPending: head.isPending || drafts.isPending,

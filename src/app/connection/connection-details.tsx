@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { gatewayStatusQuery, hasSeveralEngines, isComfyuiConnected, type GatewayStatus } from '@/api/gateway-status';
+import {
+  gatewayStatusQuery,
+  hasSeveralEngines,
+  isComfyuiConnected,
+  type GatewayStatus,
+} from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
-import { SurfaceFacts } from '@/app/surfaces/surface-details';
+import { SurfaceDetails } from '@/app/surfaces/surface-details';
 import { formatBytes, formatCount } from '@/lib/format';
-import { ConnectComfyui } from '@/shared/connect-comfyui';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { ConnectComfyui } from '@/shared/servers/connect-comfyui';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from './detail-row';
 import { EngineList } from './engine-list';
 
@@ -13,7 +18,7 @@ const POLL_MS = 2000;
 /** What this console is connected to, and how to connect a ComfyUI. */
 export function ConnectionDetails() {
   const surface = useShellSurface();
-  return surface.kind === 'gateway' ? <GatewayDetails surface={surface} /> : <SurfaceFacts surface={surface} />;
+  return surface.kind === 'gateway' ? <GatewayDetails surface={surface} /> : <SurfaceDetails surface={surface} />;
 }
 
 function GatewayDetails({ surface }: { surface: Surface }) {

@@ -1,10 +1,10 @@
-import type { CommandViewProps } from '@/app/commands/shell-overlays';
-import { useShellSurface } from '@/shared/use-current-surface';
-import { Dialog } from '@/ui/dialog';
+import type { CommandViewProps } from '@/app/commands/overlay-store';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { Dialog } from '@/ui/overlay/dialog';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { ConnectionDetails } from './connection-details';
 
-/** The connection over any page: what the settings show under the same name. */
+/** The connection section of the settings as a dialog over any page. */
 export function ConnectionDialog({ onClose }: CommandViewProps) {
   const surface = useShellSurface();
   const { health } = useSurfaceHealth(surface);

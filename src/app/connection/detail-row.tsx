@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ComfyuiMemory } from '@/api/gateway-status';
+import type { ComfyuiMemory } from '@contract/console/gateway-status';
 import { formatBytes } from '@/lib/format';
 
 /** A name and a value inside a `DetailList`. */
@@ -22,7 +22,7 @@ export function Mono({ children }: { children: ReactNode }) {
   return <span className="font-mono text-sm">{children}</span>;
 }
 
-/** Of the machine of a ComfyUI, and of each of its devices. */
+/** Memory of the machine of a ComfyUI and of each of its devices. */
 export function MemoryRows({ memory }: { memory: ComfyuiMemory | null | undefined }) {
   if (!memory) return null;
   return (

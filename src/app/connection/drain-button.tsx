@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
-import { drainEngine } from '@/api/drain-engine';
-import type { EngineStatus } from '@/api/gateway-status';
+import { drainEngine } from '@/domains/gateway/drain-engine';
+import type { EngineStatus } from '@contract/console/gateway-status';
 import type { Surface } from '@/api/surface';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 
 const SET_IN_CONFIG = 'The configuration file drains this engine. Remove its "draining" there';
 
-/** Takes an engine out of use once its job is over, or gives it jobs again. Both can be undone. */
+/** Drains or resumes an engine, with Undo. */
 export function DrainButton({ surface, engine }: { surface: Surface; engine: EngineStatus }) {
   const client = useQueryClient();
   const { name } = engine;

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { toggleColumn } from '@/features/jobs/view/change-list-view';
+import { toggleColumn } from '@/features/jobs/view/list-view';
 import { formatDateTime } from '@/lib/format';
 import type { ComfyuiConnection, PooledEngineStatus } from '@server/engines/engine';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -60,7 +60,7 @@ function have(engines: readonly PooledEngineStatus[]): void {
   Object.assign(gateway.engine, { engines: () => engines });
 }
 
-it('shows each engine with its state, what it runs and its memory', async () => {
+it('the list shows each engine with its state, jobs and memory', async () => {
   have(ENGINES);
   const { screen } = await renderApp('/local/settings#connection');
   const engines = screen.getByRole('region', { name: 'Connection' }).getByRole('region', { name: 'Engines' });
@@ -91,7 +91,7 @@ it('shows each engine with its state, what it runs and its memory', async () => 
   await expect.element(engines.getByRole('button', { name: 'Resume fixed' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('drains an engine and gives it jobs again, each with a way back', async () => {
+it('an engine can be drained and resumed, each with Undo', async () => {
   const drained = new Set<string>();
   Object.assign(gateway.engine, {
     engines: () =>
@@ -117,7 +117,7 @@ it('drains an engine and gives it jobs again, each with a way back', async () =>
   expect([...drained]).toEqual([]);
 });
 
-it('says why an engine could not be drained', async () => {
+it('a failed drain shows the reason', async () => {
   have([GPU, BIG]);
   Object.assign(gateway.engine, { drain: () => 'not_found' });
   const { screen } = await renderApp('/local/settings#connection');
@@ -129,10 +129,10 @@ it('says why an engine could not be drained', async () => {
 describe.each([
   ['several', ENGINES, 1],
   ['one', [GPU], 0],
-] as const)('a job of a gateway with %s', (_count, engines, shown) => {
+] as const)('a job on a gateway with engines: %s', (_count, engines, shown) => {
   beforeEach(() => have(engines));
 
-  it('says on its page where it ran only if there are several', async () => {
+  it('shows on its page where it ran only if there are several', async () => {
     const { screen } = await showJob(gateway, makeJob({ engine: 'big' }), '?tab=details');
     await expect.element(screen.getByText('Submitted', { exact: true })).toBeVisible();
     // The status of the gateway is there.
@@ -141,7 +141,7 @@ describe.each([
     await expect.poll(() => screen.getByText(/ · ran on big$/).elements().length).toBe(shown);
   });
 
-  it('has a column for it in the list on request, which is offered only if there are several', async () => {
+  it('has an optional engine column in the list only if there are several', async () => {
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) });
     const { screen } = await renderApp('/local/jobs');
     await expect.element(screen.getByText(/^scripted/).first()).toBeVisible();
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-it('shows the engine of each job in its column', async () => {
+it('the engine column shows the engine of each job', async () => {
   have(ENGINES);
   await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) });
   const onBig = async ({ request }: { request: Request }) => {

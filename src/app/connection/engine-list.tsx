@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { EngineStatus } from '@/api/gateway-status';
+import type { EngineStatus } from '@contract/console/gateway-status';
 import type { Surface } from '@/api/surface';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { DetailList, DetailRow, MemoryRows, Mono } from './detail-row';

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '@/api/gateway-status';
+import type { EngineStatus } from '@contract/console/gateway-status';
 import type { Health } from '@/app/surfaces/health-of';
 import { formatCount, formatDateTime } from '@/lib/format';
 
@@ -31,7 +31,7 @@ function joined(first: string | null, second: string): string {
   return first === null ? second : `${first} · ${second.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`;
 }
 
-/** ComfyUI's own queue, in which the prompts of other clients take their turns. */
+/** Formats ComfyUI's own queue, which includes prompts of other clients. */
 export function queueText({ prompts, foreign }: { prompts: number; foreign: number }): string {
   if (prompts === 0) return 'empty';
   const count = foreign === prompts ? 'all' : foreign;

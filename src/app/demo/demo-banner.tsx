@@ -1,4 +1,4 @@
-/** Above every page of the demo. */
+/** Banner above every page of the demo. */
 export function DemoBanner() {
   return (
     <p className="shrink-0 border-b border-line bg-accent-soft px-4 py-2 md:px-5">

@@ -1,15 +1,15 @@
-import { saveBlob } from '@/shared/save-blob';
-import { showToast } from '@/shared/toasts';
+import { saveBlob } from '@/shared/files/save-blob';
+import { showToast } from '@/shared/feedback/toasts';
 
 /**
- * Browsers ask the host for what a link downloads, past the service worker, and the host knows nothing of it. In the demo
- * the page loads such a file and saves it.
+ * Saves downloads in the page. Browsers request the target of a download link from the host, bypassing the service worker, and the
+ * host does not have it. In the demo the page loads such a file and saves it.
  */
 export function saveDownloadsHere(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link?.hasAttribute('download') || new URL(link.href).origin !== location.origin) return;
-    // The address of bytes in this page has the origin of the page, too.
+    // Blob URLs of this page have the page's origin, too.
     if (link.protocol === 'blob:') return;
     event.preventDefault();
     void save(link.href, link.download);

@@ -1,19 +1,19 @@
-import { registerServiceWorker } from '@/lib/trusted-worker';
+import { registerServiceWorker } from '@/lib/worker-factory';
 import { saveDownloadsHere } from './save-downloads';
 
-/** A new worker has to be downloaded, and to be compiled. */
+/** Time limit for downloading and compiling a new worker. */
 const WAIT_MS = 30_000;
-/** Most browsers do it at once. */
+/** Most browsers replace the worker at once. */
 const REPLACED_WITHIN_MS = 4000;
-/** Browsers end a worker that has heard nothing for 30 s, and the gateway with it. */
+/** Browsers stop a worker, and with it the gateway, after 30 s without events. */
 const STAY_EVERY_MS = 15_000;
 
-/** What pages say to `server/demo/service-worker.ts`. */
+/** Messages of pages to `server/demo/service-worker.ts`. */
 type Ask = 'hello' | 'end' | 'take over' | 'stay';
 
 /**
- * Starts the gateway of the demo, or finds the one that another page started. Never settles where the browser has no
- * service workers, and says so instead.
+ * Starts the gateway of the demo, or connects to the one that another page started. Without service workers it shows an error
+ * and never settles.
  */
 export async function startDemo(): Promise<void> {
   try {
@@ -35,7 +35,7 @@ async function connect(): Promise<void> {
   await inTime('control', untilControlled());
 }
 
-/** The first one of all takes over by itself. */
+/** Returns the active worker; the very first one activates automatically. */
 async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
   if (registration.active) return registration.active;
   const { active } = await inTime('start', navigator.serviceWorker.ready);
@@ -44,9 +44,9 @@ async function activeWorker(registration: ServiceWorkerRegistration): Promise<Se
 }
 
 /**
- * The page is of a newer build than the gateway. What the gateway knows is lost either way: it closes, and the worker of this
- * build takes its place. A browser may put that off until all other pages are closed. Then the page makes do with a fresh
- * gateway of the earlier build, as it does where the host has no newer worker yet.
+ * Replaces the worker if the page is of a newer build than the gateway. The gateway's data is lost either way: it closes, and the
+ * worker of this build replaces it. A browser may delay that until all other pages are closed. The page then uses a fresh gateway
+ * of the earlier build, as it does if the host has no newer worker yet.
  */
 async function replaceWorker(registration: ServiceWorkerRegistration, active: ServiceWorker): Promise<void> {
   await registration.update().catch(() => {});
@@ -65,7 +65,7 @@ async function replaceWorker(registration: ServiceWorkerRegistration, active: Se
 /** @returns the build of the worker */
 function ask(worker: ServiceWorker, asked: Ask): Promise<string> {
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<{ build: string }>) => {
       port1.close();
       resolve(data.build);
@@ -73,7 +73,7 @@ function ask(worker: ServiceWorker, asked: Ask): Promise<string> {
   });
   port1.start();
   worker.postMessage({ ask: asked }, [port2]);
-  return inTime(asked, answer);
+  return inTime(asked, response);
 }
 
 function untilControlled(): Promise<void> {
@@ -103,7 +103,7 @@ function inTime<T>(what: string, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Before there is an app: by hand, and by the styles that the page has. */
+/** Renders without the app, with the styles of the page. */
 function showUnavailable(error: unknown): void {
   const main = document.createElement('main');
   main.className = 'flex h-dvh flex-col items-center justify-center gap-2 p-6 text-center';

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { historyJobs, saveToHistory } from '@/api/storage/history';
-import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
-import { openImportDialog } from '@/shared/import-request';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { historyJobs, saveToHistory } from '@/domains/history/history';
+import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotation-records';
+import { themeSetting } from '@/lib/theme';
+import { openImportDialog } from '@/shared/dialog-requests/import-request';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
-import { historyText } from '@/api/storage/history-file';
+import { historyText } from '@/domains/history/history-file';
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -25,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('data on this device', () => {
-  it('is counted, taken away when asked twice, and added again from a file', async () => {
+  it('is counted, deleted after confirmation, and restored from a file', async () => {
     const saved = new File([historyText(await historyJobs(), await readAnnotations(), new Date())], 'mine.json', {
       type: 'application/json',
     });
@@ -47,7 +48,21 @@ describe('data on this device', () => {
     expect(await readAnnotations()).toMatchObject([{ jobId: 'j1', isStarred: true, tags: ['best'] }]);
   });
 
-  it('stays as it is when the file is something else', async () => {
+  it('includes the changed settings with their count, and can be reset', async () => {
+    themeSetting.set('light');
+    const { screen } = await renderApp('/local/settings#storage');
+    const row = screen.getByRole('listitem').filter({ hasText: 'Choices that differ' });
+    await expect.element(row.getByText('Settings 1')).toBeVisible();
+    await screen.getByRole('switch', { name: 'Live previews' }).click();
+    await expect.element(row.getByText('Settings 2')).toBeVisible();
+    await screen.getByRole('button', { name: 'Clear: Settings' }).click();
+    await screen.getByRole('button', { name: 'Clear 2' }).click();
+    await expect.element(screen.getByText('Settings 0')).toBeVisible();
+    expect(document.documentElement.dataset).not.toHaveProperty('theme');
+    await expect.element(screen.getByRole('switch', { name: 'Live previews' })).toBeChecked();
+  });
+
+  it('does not change when the file is not an export', async () => {
     const { screen } = await renderApp('/local/settings#storage');
     await expect.element(screen.getByText('Job history 1')).toBeVisible();
     openImportDialog(new File(['{}'], 'other.json'));

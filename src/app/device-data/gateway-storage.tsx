@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { restoreJobs } from '@/api/jobs/change-jobs';
-import { storageUsageQuery, type StorageUsage } from '@/api/storage-usage-query';
+import { restoreJobs } from '@/domains/jobs/change-jobs';
+import type { StorageUsage } from '@contract/console/schemas';
+import { storageUsageQuery } from '@/domains/gateway/storage-usage-query';
 import type { Surface } from '@/api/surface';
 import { formatBytes, formatCount, formatDateTime } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 
@@ -14,7 +15,7 @@ const KINDS = [
   ['trash', 'Deleted jobs'],
 ] as const;
 
-/** What takes space on the gateway, its largest jobs, and the deleted jobs that can be restored. */
+/** Disk usage of the gateway, its largest jobs, and the deleted jobs that can be restored. */
 export function GatewayStorage({ surface }: { surface: Surface }) {
   const { data, isError } = useQuery(storageUsageQuery(surface));
   return (

@@ -1,13 +1,13 @@
 import { Download, Upload } from 'lucide-react';
-import { historyJobs } from '@/api/storage/history';
-import { historyFileName, historyText } from '@/api/storage/history-file';
-import { readAnnotations } from '@/api/storage/annotation-records';
-import { chooseImport } from '@/shared/import-request';
-import { saveText } from '@/shared/save-text';
+import { historyJobs } from '@/domains/history/history';
+import { historyFileName, historyText } from '@/domains/history/history-file';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import { chooseImport } from '@/shared/dialog-requests/import-request';
+import { saveText } from '@/shared/files/save-text';
 import { Button } from '@/ui/button';
 
-/** The history goes to a file; the shell asks about what comes from one. */
-export function TakeAlong() {
+/** Exports the history to a file; the shell handles imports. */
+export function HistoryExport() {
   const save = async () => {
     const now = new Date();
     saveText(historyText(await historyJobs(), await readAnnotations(), now), historyFileName(now), 'application/json');

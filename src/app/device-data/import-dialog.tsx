@@ -5,18 +5,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { formatCount, formatDateTime } from '@/lib/format';
-import { openImportDialog, chooseImport } from '@/shared/import-request';
-import { showToast } from '@/shared/toasts';
+import { openImportDialog, chooseImport } from '@/shared/dialog-requests/import-request';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
-import type { FoundJobs } from '@/workers/jobs-file-messages';
-import { foundFacts, omittedText, sourceWords } from './import-text';
+import type { FoundJobs } from '@/domains/history/jobs-file-protocol';
+import { foundDetails, omittedText, sourceText } from './import-text';
 import { useImport } from './use-import';
 
 const close = () => openImportDialog(null);
 
-/** An export: what is in it, before anything is taken, then into the history of this browser. */
+/** Shows the contents of an export before importing it into the history of this browser. */
 export function ImportDialog({ file }: { file: File }) {
   const { state, add } = useImport(file);
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function ImportDialog({ file }: { file: File }) {
       },
     });
   });
-  // The worker's word ends the dialog.
+  // The dialog closes when the worker reports the result.
   useEffect(() => {
     if (state.kind === 'added') onAdded(state.added, state.updated);
   }, [state]);
@@ -103,7 +103,7 @@ function Found({ found }: { found: FoundJobs }) {
       <ul aria-label="Sources">
         {found.sources.map((source) => (
           <li key={`${source.id} ${source.address}`} className="font-medium wrap-anywhere">
-            {sourceWords(source)}
+            {sourceText(source)}
           </li>
         ))}
         {found.exportedAt === null ? null : (
@@ -111,7 +111,7 @@ function Found({ found }: { found: FoundJobs }) {
         )}
       </ul>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {foundFacts(found).map(([name, value]) => (
+        {foundDetails(found).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd>{value}</dd>
@@ -122,8 +122,8 @@ function Found({ found }: { found: FoundJobs }) {
         <div className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
           <p className="font-medium">Some entries cannot be imported</p>
           <ul>
-            {leftOut.map((words) => (
-              <li key={words}>{words}</li>
+            {leftOut.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </div>

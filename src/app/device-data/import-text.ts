@@ -1,5 +1,5 @@
 import { formatCount, formatInteger } from '@/lib/format';
-import type { FoundJobs, FoundSource, LeftOut } from '@/workers/jobs-file-messages';
+import type { FoundJobs, FoundSource, LeftOut } from '@/domains/history/jobs-file-protocol';
 
 const NAMED_LINES = 5;
 
@@ -10,23 +10,23 @@ const WHY: Record<LeftOut['why'], string> = {
   no_surface: 'missing server',
 };
 
-/** Facts of what would be imported, the ones that matter most first. */
-export function foundFacts(found: FoundJobs): readonly (readonly [name: string, value: string])[] {
+/** Returns the details of an import, the most important ones first. */
+export function foundDetails(found: FoundJobs): readonly (readonly [name: string, value: string])[] {
   const { fresh, newer, known, enriched, noRoom, withWorkflow, total, marked } = found;
-  const facts: (readonly [string, string] | null)[] = [
+  const details: (readonly [string, string] | null)[] = [
     ['New', formatInteger(fresh)],
     newer > 0 ? ['Updated', `${formatInteger(newer)} unfinished here`] : null,
     known > 0 ? ['Already imported', `${formatInteger(known)}, unchanged`] : null,
     enriched > 0 ? ['Of those', `${formatInteger(enriched)} gain a workflow, stars or tags`] : null,
     noRoom > 0 ? ['No space for', `${formatInteger(noRoom)} oldest jobs`] : null,
-    ['With workflow', workflowWords(withWorkflow, total)],
+    ['With workflow', workflowText(withWorkflow, total)],
     marked > 0 ? ['Marked', `${formatInteger(marked)} with stars, ratings or tags`] : null,
     ['Not included', 'output files (they remain on their server)'],
   ];
-  return facts.filter((fact) => fact !== null);
+  return details.filter((fact) => fact !== null);
 }
 
-function workflowWords(withWorkflow: number, total: number): string {
+function workflowText(withWorkflow: number, total: number): string {
   if (withWorkflow === total) return total === 1 ? 'yes: can be opened and run again' : 'all: can be run again';
   if (withWorkflow === 0) return 'none: can be run again only while their server has them';
   return `${formatInteger(withWorkflow)} of ${formatInteger(total)}`;
@@ -50,7 +50,7 @@ function joined(words: readonly string[]): string {
 }
 
 /** `412 jobs from This machine (http://127.0.0.1:8189)` */
-export function sourceWords({ name, id, address, count }: FoundSource): string {
+export function sourceText({ name, id, address, count }: FoundSource): string {
   const place = address === null ? (name ?? id) : `${name ?? id} (${address})`;
   return `${formatCount(count, 'job')} from ${place}`;
 }

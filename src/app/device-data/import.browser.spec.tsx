@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { historyJobs } from '@/api/storage/history';
-import { readAnnotations } from '@/api/storage/annotation-records';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { historyJobs } from '@/domains/history/history';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { exportText } from '@/features/jobs/selection/export-jobs';
-import { openImportDialog } from '@/shared/import-request';
+import { openImportDialog } from '@/shared/dialog-requests/import-request';
 import { dataTransferOf, drag } from '@/testing/open-draft';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -47,7 +47,7 @@ const exported = exportText(
 const [first = '', second = ''] = exported.split('\n');
 const file = new File([`${first}\n{"flowdeck":{"format":"flowd\n${second}\n`], 'mine.ndjson');
 
-it('an export that is dropped tells what is in it, goes into the history once, and runs again', async () => {
+it('a dropped export lists its contents, is added to the history once, and can be rerun', async () => {
   const { screen, router } = await renderApp('/local/jobs');
   const isTaken = () => {
     drag(document.body, dataTransferOf(file), { drop: false });
@@ -72,13 +72,13 @@ it('an export that is dropped tells what is in it, goes into the history once, a
   expect(gateway.engine.requests).toHaveLength(0);
 
   await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: coral.id } });
-  const facts = screen.getByRole('region', { name: 'What this browser remembers' });
-  await facts.getByRole('button', { name: 'Run again' }).click();
+  const details = screen.getByRole('region', { name: 'What this browser remembers' });
+  await details.getByRole('button', { name: 'Run again' }).click();
   await expect.poll(() => gateway.engine.requests.length).toBe(1);
   await expect.poll(() => router.state.location.pathname).not.toContain(coral.id);
 });
 
-it('a table is refused with what to do', async () => {
+it('a dropped CSV export is rejected with a hint', async () => {
   const { screen } = await renderApp('/local/submit');
   openImportDialog(new File(['id,title,status,created_at\r\n'], 'jobs.csv'));
   await expect.element(screen.getByRole('alert').getByText(/^CSV exports cannot be imported/)).toBeVisible();

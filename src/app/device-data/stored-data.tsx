@@ -7,24 +7,26 @@ import {
   readDeviceData,
   type DeviceData,
   type DeviceKind,
-} from '@/api/storage/device-data';
-import { canChangeJobs } from '@/api/jobs/change-jobs';
+} from '@/domains/history/device-data';
+import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { formatBytes, formatInteger } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { resetChoices } from '@/lib/settings/setting';
+import { useChoiceCount } from '@/lib/settings/use-setting';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import { GatewayStorage } from './gateway-storage';
-import { TakeAlong } from './history-export';
+import { HistoryExport } from './history-export';
 
 const QUERY_KEY = ['device.data'];
 
 interface Row {
-  kind: DeviceKind | 'runs' | 'outbox';
+  kind: DeviceKind | 'runs' | 'outbox' | 'settings';
   label: string;
   words: string;
-  /** Absent: it is taken away where it is listed, one by one. */
+  /** Absent: entries are deleted one by one in their list. */
   clearing?: string;
 }
 
@@ -54,12 +56,19 @@ const ROWS: readonly Row[] = [
     label: 'Pending submissions',
     words: 'Prevents duplicate submissions. Removed automatically once confirmed.',
   },
+  {
+    kind: 'settings',
+    label: 'Settings',
+    words: 'Choices that differ from their defaults, also those in menus.',
+    clearing: 'Resets appearance, shortcuts, notifications and all other choices to their defaults.',
+  },
 ];
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {
   const client = useQueryClient();
   const { data, isError } = useQuery({ queryKey: QUERY_KEY, queryFn: readDeviceData, staleTime: 0, retry: false });
+  const choices = useChoiceCount();
   const readAgain = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: QUERY_KEY }),
@@ -81,10 +90,15 @@ export function StoredData() {
           <Space data={data} onAsked={readAgain} />
           <ul aria-label="What is kept" className="mt-4 divide-y divide-line border-y border-line">
             {ROWS.map((row) => (
-              <KindRow key={row.kind} row={row} count={data.counts[row.kind]} onCleared={readAgain} />
+              <KindRow
+                key={row.kind}
+                row={row}
+                count={row.kind === 'settings' ? choices : data.counts[row.kind]}
+                onCleared={readAgain}
+              />
             ))}
           </ul>
-          <TakeAlong />
+          <HistoryExport />
         </>
       ) : (
         <div className="flex h-40 items-center justify-center gap-2 text-muted">
@@ -147,7 +161,8 @@ function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared
   const clear = async () => {
     setAsking(false);
     if (kind === 'runs' || kind === 'outbox') return;
-    await clearDeviceData(kind);
+    if (kind === 'settings') resetChoices();
+    else await clearDeviceData(kind);
     await onCleared();
   };
   return (
@@ -163,7 +178,7 @@ function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared
           <Button size="sm" tone="danger" onClick={() => void clear()}>
             Clear {formatInteger(count)}
           </Button>
-          {/* The button that was pressed is gone: the focus goes to the harmless one. */}
+          {/* The pressed button is gone: the focus moves to the harmless one. */}
           <Button size="sm" ref={focusOnMount} onClick={() => setAsking(false)}>
             Keep
           </Button>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { startWorker } from '@/lib/trusted-worker';
+import { startWorker } from '@/lib/worker-factory';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
-import workerUrl from '@/workers/jobs-file-worker?worker&url';
-import type { JobsFileProblem, JobsFileReply, JobsFileRequest, FoundJobs } from '@/workers/jobs-file-messages';
+import workerUrl from '@/domains/history/jobs-file-worker?worker&url';
+import type { JobsFileProblem, JobsFileReply, JobsFileRequest, FoundJobs } from '@/domains/history/jobs-file-protocol';
 
 export type ImportState =
   | { kind: 'reading' }
@@ -17,11 +17,11 @@ const DEAD: ImportState = {
   explanation: 'Nothing was changed. Reload the page, and import the file again.',
 };
 
-/** Reads a file off the main thread and writes its jobs there, too: thousands would hold up the page. */
+/** Reads a file and writes its jobs off the main thread: thousands would block the page. */
 export function useImport(file: File): { state: ImportState; add: () => void } {
   const [state, setState] = useState<ImportState>({ kind: 'reading' });
   const worker = useRef<Worker | null>(null);
-  // A worker lives as long as the file is asked about.
+  // The worker runs while the dialog for the file is open.
   useEffect(() => {
     const started = startWorker(workerUrl);
     started.addEventListener('message', ({ data }: MessageEvent<JobsFileReply>) => setState(data));

@@ -1,4 +1,4 @@
-/** What the tab of the browser tells of the work, in its title and its icon. Pure. */
+/** State of the jobs shown in the title and icon of the browser tab. Pure. */
 
 export type TabIcon = 'idle' | 'running' | 'failed' | 'done';
 
@@ -6,9 +6,9 @@ export type TabIcon = 'idle' | 'running' | 'failed' | 'done';
 export type JobCounts = Readonly<Record<string, number>>;
 
 export interface AttentionState {
-  /** The answer before; null before the first. */
+  /** Previous counts; `null` before the first response. */
   counts: JobCounts | null;
-  /** Ended since the page was last looked at. */
+  /** Finished since the page was last visible. */
   succeeded: number;
   failed: number;
 }
@@ -23,7 +23,7 @@ export function attend(state: AttentionState, event: AttentionEvent): AttentionS
   }
   const { counts, isLookedAt } = event;
   if (isLookedAt || state.counts === null) return { counts, succeeded: 0, failed: 0 };
-  // Counts fall when records are deleted: only what was added has just ended.
+  // Counts fall when records are deleted: only increases are newly finished jobs.
   const added = (status: string) => Math.max(0, (counts[status] ?? 0) - (state.counts?.[status] ?? 0));
   return {
     counts,
@@ -32,19 +32,19 @@ export function attend(state: AttentionState, event: AttentionEvent): AttentionS
   };
 }
 
-/** Queued jobs wait for others; what people look for in a tab is whether it still works. */
+/** Queued jobs do not count: the tab shows whether anything is still running. */
 export function runningCount(counts: JobCounts | null): number {
   return (counts?.['running'] ?? 0) + (counts?.['canceling'] ?? 0);
 }
 
-/** A failure asks for somebody; all else can wait until the work is done. */
+/** Returns the tab icon. A failure needs attention at once; everything else can wait until the work is done. */
 export function iconOf({ counts, succeeded, failed }: AttentionState): TabIcon {
   if (failed > 0) return 'failed';
   if (runningCount(counts) > 0) return 'running';
   return succeeded > 0 ? 'done' : 'idle';
 }
 
-/** Before the name of the page: `✗ (2) `. The result comes first, since tabs cut off the end. */
+/** Returns the prefix of the page title: `✗ (2) `. The result comes first, since tabs truncate the end. */
 export function titlePrefix({ counts, succeeded, failed }: AttentionState): string {
   const running = runningCount(counts);
   const result = failed > 0 ? '✗ ' : succeeded > 0 ? '✓ ' : '';

@@ -1,33 +1,34 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ALL_JOBS } from '@/api/jobs/job-filter';
-import { jobsQuery } from '@/api/jobs/job-queries';
+import { ALL_JOBS } from '@/domains/jobs/job-filter';
+import { jobsQuery } from '@/domains/jobs/job-queries';
 import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import type { JobCounts } from './attention-model';
-import { endedAfter, jobNotifications, newestInstant, type EndNotice } from './notification-text';
-import { isLookedAt, shareSight } from './tab-visibility';
-import { useNoticeSetting } from './notice-setting';
+import { finishedAfter, jobNotifications, newestTimestamp, type EndNotice } from './notification-text';
+import { playEnd } from './notification-sound';
+import { isLookedAt, shareVisibility } from './tab-visibility';
+import { noticeSoundSetting } from './notice-setting';
 
-/** Desktop notifications of jobs that end while no tab of Flowdeck is in sight. */
+/** Shows desktop notifications for jobs that finish while no Flowdeck tab is visible. */
 export function JobNotifications({ surface, counts }: { surface: Surface; counts: JobCounts | null }) {
   const client = useQueryClient();
   const router = useRouter();
-  /** What ends after it is news; null while somebody looks. */
+  /** Jobs that finish after this time get a notification; `null` while a tab is visible. */
   const mark = useRef<number | null>(null);
   const countSeen = useRef(0);
   const isActive = ['queued', 'running', 'canceling'].some((status) => (counts?.[status] ?? 0) > 0);
 
-  // Subscriptions to the tab.
-  useEffect(shareSight, []);
+  // Subscribes to tab visibility.
+  useEffect(shareVisibility, []);
   useEffect(() => {
     const setMark = async () => {
       mark.current = null;
       if (!document.hidden) return;
       const jobs = await readJobs(client, surface, MARK_AGE_MS);
-      if (jobs && document.hidden) mark.current ??= newestInstant(jobs);
+      if (jobs && document.hidden) mark.current ??= newestTimestamp(jobs);
     };
     const onChange = () => void setMark();
     onChange();
@@ -35,22 +36,23 @@ export function JobNotifications({ surface, counts }: { surface: Surface; counts
     return () => document.removeEventListener('visibilitychange', onChange);
   }, [client, surface]);
 
-  const endedCount = (counts?.['succeeded'] ?? 0) + (counts?.['failed'] ?? 0) + (counts?.['expired'] ?? 0);
-  // The count comes from a poll or from the stream: which jobs they are is one more question.
+  const finishedCount = (counts?.['succeeded'] ?? 0) + (counts?.['failed'] ?? 0) + (counts?.['expired'] ?? 0);
+  // The poll or the stream reports only counts; the jobs themselves need another request.
   useEffect(() => {
-    const isMore = endedCount > countSeen.current;
-    countSeen.current = endedCount;
+    const isMore = finishedCount > countSeen.current;
+    countSeen.current = finishedCount;
     const since = mark.current;
     if (!isMore || since === null) return;
     const tell = async () => {
       const jobs = await readJobs(client, surface, 0);
-      const ended = jobs ? endedAfter(jobs, since) : [];
-      // Somebody looked meanwhile, or another answer told it.
-      if (!jobs || ended.length === 0 || mark.current !== since) return;
-      mark.current = newestInstant(jobs);
+      const finished = jobs ? finishedAfter(jobs, since) : [];
+      // A tab became visible in the meantime, or another response was handled first.
+      if (!jobs || finished.length === 0 || mark.current !== since) return;
+      mark.current = newestTimestamp(jobs);
       if (await isLookedAt()) return;
-      for (const notice of jobNotifications(ended)) show(notice, open);
-      if (useNoticeSetting.getState().hasSound) await sound(ended.some(({ status }) => status === 'failed'));
+      for (const notice of jobNotifications(finished)) show(notice, open);
+      // Plays once, however many jobs finished.
+      if (noticeSoundSetting.get()) playEnd(finished.some(({ status }) => status === 'failed'));
     };
     const open = (jobId: string | null) => {
       const params = { surface: surface.id };
@@ -58,25 +60,25 @@ export function JobNotifications({ surface, counts }: { surface: Surface; counts
       else void router.navigate({ to: '/$surface/jobs', params });
     };
     void tell();
-  }, [endedCount, client, router, surface]);
+  }, [finishedCount, client, router, surface]);
   return isActive ? <FollowedSurface surface={surface} /> : null;
 }
 
-/** Timers of hidden tabs are slowed down to one a minute; the stream is not. */
+/** Timers of hidden tabs are throttled to one per minute; the stream is not. */
 function FollowedSurface({ surface }: { surface: Surface }) {
   useLive(surface);
   return null;
 }
 
-/** The list may be a little old when it only marks where the news begin. */
+/** Maximum age of a list that only determines the start time. */
 const MARK_AGE_MS = 5000;
 
 async function readJobs(client: QueryClient, surface: Surface, staleTime: number) {
   try {
-    const { readings } = await client.fetchQuery({ ...jobsQuery(surface, ALL_JOBS), staleTime });
-    return readings.map(({ job }) => job);
+    const { fetchedJobs } = await client.fetchQuery({ ...jobsQuery(surface, ALL_JOBS), staleTime });
+    return fetchedJobs.map(({ job }) => job);
   } catch {
-    // The next count tries again.
+    // Retries with the next counts.
     return null;
   }
 }
@@ -86,7 +88,7 @@ function show({ tag, title, body, jobId }: EndNotice, open: (jobId: string | nul
   try {
     notice = new Notification(title, { tag, body, icon: `${BASE_PATH}icon.svg` });
   } catch {
-    // Chrome on Android lets service workers notify, and nobody else.
+    // Chrome on Android allows notifications from service workers only.
     return;
   }
   notice.addEventListener('click', () => {
@@ -94,12 +96,4 @@ function show({ tag, title, body, jobId }: EndNotice, open: (jobId: string | nul
     open(jobId);
     notice.close();
   });
-}
-
-/** Once, however many ended. What cannot be heard was shown. */
-async function sound(hasFailed: boolean): Promise<void> {
-  await import('./notification-sound').then(
-    ({ playEnd }) => playEnd(hasFailed),
-    () => {},
-  );
 }

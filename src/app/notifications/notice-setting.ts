@@ -1,46 +1,33 @@
 import { create } from 'zustand';
-import { writeSetting, readText } from '@/lib/local-storage';
-
-const STORAGE_KEY = 'flowdeck.notices';
-const SOUND_KEY = 'flowdeck.notice-sound';
+import { defineSetting } from '@/lib/settings/setting';
+import { onOff } from '@/lib/settings/setting-schemas';
+import { useSetting } from '@/lib/settings/use-setting';
 
 export type NoticePermission = NotificationPermission | 'unsupported';
 
-interface NoticeSetting {
-  /** The person wants them, and the browser lets them through. */
-  isOn: boolean;
-  permission: NoticePermission;
-  /** Notices are heard, too. */
-  hasSound: boolean;
+/** Desktop notifications for finished jobs: off until the user enables them. */
+export const noticeSetting = defineSetting('notices', { schema: onOff(), default: false });
+export const noticeSoundSetting = defineSetting('notice-sound', { schema: onOff(), default: false });
+
+const usePermission = create<{ permission: NoticePermission }>(() => ({ permission: readPermission() }));
+
+export function useNoticePermission(): NoticePermission {
+  return usePermission(({ permission }) => permission);
 }
 
-/** Desktop notifications when jobs end: off until somebody switches them on. */
-export const useNoticeSetting = create<NoticeSetting>(() => {
-  const permission = readPermission();
-  return { permission, isOn: permission === 'granted' && isKept(STORAGE_KEY), hasSound: isKept(SOUND_KEY) };
-});
+/** Returns true if the user wants notifications and the browser allows them. */
+export function useAreNoticesOn(): boolean {
+  const isWanted = useSetting(noticeSetting);
+  return useNoticePermission() === 'granted' && isWanted;
+}
 
-/** To be called by a click: browsers ask for leave then only. */
+/** Must be called from a click: browsers ask for permission only then. */
 export async function switchNotices(isWanted: boolean): Promise<void> {
   const asked = isWanted && readPermission() === 'default' ? await Notification.requestPermission() : readPermission();
-  const isOn = isWanted && asked === 'granted';
-  keep(STORAGE_KEY, isOn);
-  useNoticeSetting.setState({ isOn, permission: asked });
-}
-
-export function switchSound(hasSound: boolean): void {
-  keep(SOUND_KEY, hasSound);
-  useNoticeSetting.setState({ hasSound });
+  noticeSetting.set(isWanted && asked === 'granted');
+  usePermission.setState({ permission: asked });
 }
 
 function readPermission(): NoticePermission {
   return 'Notification' in globalThis ? Notification.permission : 'unsupported';
-}
-
-function isKept(key: string): boolean {
-  return readText(key) === 'on';
-}
-
-function keep(key: string, isOn: boolean): void {
-  writeSetting(key, isOn ? 'on' : null);
 }

@@ -15,7 +15,7 @@ function pitch(samples: Float32Array): number {
 it.each([
   { hasFailed: false, notes: [440, 660] },
   { hasFailed: true, notes: [660, 440] },
-])('jobs that end, failed: $hasFailed, sound as $notes', async ({ hasFailed, notes }) => {
+])('finished jobs (failed: $hasFailed) play $notes', async ({ hasFailed, notes }) => {
   const context = new OfflineAudioContext(1, RATE / 2, RATE);
   scheduleEnd(context, hasFailed);
   const samples = (await context.startRendering()).getChannelData(0);

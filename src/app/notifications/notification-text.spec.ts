@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '@contract/jobs/schemas';
 import { makeJob } from '@/testing/job-fixtures';
-import { endedAfter, jobNotifications, newestInstant } from './notification-text';
+import { finishedAfter, jobNotifications, newestTimestamp } from './notification-text';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
-const ended = (status: string, second: number, more: Parameters<typeof makeJob>[0] = {}) =>
+const finished = (status: string, second: number, more: Parameters<typeof makeJob>[0] = {}) =>
   makeJob({
     id: `job-${second}`,
     status,
@@ -27,29 +27,29 @@ const output: Output = {
   url_expires_at: at(60),
 };
 
-describe('notices of jobs that ended', () => {
-  test('news is what ended after the newest thing that was known, by the clock of the surface', () => {
-    const before = [ended('succeeded', 5), makeJob({ status: 'running', created_at: at(7), completed_at: null })];
-    const mark = newestInstant(before);
+describe('notifications of finished jobs', () => {
+  test('include jobs that finished after the newest known one, by the clock of the surface', () => {
+    const before = [finished('succeeded', 5), makeJob({ status: 'running', created_at: at(7), completed_at: null })];
+    const mark = newestTimestamp(before);
     expect(mark).toBe(Date.parse(at(7)));
-    expect(endedAfter([...before, ended('failed', 8)], mark).map(({ id }) => id)).toEqual(['job-8']);
+    expect(finishedAfter([...before, finished('failed', 8)], mark).map(({ id }) => id)).toEqual(['job-8']);
   });
 
-  test('a canceled job is no news to who canceled it, and a running one has not ended', () => {
-    expect(endedAfter([ended('canceled', 8), makeJob({ status: 'running' })], 0)).toEqual([]);
+  test('exclude running jobs and jobs that the user canceled', () => {
+    expect(finishedAfter([finished('canceled', 8), makeJob({ status: 'running' })], 0)).toEqual([]);
   });
 
-  test('a few are told one by one, with what came of them', () => {
-    const done = ended('succeeded', 48, { outputs: [output, output] });
-    const failed = ended('failed', 2, { error: { code: 'execution_error', message: 'The sizes differ' } });
+  test('are separate for a few jobs, each with its outcome', () => {
+    const done = finished('succeeded', 48, { outputs: [output, output] });
+    const failed = finished('failed', 2, { error: { code: 'execution_error', message: 'The sizes differ' } });
     expect(jobNotifications([done, failed])).toEqual([
       { tag: 'job-48', title: 'Coral: succeeded', body: '2 outputs in 48 s', jobId: 'job-48' },
       { tag: 'job-2', title: 'Coral: failed', body: 'The sizes differ', jobId: 'job-2' },
     ]);
   });
 
-  test('many are one', () => {
-    const many = [1, 2, 3, 4].map((second) => ended(second === 4 ? 'failed' : 'succeeded', second));
+  test('are merged into one for many jobs', () => {
+    const many = [1, 2, 3, 4].map((second) => finished(second === 4 ? 'failed' : 'succeeded', second));
     expect(jobNotifications(many)).toEqual([
       { tag: 'flowdeck.ends', title: '4 jobs finished', body: '3 succeeded, 1 failed', jobId: null },
     ]);

@@ -4,34 +4,34 @@ import { jobTitle } from '@/features/jobs/job-title';
 import { formatCount, formatDuration } from '@/lib/format';
 
 export interface EndNotice {
-  /** Notices of one tag replace each other, in all tabs. */
+  /** Notifications with the same tag replace each other, in all tabs. */
   tag: string;
   title: string;
   body: string;
-  /** Where a click leads; null to the list. */
+  /** Target of a click; `null` opens the list. */
   jobId: string | null;
 }
 
-/** More than this many at once are one notice. */
+/** Above this number, one notification covers all. */
 const MAX_SINGLE = 3;
 
-/** The newest instant in a list, by the surface's own clock: what ends later is news. */
-export function newestInstant(jobs: readonly ListedJob[]): number {
-  return Math.max(0, ...jobs.flatMap((job) => [instant(job.created_at), instant(job.completed_at)]));
+/** Returns the newest timestamp in a list, by the surface's own clock; jobs that finish later are new. */
+export function newestTimestamp(jobs: readonly ListedJob[]): number {
+  return Math.max(0, ...jobs.flatMap((job) => [timestamp(job.created_at), timestamp(job.completed_at)]));
 }
 
-/** Ends that are worth a word; who canceled a job knows. */
-export function endedAfter(jobs: readonly ListedJob[], mark: number): ListedJob[] {
+/** Returns the finished jobs worth a notification; canceled jobs are excluded, because the user canceled them. */
+export function finishedAfter(jobs: readonly ListedJob[], mark: number): ListedJob[] {
   return jobs.filter(
-    ({ status, completed_at }) => isTerminal(status) && status !== 'canceled' && instant(completed_at) > mark,
+    ({ status, completed_at }) => isTerminal(status) && status !== 'canceled' && timestamp(completed_at) > mark,
   );
 }
 
-export function jobNotifications(ended: readonly ListedJob[]): EndNotice[] {
-  if (ended.length <= MAX_SINGLE) return ended.map(noticeOf);
-  const failed = ended.filter(({ status }) => status === 'failed').length;
-  const body = failed > 0 ? `${ended.length - failed} succeeded, ${failed} failed` : 'All succeeded';
-  return [{ tag: 'flowdeck.ends', title: `${formatCount(ended.length, 'job')} finished`, body, jobId: null }];
+export function jobNotifications(finished: readonly ListedJob[]): EndNotice[] {
+  if (finished.length <= MAX_SINGLE) return finished.map(noticeOf);
+  const failed = finished.filter(({ status }) => status === 'failed').length;
+  const body = failed > 0 ? `${finished.length - failed} succeeded, ${failed} failed` : 'All succeeded';
+  return [{ tag: 'flowdeck.ends', title: `${formatCount(finished.length, 'job')} finished`, body, jobId: null }];
 }
 
 function noticeOf(job: ListedJob): EndNotice {
@@ -40,7 +40,7 @@ function noticeOf(job: ListedJob): EndNotice {
 
 function bodyOf({ status, error, outputs, started_at, completed_at }: ListedJob): string {
   if (status === 'failed') return error?.message ?? 'Failed without an error message.';
-  const took = instant(completed_at) - instant(started_at);
+  const took = timestamp(completed_at) - timestamp(started_at);
   const parts = [
     ...(outputs ? [formatCount(outputs.length, 'output')] : []),
     ...(started_at && took >= 0 ? [`in ${formatDuration(took)}`] : []),
@@ -48,6 +48,6 @@ function bodyOf({ status, error, outputs, started_at, completed_at }: ListedJob)
   return parts.join(' ');
 }
 
-function instant(text: string | null | undefined): number {
+function timestamp(text: string | null | undefined): number {
   return text ? Date.parse(text) || 0 : 0;
 }

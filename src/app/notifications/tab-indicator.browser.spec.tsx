@@ -6,7 +6,7 @@ import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { useNoticeSetting } from './notice-setting';
+import { noticeSetting, noticeSoundSetting, switchNotices } from './notice-setting';
 
 let gateway: BrowserGateway;
 let isHidden = false;
@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   Reflect.deleteProperty(document, 'hidden');
-  useNoticeSetting.setState({ isOn: false, hasSound: false });
+  noticeSetting.set(false);
+  noticeSoundSetting.set(false);
   keepSurfaceList({ surfaces: [], defaultId: 'local' });
   vi.unstubAllGlobals();
   link.remove();
@@ -38,8 +39,8 @@ function hide(next: boolean): void {
 const icon = () => link.getAttribute('href');
 const within = { timeout: 10_000 };
 
-describe('the tab of the browser', () => {
-  it('tells what runs, what ended out of sight, and forgets it when it is looked at', async () => {
+describe('the tab indicator', () => {
+  it('shows running jobs and jobs that finished while hidden, and resets when the tab is viewed', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptHang') });
     const { queryClient } = await renderApp('/local/submit');
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
@@ -58,8 +59,8 @@ describe('the tab of the browser', () => {
   });
 });
 
-describe('the tab of the browser, on another server', () => {
-  it('says nothing of the jobs of the server before', async () => {
+describe('the tab indicator, after a change of server', () => {
+  it('shows no jobs of the previous server', async () => {
     gateway.worker.use(http.all('https://far.example/*', () => new HttpResponse(null, { status: 503 })));
     keepSurfaceList({
       surfaces: [
@@ -87,8 +88,8 @@ describe('the tab of the browser, on another server', () => {
   });
 });
 
-describe('the tab of the browser, out of sight', () => {
-  it('tells at once what the stream of another tab tells, and follows none itself', async () => {
+describe('the tab indicator of a hidden tab', () => {
+  it('updates from the stream of another tab at once, and opens none itself', async () => {
     const { id } = await gateway.submit({ '1': scripted('ScriptHang') });
     // Before the first count: the next poll is half a minute away.
     hide(true);
@@ -104,7 +105,7 @@ describe('the tab of the browser, out of sight', () => {
 });
 
 describe('notifications', () => {
-  it('come for jobs that end out of sight, once each and with one sound, and for nobody who looks', async () => {
+  it('appear once, with one sound, for jobs that finish while hidden, and not in a visible tab', async () => {
     const shown: string[] = [];
     let heard = 0;
     vi.stubGlobal(
@@ -127,7 +128,8 @@ describe('notifications', () => {
       },
     );
     const holder = await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'Holder' });
-    useNoticeSetting.setState({ isOn: true, hasSound: true });
+    await switchNotices(true);
+    noticeSoundSetting.set(true);
     const { queryClient } = await renderApp('/local/submit');
     await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
     expect(shown).toEqual([]);

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react';
 import type { Surface } from '@/api/surface';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { BASE_PATH } from '@/lib/host-kind';
-import { setTitlePrefix } from '@/shared/use-page-title';
+import { setTitlePrefix } from '@/shared/page/use-page-title';
 import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
 import { JobNotifications } from './job-notifications';
-import { useNoticeSetting } from './notice-setting';
+import { useAreNoticesOn } from './notice-setting';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { useSharedEvents } from './use-shared-events';
 
@@ -16,10 +16,10 @@ const ICONS: Record<TabIcon, string> = {
   done: `${BASE_PATH}icons/done.svg`,
 };
 
-/** Keeps the title and the icon of the browser's tab true, for whoever works elsewhere meanwhile. */
+/** Keeps the title and icon of the browser tab up to date while the user works elsewhere. */
 export function Attention() {
   const surface = useShellSurface();
-  // What ended on one server says nothing about another.
+  // Finished jobs of one server say nothing about another.
   return <SurfaceAttention key={surface.id} surface={surface} />;
 }
 
@@ -27,7 +27,7 @@ function SurfaceAttention({ surface }: { surface: Surface }) {
   useSharedEvents(surface);
   const { jobs: counts } = useSurfaceHealth(surface);
   const [state, dispatch] = useReducer(attend, NOTHING_YET);
-  const isNotifying = useNoticeSetting(({ isOn }) => isOn);
+  const isNotifying = useAreNoticesOn();
   useEffect(() => {
     if (counts) dispatch({ kind: 'counted', counts, isLookedAt: !document.hidden });
   }, [counts]);
@@ -42,7 +42,7 @@ function SurfaceAttention({ surface }: { surface: Surface }) {
 
   const prefix = titlePrefix(state);
   const icon = ICONS[iconOf(state)];
-  // Both belong to the document, outside of what React draws.
+  // Both belong to the document, outside the React tree.
   useEffect(() => {
     setTitlePrefix(prefix);
     return () => setTitlePrefix('');

@@ -1,7 +1,7 @@
 const LOCK = 'flowdeck.looked-at';
 
-/** Holds a shared lock while this tab is in sight, so that hidden ones know. Ends with the returned function. */
-export function shareSight(): () => void {
+/** Holds a shared lock while this tab is visible, so that hidden tabs can detect it. Returns a function that stops this. */
+export function shareVisibility(): () => void {
   let letGo: (() => void) | null = null;
   const follow = () => {
     letGo?.();
@@ -18,7 +18,7 @@ export function shareSight(): () => void {
   };
 }
 
-/** Whether some tab of Flowdeck is in sight: who looks at it needs no notice. */
+/** Returns true if any Flowdeck tab is visible; the user then needs no notification. */
 export async function isLookedAt(): Promise<boolean> {
   if (!document.hidden) return true;
   const state = await navigator.locks?.query();

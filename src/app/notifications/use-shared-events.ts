@@ -7,8 +7,8 @@ import { operationKey, type Surface } from '@/api/surface';
 const READ_EVERY_MS = 2000;
 
 /**
- * Has the counts of jobs read when the stream that another tab follows tells that a job moved. It opens no connection and
- * never leads: where no tab follows the stream, and where this one does so itself, the counts are read without it.
+ * Refetches the job counts when the stream of another tab reports a change. It opens no connection and never becomes the leader: if
+ * no tab follows the stream, or this one does, the counts are fetched without it.
  */
 export function useSharedEvents(surface: Surface): void {
   const client = useQueryClient();

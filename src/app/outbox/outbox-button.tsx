@@ -1,8 +1,8 @@
 import { Inbox } from 'lucide-react';
-import { trayEntries, useOutboxView } from '@/api/outbox/outbox-store';
+import { trayEntries, useOutboxView } from '@/domains/outbox/outbox-store';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { formatInteger } from '@/lib/format';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 
 const open = () => openCommandView('outbox');
 
@@ -11,7 +11,7 @@ export function useOpenCount(): number {
   return useOutboxView(({ entries }) => trayEntries(entries, surface.id).length);
 }
 
-/** In the side bar: leads to the runs that are not yet known to be jobs. */
+/** Sidebar button that opens the outbox. */
 export function OutboxButton() {
   const count = useOpenCount();
   return (

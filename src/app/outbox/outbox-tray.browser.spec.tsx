@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LABEL_OUTBOX } from '@/api/outbox/outbox-entry';
+import { LABEL_OUTBOX } from '@/domains/outbox/outbox-entry';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
@@ -59,8 +59,8 @@ async function openTray(path = '/local/submit') {
   return { ...app, tray, button };
 }
 
-describe('the outbox tray', () => {
-  it('says that nothing is open, and opens by its keys', async () => {
+describe('the outbox panel', () => {
+  it('shows its empty state, and opens with its shortcut', async () => {
     const { screen } = await openTray();
     await expect.element(screen.getByText('No pending runs')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -69,7 +69,7 @@ describe('the outbox tray', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
   });
 
-  it('counts down a full queue with its reason, and takes the run back', async () => {
+  it('shows a countdown and the reason for a full queue, and can cancel the run', async () => {
     refuse('queue_full', 429, { 'Retry-After': '600' });
     const id = await press(quick, 'Patient');
     const { tray, button } = await openTray();
@@ -82,7 +82,7 @@ describe('the outbox tray', () => {
     expect(gateway.engine.requests).toHaveLength(0);
   });
 
-  it('keeps a refusal with its code until it is put away', async () => {
+  it('shows a rejection with its code until it is dismissed', async () => {
     refuse('insufficient_credits', 402);
     await press(quick, 'Too dear');
     const { tray } = await openTray();
@@ -93,7 +93,7 @@ describe('the outbox tray', () => {
     await expect.element(tray.getByText('No pending runs')).toBeVisible();
   });
 
-  it('J-4.41: shows the jobs that an unsettled run may have become, and the user says which', async () => {
+  it('J-4.41: lists candidate jobs of an unconfirmed run, and the user selects one', async () => {
     const other = await gateway.submit({ '1': scripted('ScriptText', { text: 'other' }) });
     loseResponsesAndLabels();
     const id = await press(quick, 'Which one');
@@ -112,7 +112,7 @@ describe('the outbox tray', () => {
     expect(gateway.engine.requests).toHaveLength(2);
   }, 25_000);
 
-  it('asks once more with the same key, by a click, where the search was stopped', async () => {
+  it('sends again with the same idempotency key on a click if the search was stopped', async () => {
     let isAway = true;
     const keys: (string | null)[] = [];
     gateway.worker.use(
@@ -134,7 +134,7 @@ describe('the outbox tray', () => {
   });
 });
 
-it('the list of jobs has a group of the runs that are maybe submitted', async () => {
+it('the job list has a group of unconfirmed submissions', async () => {
   gateway.worker.use(
     http.post(POST_JOBS, () => HttpResponse.error()),
     http.get(LIST_JOBS, () => problem(500, 'upstream_error')),

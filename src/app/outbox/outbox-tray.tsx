@@ -1,13 +1,13 @@
 import { Inbox } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
-import { trayEntries, useOutboxView } from '@/api/outbox/outbox-store';
-import type { CommandViewProps } from '@/app/commands/shell-overlays';
+import { trayEntries, useOutboxView } from '@/domains/outbox/outbox-store';
+import type { CommandViewProps } from '@/app/commands/overlay-store';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
-import { useShellSurface } from '@/shared/use-current-surface';
-import { Dialog } from '@/ui/dialog';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { Dialog } from '@/ui/overlay/dialog';
 import { EmptyState } from '@/ui/empty-state';
 
-/** Every run of this browser that is not yet known to be a job, and what can be done about it. */
+/** Lists the unconfirmed runs of this browser and their actions. */
 export function OutboxTray({ onClose }: CommandViewProps) {
   const surface = useShellSurface();
   const entries = useOutboxView(useShallow((state) => trayEntries(state.entries, surface.id)));

@@ -1,19 +1,18 @@
-import { useState } from 'react';
+import { useSetting } from '@/lib/settings/use-setting';
 import { DEFAULT_PATTERN, PATTERN_WORDS } from '@/shared/zip/zip-names';
-import { keepZipPattern, readZipPattern } from '@/shared/zip/zip-pattern';
+import { zipPatternSetting } from '@/shared/zip/zip-pattern';
 import { Button } from '@/ui/button';
-import { TextInput } from '@/ui/text-input';
-import { SettingRow } from './setting-row';
+import { TextInput } from '@/ui/input/text-input';
+import { labelOf, SettingRow } from './setting-row';
 
 export function DownloadSettings() {
-  const [pattern, setPattern] = useState(readZipPattern);
-  const change = (next: string) => {
-    setPattern(next);
-    keepZipPattern(next);
-  };
+  const pattern = useSetting(zipPatternSetting);
   return (
     <>
-      <SettingRow label="File names" hint="Used for zips and single downloads. In a zip, a slash makes folders.">
+      <SettingRow
+        label={labelOf(zipPatternSetting)}
+        hint="Used for zips and single downloads. In a zip, a slash makes folders."
+      >
         {({ id, hintId }) => (
           <div className="flex w-full max-w-96 gap-2">
             <TextInput
@@ -23,11 +22,11 @@ export function DownloadSettings() {
               placeholder={DEFAULT_PATTERN}
               spellCheck={false}
               className="font-mono text-sm"
-              onChange={(event) => change(event.target.value)}
+              onChange={(event) => zipPatternSetting.set(event.target.value)}
             />
             <Button
               disabledReason={pattern === DEFAULT_PATTERN ? 'This is the default.' : null}
-              onClick={() => change(DEFAULT_PATTERN)}
+              onClick={() => zipPatternSetting.set(DEFAULT_PATTERN)}
             >
               Reset
             </Button>

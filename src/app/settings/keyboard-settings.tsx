@@ -1,28 +1,23 @@
 import { useState } from 'react';
 import { ShortcutList } from '@/app/commands/shortcut-list';
-import { areSingleKeysOn, switchSingleKeys } from '@/lib/character-shortcuts';
-import { resetKeys, useKeymap } from '@/shared/shortcuts/keymap';
+import { singleKeysSetting } from '@/lib/keyboard/character-shortcuts';
+import { useSetting } from '@/lib/settings/use-setting';
+import { keymapSetting, resetKeys } from '@/shared/commands/keymap';
 import { Button } from '@/ui/button';
-import { SettingRow, SwitchSetting } from './setting-row';
+import { labelOf, SettingRow, SwitchSetting } from './setting-row';
 
 export function KeyboardSettings() {
-  const [hasSingleKeys, setHasSingleKeys] = useState(areSingleKeysOn);
   const [isEditing, setEditing] = useState(false);
-  const changes = useKeymap(({ changed }) => Object.keys(changed).length);
+  const changes = useSetting(keymapSetting, (changed) => Object.keys(changed).length);
   return (
     <>
       <div className="divide-y divide-line">
         <SwitchSetting
-          label="Single-key shortcuts"
+          setting={singleKeysSetting}
           hint="Inactive while you type. Turn off if you use voice input or trigger them by accident."
-          isOn={hasSingleKeys}
-          onChange={(isOn) => {
-            switchSingleKeys(isOn);
-            setHasSingleKeys(isOn);
-          }}
         />
         <SettingRow
-          label="Shortcuts"
+          label={labelOf(keymapSetting)}
           hint={changes === 0 ? 'All have their default keys.' : `${changes} changed from the default.`}
         >
           {({ id, hintId }) => (

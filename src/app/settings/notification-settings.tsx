@@ -1,31 +1,36 @@
 import { playEnd } from '@/app/notifications/notification-sound';
 import {
+  noticeSetting,
+  noticeSoundSetting,
   switchNotices,
-  switchSound,
-  useNoticeSetting,
+  useAreNoticesOn,
+  useNoticePermission,
   type NoticePermission,
 } from '@/app/notifications/notice-setting';
+import { useSetting } from '@/lib/settings/use-setting';
 import { SwitchSetting } from './setting-row';
 
 export function NotificationSettings() {
-  const { isOn, permission, hasSound } = useNoticeSetting();
+  const isOn = useAreNoticesOn();
+  const permission = useNoticePermission();
+  const hasSound = useSetting(noticeSoundSetting);
   return (
     <div className="divide-y divide-line">
       <SwitchSetting
-        label="Notify me when a job finishes"
+        setting={noticeSetting}
         hint={permissionHint(permission)}
         isOn={isOn}
         disabledReason={permission === 'unsupported' ? 'This browser does not support notifications.' : null}
         onChange={(next) => void switchNotices(next)}
       />
       <SwitchSetting
-        label="Play a sound"
+        setting={noticeSoundSetting}
         hint="Rising tone on success, falling tone on failure."
         isOn={isOn && hasSound}
         disabledReason={isOn ? null : 'Plays together with notifications, which are off.'}
         onChange={(next) => {
           if (!isOn) return;
-          switchSound(next);
+          noticeSoundSetting.set(next);
           if (next) playEnd(false);
         }}
       />

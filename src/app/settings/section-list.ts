@@ -1,4 +1,4 @@
-/** Sections of the settings page in their order; the ids are the fragments of its URL. */
+/** Sections of the settings page in order; the ids are fragments of its URL. */
 export const SETTINGS_SECTIONS = [
   ['appearance', 'Appearance'],
   ['running', 'Running'],

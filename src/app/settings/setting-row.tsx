@@ -1,11 +1,14 @@
 import { useId, type ReactNode } from 'react';
-import { SegmentedControl } from '@/ui/segmented-control';
-import type { SelectOption } from '@/ui/select';
-import { Switch } from '@/ui/switch';
+import type { Setting } from '@/lib/settings/setting';
+import { entryOf, type StoredKey } from '@/lib/settings/stored-keys';
+import { useSetting } from '@/lib/settings/use-setting';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import type { SelectOption } from '@/ui/input/select';
+import { Switch } from '@/ui/input/switch';
 
 interface SettingRowProps {
   label: string;
-  /** What it changes, in one sentence. */
+  /** Effect of the setting, in one sentence. */
   hint?: string | undefined;
   /** Gets the ids of its label and its hint. */
   children: (ids: { id: string; labelId: string; hintId: string | undefined }) => ReactNode;
@@ -33,22 +36,25 @@ export function SettingRow({ label, hint, children }: SettingRowProps) {
 }
 
 interface SwitchSettingProps {
-  label: string;
+  setting: Setting<boolean>;
   hint?: string;
-  isOn: boolean;
-  /** Why it cannot be switched now; stands in place of the hint. */
+  /** For switches that depend on more than the setting. */
+  isOn?: boolean;
+  /** Reason why it cannot be changed now; replaces the hint. */
   disabledReason?: string | null;
-  onChange: (isOn: boolean) => void;
+  /** Absent: stores the value. */
+  onChange?: (isOn: boolean) => void;
 }
 
-export function SwitchSetting({ label, hint, isOn, disabledReason = null, onChange }: SwitchSettingProps) {
+export function SwitchSetting({ setting, hint, isOn, disabledReason = null, onChange }: SwitchSettingProps) {
+  const stored = useSetting(setting);
   return (
-    <SettingRow label={label} hint={disabledReason ?? hint}>
+    <SettingRow label={labelOf(setting)} hint={disabledReason ?? hint}>
       {({ id, hintId }) => (
         <Switch
           id={id}
-          checked={isOn}
-          onCheckedChange={onChange}
+          checked={isOn ?? stored}
+          onCheckedChange={onChange ?? setting.set}
           aria-describedby={hintId}
           aria-disabled={disabledReason !== null || undefined}
         />
@@ -58,17 +64,15 @@ export function SwitchSetting({ label, hint, isOn, disabledReason = null, onChan
 }
 
 interface ChoiceSettingProps<Value extends string> {
-  label: string;
+  setting: Setting<Value>;
   hint?: string;
-  value: Value;
   options: readonly (SelectOption & { value: Value })[];
-  onChange: (value: Value) => void;
 }
 
-export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
-  const { label, hint, value, options, onChange } = props;
+export function ChoiceSetting<Value extends string>({ setting, hint, options }: ChoiceSettingProps<Value>) {
+  const value = useSetting(setting);
   return (
-    <SettingRow label={label} hint={hint}>
+    <SettingRow label={labelOf(setting)} hint={hint}>
       {({ id, labelId, hintId }) => (
         <SegmentedControl
           id={id}
@@ -78,10 +82,15 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
           options={options}
           onValueChange={(next) => {
             const option = options.find((one) => one.value === next);
-            if (option) onChange(option.value);
+            if (option) setting.set(option.value);
           }}
         />
       )}
     </SettingRow>
   );
+}
+
+/** Its label on the settings page. */
+export function labelOf({ key }: { key: StoredKey }): string {
+  return entryOf(key).label ?? key;
 }

@@ -2,9 +2,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ConnectionDetails } from '@/app/connection/connection-details';
 import { StoredData } from '@/app/device-data/stored-data';
-import { PageHeader } from '@/shared/page-header';
-import { useShellSurface } from '@/shared/use-current-surface';
-import { usePageTitle } from '@/shared/use-page-title';
+import { PageHeader } from '@/shared/page/page-header';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { AppearanceSettings } from './appearance-settings';
 import { DownloadSettings } from './download-settings';
 import { KeyboardSettings } from './keyboard-settings';
@@ -69,7 +69,7 @@ export function SettingsPage() {
   );
 }
 
-/** Brings the section of the URL into view; once the page is open, it takes the focus, too. */
+/** Scrolls the section of the URL into view; once the page is open, also moves the focus to it. */
 function useShownSection(hash: string): void {
   const isOpen = useRef(false);
   useEffect(() => {

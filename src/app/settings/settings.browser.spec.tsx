@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openCommandView } from '@/app/commands/overlay-store';
-import { setAfterRun } from '@/features/submit/run-count';
-import { setImageChoice } from '@/features/submit/image-choice';
-import { switchPreviews } from '@/features/jobs/preview-setting';
-import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
-import { readText } from '@/lib/local-storage';
-import { switchSingleKeys } from '@/lib/character-shortcuts';
-import { applyTheme, readTheme } from '@/lib/theme';
-import { DEFAULT_PATTERN } from '@/shared/zip/zip-names';
-import { keepZipPattern } from '@/shared/zip/zip-pattern';
+import { resetChoices } from '@/lib/settings/setting';
+import { CHOICES, entryOf } from '@/lib/settings/stored-keys';
+import { readText } from '@/lib/settings/stored-text';
+import { themeSetting } from '@/lib/theme';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
+import { SETTINGS_SECTIONS } from './section-list';
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -20,29 +16,22 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   openCommandView(null);
-  applyTheme('system');
-  setDensity('comfortable');
-  setTimeZone('local');
-  switchPreviews(true);
-  switchSingleKeys(true);
-  setAfterRun('stay');
-  setImageChoice(null);
-  keepZipPattern(DEFAULT_PATTERN);
+  resetChoices();
   await unmountGateway();
 });
 
 describe('the settings page', () => {
-  it('holds every setting, and each choice counts at once and is stored', async () => {
+  it('contains every setting, and applies and stores each change at once', async () => {
     const { screen } = await renderApp('/local/settings');
     const radio = (group: string, name: string) =>
       screen.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
     await radio('Theme', 'Light').click();
-    expect(readTheme()).toBe('light');
+    expect(themeSetting.get()).toBe('light');
     await radio('Row height', 'Compact').click();
     await radio('Dates and times', 'UTC').click();
     await screen.getByRole('switch', { name: 'Live previews' }).click();
     await radio('After a single run', 'Go to the job').click();
-    await radio('Dropped images with a workflow', 'Use as input').click();
+    await radio('Dropped media with a workflow', 'Use as input').click();
     await screen.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await screen.getByRole('textbox', { name: 'File names' }).fill('{seed}.{ext}');
     await expect.element(screen.getByRole('switch', { name: 'Notify me when a job finishes' })).toBeInTheDocument();
@@ -57,7 +46,7 @@ describe('the settings page', () => {
     await expect.element(screen.getByRole('region', { name: 'Storage' }).getByText('Job history')).toBeInTheDocument();
   });
 
-  it('opens at the section that its URL names, and a link to another gives that the focus', async () => {
+  it('opens at the section in the URL, and moves the focus when another section is linked', async () => {
     const { screen } = await renderApp('/local/settings#storage');
     await expect.element(screen.getByRole('heading', { name: 'Storage' })).toBeInViewport();
     await screen.getByRole('link', { name: 'Appearance' }).click();
@@ -66,17 +55,28 @@ describe('the settings page', () => {
     await expect.element(screen.getByRole('link', { name: 'Appearance' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('is a link of the side bar, and reachable from the list of jobs', async () => {
+  it('is linked in the sidebar, and reachable from the job list', async () => {
     const { screen, router } = await renderApp('/local/jobs');
     await screen.getByRole('button', { name: 'View' }).click();
     await screen.getByRole('menuitem', { name: 'Time zone and other settings' }).click();
     await expect.poll(() => router.state.location.href).toBe('/local/settings#appearance');
     await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('data-status', 'active');
   });
+
+  it('shows each setting in the section that the table of stored keys defines', async () => {
+    const { screen } = await renderApp('/local/settings');
+    const rows = CHOICES.map(entryOf).filter(({ section }) => section !== undefined);
+    expect(rows.length).toBeGreaterThan(9);
+    for (const { section = '', label = '' } of rows) {
+      const [, title = ''] = SETTINGS_SECTIONS.find(([id]) => id === section) ?? [];
+      const region = screen.getByRole('region', { name: title, exact: true });
+      await expect.element(region.getByText(label, { exact: true })).toBeInTheDocument();
+    }
+  });
 });
 
 describe('on a phone', () => {
-  it('reaches commands, outbox, import, notifications and connection', async () => {
+  it('gives access to commands, outbox, import, notifications and connection', async () => {
     await page.viewport(390, 844);
     const { screen, router } = await renderApp('/local/jobs');
     await awaitShortcuts();

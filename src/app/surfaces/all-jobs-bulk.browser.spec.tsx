@@ -2,9 +2,9 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations } from '@/api/storage/annotation-records';
-import { factOf } from '@/api/surfaces/capability-record';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import { findCapability } from '@/api/surfaces/capability-record';
 import { endRequest } from '@/features/jobs/selection/selection-store';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -89,11 +89,11 @@ async function act(app: RenderedApp, name: string): Promise<void> {
 
 /** Until the probe of a server has told what it can do. */
 async function awaitFact(id: string, capability: 'flowdeck' | 'workflow', isOffered: boolean): Promise<void> {
-  await expect.poll(() => factOf(surfaceAt(id), capability)?.isOffered, { timeout: 8000 }).toBe(isOffered);
+  await expect.poll(() => findCapability(surfaceAt(id), capability)?.isOffered, { timeout: 8000 }).toBe(isOffered);
 }
 
 describe('the selection of jobs of several servers', () => {
-  it('goes by keys and by ranges, and each job is told with its server', async () => {
+  it('works with keys and ranges, and names each job with its server', async () => {
     for (const [origin, title] of [
       [HERE, 'One'],
       [STUDIO, 'Two'],
@@ -117,7 +117,7 @@ describe('the selection of jobs of several servers', () => {
 });
 
 describe('canceling jobs of several servers', () => {
-  it('asks each server for its own, and says how many before', async () => {
+  it('sends each server its own jobs, after a confirmation with the number', async () => {
     const jobs = [await submit(HERE, 'Here', ENDLESS), await submit(STUDIO, 'Far', ENDLESS)] as const;
     const app = await renderApp(ALL);
     await select(app, 'Here', 'Far');
@@ -134,7 +134,7 @@ describe('canceling jobs of several servers', () => {
     await expect.poll(() => statusOf(STUDIO, jobs[1])).toBe('canceled');
   });
 
-  it('goes on at the others while one is down, and says what happened there and what to do', async () => {
+  it('continues on the others if one is down, and reports the failure with a hint', async () => {
     const job = await submit(HERE, 'Here', ENDLESS);
     await submit(STUDIO, 'Far', ENDLESS);
     const app = await renderApp(ALL);
@@ -153,7 +153,7 @@ describe('canceling jobs of several servers', () => {
 });
 
 describe('running jobs of several servers again', () => {
-  it('makes one job at the server of each, and leaves out the server that does not return workflows', async () => {
+  it('creates one job on the server of each, and skips a server that does not return workflows', async () => {
     await finished(HERE, 'Here');
     await finished(STUDIO, 'Far');
     await finished(CLOUD, 'Foggy');
@@ -182,7 +182,7 @@ describe('running jobs of several servers again', () => {
     await expect.poll(() => serversOfLinks().toSorted()).toEqual(['local', 'studio']);
   });
 
-  it('is refused where none of the servers returns workflows', async () => {
+  it('is disabled if none of the servers returns workflows', async () => {
     await finished(CLOUD, 'Foggy');
     const app = await renderApp(ALL);
     await awaitFact('cloud', 'workflow', false);
@@ -193,7 +193,7 @@ describe('running jobs of several servers again', () => {
 });
 
 describe('deleting jobs of several servers', () => {
-  it('is done by each gateway, leaves out the server that does not delete, and is undone at each', async () => {
+  it('works on each gateway, skips a server that cannot delete, and can be undone on each', async () => {
     const jobs = [await finished(HERE, 'Here'), await finished(LAB, 'There')] as const;
     const far = await finished(STUDIO, 'Far');
     const app = await renderApp(ALL);
@@ -215,7 +215,7 @@ describe('deleting jobs of several servers', () => {
     await expect.element(app.screen.getByRole('link', { name: 'Here', exact: true })).toBeVisible();
   });
 
-  it('says which server failed, and deletes at the other', async () => {
+  it('reports the server that failed, and deletes on the other', async () => {
     await finished(HERE, 'Here');
     const there = await finished(LAB, 'There');
     const app = await renderApp(ALL);
@@ -232,7 +232,7 @@ describe('deleting jobs of several servers', () => {
   });
 });
 
-it('saves the outputs of jobs of several servers as one zip, and says before how many files', async () => {
+it('the outputs of jobs of several servers are saved as one zip, after showing the number of files', async () => {
   await finished(HERE, 'Here');
   await finished(STUDIO, 'Far');
   const app = await renderApp(ALL);
@@ -246,7 +246,7 @@ it('saves the outputs of jobs of several servers as one zip, and says before how
   await expect.element(app.screen.getByText('2 files saved as one zip')).toBeVisible();
 });
 
-it('selects all jobs that match, also those of other servers that are not loaded', async () => {
+it('all matching jobs can be selected, including unloaded ones of other servers', async () => {
   const count = 60;
   const reef = (origin: string) => async (index: number) => submit(origin, `Reef ${index}`, QUICK);
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -260,7 +260,7 @@ it('selects all jobs that match, also those of other servers that are not loaded
   await expect.element(bar(app).getByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
 }, 30_000);
 
-it('tags jobs of several servers', async () => {
+it('jobs of several servers can be tagged', async () => {
   await finished(HERE, 'Here');
   await finished(STUDIO, 'Far');
   const app = await renderApp(ALL);
@@ -275,7 +275,7 @@ it('tags jobs of several servers', async () => {
     .toEqual(['local best', 'studio best']);
 });
 
-it('learns by itself which server is a Flowdeck gateway, once it is listed, and counts its jobs', async () => {
+it('a listed server is detected as a Flowdeck gateway, and its jobs are counted', async () => {
   await finished(HERE, 'Here');
   await finished(LAB, 'There');
   let asked = 0;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SurfaceConfig } from '@contract/console/surfaces';
 import type { Job } from '@contract/jobs/schemas';
-import { saveToHistory } from '@/api/storage/history';
+import { saveToHistory } from '@/domains/history/history';
 import { forgetCapabilities, learn } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
 import { keepSurfaceList } from '@/api/surfaces/surface-list';
@@ -108,13 +108,13 @@ afterEach(async () => {
 });
 
 describe('the jobs of all servers', () => {
-  it('are not offered where there is one server only', async () => {
+  it('are not offered if there is only one server', async () => {
     const { screen } = await renderApp(ALL);
     await expect.element(screen.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'All servers' }).query()).toBeNull();
   });
 
-  it('are one click away, in one list merged by time, each with its server', async () => {
+  it('are one click away, in one list sorted by time, each with its server', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO }, { id: 'cloud', name: 'Cloud', baseUrl: CLOUD });
     list(location.origin, [jobAt(1, 'here, 1'), jobAt(4, 'here, 4')]);
     list(STUDIO, [jobAt(2, 'studio, 2'), jobAt(5, 'studio, 5')]);
@@ -132,7 +132,7 @@ describe('the jobs of all servers', () => {
     expect(app.router.state.location.search).toEqual({});
   });
 
-  it('open on their server, and Back leads to the list of all', async () => {
+  it('open on their server, and Back returns to the list of all servers', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     const { jobId } = await openStudio('Far');
     const app = await renderApp(ALL);
@@ -145,7 +145,7 @@ describe('the jobs of all servers', () => {
     await expect.element(app.screen.getByRole('link', { name: 'Far' })).toBeVisible();
   });
 
-  it('follow each other on their pages, from server to server', async () => {
+  it('link to the previous and next job across servers', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     list(location.origin, [jobAt(1, 'here, 1')]);
     list(STUDIO, [jobAt(2, 'studio, 2')]);
@@ -160,7 +160,7 @@ describe('the jobs of all servers', () => {
     await expect.element(app.screen.getByRole('heading', { name: 'studio, 2' })).toBeVisible();
   });
 
-  it('come page by page from each server, and none is lost', async () => {
+  it('load page by page from each server without gaps', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     const minutes = Array.from({ length: 260 }, (_, index) => index);
     list(
@@ -193,7 +193,7 @@ describe('the jobs of all servers', () => {
   });
 });
 
-describe('a server that does not answer as it should', () => {
+describe('a failing server', () => {
   // What this browser saved of a server outlives a test.
   let count = 0;
   let id: string;
@@ -206,7 +206,7 @@ describe('a server that does not answer as it should', () => {
     list(CLOUD, [jobAt(3, 'cloud, 3')]);
   });
 
-  it('is named while it is down, and its jobs take their place when it is back', async () => {
+  it('is named while it is down, and its jobs appear in order when it is back', async () => {
     gateway.worker.use(http.all(`${STUDIO}/*`, () => HttpResponse.error()));
     const app = await renderApp(ALL);
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'cloud, 3']);
@@ -233,16 +233,16 @@ describe('a server that does not answer as it should', () => {
     await expect.element(notices(app)).toHaveTextContent('1 job saved in this browser, as last seen.');
   });
 
-  it('is named when it refuses the key', async () => {
+  it('is named if it rejects the API key', async () => {
     gateway.worker.use(http.all(`${STUDIO}/*`, () => problem(401, 'unauthorized', 'No.')));
     const app = await renderApp(ALL);
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'cloud, 3']);
     await expect.element(notices(app)).toHaveTextContent('API key missing or wrong. Its jobs are missing.');
   });
 
-  it('does not hold up the others while it is slow', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+  it('does not delay the others while it is slow', async () => {
+    let response = () => {};
+    const answered = new Promise<void>((resolve) => (response = resolve));
     gateway.worker.use(
       http.get(`${STUDIO}/api/v2/jobs`, async () => {
         await answered;
@@ -252,7 +252,7 @@ describe('a server that does not answer as it should', () => {
     const app = await renderApp(ALL);
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'cloud, 3']);
     await expect.element(notices(app), { timeout: 6000 }).toHaveTextContent('No response yet.');
-    answer();
+    response();
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'studio, 2', 'cloud, 3']);
   });
 
@@ -272,7 +272,7 @@ describe('a server that does not answer as it should', () => {
   });
 });
 
-describe('filters of the list of all servers', () => {
+describe('filters in the list of all servers', () => {
   beforeEach(() => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO }, { id: 'cloud', name: 'Cloud', baseUrl: CLOUD });
     list(location.origin, [jobAt(1, 'here, 1')]);
@@ -280,7 +280,7 @@ describe('filters of the list of all servers', () => {
     list(CLOUD, [jobAt(3, 'cloud, 3')]);
   });
 
-  it('keep to some servers, in the address', async () => {
+  it('limit it to some servers, in the URL', async () => {
     const app = await renderApp(ALL);
     const chips = app.screen.getByRole('group', { name: 'Filter by server' });
     await chips.getByRole('button', { name: 'Studio' }).click();
@@ -294,12 +294,12 @@ describe('filters of the list of all servers', () => {
     expect(app.router.state.location.search).toEqual({ scope: 'all' });
   });
 
-  it('by status reach every server', async () => {
+  it('by status apply to every server', async () => {
     const app = await renderApp(`${ALL}&status=failed`);
     await expect.poll(() => titlesOf(app)).toEqual(['studio, 2']);
   });
 
-  it('by words say which servers cannot search', async () => {
+  it('by search text name the servers that cannot search', async () => {
     const app = await renderApp(`${ALL}&q=studio`);
     await expect.poll(() => titlesOf(app)).toEqual(['studio, 2']);
     await expect
@@ -308,8 +308,8 @@ describe('filters of the list of all servers', () => {
   });
 });
 
-describe('what is done to rows of several servers', () => {
-  it('cancels a job at its server, and counts there again', async () => {
+describe('actions on rows of several servers', () => {
+  it('cancel a job on its server, and update its count', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     const { hosted, jobId } = await openStudio('Far');
     const app = await renderApp(ALL);
@@ -335,7 +335,7 @@ describe('what is done to rows of several servers', () => {
     await expect.element(item).not.toHaveTextContent('active');
   });
 
-  it('compares jobs of two servers', async () => {
+  it('compare jobs of two servers', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     list(STUDIO, [jobAt(2, 'studio, 2')]);
     gateway.worker.use(
@@ -354,7 +354,7 @@ describe('what is done to rows of several servers', () => {
     await expect.poll(() => far?.query()?.getAttribute('href')).toMatch(/^\/studio\/jobs\//);
   });
 
-  it('offers for a job what its server can do', async () => {
+  it('are limited to what the server of a job supports', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     learn(surfaceAt('studio'), 'workflow', false);
     list(location.origin, [jobAt(1, 'here, 1')]);
@@ -375,7 +375,7 @@ describe('what is done to rows of several servers', () => {
     await expect.poll(() => screen.getByRole('menuitem', { name: named }).elements()).toHaveLength(3);
   });
 
-  it('goes through the rows by keys, also where two servers gave the same id', async () => {
+  it('work with the keyboard, even if two servers use the same id', async () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     list(location.origin, [jobAt(1, 'here, 1')]);
     list(STUDIO, [jobAt(1, 'studio, 1'), jobAt(2, 'studio, 2')]);

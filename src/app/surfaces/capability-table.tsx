@@ -5,11 +5,12 @@ import {
   CAPABILITY_IDS,
   isProbeDue,
   probedAt,
-  useCapabilities,
+  capabilities,
   type CapabilityId,
 } from '@/api/surfaces/capability-record';
 import { probeQuery } from '@/api/surfaces/probe-capabilities';
 import { formatBytes } from '@/lib/format';
+import { useSetting } from '@/lib/settings/use-setting';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 
@@ -36,9 +37,9 @@ const SOURCES: Readonly<Record<Capability['source'], string>> = {
   kind: 'its kind',
 };
 
-/** What a server can do, since when that is known and how. */
+/** Capabilities of a server, and when and how they were determined. */
 export function CapabilityTable({ surface }: { surface: Surface }) {
-  const { records } = useCapabilities();
+  const records = useSetting(capabilities);
   const isRemote = surface.id !== LOCAL_SURFACE.id;
   const { refetch, isFetching, error } = useQuery({
     ...probeQuery(surface),

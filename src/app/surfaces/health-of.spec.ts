@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GatewayStatus } from '@/api/gateway-status';
+import type { GatewayStatus } from '@/domains/gateway/gateway-status';
 import { healthOf } from './health-of';
 
 const status = (problem: string | null): GatewayStatus => ({
@@ -11,7 +11,7 @@ const status = (problem: string | null): GatewayStatus => ({
   roundTripMs: 3,
 });
 
-it('a problem of the data folder comes before a ready engine', () => {
+it('a problem with the data folder takes precedence over a ready engine', () => {
   expect(healthOf(status('The disk is full'), null)).toEqual({ tone: 'bad', text: 'The disk is full' });
   expect(healthOf(status(null), null)).toEqual({ tone: 'ok', text: 'Embedded engine · 3 ms' });
 });

@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/api-error';
-import type { GatewayStatus } from '@/api/gateway-status';
+import type { GatewayStatus } from '@/domains/gateway/gateway-status';
 import type { Reachable } from '@/api/surfaces/reachable-query';
-import { serverFailure } from '@/shared/server-failure';
+import { serverFailure } from '@/shared/servers/server-failure';
 
 export interface Health {
   tone: 'ok' | 'warn' | 'bad' | 'unknown';
@@ -17,7 +17,7 @@ export function healthOf(data: GatewayStatus | undefined, error: Error | null): 
   return { tone: 'ok', text: `${data.engine.label.split(',')[0]} · ${milliseconds(data.roundTripMs)}` };
 }
 
-/** Of a surface that is not a Flowdeck gateway: it says nothing about itself, only whether it answers. */
+/** Health of a surface without a status: only whether it responds. */
 export function reachableHealth(data: Reachable | undefined, error: Error | null): Health {
   if (error) return serverFailure(error);
   if (!data) return { tone: 'unknown', text: 'Connecting…' };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import { setAfterRun } from '@/features/submit/run-count';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     },
   });
   servers = new HostedServers();
-  setAfterRun('open-job');
+  afterRunSetting.set('job');
   hosted = await servers.open(gateway, ORIGIN, { quirks: ['opaque-ids'] });
 });
 afterEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-it('runs, shows and lists jobs through the gateway whose ids hold a slash', async () => {
+it('jobs with a slash in their id run, open and are listed through the relay', async () => {
   const surface = {
     id: 'proxy',
     name: 'Proxy',

@@ -1,10 +1,10 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import { setAfterRun } from '@/features/submit/run-count';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers } from '@/testing/hosted-servers';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
@@ -13,19 +13,19 @@ import type { HostedSurface } from '@server/testing/hosted-surface';
 
 const FIRST = 'https://first.example';
 const SECOND = 'https://second.example';
-const picture = { '1': scripted('ScriptOutput', { name: 'harbor.png' }) };
+const image = { '1': scripted('ScriptOutput', { name: 'harbor.png' }) };
 
 let gateway: BrowserGateway;
 let servers: HostedServers;
 /** Requests that other servers got, with the credential of each. */
-let asked: { to: string; method: string; path: string; credential: string | null }[];
+let requests: { to: string; method: string; path: string; credential: string | null }[];
 
 async function openServer(origin: string, key: string): Promise<HostedSurface> {
   const hosted = await servers.open(gateway, origin, { kind: 'managed', accounts: { ada: { keys: [key] } } });
   gateway.worker.use(
     http.all(`${origin}/*`, ({ request }) => {
       const { method, url, headers } = request;
-      asked.push({ to: origin, method, path: new URL(url).pathname, credential: headers.get('authorization') });
+      requests.push({ to: origin, method, path: new URL(url).pathname, credential: headers.get('authorization') });
       return hosted.fetch(request);
     }),
   );
@@ -36,8 +36,8 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
   gateway = await mountGateway();
   servers = new HostedServers();
-  asked = [];
-  setAfterRun('open-job');
+  requests = [];
+  afterRunSetting.set('job');
   await openServer(FIRST, 'key-of-first');
   await openServer(SECOND, 'key-of-second');
   servers.configure(
@@ -55,7 +55,7 @@ const comparing = (screen: RenderedApp['screen'], name: string) =>
   screen.getByRole('button', { name: `Compare with the run on ${name}` });
 
 async function openJobAt(id: string): Promise<RenderedApp> {
-  const draft = makeDraft(id, { text: JSON.stringify(picture), title: 'Harbor', origin: 'file' }, Date.now());
+  const draft = makeDraft(id, { text: JSON.stringify(image), title: 'Harbor', origin: 'file' }, Date.now());
   await writeDraft(draft);
   const app = await renderApp(`/${id}/submit/${draft.id}`);
   await app.screen.getByRole('button', { name: 'Run', exact: true }).click();
@@ -65,7 +65,7 @@ async function openJobAt(id: string): Promise<RenderedApp> {
 }
 
 describe('a job that was run on another server', () => {
-  it('is compared from both pages, each side read from its own server with its own key', async () => {
+  it('can be compared on both pages, each side fetched from its server with its API key', async () => {
     const { screen, router } = await openJobAt('first');
     const source = router.state.location.pathname;
     await expect.element(comparing(screen, 'Second')).not.toBeInTheDocument();
@@ -94,12 +94,12 @@ describe('a job that was run on another server', () => {
     await expect.poll(() => router.state.location.pathname).toBe(copy);
 
     const keys: Record<string, string> = { [FIRST]: 'Bearer key-of-first', [SECOND]: 'Bearer key-of-second' };
-    const withKey = asked.filter(({ credential }) => credential !== null);
+    const withKey = requests.filter(({ credential }) => credential !== null);
     expect(new Set(withKey.map(({ to }) => to))).toEqual(new Set([FIRST, SECOND]));
     for (const { to, credential } of withKey) expect(credential).toBe(keys[to]);
   });
 
-  it('is still known after a reload, also where neither server reports labels', async () => {
+  it('is remembered after a reload, even if neither server reports labels', async () => {
     const { screen, router } = await openJobAt('first');
     await screen.getByRole('button', { name: 'More actions' }).click();
     await screen.getByRole('menuitem', { name: 'Run on This machine' }).click();
@@ -111,7 +111,7 @@ describe('a job that was run on another server', () => {
     await expect.element(comparing(again.screen, 'First')).toBeVisible();
   });
 
-  it('is not offered once its server is removed', async () => {
+  it('is not offered for comparison once its server is removed', async () => {
     const { screen, router } = await openJobAt('first');
     await screen.getByRole('button', { name: 'More actions' }).click();
     await screen.getByRole('menuitem', { name: 'Run on Second' }).click();
@@ -125,8 +125,8 @@ describe('a job that was run on another server', () => {
 });
 
 describe('a draft that was run on another server', () => {
-  it.each(['before', 'after'])('is compared with its run here, made %s', async (when) => {
-    const draft = makeDraft('local', { text: JSON.stringify(picture), title: 'Harbor', origin: 'file' }, Date.now());
+  it.each(['before', 'after'])('can be compared with its run here, created %s', async (when) => {
+    const draft = makeDraft('local', { text: JSON.stringify(image), title: 'Harbor', origin: 'file' }, Date.now());
     await writeDraft(draft);
     const { screen, router } = await renderApp(`/local/submit/${draft.id}`);
     const runThere = async () => {
@@ -146,6 +146,6 @@ describe('a draft that was run on another server', () => {
     await comparing(screen, 'First').click();
     const dialog = screen.getByRole('dialog', { name: '2 jobs compared' });
     await expect.element(dialog.getByRole('region', { name: 'Job B' }).getByText('First')).toBeVisible();
-    expect(asked.filter(({ method, path }) => method === 'POST' && path === '/api/v2/jobs')).toHaveLength(1);
+    expect(requests.filter(({ method, path }) => method === 'POST' && path === '/api/v2/jobs')).toHaveLength(1);
   });
 });

@@ -3,8 +3,8 @@ import { DetailList, DetailRow } from '../connection/detail-row';
 import { CapabilityTable } from './capability-table';
 import { useSurfaceHealth } from './use-surface-health';
 
-/** What is known of a server that is no Flowdeck gateway: where it is and what it can do. */
-export function SurfaceFacts({ surface }: { surface: Surface }) {
+/** Details of a server that is not a Flowdeck gateway: its URLs and capabilities. */
+export function SurfaceDetails({ surface }: { surface: Surface }) {
   const { health } = useSurfaceHealth(surface);
   const { jobs, router } = surface.remote ?? { jobs: surface.baseUrl, router: surface.routerBaseUrl };
   return (

@@ -6,20 +6,20 @@ import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { formatInteger } from '@/lib/format';
-import { useShellSurface } from '@/shared/use-current-surface';
-import { MenuShell } from '@/ui/menu-shell';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { MenuShell } from '@/ui/overlay/menu-shell';
 import { HealthDot } from './health-dot';
 import { openSurface } from './open-surface';
-import { SurfaceColorMark } from '@/shared/surface-color';
+import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { useSurfaceHealth } from './use-surface-health';
 
 const ITEM = 'flex items-center gap-2 rounded px-2 outline-none select-none data-highlighted:bg-hover';
 
-/** All servers with how they are, and what leads to more about them. */
+/** Menu of all servers with their health. */
 export function SurfaceMenu({ trigger }: { trigger: ReactNode }) {
   const router = useRouter();
   const current = useShellSurface();
-  // Read anew when the list changes.
+  // Re-renders when the list changes.
   useSurfaceList();
   return (
     <MenuShell trigger={trigger} align="start" isOpenAtOnce className="w-72">

@@ -1,26 +1,24 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { openCommandView } from '@/app/commands/overlay-store';
-import { useShellSurface } from '@/shared/use-current-surface';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { HealthDot } from './health-dot';
-import { SurfaceColorMark } from '@/shared/surface-color';
+import { SurfaceColorMark } from '@/shared/servers/surface-color';
+import { lazyPart } from '@/ui/lazy-part';
 import { useSurfaceHealth } from './use-surface-health';
 
-const SurfaceMenu = lazy(async () => ({ default: (await import('./surface-menu')).SurfaceMenu }));
+const SurfaceMenu = lazyPart(async () => (await import('./surface-menu')).SurfaceMenu, {
+  fallback: <SwitcherButton hasChoice aria-haspopup="menu" />,
+});
 
-/** Name and health of the server in use. With one server it opens what there is to know about it, with more the choice. */
+/** Name and health of the current server. With one server it opens its details, with several the server menu. */
 export function SurfaceSwitcher() {
   const hasChoice = useSurfaceList(({ surfaces }) => surfaces.length > 0);
   const [isAwake, setAwake] = useState(false);
   if (!hasChoice) return <SwitcherButton onClick={() => openCommandView('connection')} />;
-  const plain = <SwitcherButton hasChoice aria-haspopup="menu" onClick={() => setAwake(true)} />;
-  if (!isAwake) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <SurfaceMenu trigger={<SwitcherButton hasChoice />} />
-    </Suspense>
-  );
+  if (!isAwake) return <SwitcherButton hasChoice aria-haspopup="menu" onClick={() => setAwake(true)} />;
+  return <SurfaceMenu trigger={<SwitcherButton hasChoice />} />;
 }
 
 function SwitcherButton({ hasChoice = false, ...button }: ComponentProps<'button'> & { hasChoice?: boolean }) {

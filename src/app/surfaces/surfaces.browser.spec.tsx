@@ -3,16 +3,16 @@ import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListedSurface } from '@contract/console/surfaces';
-import { carryFiles } from '@/api/assets/carry-files';
-import { uploadAsset } from '@/api/assets/asset-upload';
+import { carryFiles } from '@/domains/assets/carry-files';
+import { uploadAsset } from '@/domains/assets/asset-upload';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import { factOf } from '@/api/surfaces/capability-record';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { findCapability } from '@/api/surfaces/capability-record';
 import { saveSurface } from '@/api/surfaces/surface-config';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { setAfterRun } from '@/features/submit/run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, QUICK_GRAPH, surfaceAt } from '@/testing/hosted-servers';
@@ -39,7 +39,7 @@ async function openDraftAt(surfaceId: string, graph: object = quick) {
 beforeEach(async () => {
   await page.viewport(1280, 900);
   gateway = await mountGateway();
-  setAfterRun('open-job');
+  afterRunSetting.set('job');
   servers = new HostedServers();
 });
 afterEach(async () => {
@@ -64,7 +64,7 @@ describe('one console on several servers', () => {
   });
 
   it.each(['https://d1.run.example', 'https://d1.stg.run.example', 'https://gpu.example.org/team'])(
-    'J-1.22: connects to a deployment at %s, which stays as it was typed',
+    'J-1.22: connects to a deployment at %s, and preserves the URL as entered',
     async (baseUrl) => {
       const { origin, pathname } = new URL(baseUrl);
       await openHosted(origin, pathname === '/' ? {} : { mount: pathname });
@@ -84,7 +84,7 @@ describe('one console on several servers', () => {
     },
   );
 
-  it('J-1.25: keeps readiness and jobs of two deployments apart', async () => {
+  it('J-1.25: separates readiness and jobs of two deployments', async () => {
     await openHosted('https://first.example', { state: 'starting' });
     await openHosted('https://second.example');
     configure({ id: 'first', baseUrl: 'https://first.example' }, { id: 'second', baseUrl: 'https://second.example' });
@@ -105,7 +105,7 @@ describe('one console on several servers', () => {
 });
 
 describe('the switcher', () => {
-  it('lists the servers with their state and opens one at the page in view', async () => {
+  it('lists the servers with their state, and opens one on the current page', async () => {
     await openHosted('https://first.example');
     configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
     const { screen, router } = await renderApp('/local/jobs');
@@ -128,7 +128,7 @@ describe('the switcher', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/first/jobs');
   });
 
-  it('leaves out what the server does not have', async () => {
+  it('hides pages that the server does not support', async () => {
     configure({ id: 'first', name: 'Router', kind: 'router', routerBaseUrl: location.origin });
     const { screen } = await renderApp('/first/models');
     const nav = screen.getByRole('navigation', { name: 'Main' }).first();
@@ -137,8 +137,8 @@ describe('the switcher', () => {
   });
 });
 
-describe('what a server can do', () => {
-  it('stands in a table with how and since when it is known, and is checked again by a test', async () => {
+describe('the capabilities of a server', () => {
+  it('are listed with source and time, and a test updates them', async () => {
     await openHosted('https://first.example', { kind: 'managed', ...KIND_DEFAULTS.managed });
     configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
     // The settings show the list of the gateway.
@@ -165,7 +165,7 @@ describe('what a server can do', () => {
     gateway.worker.events.removeAllListeners();
   });
 
-  it('is left out of the page of a job where it is missing, with one sentence in its place', async () => {
+  it('show a message on the job page in place of an unsupported part', async () => {
     await openHosted('https://first.example', { kind: 'serverless', hasLogs: false, hasWorkflows: false });
     configure({ id: 'first', name: 'Plain', baseUrl: 'https://first.example' });
     const { screen, router } = await openDraftAt('first');
@@ -186,7 +186,7 @@ describe('what a server can do', () => {
     await expect.element(screen.getByText(sentence)).toBeVisible();
   });
 
-  it('leads from a 402 to where credits are bought, and keeps the draft', async () => {
+  it('include a link to buy credits after a 402, and the draft is preserved', async () => {
     const hosted = await openHosted('https://first.example', { kind: 'managed' });
     hosted.setCredits('ada', 0);
     configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
@@ -196,7 +196,7 @@ describe('what a server can do', () => {
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('far away');
   });
 
-  it('leads from a 402 of a model to where credits are bought, and calls it once they are there', async () => {
+  it('include a link to buy credits after a 402 of a model, which runs once credits are available', async () => {
     const hosted = await openHosted('https://models.example', { kind: 'router' });
     hosted.setCredits('ada', 0);
     configure({ id: 'first', name: 'Cloud', routerBaseUrl: 'https://models.example', kind: 'router' });
@@ -211,7 +211,7 @@ describe('what a server can do', () => {
     const { screen } = await renderApp(`/first/models/scripted/echo#input=${input}`);
     await screen.getByRole('button', { name: /^Run(?! on)/ }).click();
     await expect.element(screen.getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', hosted.creditsUrl);
-    expect(factOf(surfaceAt('first'), 'credits')).toMatchObject({ isOffered: true, url: hosted.creditsUrl });
+    expect(findCapability(surfaceAt('first'), 'credits')).toMatchObject({ isOffered: true, url: hosted.creditsUrl });
     hosted.setCredits('ada', 1);
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();
@@ -221,7 +221,7 @@ describe('what a server can do', () => {
     await forgetRuns();
   });
 
-  it('is not asked of a server that has no stream for all jobs', async () => {
+  it('avoid requests to a job stream that the server does not support', async () => {
     await openHosted('https://first.example');
     configure({ id: 'first', baseUrl: 'https://first.example' });
     const paths: string[] = [];
@@ -234,12 +234,12 @@ describe('what a server can do', () => {
   });
 });
 
-describe('the test of a connection', () => {
+describe('the connection test', () => {
   it.each([
     ['https://first.example', 'wrong', /the API key is missing or wrong/],
     ['https://first.example/some/path', KEY, /The API was found at https:\/\/first\.example/],
     ['https://nowhere.invalid', KEY, /not reachable from this page/],
-  ])('at %s with %s says what is wrong', async (baseUrl, key, words) => {
+  ])('of %s with %s reports the problem', async (baseUrl, key, words) => {
     await openHosted('https://first.example');
     gateway.worker.use(http.all('https://nowhere.invalid/*', () => Response.error()));
     const { screen } = await renderApp('/local/settings#servers');
@@ -255,7 +255,7 @@ describe('the test of a connection', () => {
 });
 
 describe('a run on another server', () => {
-  it('brings the files of the workflow along, and sends their bytes once', async () => {
+  it('transfers the files of the workflow, and sends their bytes once', async () => {
     const hosted = await openHosted('https://first.example', { kind: 'serverless' });
     configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
     const file = new File([crypto.randomUUID()], 'note.txt', { type: 'text/plain' });
@@ -283,7 +283,7 @@ describe('a run on another server', () => {
     expect(sent).toContain('POST /api/v2/assets/from-hash');
   });
 
-  it('is one click from a draft', async () => {
+  it('takes one click from a draft', async () => {
     const hosted = await openHosted('https://first.example');
     configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
     const posts: string[] = [];
@@ -314,7 +314,7 @@ describe('a workflow with partner nodes', () => {
     setPartnerKeys(surfaceAt('first'), {}, false);
   });
 
-  it('J-5.09: asks for a key before anything is sent', async () => {
+  it('J-5.09: requires a partner key before anything is sent', async () => {
     const { screen } = await openDraftAt('first', graph);
     await expect.element(screen.getByText('Partner nodes need a key. Add it at the top of the form.')).toBeVisible();
     await expect.element(run(screen)).toHaveAttribute('aria-disabled', 'true');
@@ -325,7 +325,7 @@ describe('a workflow with partner nodes', () => {
     await expect.element(run(screen)).not.toHaveAttribute('aria-disabled');
   });
 
-  it('J-5.14: says at the run bar that a session token can expire in the queue', async () => {
+  it('J-5.14: warns in the run bar that a session token can expire in the queue', async () => {
     const { screen } = await openDraftAt('first', graph);
     const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
     await panel.getByRole('radio', { name: 'Session token' }).click();
@@ -340,7 +340,7 @@ describe('a workflow with partner nodes', () => {
     await expect.element(screen.getByText(/A session token can expire/)).not.toBeInTheDocument();
   });
 
-  it('says after a reload that the key was not remembered, asks again, and sends nothing without it', async () => {
+  it('asks for the partner key again after a reload, and sends nothing without it', async () => {
     const { screen } = await openDraftAt('first', graph);
     const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
     await panel.getByRole('radio', { name: 'Session token' }).click();
@@ -362,7 +362,7 @@ describe('a workflow with partner nodes', () => {
     await expect.element(again.screen.getByText(/was not remembered/)).not.toBeInTheDocument();
   });
 
-  it('is asked for at the other server that it is to run on, and nothing is submitted before', async () => {
+  it('requires a key for another target server, and submits nothing before', async () => {
     const posts: string[] = [];
     gateway.worker.events.on('request:start', ({ request }) => {
       if (request.method === 'POST') posts.push(new URL(request.url).pathname);
@@ -377,7 +377,7 @@ describe('a workflow with partner nodes', () => {
     gateway.worker.events.removeAllListeners();
   });
 
-  it('is not asked for one that has none', async () => {
+  it('asks for no key if the workflow has no such nodes', async () => {
     const { screen } = await openDraftAt('first');
     await expect.element(run(screen)).toBeVisible();
     await expect.element(screen.getByText(/needs a key/)).not.toBeInTheDocument();

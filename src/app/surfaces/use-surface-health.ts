@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { gatewayStatusQuery } from '@/api/gateway-status';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
 import { useBlockedOrigins } from '@/api/surfaces/blocked-origins';
 import { reachableQuery } from '@/api/surfaces/reachable-query';
@@ -9,9 +9,9 @@ interface SurfaceHealth {
   health: Health;
   /** The page has to be loaded again before it may reach the surface. */
   needsReload: boolean;
-  /** Number of jobs by status; undefined where the surface does not count them. */
+  /** Number of jobs by status; `undefined` if the surface does not count them. */
   jobs: Readonly<Record<string, number>> | undefined;
-  /** Jobs that wait or run; null where it is not known. */
+  /** Number of queued or running jobs; `null` if unknown. */
   activeJobs: number | null;
 }
 

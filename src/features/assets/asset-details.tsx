@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Copy, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ListedAsset } from '@/api/assets/asset-list';
-import { imageSizeQuery } from '@/api/assets/image-size-query';
-import { useMediaUrl } from '@/api/jobs/use-media-url';
-import type { Surface } from '@/api/surface';
+import type { ListedAsset } from '@contract/console/schemas';
+import { fetchContent } from '@/api/fetch-content';
+import { useMediaUrl } from '@/domains/jobs/use-media-url';
+import { operationKey, type Surface } from '@/api/surface';
+import { isLacking, learn } from '@/api/surfaces/capability-record';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
-import { formatOutputSize } from '@/shared/output-size';
+import { PICTURE_HEAD_BYTES, readImageSize } from '@/lib/files/image-size';
+import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
-import { useNow } from '@/lib/use-now';
+import { useNow } from '@/lib/hooks/use-now';
 import { copyText } from '@/shared/copy-text';
-import { DownloadLink } from '@/shared/download-link';
-import { UseAsInputButton } from '@/shared/use-as-input-button';
+import { DownloadLink } from '@/shared/files/download-link';
+import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { Button } from '@/ui/button';
 import { AssetImage } from './asset-image';
 import { MakerLink, NodeName } from './asset-source';
-import { assetKind, assetName, heldFile, keptWords } from './asset-text';
+import { assetKind, assetName, heldFile, retentionText } from './asset-text';
 
 const THUMB_DETAILS = 512;
 const MINUTE_MS = 60_000;
@@ -30,7 +32,7 @@ interface AssetDetailsProps {
   onDelete: (asset: ListedAsset) => void;
 }
 
-/** One file: what it is, where it comes from, how long it stays, and what can be done with it. */
+/** Details of one file: its metadata, origin and retention, and its actions. */
 export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDelete }: AssetDetailsProps) {
   const isPlayed = ['video', 'audio'].includes(assetKind(asset));
   const { url, address, onLoadError } = useMediaUrl(surface, asset, isPlayed);
@@ -61,7 +63,7 @@ export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDele
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <Facts surface={surface} asset={asset} url={address} onKeep={onKeep} />
+      <Details surface={surface} asset={asset} url={address} onKeep={onKeep} />
     </div>
   );
 }
@@ -79,7 +81,7 @@ function Preview({ surface, asset, url, onLoadError }: PreviewProps) {
   const kind = assetKind(asset);
   if (kind === 'video' && url) {
     return (
-      // A film that a graph made has no captions to offer.
+      // Generated videos have no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video
         controls
@@ -113,7 +115,7 @@ function Preview({ surface, asset, url, onLoadError }: PreviewProps) {
   );
 }
 
-interface FactsProps {
+interface DetailsProps {
   surface: Surface;
   asset: ListedAsset;
   url: string | null;
@@ -122,33 +124,33 @@ interface FactsProps {
 
 const HASH_CHARS = 24;
 
-function Facts({ surface, asset, url, onKeep }: FactsProps) {
+function Details({ surface, asset, url, onKeep }: DetailsProps) {
   const now = useNow(MINUTE_MS);
-  const isPicture = assetKind(asset) === 'picture' && url !== null;
-  const size = useQuery({ ...imageSizeQuery(surface, { id: asset.id, url: url ?? '' }), enabled: isPicture });
-  const kept = keptWords(asset, now);
+  const isImage = assetKind(asset) === 'picture' && url !== null;
+  const size = useQuery({ ...imageSizeQuery(surface, { id: asset.id, url: url ?? '' }), enabled: isImage });
+  const kept = retentionText(asset, now);
   const { hash, job_id: jobId } = asset;
   return (
     <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-y-2 border-t border-line pt-3 [&_dt]:text-muted">
-      {isPicture ? (
-        <Fact name="Dimensions">
+      {isImage ? (
+        <Detail name="Dimensions">
           {size.data ? `${size.data.width} × ${size.data.height}` : size.isPending ? '…' : '–'}
-        </Fact>
+        </Detail>
       ) : null}
-      <Fact name="Size">{formatOutputSize(asset)}</Fact>
-      <Fact name="Type">{asset.content_type}</Fact>
-      <Fact name={jobId ? 'Made' : 'Uploaded'}>{formatDateTime(Date.parse(asset.created_at))}</Fact>
+      <Detail name="Size">{formatOutputSize(asset)}</Detail>
+      <Detail name="Type">{asset.content_type}</Detail>
+      <Detail name={jobId ? 'Made' : 'Uploaded'}>{formatDateTime(Date.parse(asset.created_at))}</Detail>
       {jobId ? (
-        <Fact name="By">
+        <Detail name="By">
           <MakerLink surface={surface} jobId={jobId} title={asset.job_title} />
-        </Fact>
+        </Detail>
       ) : null}
       {jobId && asset.node_id ? (
-        <Fact name="Node">
+        <Detail name="Node">
           <NodeName surface={surface} jobId={jobId} nodeId={asset.node_id} />
-        </Fact>
+        </Detail>
       ) : null}
-      <Fact name="Kept">
+      <Detail name="Kept">
         <span className={classNames(kept.isSoon && 'text-warn')}>{kept.text}</span>
         {asset.expires_at && hash ? (
           <button
@@ -160,21 +162,21 @@ function Facts({ surface, asset, url, onKeep }: FactsProps) {
             Keep permanently
           </button>
         ) : null}
-      </Fact>
-      {asset.in_use ? <Fact name="In use">by a job that has not finished</Fact> : null}
+      </Detail>
+      {asset.in_use ? <Detail name="In use">by a job that has not finished</Detail> : null}
       {hash ? (
-        <Fact name="Hash">
+        <Detail name="Hash">
           <CopiedText text={hash} name="Hash" />
-        </Fact>
+        </Detail>
       ) : null}
-      <Fact name="Id">
+      <Detail name="Id">
         <CopiedText text={asset.id} name="Id" />
-      </Fact>
+      </Detail>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -198,4 +200,23 @@ function CopiedText({ text, name }: { text: string; name: string }) {
       </Button>
     </span>
   );
+}
+
+/** Width and height of a stored image, from its first bytes; `null` if unknown. */
+function imageSizeQuery(surface: Surface, asset: { id: string; url: string }) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'getAssetContent', 'size', asset.id),
+    queryFn: async ({ signal }) => {
+      if (isLacking(surface, 'ranges')) return null;
+      const headers = { Range: `bytes=0-${PICTURE_HEAD_BYTES - 1}` };
+      const response = await fetchContent(surface, asset.url, { headers, signal });
+      if (response.ok) learn(surface, 'ranges', response.status === 206);
+      if (response.status === 206) return readImageSize(new Uint8Array(await response.arrayBuffer()));
+      // A surface without range requests would send the whole file.
+      await response.body?.cancel();
+      return null;
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
-import { TextInput } from '@/ui/text-input';
+import { TextInput } from '@/ui/input/text-input';
 
 export type AssetsKind = 'uploads' | 'outputs' | 'starred';
 
@@ -21,7 +21,7 @@ interface AssetFiltersProps {
   counts: Readonly<Record<AssetsKind, number>> | null;
 }
 
-/** Filters as links, and the search: the address holds all of it. */
+/** Filters as links, and the search; the URL holds their state. */
 export function AssetFilters({ surface, kind, text, counts }: AssetFiltersProps) {
   const countOf = (of: AssetsKind | undefined) =>
     counts === null ? null : of === undefined ? counts.uploads + counts.outputs : counts[of];
@@ -62,11 +62,11 @@ export function AssetFilters({ surface, kind, text, counts }: AssetFiltersProps)
   );
 }
 
-/** Not controlled: a navigation takes a moment, and letters typed meanwhile would be lost. */
+/** Uncontrolled: a navigation takes a moment, and characters typed in the meantime would be lost. */
 function SearchField({ text }: { text: string }) {
   const navigate = useNavigate({ from: '/$surface/assets' });
   const input = useRef<HTMLInputElement>(null);
-  // The address may change without the field: a link takes the search back.
+  // The URL may change without the field, for example if a link clears the search.
   useEffect(() => {
     const field = input.current;
     if (field && field.value.trim() !== text && document.activeElement !== field) field.value = text;

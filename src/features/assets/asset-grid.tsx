@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ListedAsset } from '@/api/assets/asset-list';
+import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
-import { useElementSize } from '@/lib/use-element-size';
+import { useElementSize } from '@/lib/hooks/use-element-size';
 import { RowBoundary } from '@/ui/row-boundary';
 import { AssetTile } from './asset-tile';
 import { GAP, gridShape, type GridShape } from './grid-model';
@@ -24,11 +24,11 @@ interface AssetGridProps {
   onSelect: (id: string) => void;
   onStar: (id: string, isStarred: boolean) => void;
   onNearEnd: () => void;
-  /** Under the last row. */
+  /** Shown below the last row. */
   end: ReactNode;
 }
 
-/** Pictures in rows; only those in view are in the page, however many there are. */
+/** Images in rows; only the visible ones are rendered. */
 export function AssetGrid(props: AssetGridProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const { ref, size } = useElementSize();
@@ -74,7 +74,7 @@ function Rows(props: RowsProps) {
   const places = useMemo(() => new Map(assets.map(({ id }, index) => [id, index])), [assets]);
   const [focusedId, setFocusedId] = useState<string | null>(null);
 
-  useGridKeys({
+  const onKeyDown = useGridKeys({
     count: assets.length,
     columns,
     indexOf: (id) => places.get(id) ?? -1,
@@ -96,7 +96,8 @@ function Rows(props: RowsProps) {
   const shown = assets.slice(from, (lastRow + 1) * columns);
   const tabStop = shown.some(({ id }) => id === focusedId) ? focusedId : shown[0]?.id;
   return (
-    <ul aria-label="Files" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links and buttons in it
+    <ul aria-label="Files" className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
       {shown.map((asset, offset) => {
         const index = from + offset;
         const top = Math.floor(index / columns) * rowHeight;

@@ -1,19 +1,19 @@
-import type { ListedAsset } from '@/api/assets/asset-list';
+import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { kindIcons } from '@/shared/kind-icon';
-import { StoredImage } from '@/shared/stored-image';
+import { kindIcons } from '@/shared/files/kind-icon';
+import { StoredImage } from '@/shared/files/stored-image';
 import { assetKind } from './asset-text';
 
 interface AssetImageProps {
   surface: Surface;
   asset: ListedAsset;
-  /** Longest side of the small picture. */
+  /** Longest side of the thumbnail. */
   side: number;
   className?: string;
 }
 
-/** The small picture of a file, else a sign for what it is. */
+/** Thumbnail of a file, or an icon for its kind. */
 export function AssetImage({ surface, asset, side, className }: AssetImageProps) {
   const kind = assetKind(asset);
   const sign = (

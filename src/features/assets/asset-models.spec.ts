@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { assetName, keptWords, sourceParts } from './asset-text';
+import { assetName, retentionText, sourceParts } from './asset-text';
 import { gridShape, nextTile } from './grid-model';
 
-describe('a file', () => {
-  test('is called by its name without folders, else by its hash', () => {
+describe('the file text', () => {
+  test('is the name without folders, else the hash', () => {
     expect(assetName({ id: 'i', hash: 'blake3:ab', file_path: 'input/harbour.png' })).toBe('harbour.png');
     expect(assetName({ id: 'i', hash: 'blake3:ab', file_path: null })).toBe('blake3:ab');
     expect(assetName({ id: 'i', hash: null, file_path: '' })).toBe('i');
@@ -14,7 +14,7 @@ describe('a file', () => {
     [{ job_id: '0123456789', job_title: 'Blue reef', node_id: '9' }, 'Blue reef · node 9'],
     [{ job_id: '0123456789', node_id: '9' }, 'Job 01234567 · node 9'],
     [{ job_id: '0123456789' }, 'Job 01234567'],
-  ])('of %j tells where it comes from: %s', (asset, text) => {
+  ])('of %j names its source: %s', (asset, text) => {
     expect(sourceParts(asset).join('')).toBe(text);
   });
 
@@ -26,13 +26,13 @@ describe('a file', () => {
     ['2030-01-30T00:00:00Z', 'for 29 more days', false],
     ['2039-12-30T00:00:00Z', 'until 30 Dec 2039', false],
     ['2029-01-01T00:00:00Z', 'for less than an hour', true],
-  ])('that ends %s is kept %s', (end, text, isSoon) => {
-    expect(keptWords({ expires_at: end }, Date.UTC(2030, 0, 1))).toEqual({ text, isSoon });
+  ])('of a file with expires_at %s says that it is kept %s', (end, text, isSoon) => {
+    expect(retentionText({ expires_at: end }, Date.UTC(2030, 0, 1))).toEqual({ text, isSoon });
   });
 });
 
 describe('the grid', () => {
-  test('fills its width, and has two columns at least', () => {
+  test('fills its width, and has at least two columns', () => {
     expect(gridShape(1000, 180)).toMatchObject({ columns: 5, side: 190.4 });
     expect(gridShape(300, 180).columns).toBe(2);
     expect(gridShape(0, 180)).toMatchObject({ columns: 2, side: 0 });
@@ -51,7 +51,7 @@ describe('the grid', () => {
     ['End', 0, 6],
     ['PageDown', 0, null],
     ['ArrowRight', -1, null],
-  ])('%s leads from %i to %s in three columns of seven', (key, at, to) => {
+  ])('%s moves from %i to %s in three columns of seven', (key, at, to) => {
     expect(nextTile(key, at, 7, 3)).toBe(to);
   });
 });

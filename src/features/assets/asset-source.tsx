@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Job } from '@contract/jobs/schemas';
 import { nodeTitle, readWorkflow } from '@contract/workflow/graph';
-import { jobQuery } from '@/api/jobs/job-query';
-import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
-import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
+import { jobQuery } from '@/domains/jobs/job-query';
+import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
+import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 
 interface MakerLinkProps {
   surface: Surface;
   jobId: string;
-  /** As listed with the asset. */
+  /** Title in the asset list. */
   title: string | undefined;
 }
 
-/** The job by its title, as far as it is known. */
+/** Links to the job, with its title if known. */
 export function MakerLink({ surface, jobId, title }: MakerLinkProps) {
   const { data } = useQuery({ ...jobQuery(surface, jobId), staleTime: Infinity });
   return (
@@ -28,7 +28,7 @@ export function MakerLink({ surface, jobId, title }: MakerLinkProps) {
   );
 }
 
-/** The id of the node, after its title if the workflow of its job can be read. */
+/** Id of the node, after its title if the workflow of its job can be read. */
 export function NodeName({ surface, jobId, nodeId }: { surface: Surface; jobId: string; nodeId: string }) {
   const { data } = useQuery({ ...jobQuery(surface, jobId), staleTime: Infinity });
   return (
@@ -41,7 +41,7 @@ export function NodeName({ surface, jobId, nodeId }: { surface: Surface; jobId: 
 
 function NodeTitle({ surface, job, nodeId }: { surface: Surface; job: Job; nodeId: string }) {
   const { data } = useQuery({ ...jobWorkflowQuery(surface, job), retry: false });
-  const reading = data ? readWorkflow(data.text) : null;
-  const node = reading?.ok ? reading.graph.get(nodeId) : undefined;
+  const result = data ? readWorkflow(data.text) : null;
+  const node = result?.ok ? result.graph.get(nodeId) : undefined;
   return node ? `${nodeTitle(node)} ` : null;
 }

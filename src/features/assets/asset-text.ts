@@ -1,26 +1,29 @@
-import type { ListedAsset } from '@/api/assets/asset-list';
+import type { ListedAsset } from '@contract/console/schemas';
 import { formatCount, formatDate } from '@/lib/format';
-import type { HeldFile } from '@/shared/input-request';
-import { outputKind, type OutputKind } from '@/shared/output-kind';
+import type { HeldFile } from '@/shared/dialog-requests/input-request';
+import { outputKind, type OutputKind } from '@/shared/files/output-kind';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SOON_DAYS = 30;
 const SHORT_ID = 8;
 
-/** What people call the file: its name without folders, else its hash. */
+/** Returns the display name of the file: its name without folders, else its hash. */
 export function assetName(asset: Pick<ListedAsset, 'id' | 'file_path' | 'hash'>): string {
   return asset.file_path?.split('/').at(-1) || (asset.hash ?? asset.id);
 }
 
-/** The job of an output, such as "Blue reef", and its node, such as " · node 9"; of other files that they were uploaded. */
+/**
+ * Returns the job and the node of an output, such as "Blue reef" and " · node 9"; for other files, that they were
+ * uploaded.
+ */
 export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id'>): [string, string] {
   const { job_id: jobId, job_title: title, node_id: nodeId } = asset;
   if (!jobId) return ['Uploaded', ''];
   return [title ?? `Job ${jobId.slice(0, SHORT_ID)}`, nodeId ? ` · node ${nodeId}` : ''];
 }
 
-/** The file as outputs are told, for what shows and uses both. */
+/** Converts an asset to the type that is shared with outputs. */
 export function heldFile(asset: ListedAsset): HeldFile {
   const { id, hash, content_type, size_bytes, url, url_expires_at, job_id, job_title, node_id, created_at } = asset;
   const file = { id, hash, name: assetName(asset), content_type, size_bytes, url, url_expires_at, job_id };
@@ -31,8 +34,8 @@ export function assetKind(asset: ListedAsset): OutputKind {
   return outputKind({ content_type: asset.content_type, name: assetName(asset), type: '' });
 }
 
-/** How long the surface keeps it, and whether that ends soon. */
-export function keptWords(asset: Pick<ListedAsset, 'expires_at'>, now: number): { text: string; isSoon: boolean } {
+/** Returns how long the surface retains the asset, and whether it expires soon. */
+export function retentionText(asset: Pick<ListedAsset, 'expires_at'>, now: number): { text: string; isSoon: boolean } {
   const end = asset.expires_at ? Date.parse(asset.expires_at) : Number.NaN;
   if (Number.isNaN(end)) return { text: 'until it is deleted', isSoon: false };
   const left = Math.max(0, end - now);

@@ -1,9 +1,9 @@
 import { Check, Star } from 'lucide-react';
 import { memo, useId, type ReactNode } from 'react';
-import type { ListedAsset } from '@/api/assets/asset-list';
+import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatOutputSize } from '@/shared/output-size';
+import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
 import { AssetImage } from './asset-image';
@@ -18,7 +18,7 @@ interface AssetTileProps {
   isOpen: boolean;
   isSelected: boolean;
   isStarred: boolean;
-  /** The one tile of the grid that Tab reaches; arrow keys lead to the others. */
+  /** Whether Tab focuses this tile; arrow keys move to the others. */
   isTabStop: boolean;
   onFocus: (id: string) => void;
   onOpen: (id: string) => void;
@@ -97,7 +97,10 @@ interface CornerProps {
   children: ReactNode;
 }
 
-/** For the pointer; by keyboard X and S do the same. Shown under the pointer, on what is on, and where nothing hovers. */
+/**
+ * Button for pointers; X and S do the same on the keyboard. Visible on hover, if it is on, and on devices without
+ * hover.
+ */
 function Corner({ place, label, isOn, onPress, className, children }: CornerProps) {
   return (
     <button

@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { setStar, starsOf, useStars } from '@/api/storage/stars';
-import { useToasts } from '@/shared/toasts';
-import { keepZipPattern } from '@/shared/zip/zip-pattern';
+import { setStar, starsOf } from '@/features/assets/starred-assets';
+import { useToasts } from '@/shared/feedback/toasts';
+import { zipPatternSetting } from '@/shared/zip/zip-pattern';
 import { openZipDialog } from '@/shared/zip/zip-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
@@ -20,11 +20,11 @@ afterEach(async () => {
   useToasts.setState({ toasts: [] });
   openZipDialog(null);
   localStorage.removeItem('flowdeck.zip-pattern');
-  setStar('local', starsOf('local')(useStars.getState()), false);
+  setStar('local', starsOf('local'), false);
   await unmountGateway();
 });
 
-/** A file as another program would have brought it. */
+/** Uploads a file like another program. */
 async function upload(name: string, more: Record<string, string> = {}): Promise<string> {
   const form = new FormData();
   for (const [field, value] of Object.entries({ content_type: 'image/png', file_path: name, ...more })) {
@@ -40,8 +40,8 @@ async function makeOutput(name: string): Promise<void> {
   await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
 }
 
-describe('the files of a surface', () => {
-  it('teach when there are none, and tell a failure from that', async () => {
+describe('the asset library', () => {
+  it('explains itself when it is empty, and distinguishes that from an error', async () => {
     gateway.worker.use(http.get('*/console/assets', () => problem(500, 'upstream_error', 'The disk is tired.')));
     const { screen } = await renderApp('/local/assets');
     await expect.element(screen.getByRole('heading', { name: 'Could not load files' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('the files of a surface', () => {
     await expect.element(screen.getByRole('heading', { name: 'No files yet' })).toBeVisible();
   });
 
-  it('show uploads and outputs, filtered by the address', async () => {
+  it('lists uploads and outputs, filtered by the URL', async () => {
     await upload('harbour.png');
     await makeOutput('coral.png');
     const { screen, router } = await renderApp('/local/assets');
@@ -71,7 +71,7 @@ describe('the files of a surface', () => {
     await expect.element(screen.getByRole('searchbox', { name: 'Search files' })).toHaveValue('');
   });
 
-  it('open at their facts, and what is about to end can be kept', async () => {
+  it('shows the details of a file, and can save one that is about to expire', async () => {
     await upload('brief.png', { expires_in: '7200' });
     await makeOutput('coral.png');
     const { screen } = await renderApp('/local/assets');
@@ -84,7 +84,7 @@ describe('the files of a surface', () => {
     await expect.element(panel.getByText('until it is deleted')).toBeVisible();
   });
 
-  it('show the job and the node that made them, on the tile and in the details', async () => {
+  it('shows the job and the node that created a file, on its tile and in its details', async () => {
     await upload('harbour.png');
     await makeOutput('coral.png');
     const { screen } = await renderApp('/local/assets');
@@ -99,7 +99,7 @@ describe('the files of a surface', () => {
     await expect.element(panel.getByText('ScriptOutput 1')).toBeVisible();
   });
 
-  it('have in a zip the title, the node and the seed of their job', async () => {
+  it('names files in a zip by the title, the node and the seed of their job', async () => {
     const node = scripted('ScriptOutput', { name: 'coral.png', seed: 7 });
     const job = await gateway.submit({ '41': node }, { flowdeck_title: 'Blue reef' });
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
@@ -116,7 +116,7 @@ describe('the files of a surface', () => {
     await expect.element(names.getByText('harbour-file-none.png')).toBeVisible();
   });
 
-  it('are saved one by one under the pattern of a zip, uploads under their own names', async () => {
+  it('saves files individually with the name pattern of a zip, and uploads with their own names', async () => {
     await makeOutput('coral.png');
     await upload('harbour.png');
     const { screen } = await renderApp('/local/assets');
@@ -129,14 +129,14 @@ describe('the files of a surface', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="Makes coral .* 1\.png"$/);
     await screen.getByRole('button', { name: 'harbour.png', exact: true }).click();
     await expect.element(nameOf('harbour.png')).toHaveAttribute('download', 'harbour.png');
-    keepZipPattern('{node}/{seed}-{title}');
+    zipPatternSetting.set('{node}/{seed}-{title}');
     await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
     await expect
       .element(nameOf('coral.png'))
       .toHaveAttribute('download', expect.stringMatching(/^1_\d+-Makes coral\.png$/));
   });
 
-  it('are starred in this browser, by key as by pointer, and found again', async () => {
+  it('stars files in this browser, with keyboard and pointer, and finds them again', async () => {
     await upload('harbour.png');
     await upload('sea.png');
     const { screen } = await renderApp('/local/assets');
@@ -149,7 +149,7 @@ describe('the files of a surface', () => {
     await expect.element(screen.getByRole('heading', { name: 'No starred files' })).toBeVisible();
   });
 
-  it('are deleted after a word about it, but for what a job still reads', async () => {
+  it('deletes files after a confirmation, except those that a job still uses', async () => {
     await upload('free.png');
     const read = await upload('read.png');
     await gateway.submit({ '1': scripted('ScriptHang') });
@@ -168,7 +168,7 @@ describe('the files of a surface', () => {
     await expect.element(screen.getByRole('button', { name: 'read.png, selected' })).toBeVisible();
   });
 
-  it('stay few in the page, however many there are', async () => {
+  it('renders few tiles, however many files there are', async () => {
     for (let index = 0; index < 130; index += 1) await upload(`f${index}.png`);
     const { screen } = await renderApp('/local/assets');
     await screen.getByRole('button', { name: 'f129.png', exact: true }).click();

@@ -1,16 +1,16 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { ListedAsset } from '@/api/assets/asset-list';
-import { setStar } from '@/api/storage/stars';
+import type { ListedAsset } from '@contract/console/schemas';
+import { setStar } from '@/features/assets/starred-assets';
 import { formatCount } from '@/lib/format';
-import { useMediaQuery } from '@/lib/use-media-query';
-import { PageHeader } from '@/shared/page-header';
-import { useCurrentSurface } from '@/shared/use-current-surface';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { PageHeader } from '@/shared/page/page-header';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
-import { usePageTitle } from '@/shared/use-page-title';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
 import { AssetDetails } from './asset-details';
 import { AssetFilters } from './asset-filters';
@@ -83,7 +83,7 @@ export function AssetsPage() {
 
   return (
     <>
-      <PageHeader title="Assets" actions={<UploadButton onFiles={uploads.take} />} />
+      <PageHeader title="Assets" actions={<UploadButton onFiles={uploads.uploadFiles} />} />
       <UploadList uploads={uploads} />
       <AssetFilters surface={surface} kind={kind} text={text} counts={counts} />
       {query.data === undefined ? (

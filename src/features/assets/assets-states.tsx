@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Filter, Images, ListX, Star } from 'lucide-react';
 import type { Surface } from '@/api/surface';
-import { ReadFailed } from '@/shared/read-failed';
+import { ReadFailed } from '@/shared/page/load-error-state';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import type { AssetsKind } from './asset-filters';
 
-/** The pictures of a grid without files: on its way, empty, filtered away, failed, not offered. */
+/** Loading, empty, filtered, error and unsupported states of the grid. */
 
 const SKELETON_TILES = 18;
 

@@ -1,7 +1,7 @@
-import type { ListedAsset } from '@/api/assets/asset-list';
+import type { ListedAsset } from '@contract/console/schemas';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { assetName } from './asset-text';
 
 interface DeleteDialogProps {
@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** What deleting means, before it is done: it cannot be taken back. */
+/** Explains the effect of deleting before it happens: it cannot be undone. */
 export function DeleteDialog({ assets, isBusy, onConfirm, onClose }: DeleteDialogProps) {
   const [first] = assets;
   const isOne = assets.length === 1;

@@ -4,19 +4,21 @@ const WORDS_HEIGHT = 66;
 
 export interface GridShape {
   columns: number;
-  /** Of a tile, and of its square picture. */
+  /** Side of a tile, and of its square image. */
   side: number;
   rowHeight: number;
 }
 
-/** As many columns of at least `least` pixels as there is room for, and two at any rate. */
+/** Returns as many columns of at least `least` pixels as fit, and at least two. */
 export function gridShape(width: number, least: number): GridShape {
   const columns = Math.max(2, Math.floor((width + GAP) / (least + GAP)));
   const side = Math.max(0, (width - GAP * (columns - 1)) / columns);
   return { columns, side, rowHeight: Math.round(side) + WORDS_HEIGHT + GAP };
 }
 
-/** Where a key leads from the tile at `at`, -1 when none has the focus; null when it leads nowhere. */
+/**
+ * Returns the tile that a key moves to from the tile at `at`, which is -1 without focus; `null` if it does not move.
+ */
 export function nextTile(key: string, at: number, count: number, columns: number): number | null {
   if (count === 0 || at < 0) return null;
   const last = count - 1;
@@ -26,7 +28,7 @@ export function nextTile(key: string, at: number, count: number, columns: number
     case 'ArrowLeft':
       return Math.max(0, at - 1);
     case 'ArrowDown': {
-      // The last row may be short: from above it, down leads to its end.
+      // The last row may be short: down from the row above it moves to its end.
       const isAboveLast = Math.floor(at / columns) < Math.floor(last / columns);
       return isAboveLast ? Math.min(last, at + columns) : at;
     }

@@ -1,7 +1,7 @@
 import { FileArchive, Star, Trash2, X } from 'lucide-react';
-import type { ListedAsset } from '@/api/assets/asset-list';
+import type { ListedAsset } from '@contract/console/schemas';
 import { formatCount } from '@/lib/format';
-import { formatTotalSize } from '@/shared/output-size';
+import { formatTotalSize } from '@/shared/files/output-size';
 import { Button } from '@/ui/button';
 
 interface SelectionBarProps {
@@ -12,7 +12,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** The foot of the page while files are selected. */
+/** Footer of the page while files are selected. */
 export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: SelectionBarProps) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { Upload, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useUploads } from '@/api/assets/uploads-store';
-import { UploadStatus } from '@/shared/upload-status';
+import { useUploads } from '@/domains/assets/uploads-store';
+import { UploadStatus } from '@/shared/files/upload-status';
 import { Button } from '@/ui/button';
 import type { AssetUpload, AssetUploads } from './use-asset-uploads';
 
@@ -21,7 +21,7 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
         aria-label="Files to upload"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again after a failure.
+          // Allows selecting the same file again after a failure.
           event.target.value = '';
         }}
       />
@@ -29,7 +29,7 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
   );
 }
 
-/** Files that were brought to this page, until they are removed from the list. */
+/** Files added to this page, until they are removed from the list. */
 export function UploadList({ uploads }: { uploads: AssetUploads }) {
   if (uploads.list.length === 0) return null;
   return (

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import type { ListedAsset } from '@/api/assets/asset-list';
-import { deleteAsset, saveAsset } from '@/api/assets/change-asset';
-import { setStar } from '@/api/storage/stars';
+import type { ListedAsset } from '@contract/console/schemas';
+import { deleteAsset, saveAsset } from '@/domains/assets/change-asset';
+import { setStar } from '@/features/assets/starred-assets';
 import { operationKey, type Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { assetName } from './asset-text';
 
-/** What changes files, and what is told of it. */
+/** Actions that change assets, and the messages about them. */
 export function useAssetActions(surface: Surface) {
   const client = useQueryClient();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -36,19 +36,21 @@ export function useAssetActions(surface: Surface) {
     }
   };
 
-  /** One after the other; what refuses stays, and is told. @returns ids of those that are gone */
+  /**
+   * Deletes the assets one after the other. Assets that fail to delete stay and are reported. @returns ids of the deleted assets
+   */
   const remove = async (assets: readonly ListedAsset[]): Promise<string[]> => {
     setIsDeleting(true);
     const gone: string[] = [];
-    let refusal: { name: string; error: unknown } | null = null;
+    let rejection: { name: string; error: unknown } | null = null;
     for (const asset of assets) {
       try {
         await deleteAsset(surface, asset.id);
         gone.push(asset.id);
       } catch (error) {
-        // Somebody else was quicker.
+        // Another client already deleted it.
         if (isApiError(error) && error.status === 404) gone.push(asset.id);
-        else refusal ??= { name: assetName(asset), error };
+        else rejection ??= { name: assetName(asset), error };
       }
     }
     setStar(surface.id, gone, false);
@@ -60,12 +62,12 @@ export function useAssetActions(surface: Surface) {
     setIsDeleting(false);
     if (gone.length > 0)
       showToast({ tone: 'neutral', isOfPage: true, title: `Deleted ${formatCount(gone.length, 'file')}` });
-    if (refusal) {
+    if (rejection) {
       showToast({
         tone: 'bad',
         isOfPage: true,
-        title: `${refusal.name} could not be deleted`,
-        description: words(refusal.error),
+        title: `${rejection.name} could not be deleted`,
+        description: words(rejection.error),
       });
     }
     return gone;

@@ -1,14 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { assetsQuery, chosenAssetsQuery, type ListedAsset } from '@/api/assets/asset-list';
-import { starsOf, useStars } from '@/api/storage/stars';
+import type { ListedAsset } from '@contract/console/schemas';
+import { assetsQuery, chosenAssetsQuery } from '@/domains/assets/asset-list';
+import { useStars } from '@/features/assets/starred-assets';
 import type { Surface } from '@/api/surface';
 import type { AssetsKind } from './asset-filters';
 import { assetName } from './asset-text';
 
-/** The files of a filter, as far as they are read. */
+/** Returns the loaded files of a filter. */
 export function useAssetList(surface: Surface, kind: AssetsKind | undefined, text: string) {
-  const stars = useStars(starsOf(surface.id));
+  const stars = useStars(surface.id);
   const isStarred = kind === 'starred';
   const search = useDeferredValue(text);
   const listed = useInfiniteQuery({
@@ -40,7 +41,7 @@ export function useAssetList(surface: Surface, kind: AssetsKind | undefined, tex
   };
 }
 
-/** What the gateway looks at for the others. */
+/** Matches like the gateway's search. */
 function isFound(asset: ListedAsset, text: string): boolean {
   const wanted = text.toLowerCase();
   return (

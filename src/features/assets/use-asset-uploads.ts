@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { uploadAsset } from '@/api/assets/asset-upload';
-import { forgetUpload } from '@/api/assets/uploads-store';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { forgetUpload } from '@/domains/assets/uploads-store';
 import { operationKey, type Surface } from '@/api/surface';
-import { announce } from '@/shared/announce';
-import { useDropTarget } from '@/shared/drop-target';
+import { announce } from '@/shared/feedback/announce';
+import { useDropTarget } from '@/shared/drop/drop-target';
 
 export interface AssetUpload {
   id: string;
@@ -14,17 +14,17 @@ export interface AssetUpload {
 
 export interface AssetUploads {
   list: readonly AssetUpload[];
-  take: (files: readonly File[]) => void;
+  uploadFiles: (files: readonly File[]) => void;
   retry: (upload: AssetUpload) => void;
   /** Cancels an upload in progress, and removes it from the list. */
   remove: (upload: AssetUpload) => void;
 }
 
-/** Uploads to the library: each file is hashed first, so that bytes which the server has are not sent. */
+/** Uploads to the library: each file is hashed first, so that bytes that the server has are not sent. */
 export function useAssetUploads(surface: Surface): AssetUploads {
   const client = useQueryClient();
   const [list, setList] = useState<readonly AssetUpload[]>([]);
-  const take = useCallback(
+  const uploadFiles = useCallback(
     (files: readonly File[]) => {
       const added = files.map((file) => ({ id: crypto.randomUUID(), file, stop: new AbortController() }));
       setList((before) => [...before, ...added]);
@@ -42,14 +42,14 @@ export function useAssetUploads(surface: Surface): AssetUploads {
     forgetUpload(id);
     setList((before) => before.filter((upload) => upload.id !== id));
   }, []);
-  // Drops and pastes of the window go here while the page is in view.
+  // Handles drops and pastes of the window while the page is shown.
   useEffect(() => {
-    useDropTarget.setState({ library: { take } });
+    useDropTarget.setState({ library: { upload: uploadFiles } });
     return () => useDropTarget.setState({ library: null });
-  }, [take]);
+  }, [uploadFiles]);
   const retry = (upload: AssetUpload) => {
     remove(upload);
-    take([upload.file]);
+    uploadFiles([upload.file]);
   };
-  return { list, take, retry, remove };
+  return { list, uploadFiles, retry, remove };
 }

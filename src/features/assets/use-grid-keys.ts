@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
-import { mayActOnKey } from '@/lib/character-shortcuts';
-import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import type { KeyboardEvent } from 'react';
+import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
+import { useCommands } from '@/shared/commands/use-commands';
 import { nextTile } from './grid-model';
 
 interface GridKeysOptions {
@@ -13,32 +13,30 @@ interface GridKeysOptions {
   onStar: (id: string) => void;
 }
 
-/** Frames to wait for a tile that is being scrolled into existence. */
+/** Number of frames to wait for a tile that renders after scrolling. */
 const MAX_FRAMES = 10;
 
-/** Arrow keys go from tile to tile; shortcuts select and star the focused one; Enter is its own. */
-export function useGridKeys({ count, columns, indexOf, idAt, scrollTo, onSelect, onStar }: GridKeysOptions): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!mayActOnKey(event)) return;
-    const id = focusedTile();
-    const to = id === null ? null : nextTile(event.key, indexOf(id), count, columns);
-    if (id === null || to === null) return;
-    scrollTo(to);
-    focusTile(idAt(to) ?? id, MAX_FRAMES);
-    event.preventDefault();
-  });
+/**
+ * Commands that select and star the focused tile. Returns the grid's handler for the arrow keys, which move between
+ * tiles: roving focus belongs to the grid and is not a command. Enter is handled by the tile.
+ */
+export function useGridKeys({ count, columns, indexOf, idAt, scrollTo, onSelect, onStar }: GridKeysOptions) {
   const onFocused = (act: (id: string) => void) => () => {
     const id = focusedTile();
     if (id === null) return false;
     act(id);
     return true;
   };
-  useShortcuts({ select: onFocused(onSelect), star: onFocused(onStar) });
-  // A subscription to the keyboard.
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useCommands({ select: onFocused(onSelect), star: onFocused(onStar) });
+  return (event: KeyboardEvent) => {
+    if (!mayActOnKey(event.nativeEvent)) return;
+    const id = focusedTile();
+    const to = id === null ? null : nextTile(event.key, indexOf(id), count, columns);
+    if (id === null || to === null) return;
+    scrollTo(to);
+    focusTile(idAt(to) ?? id, MAX_FRAMES);
+    event.preventDefault();
+  };
 }
 
 function focusedTile(): string | null {

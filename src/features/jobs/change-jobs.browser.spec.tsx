@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openCommandView } from '@/app/commands/overlay-store';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotation-records';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-it('deletes a job from its row, and gives it back with its star on undo', async () => {
+it('deletes a job from its row, and undo restores it with its star', async () => {
   const job = await gateway.submit(good, named('One'));
   await gateway.submit(good, named('Two'));
   await writeAnnotations('local', [job], { star: true });
@@ -50,7 +50,7 @@ it('renames a job on its page', async () => {
   expect((await gateway.read(job.id)).metadata).toMatchObject({ flowdeck_title: 'Blue reef' });
 });
 
-it('deletes from the job page, and restores from the report of what takes space', async () => {
+it('deletes from the job page, and restores from the storage report', async () => {
   const job = await gateway.submit(good, named('One'));
   const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
   await screen.getByRole('button', { name: 'More actions' }).click();

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { applyTimeZone, type TimeZone } from '@/lib/time-zone';
-import { formatDateRange } from './date-range-text';
-import { filterOf, startOfDay } from './jobs-search';
-import { summarySpan } from './summary-model';
+import { timeZoneSetting, type TimeZone } from '@/lib/time-zone';
+import { formatDateRange } from './filters/date-range-text';
+import { filterOf, startOfDay } from './filters/jobs-search';
+import { summarySpan } from './summary/summary-model';
 
-const at = (instant: string) => Date.parse(instant);
-/** In the early hours of the 22nd on the machine of whoever looks, and of the 21st in UTC. */
+const at = (timestamp: string) => Date.parse(timestamp);
+/** Early on the 22nd in the local time zone of the user, and still the 21st in UTC. */
 const now = at('2026-11-21T12:30:00Z');
 
-// Fourteen hours ahead: for most of each day the calendars of the two zones differ.
+// Fourteen hours ahead: for most of each day, the dates in the two zones differ.
 beforeAll(() => {
   vi.stubEnv('TZ', 'Pacific/Kiritimati');
 });
@@ -16,18 +16,18 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 afterEach(() => {
-  applyTimeZone('local');
+  timeZoneSetting.set('local');
 });
 
-describe('days are those of the chosen zone', () => {
-  it('has a machine whose day is another one', () => {
+describe('days in the selected time zone', () => {
+  it('are tested on a machine 14 hours ahead of UTC', () => {
     expect(new Date(now).getTimezoneOffset()).toBe(-14 * 60);
   });
 
   it.each<[TimeZone, string]>([
     ['utc', '2026-11-21T00:00:00Z'],
     ['local', '2026-11-22T00:00:00+14:00'],
-  ])('%s: today, its hours, and the periods', (zone, midnight) => {
+  ])('%s: define today, its hours, and the periods', (zone, midnight) => {
     const dayMs = 24 * 3600 * 1000;
     const start = at(midnight);
     expect(startOfDay(now, zone)).toBe(start);
@@ -43,18 +43,18 @@ describe('days are those of the chosen zone', () => {
   it.each<[TimeZone, string]>([
     ['utc', 'Z'],
     ['local', '+14:00'],
-  ])('%s: the days that were chosen, and their words', (zone, offset) => {
+  ])('%s: define the selected days, and their text', (zone, offset) => {
     const filter = filterOf({ from: '2026-11-19', to: '2026-11-20' }, now, zone);
     expect(filter).toMatchObject({
       from: at(`2026-11-19T00:00:00${offset}`),
       before: at(`2026-11-21T00:00:00${offset}`),
     });
     expect(summarySpan(filter, now, zone)).toEqual({ from: filter.from, to: filter.before, buckets: 48 });
-    applyTimeZone(zone);
+    timeZoneSetting.set(zone);
     expect(formatDateRange({ from: '2026-11-19', to: '2026-11-20' })).toBe('19 Nov 2026 to 20 Nov 2026');
   });
 
-  it('has days of 25 hours on the machine only', () => {
+  it('only have 25 hours in the zone of the machine', () => {
     vi.stubEnv('TZ', 'America/New_York');
     const hours = (zone: TimeZone) => {
       const { from, before } = filterOf({ from: '2026-11-01', to: '2026-11-01' }, now, zone);

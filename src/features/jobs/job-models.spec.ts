@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { isKeptBriefly, storedUntilText, metricRows } from './details/details-model';
-import { errorAdvice } from './error-hints';
-import { errorReport, type ReportDetails } from './error-report';
+import { isKeptBriefly, storedUntilText, metricRows } from './tabs/details/details-model';
+import { errorAdvice } from './detail/error-hints';
+import { errorReport, type ReportDetails } from './detail/error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle, titleParts } from './job-title';
-import { logToShow } from './log-model';
-import { nodeStates } from './node-states';
-import { outputKind } from '@/shared/output-kind';
-import { expectedOutputs, stageView } from './stage-model';
-import { countOf, formatCount, passesFilter, readStatusParam } from './status-filters';
+import { logToShow } from './tabs/log-model';
+import { nodeStates } from './tabs/node-states';
+import { outputKind } from '@/shared/files/output-kind';
+import { expectedOutputs, stageView } from './outputs/output-pane-model';
+import { countOf, formatCount, passesFilter, readStatusParam } from './filters/status-filters';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b',
@@ -33,9 +33,9 @@ const output = (more: Partial<Output>): Output => ({
 });
 
 function graphOf(value: object): Graph {
-  const reading = readWorkflow(JSON.stringify(value));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readWorkflow(JSON.stringify(value));
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 const graph = graphOf({
   '9': { class_type: 'SaveImage', inputs: { images: ['5', 0] }, _meta: { title: 'Save' } },
@@ -43,8 +43,8 @@ const graph = graphOf({
   '3': { class_type: 'LoadImage', inputs: {} },
 });
 
-describe('title', () => {
-  it('is the label, else the first file, else the start of the id', () => {
+describe('the title', () => {
+  it('is the label, else the first file name, else the start of the id', () => {
     expect(jobTitle(job({ metadata: { flowdeck_title: ' Coral ' }, outputs: [output({})] }))).toBe('Coral');
     expect(jobTitle(job({ metadata: { flowdeck_title: '' }, outputs: [output({})] }))).toBe('x.png');
     expect(jobTitle(job())).toBe('Job 7f3d2c1b');
@@ -52,24 +52,24 @@ describe('title', () => {
     expect(jobTitle(job({ output_title: 'Save Image', outputs: [output({})] }))).toBe('x.png');
   });
 
-  it('is cut in its middle where it is long, and loses nothing', () => {
+  it('is truncated in the middle if it is long, and loses nothing', () => {
     expect(titleParts('Coral sweep · seed 12')).toEqual({ start: 'Coral sweep ·', end: ' seed 12' });
     expect(titleParts('Soften and frame')).toEqual({ start: 'Soften a', end: 'nd frame' });
     expect(titleParts('Coral')).toBeNull();
   });
 });
 
-describe('times', () => {
+describe('the job times', () => {
   const now = Date.parse('2030-01-01T00:01:00Z');
 
-  it('J-2.06, J-2.07: copes with null and broken instants', () => {
+  it('J-2.06, J-2.07: accept null and invalid timestamps', () => {
     expect(jobTimes(job({ started_at: null, completed_at: 'soon' }))).toMatchObject({
       startedAt: null,
       completedAt: null,
     });
   });
 
-  it('measures waiting and running, never below zero', () => {
+  it('measure waiting and running, never below zero', () => {
     const times = jobTimes(job({ started_at: '2030-01-01T00:00:20Z' }));
     expect(waitTimeMs(times, now)).toBe(20_000);
     expect(runTimeMs(times, now)).toBe(40_000);
@@ -78,8 +78,8 @@ describe('times', () => {
   });
 });
 
-describe('node states', () => {
-  it('takes what the surface tells, in the order of execution', () => {
+describe('the node states', () => {
+  it('are those that the surface reports, in execution order', () => {
     const nodes = { '9': { state: 'waiting' }, '5': { state: 'running' }, '3': { state: 'cached', ms: 2 } };
     const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 2, steps: 4, nodes };
     const { rows, isEstimated } = nodeStates(job({ progress }), graph);
@@ -93,7 +93,7 @@ describe('node states', () => {
     expect(rows[2]).toMatchObject({ step: null, title: 'Save', className: 'SaveImage' });
   });
 
-  it('guesses from the running node where the surface tells nothing', () => {
+  it('are guessed from the running node if the surface reports none', () => {
     const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5' };
     const { rows, isEstimated } = nodeStates(job({ progress }), graph);
     expect(isEstimated).toBe(true);
@@ -103,33 +103,33 @@ describe('node states', () => {
   it.each([
     ['queued', 'waiting'],
     ['canceled', 'not run'],
-  ])('estimates nothing of a job that is %s and has not started', (status, state) => {
+  ])('are not estimated for a job that is %s and has not started', (status, state) => {
     const { rows, isEstimated } = nodeStates(job({ status, started_at: null, progress: null }), graph);
     expect(isEstimated).toBe(false);
     expect(rows.map((row) => row.state)).toEqual([state, state, state]);
   });
 
-  it.each(['failed', 'canceled', 'expired'])('says of a job that is %s which nodes did not run', (status) => {
+  it.each(['failed', 'canceled', 'expired'])('show which nodes of a job that is %s did not run', (status) => {
     const nodes = { '3': { state: 'done', ms: 2 }, '5': { state: 'failed' }, '9': { state: 'waiting' } };
     const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, nodes };
     const { rows } = nodeStates(job({ status, progress }), graph);
     expect(rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
   });
 
-  it('guesses the place of a failure, and that all is done after success', () => {
+  it('are guessed for the failed node, and are all done after success', () => {
     const failed = job({ status: 'failed', error: { code: 'c', message: 'm', node_id: '5' } });
     expect(nodeStates(failed, graph).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
     expect(nodeStates(job({ status: 'succeeded' }), graph).rows.every(({ state }) => state === 'done')).toBe(true);
   });
 
-  it('shows nodes that it is told of without knowing the graph', () => {
+  it('include reported nodes without a graph', () => {
     const progress = { value: 0.5, nodes_done: 0, nodes_total: 1, nodes: { '77': { state: 'running' } } };
     expect(nodeStates(job({ progress }), null).rows).toMatchObject([{ id: '77', title: 'Node 77' }]);
     expect(nodeStates(job(), null).rows).toEqual([]);
   });
 });
 
-describe('kind of an output', () => {
+describe('the kind of an output', () => {
   it.each([
     ['image/png', 'a.png', 'image', 'picture'],
     ['IMAGE/JPEG; q=1', 'a', 'file', 'picture'],
@@ -165,12 +165,12 @@ describe('kind of an output', () => {
   });
 });
 
-describe('the stage', () => {
+describe('the output pane', () => {
   const a = output({ id: 'a' });
   const text = output({ id: 't', content_type: 'text/plain' });
   const preview = { node_id: '5', content_type: 'image/png', data_base64: '', at: 0 };
 
-  it('shows what was chosen, else the preview, else the newest picture, else the newest of all', () => {
+  it('shows the selected output, else the preview, else the newest image, else the newest output', () => {
     expect(stageView([a, text], preview, 't')).toEqual({ kind: 'output', output: text });
     expect(stageView([a, text], preview, undefined)).toEqual({ kind: 'preview', preview });
     expect(stageView([a, text], null, 'gone')).toEqual({ kind: 'output', output: a });
@@ -178,14 +178,14 @@ describe('the stage', () => {
     expect(stageView([], null, undefined)).toEqual({ kind: 'nothing' });
   });
 
-  it('keeps places for the ends of the graph that have produced nothing yet', () => {
+  it('has placeholders for end nodes of the graph without outputs', () => {
     expect(expectedOutputs(job(), graph)).toEqual([{ nodeId: '9', title: 'Save' }]);
     expect(expectedOutputs(job({ outputs: [output({ node_id: '9' })] }), graph)).toEqual([]);
     expect(expectedOutputs(job({ status: 'failed' }), graph)).toEqual([]);
   });
 });
 
-describe('error report', () => {
+describe('the error report', () => {
   const broken = job({
     status: 'failed',
     error: {
@@ -204,21 +204,21 @@ describe('error report', () => {
     '2': { class_type: 'LoadImage', inputs: {} },
     '12': { class_type: 'ImageBlend', inputs: { text: 'what I dream of' }, _meta: { title: 'Blend' } },
   };
-  const reading = readWorkflow(JSON.stringify(workflow));
-  const facts: ReportDetails = {
+  const result = readWorkflow(JSON.stringify(workflow));
+  const details: ReportDetails = {
     surface: 'This machine',
     gateway: { version: '1.2.3', engine: 'ComfyUI' },
     browser: 'Any',
-    graph: reading.ok ? reading.graph : null,
+    graph: result.ok ? result.graph : null,
     log: { kind: 'none' },
   };
 
-  it('holds the facts and no secret', () => {
+  it('contains the details and no secret', () => {
     const log = {
       kind: 'text',
       text: `${'line\n'.repeat(60)}\u001b[31mtoken=abc123def456\u001b[0m the end\n`,
     } as const;
-    const report = errorReport(broken, { ...facts, log });
+    const report = errorReport(broken, { ...details, log });
     const told = [
       '7f3d2c1b',
       'node_execution_error',
@@ -239,17 +239,17 @@ describe('error report', () => {
     expect(report).not.toContain('\u001b');
   });
 
-  it('says what could not be had', () => {
+  it('names what is unavailable', () => {
     const failed = { kind: 'failed', message: 'The disk is tired.', requestId: 'req-7' } as const;
-    const report = errorReport(broken, { ...facts, gateway: null, graph: null, log: failed });
+    const report = errorReport(broken, { ...details, gateway: null, graph: null, log: failed });
     expect(report).toContain('Log: could not be read: The disk is tired. (request req-7)');
     expect(report).toContain('Node: 12\n');
     expect(report).not.toMatch(/Engine|Workflow/);
   });
 });
 
-describe('advice on an error', () => {
-  it('is there for every code of the contract and of a run, and for no other', () => {
+describe('the error hints', () => {
+  it('exist for every code of the contract and of a run, and for no other', () => {
     const codes = [...Object.keys(ERROR_CODES), 'engine_lost', 'interrupted_too_often'];
     expect(codes.filter((code) => errorAdvice(code) === null)).toEqual([]);
     expect(errorAdvice('novel_error')).toBeNull();
@@ -257,45 +257,45 @@ describe('advice on an error', () => {
   });
 });
 
-describe('log', () => {
+describe('the log', () => {
   const log = { text: 'a\nb', truncated: true, captured_at: '2030-01-01T00:00:00Z', complete: true };
-  const base = { hasLink: true, reading: undefined, lines: [], isRunning: false };
+  const base = { hasLink: true, fetched: undefined, lines: [], isRunning: false };
 
-  it('shows the text and that its beginning is missing', () => {
-    expect(logToShow({ ...base, reading: { kind: 'text', log } })).toMatchObject({
+  it('shows the text, and that its beginning is missing', () => {
+    expect(logToShow({ ...base, fetched: { kind: 'text', log } })).toMatchObject({
       kind: 'text',
       text: 'a\nb',
       notice: expect.stringContaining('end of the log') as string,
     });
   });
 
-  it('shows live lines while there is nothing else', () => {
+  it('shows live lines until the whole log is available', () => {
     const lines = [
       { level: 'info', message: 'one' },
       { level: 'error', message: 'two' },
     ];
-    expect(logToShow({ ...base, reading: { kind: 'none' }, lines, isRunning: true })).toMatchObject({
+    expect(logToShow({ ...base, fetched: { kind: 'none' }, lines, isRunning: true })).toMatchObject({
       text: 'one\nerror: two',
     });
   });
 
   it.each([
-    ['no link', { ...base, hasLink: false }, 'Logs not available'],
-    ['204 while it runs', { ...base, reading: { kind: 'none' as const }, isRunning: true }, 'No log yet'],
-    ['204 at the end', { ...base, reading: { kind: 'none' as const } }, 'No log output'],
-    ['404', { ...base, reading: { kind: 'unavailable' as const } }, 'Log unavailable'],
+    ['a missing URL', { ...base, hasLink: false }, 'Logs not available'],
+    ['204 during the run', { ...base, fetched: { kind: 'none' as const }, isRunning: true }, 'No log yet'],
+    ['204 after the run', { ...base, fetched: { kind: 'none' as const } }, 'No log output'],
+    ['404', { ...base, fetched: { kind: 'unavailable' as const } }, 'Log unavailable'],
     [
       'an empty text',
-      { ...base, reading: { kind: 'text' as const, log: { ...log, text: '', truncated: false } } },
+      { ...base, fetched: { kind: 'text' as const, log: { ...log, text: '', truncated: false } } },
       'No log output',
     ],
-  ])('is calm about %s', (_name, input, title) => {
+  ])('does not treat %s as an error', (_name, input, title) => {
     expect(logToShow(input)).toMatchObject({ kind: 'calm', title });
   });
 });
 
-describe('details', () => {
-  it('J-2.18: names metrics it knows, shows others by their name, and null as not known', () => {
+describe('the details', () => {
+  it('J-2.18: name known metrics, show others by their own name, and null as unknown', () => {
     expect(metricRows({ queue_ms: 1500, execution_ms: null, gpu_count: 2000 })).toEqual([
       { name: 'Queued for', value: '1.5 s' },
       { name: 'Run time', value: 'not yet known' },
@@ -304,14 +304,14 @@ describe('details', () => {
     expect(metricRows(undefined)).toEqual([]);
   });
 
-  it('J-2.09: takes the deadline from the job', () => {
+  it('J-2.09: read the deadline from the job', () => {
     const now = Date.UTC(2030, 0, 1);
     expect(storedUntilText(now + 3_600_000, now)).toContain('1 h 00 min left');
     expect(storedUntilText(now - 1, now)).toContain('over');
     expect(storedUntilText(null, now)).toBe('unknown');
   });
 
-  it('warns of the end of the retention once it is near, by the measure of the surface', () => {
+  it('warn of the end of the retention once it is near, relative to the retention period of the surface', () => {
     const hour = 3_600_000;
     expect(isKeptBriefly({ createdAt: 0, expiresAt: 7 * 24 * hour }, 7 * 24 * hour - 5 * hour)).toBe(true);
     expect(isKeptBriefly({ createdAt: 0, expiresAt: 7 * 24 * hour }, 5 * 24 * hour)).toBe(false);
@@ -321,14 +321,14 @@ describe('details', () => {
   });
 });
 
-describe('filters', () => {
-  it('reads the address, whatever stands there', () => {
+describe('the status filters', () => {
+  it('accept any search param', () => {
     expect(readStatusParam('canceling, running,nonsense')).toBe('running,canceling');
     expect(readStatusParam('nonsense')).toBe('');
     expect(readStatusParam(undefined)).toBe('');
   });
 
-  it('counts and matches', () => {
+  it('count and match jobs', () => {
     expect(countOf('running,canceling', { running: 2, canceling: 1 })).toBe(3);
     expect(countOf('', { running: 2, queued: 1 })).toBe(3);
     expect(formatCount(1204, false)).toBe('1,204');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { outcomeMessage, lateCancelTitle } from './outcome-message';
+import { outcomeMessage, lateCancelTitle } from './detail/outcome-message';
 import { failureNote, jobNote, formatQueuePosition, formatStep } from './job-text';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
@@ -11,8 +11,8 @@ const job = (more: Partial<ListedJob>): ListedJob => ({
 });
 const progress = { value: 0.4, nodes_done: 1, nodes_total: 3 };
 
-describe('words of a job', () => {
-  it('tells the place in line', () => {
+describe('the job text', () => {
+  it('shows the queue position', () => {
     expect([1, 2, 3, 11, 22].map(formatQueuePosition)).toEqual([
       'next in queue',
       '#2 in queue',
@@ -25,7 +25,7 @@ describe('words of a job', () => {
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: null }))).toBe('next in queue');
   });
 
-  it('J-2.30: tells what a queued job waits for instead of a place that does not move', () => {
+  it('J-2.30: shows what a queued job waits for instead of a position that does not change', () => {
     const message = 'ComfyUI does not respond';
     const waiting = { value: 0, nodes_done: 0, nodes_total: 0, message };
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: waiting }))).toBe(message);
@@ -34,14 +34,14 @@ describe('words of a job', () => {
     );
   });
 
-  it('J-2.28, J-2.29: tells steps with and without a total, or nothing', () => {
+  it('J-2.28, J-2.29: shows steps with and without a total, or nothing', () => {
     expect(formatStep({ step: 4, steps: 9 })).toBe('step 4 of 9');
     expect(formatStep({ step: 4, steps: null })).toBe('step 4');
     expect(formatStep({ step: null, steps: 9 })).toBeNull();
     expect(formatStep(null)).toBeNull();
   });
 
-  it('tells what runs, with the best that the surface gives', () => {
+  it('shows what runs, with the best data of the surface', () => {
     expect(jobNote(job({ progress: { ...progress, current_node_class: 'KSampler', step: 4, steps: 9 } }))).toBe(
       'KSampler 4/9',
     );
@@ -51,7 +51,7 @@ describe('words of a job', () => {
     expect(jobNote(job({ progress }), { isEnding: true })).toBe('finishing');
   });
 
-  it('tells how it ended', () => {
+  it('shows the outcome', () => {
     expect(jobNote(job({ status: 'succeeded', outputs: [] }))).toBe('no outputs');
     expect(jobNote(job({ status: 'canceled', started_at: null }))).toBe('canceled before it started');
     expect(
@@ -61,7 +61,7 @@ describe('words of a job', () => {
     expect(jobNote(job({ status: 'novel' }))).toBe('unknown status');
   });
 
-  it('J-3.20: words an expired job as canceled only after its own cancel, and only before it started', () => {
+  it('J-3.20: describes an expired job as canceled only after a local cancel, and only before it started', () => {
     expect(jobNote(job({ status: 'expired' }), { wasCanceledHere: true })).toBe('canceled before it started');
     expect(jobNote(job({ status: 'expired' }))).toBe('expired');
     expect(jobNote(job({ status: 'expired', started_at: 'x' }), { wasCanceledHere: true })).toBe(
@@ -70,7 +70,7 @@ describe('words of a job', () => {
     expect(outcomeMessage(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
   });
 
-  it('J-3.20: does not call an expired job ended before its own cancel, unless it had started', () => {
+  it('J-3.20: does not describe an expired job as finished before a local cancel, unless it had started', () => {
     expect(lateCancelTitle({ status: 'expired', started_at: null })).toBeNull();
     expect(lateCancelTitle({ status: 'canceled', started_at: 'x' })).toBeNull();
     expect(lateCancelTitle({ status: 'canceling', started_at: 'x' })).toBeNull();
@@ -86,7 +86,7 @@ describe('words of a job', () => {
     expect(failureNote({ error: null })).toBe('failed without an error message');
   });
 
-  it('says what is left of the work', () => {
+  it('shows the remaining work', () => {
     const output = { id: 'o' } as NonNullable<ListedJob['outputs']>[number];
     expect(outcomeMessage(job({ status: 'canceled', started_at: 'x', outputs: [output] }))).toBe(
       'Canceled while it ran. The output committed before that is kept.',

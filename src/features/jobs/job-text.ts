@@ -1,37 +1,37 @@
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
-import { GONE, UNREAD } from '@/api/storage/history-job';
+import { GONE, UNREAD } from '@/domains/history/history-job';
 import { formatCount } from '@/lib/format';
 
 /**
- * What a job's state means, in one phrase for its row and one sentence for its page. Pure, so that every wording has a
- * test.
+ * Describes the state of a job, as a phrase for its row and a sentence for its page. Pure, so that every text is
+ * tested.
  */
 export interface JobTextContext {
-  /** The stream has told the end; the job is being read. */
+  /** The stream has reported a terminal status; the job is being fetched. */
   isEnding?: boolean;
-  /** This browser asked for cancellation. */
+  /** Whether the user canceled it in this browser. */
   wasCanceledHere?: boolean;
 }
 
-/** `#3 in queue`; null where the surface tells no position. */
+/** `#3 in queue`; `null` if the surface does not report a position. */
 export function formatQueuePosition(position: number | null | undefined): string | null {
   if (position === null || position === undefined) return null;
   return position <= 1 ? 'next in queue' : `#${position} in queue`;
 }
 
-/** What a queued job waits for beside those ahead, where the surface says so; else its place. */
+/** Returns what a queued job waits for besides the jobs ahead, if the surface reports it; else its position. */
 export function waitText({ progress, queue_position: position }: ListedJob): string {
   return progress?.message || (formatQueuePosition(position) ?? 'waiting');
 }
 
-/** `step 186 of 300`, `step 186`, or null (rules J-2.28, J-2.29). */
+/** `step 186 of 300`, `step 186`, or `null` (rules J-2.28, J-2.29). */
 export function formatStep(progress: Pick<Progress, 'step' | 'steps'> | null | undefined): string | null {
   const { step, steps } = progress ?? {};
   if (step === null || step === undefined) return null;
   return steps === null || steps === undefined ? `step ${step}` : `step ${step} of ${steps}`;
 }
 
-/** The row's phrase. */
+/** Returns the phrase for the row. */
 export function jobNote(job: ListedJob, context: JobTextContext = {}): string {
   const { progress } = job;
   switch (job.status) {
@@ -86,7 +86,7 @@ export function canceledNote(job: ListedJob): string {
   return step ? `canceled at ${step}` : 'canceled while it ran';
 }
 
-/** Some surfaces forget a job that is canceled while it waits and then call it expired (rule J-3.20). */
+/** Some surfaces delete a job that is canceled while queued, and then report it as expired (rule J-3.20). */
 export function isExpiredBeforeStart({ status, started_at }: Pick<ListedJob, 'status' | 'started_at'>): boolean {
   return status === 'expired' && !started_at;
 }

@@ -1,6 +1,6 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 
-/** Wall-clock instants of a job in milliseconds; null where it has none, or none that can be read. */
+/** Timestamps of a job in milliseconds; `null` if absent or invalid. */
 export interface JobTimes {
   createdAt: number | null;
   startedAt: number | null;
@@ -10,25 +10,25 @@ export interface JobTimes {
 
 export function jobTimes(job: Pick<ListedJob, 'created_at' | 'started_at' | 'completed_at' | 'expires_at'>): JobTimes {
   return {
-    createdAt: instant(job.created_at),
-    startedAt: instant(job.started_at),
-    completedAt: instant(job.completed_at),
-    expiresAt: instant(job.expires_at),
+    createdAt: timestamp(job.created_at),
+    startedAt: timestamp(job.started_at),
+    completedAt: timestamp(job.completed_at),
+    expiresAt: timestamp(job.expires_at),
   };
 }
 
-/** How long the job has run, until now or until it ended. Null before it started. */
+/** Returns the run time, until now or until the job finished. `null` before it started. */
 export function runTimeMs({ startedAt, completedAt }: JobTimes, now: number): number | null {
-  // The clocks of surface and browser may differ; a negative time helps nobody.
+  // Clamped at zero: the clocks of surface and browser may differ.
   return startedAt === null ? null : Math.max(0, (completedAt ?? now) - startedAt);
 }
 
-/** How long it waited, until it started or ended. */
+/** Returns the wait time, until the job started or finished. */
 export function waitTimeMs({ createdAt, startedAt, completedAt }: JobTimes, now: number): number | null {
   return createdAt === null ? null : Math.max(0, (startedAt ?? completedAt ?? now) - createdAt);
 }
 
-function instant(text: string | null | undefined): number | null {
+function timestamp(text: string | null | undefined): number | null {
   if (!text) return null;
   const value = Date.parse(text);
   return Number.isFinite(value) ? value : null;

@@ -10,25 +10,27 @@ import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
-let asked: { path: string; headers: Headers }[] = [];
+let requests: { path: string; headers: Headers }[] = [];
 
-// A job of three seconds does not wait for code that is fetched for the first time.
-beforeAll(() => Promise.all([import('./job-page'), import('./jobs-page'), import('@/api/live/start-live')]));
+// Loads lazy code in advance, since the three-second job of a test would be over before.
+beforeAll(() =>
+  Promise.all([import('./detail/job-page'), import('./list/jobs-page'), import('@/api/live/start-live')]),
+);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
-  asked = [];
+  requests = [];
   gateway.worker.events.removeAllListeners();
   gateway.worker.events.on('request:start', ({ request }) => {
-    asked.push({ path: new URL(request.url).pathname, headers: request.headers });
+    requests.push({ path: new URL(request.url).pathname, headers: request.headers });
   });
 });
 afterEach(unmountGateway);
 
-const countOf = (path: string) => asked.filter((request) => request.path === path).length;
+const countOf = (path: string) => requests.filter((request) => request.path === path).length;
 const running = { status: 'running', started_at: '2026-11-20T10:00:04Z', completed_at: null } as const;
 
-/** A stream that the test writes into; each connection gets the newest one. */
+/** Mocks a stream that the test writes to; each connection gets the newest one. */
 function openStreams(path: string) {
   const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
   gateway.worker.use(
@@ -46,7 +48,7 @@ function openStreams(path: string) {
   };
 }
 
-/** A surface with one job whose state the test sets, and a private stream that the test writes. */
+/** Mocks a surface with one job, whose state the test sets, and a private stream that the test writes to. */
 async function showJob(first: Job) {
   let job = first;
   gateway.worker.use(...surfaceWith(() => job));
@@ -57,31 +59,31 @@ async function showJob(first: Job) {
 }
 
 describe('the live layer on the mounted gateway', () => {
-  it('shows steps as they happen, with far fewer GETs than steps', async () => {
+  it('shows each step as it happens, with far fewer GETs than steps', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 100 }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
     await expect.element(screen.getByText(/^\d+ % · step [2-5]\d of 60/)).toBeVisible();
     await expect.element(screen.getByText('succeeded').first(), { timeout: 12_000 }).toBeVisible();
     expect(countOf(`/api/v2/jobs/${job.id}`)).toBeLessThan(10);
-    // The page of a job follows the job's own stream; the private one carries all others, for all tabs.
+    // The page of a job uses the job's own stream; the private one covers all other jobs, for all tabs.
     expect(countOf('/console/events')).toBe(1);
     expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);
   });
 
-  it('follows two of the running jobs of the list where the surface has no private stream', async () => {
+  it('follows two of the running jobs of the list if the surface has no private stream', async () => {
     await unmountGateway();
     gateway = await mountGateway({ parallel: 3 });
     gateway.worker.use(http.get('*/console/events', () => problem(404, 'not_found')));
     for (let index = 0; index < 3; index += 1) await gateway.submit({ '1': scripted('ScriptHang') });
     await renderApp('/local/jobs');
-    const streams = () => asked.filter(({ path }) => /^\/api\/v2\/jobs\/[^/]+\/events$/.test(path));
+    const streams = () => requests.filter(({ path }) => /^\/api\/v2\/jobs\/[^/]+\/events$/.test(path));
     await expect.poll(() => streams().length).toBe(2);
     await expect.poll(() => countOf('/api/v2/jobs')).toBeGreaterThan(2);
     expect(streams()).toHaveLength(2);
   });
 
-  it('J-1.06, J-6.25: with streams refused everything still arrives, by polling, and nobody storms', async () => {
+  it('J-1.06, J-6.25: with rejected streams, everything still arrives by polling, without a flood of requests', async () => {
     gateway.worker.use(
       http.get('*/console/events', () => problem(429, 'too_many_streams')),
       http.get('*/api/v2/jobs/:id/events', () => problem(501, 'not_implemented')),
@@ -98,7 +100,7 @@ describe('the live layer on the mounted gateway', () => {
     expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);
   });
 
-  it("follows the job's own stream where the surface has no private one", async () => {
+  it("follows the job's own stream if the surface has no private one", async () => {
     gateway.worker.use(http.get('*/console/events', () => problem(404, 'not_found')));
     const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 50 }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
@@ -107,19 +109,19 @@ describe('the live layer on the mounted gateway', () => {
     await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
   });
 
-  it('has a new job of somebody else on the list without waiting for a poll', async () => {
+  it('shows a new job of another client without waiting for a poll', async () => {
     const { screen } = await renderApp('/local/jobs');
     await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
     await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'From elsewhere' });
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 900 }).toBeVisible();
   });
 
-  it('has it without any stream, too, where nothing that is shown is polled', async () => {
+  it('shows it without any stream, too, if no shown job is polled', async () => {
     gateway.worker.use(http.get('*/console/events', () => problem(501, 'not_implemented')));
     const { screen } = await renderApp('/local/jobs');
     await expect.element(screen.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
     await gateway.submit({ '1': scripted('ScriptText', { text: 'x' }) }, { flowdeck_title: 'From elsewhere' });
-    // The shell asks for counts every five seconds.
+    // The shell fetches the counts every five seconds.
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 8000 }).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
     gateway.worker.use(http.get('*/console/status', () => HttpResponse.error()));
@@ -127,8 +129,8 @@ describe('the live layer on the mounted gateway', () => {
   }, 20_000);
 });
 
-describe('the live layer against streams that misbehave', () => {
-  it('J-1.07, J-6.08: the stream says succeeded, the GET says running: the job is watched until the GET agrees', async () => {
+describe('the live layer with faulty streams', () => {
+  it('J-1.07, J-6.08: if the stream says succeeded and the GET says running, it polls the job until the GET agrees', async () => {
     const { screen, stream, change } = await showJob(makeJob(running));
     stream.send('status', { job_id: JOB_ID, status: 'succeeded' });
     await expect.element(screen.getByText(/finishing/)).toBeVisible();
@@ -137,13 +139,13 @@ describe('the live layer against streams that misbehave', () => {
     await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
   }, 15_000);
 
-  it('keeps each line of a log once, though two streams tell it', async () => {
+  it('stores each log line once, although two streams send it', async () => {
     gateway.worker.use(...surfaceWith(() => makeJob(running)));
     const shared = openStreams('*/console/events');
     const own = openStreams(`*/api/v2/jobs/${JOB_ID}/events`);
     const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
     await expect.poll(() => [shared.connections(), own.connections()], { timeout: 5000 }).toEqual([1, 1]);
-    // Until its own stream is open, the shared one is all that a job has.
+    // Until its own stream is open, a job only has the shared one.
     const health = () => useLiveStore.getState().streams[jobStreamOf({ id: 'local' }, JOB_ID)]?.health;
     await expect.poll(health).toBe('live');
     const line = { job_id: JOB_ID, message: 'said once', level: 'info' };
@@ -154,7 +156,7 @@ describe('the live layer against streams that misbehave', () => {
     expect(useLiveStore.getState().overlays['local']?.[JOB_ID]?.log).toHaveLength(1);
   });
 
-  it('J-6.23: outputs after the terminal status are all on screen', async () => {
+  it('J-6.23: shows all outputs that arrive after the terminal status', async () => {
     const { screen, stream, change } = await showJob(makeJob(running));
     const outputs = [makeOutput({ name: 'late.bin', type: 'file', content_type: 'application/octet-stream' })];
     change({ status: 'succeeded' });
@@ -165,7 +167,7 @@ describe('the live layer against streams that misbehave', () => {
     await expect.element(screen.getByRole('button', { name: 'Show late.bin' })).toBeVisible();
   });
 
-  it('J-6.24: unknown events and broken data leave the stream as it is', async () => {
+  it('J-6.24: ignores unknown events and invalid data', async () => {
     const { screen, stream } = await showJob(makeJob(running));
     stream.send('sparkle', { job_id: JOB_ID });
     stream.raw('event: progress\ndata: {broken\n\n');
@@ -175,7 +177,7 @@ describe('the live layer against streams that misbehave', () => {
     expect(stream.connections()).toBe(1);
   });
 
-  it('J-6.05, J-6.07: after a break it reconnects without a cursor and reads what it missed', async () => {
+  it('J-6.05, J-6.07: reconnects without a cursor after an interruption, and fetches what it missed', async () => {
     const { screen, stream, change } = await showJob(makeJob(running));
     await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
     stream.raw('id: 41\nevent: status\ndata: {"job_id":"x","status":"running"}\n\n');
@@ -183,15 +185,15 @@ describe('the live layer against streams that misbehave', () => {
     stream.end();
     await expect.poll(stream.connections, { timeout: 4000 }).toBe(2);
     await expect.element(screen.getByRole('button', { name: 'Show missed.bin' })).toBeVisible();
-    expect(asked.filter(({ headers }) => headers.has('Last-Event-ID'))).toEqual([]);
+    expect(requests.filter(({ headers }) => headers.has('Last-Event-ID'))).toEqual([]);
   });
 
-  it('J-3.15: a running snapshot after the end changes nothing', async () => {
+  it('J-3.15: ignores a running snapshot after the terminal status', async () => {
     const { screen, stream } = await showJob(makeJob());
     await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     stream.send('status', { job_id: JOB_ID, status: 'running' });
     stream.send('progress', { job_id: JOB_ID, value: 0.5, nodes_done: 0, nodes_total: 1 });
-    // The frame after it has been drawn: whatever the one before did is on screen by then.
+    // The next frame is rendered: the effects of the previous one are on screen by then.
     stream.send('output', { ...makeOutput({ name: 'x.bin' }), job_id: JOB_ID });
     const before = countOf(`/api/v2/jobs/${JOB_ID}`);
     await expect.poll(() => countOf(`/api/v2/jobs/${JOB_ID}`)).toBeGreaterThan(before);
@@ -200,14 +202,14 @@ describe('the live layer against streams that misbehave', () => {
     expect(screen.getByText(/50 %/).query()).toBeNull();
   });
 
-  it('an answer that was asked for before the newest event does not take it back', async () => {
+  it('does not let a response that was requested before the newest event revert it', async () => {
     let isSlow = false;
     const stream = openStreams('*/console/events');
     gateway.worker.use(
       http.get('*/api/v2/jobs/:id', async () => {
-        const told = makeJob({ ...running, progress: { value: 0.2, nodes_done: 0, nodes_total: 1 } });
+        const reported = makeJob({ ...running, progress: { value: 0.2, nodes_done: 0, nodes_total: 1 } });
         if (isSlow) await delay(600);
-        return HttpResponse.json(told);
+        return HttpResponse.json(reported);
       }),
     );
     const { screen, queryClient } = await renderApp(`/local/jobs/${JOB_ID}`);

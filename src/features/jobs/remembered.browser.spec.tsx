@@ -1,10 +1,10 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { historyJobs, saveToHistory } from '@/api/storage/history';
-import { writeAnnotations } from '@/api/storage/annotation-records';
-import type { HistoryJob } from '@/api/storage/history-job';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { historyJobs, saveToHistory } from '@/domains/history/history';
+import { writeAnnotations } from '@/domains/annotations/annotation-records';
+import type { HistoryJob } from '@/domains/history/history-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(unmountGateway);
 
-it('a job that was opened here is told of after its surface has let it go, without addresses of its files', async () => {
+it('a job that was opened here stays visible after its surface has deleted it, without URLs of its files', async () => {
   const job = await gateway.submit(
     { '1': scripted('ScriptOutput', { name: 'harbour.png' }) },
     { flowdeck_title: 'Harbour' },
@@ -32,10 +32,10 @@ it('a job that was opened here is told of after its surface has let it go, witho
 
   gateway.worker.use(http.get(`*/api/v2/jobs/${job.id}`, () => problem(404, 'not_found')));
   const later = await open(job.id);
-  const facts = later.screen.getByRole('region', { name: 'What this browser remembers' });
-  await expect.element(facts.getByText('Harbour', { exact: true })).toBeVisible();
-  await expect.element(facts.getByText('harbour.png')).toBeVisible();
-  await expect.element(facts.getByText('succeeded')).toBeVisible();
+  const details = later.screen.getByRole('region', { name: 'What this browser remembers' });
+  await expect.element(details.getByText('Harbour', { exact: true })).toBeVisible();
+  await expect.element(details.getByText('harbour.png')).toBeVisible();
+  await expect.element(details.getByText('succeeded')).toBeVisible();
 });
 
 async function open(id: string) {
@@ -51,7 +51,7 @@ describe('a stored record that cannot be rendered', () => {
   const records = [
     { surfaceId: 'local', jobId: 'late', title: 'Late', createdAt: 1e20, job: null },
     { surfaceId: 'local', jobId: 'url', title: '', createdAt: 4, job: { ...good, id: 'url', outputs: [tracked] } },
-    // A row fails on it: it has no content type.
+    // Its row throws an error: it has no content type.
     { surfaceId: 'local', jobId: 'odd', title: '', createdAt: 3, job: { ...good, id: 'odd', outputs: [output] } },
     { surfaceId: 'local', jobId: 'good', title: '', createdAt: 2, job: good },
   ] as unknown as HistoryJob[];

@@ -27,7 +27,7 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-/** Each file has an address of its own: what was read stays for its address. */
+/** Each file has a unique URL, since results are cached by URL. */
 async function showFile(
   file: string | Uint8Array<ArrayBuffer>,
   name: string,
@@ -42,7 +42,7 @@ async function showFile(
 const TRIANGLE = '1 triangle · 1 material · 2 × 3 × 0';
 
 describe('a 3D file', () => {
-  it('is drawn, told in numbers, turned by keys and shown by its wires', async () => {
+  it('is rendered, described in numbers, rotated with the keyboard, and shown as a wireframe', async () => {
     const screen = await showFile(gltf(), 'mesh.gltf', 'model/gltf+json');
     await expect.element(screen.getByText(TRIANGLE)).toBeVisible();
     const stage = screen.getByRole('group', { name: /^3D object mesh\.gltf/ }).element() as HTMLElement;
@@ -58,12 +58,12 @@ describe('a 3D file', () => {
   });
 
   it.each([
-    ['packed by Draco', 'draco.gltf', dracoGltf()],
-    ['packed by meshopt', 'meshopt.gltf', meshoptGltf()],
-    ['written by FBX', 'leaf.fbx', fbxText()],
-    ['written by USD', 'leaf.usda', usdText()],
-    ['written by USD and zipped', 'leaf.usdz', usdz()],
-  ])('is drawn when it is %s', async (_how, name, file) => {
+    ['compressed with Draco', 'draco.gltf', dracoGltf()],
+    ['compressed with meshopt', 'meshopt.gltf', meshoptGltf()],
+    ['an FBX file', 'leaf.fbx', fbxText()],
+    ['a USD file', 'leaf.usda', usdText()],
+    ['a zipped USD file', 'leaf.usdz', usdz()],
+  ])('is rendered if it is %s', async (_how, name, file) => {
     const screen = await showFile(file, name);
     await expect.element(screen.getByText(TRIANGLE)).toBeVisible();
     expect(
@@ -74,7 +74,7 @@ describe('a 3D file', () => {
     ).not.toBeNull();
   });
 
-  it('plays what moves in it, one animation at a time', async () => {
+  it('plays its animations, one at a time', async () => {
     const screen = await showFile(movingGltf(), 'moving.gltf');
     const moment = screen.getByRole('slider', { name: 'Moment' });
     const at = () => Number((moment.element() as HTMLInputElement).value);
@@ -91,25 +91,25 @@ describe('a 3D file', () => {
     await expect.poll(at).toBeGreaterThan(0);
   });
 
-  it('that names other files is told as such, and nothing is fetched for it', async () => {
+  it('that references other files is reported as such, and fetches none of them', async () => {
     const shapes = await showFile(gltf({ uri: 'shapes.bin' }), 'outside.gltf');
     await expect.element(shapes.getByText(/^Its shapes lie in other files \(shapes\.bin\)/)).toBeVisible();
     const skin = await showFile(fbxText('skin.png'), 'skinned.fbx');
     await expect.element(skin.getByText(/^Images in external files are omitted: skin\.png\./)).toBeVisible();
-    // An empty picture would be drawn black.
+    // An empty image would be rendered black.
     const { object } = await loadScene(await new Blob([fbxText('skin.png')]).arrayBuffer(), 'model/fbx', 'a');
     expect(object.children[0]).toMatchObject({ material: { map: null } });
-    const asked = performance.getEntriesByType('resource').map(({ name }) => name);
-    expect(asked.filter((name) => /shapes\.bin|skin\.png/.test(name))).toEqual([]);
+    const requests = performance.getEntriesByType('resource').map(({ name }) => name);
+    expect(requests.filter((name) => /shapes\.bin|skin\.png/.test(name))).toEqual([]);
   });
 
-  it('that is broken is told as such', async () => {
+  it('that is invalid is reported as such', async () => {
     const screen = await showFile('; FBX 7.3.0 project file\n', 'broken.fbx');
     await expect.element(screen.getByText(/^The file is damaged or not of the stated type/)).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Download broken.fbx' })).toBeVisible();
   });
 
-  it('shows the images that are in it, decoded by the worker', async () => {
+  it('shows its embedded images, decoded by the worker', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const more = {
       images: [{ uri: `data:image/png;base64,${png}` }],
@@ -138,7 +138,7 @@ describe('a 3D file', () => {
     await expect.element(again.getByText(/^It states 3\.35 GiB of shapes/)).toBeVisible();
   });
 
-  it('that is large is asked about first', async () => {
+  it('that is large requires confirmation', async () => {
     const output = makeOutput({ name: 'mesh.gltf', type: '3d', content_type: 'model/gltf+json' });
     const { screen } = await showJob(gateway, makeJob({ outputs: [{ ...output, size_bytes: 200 * 1024 * 1024 }] }));
     await expect.element(screen.getByText(/^It has 200 MiB\./)).toBeVisible();

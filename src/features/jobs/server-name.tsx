@@ -1,8 +1,8 @@
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { SurfaceColorMark } from '@/shared/surface-color';
+import { SurfaceColorMark } from '@/shared/servers/surface-color';
 
-/** The server of a job, where jobs of several are listed. */
+/** Server of a job, in lists of several servers. */
 export function ServerName({ surface, className }: { surface: Surface; className?: string }) {
   return (
     <span className={classNames('flex min-w-0 items-center gap-2 text-muted', className)} title={surface.name}>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
-import { changeKeys, resetKeys } from '@/shared/shortcuts/keymap';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotation-records';
+import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
@@ -36,7 +36,7 @@ async function twoJobs() {
 }
 
 describe('shortcuts of the job list', () => {
-  it('select all jobs of a list that was just opened, with the focus nowhere', async () => {
+  it('select all jobs of a list that was just opened, without focus', async () => {
     const { screen } = await twoJobs();
     expect(document.activeElement?.closest('[data-row]')).toBeFalsy();
     await userEvent.keyboard('{Control>}a{/Control}');
@@ -44,7 +44,7 @@ describe('shortcuts of the job list', () => {
     expect(getSelection()?.toString()).toBe('');
   });
 
-  it('star and run again the focused job, without a selection', async () => {
+  it('star the focused job and run it again, without a selection', async () => {
     const { screen, jobs } = await twoJobs();
     await userEvent.keyboard('j');
     await expect.element(screen.getByRole('link', { name: 'Two' })).toHaveFocus();
@@ -54,7 +54,7 @@ describe('shortcuts of the job list', () => {
     await expect.element(screen.getByRole('button', { name: 'Run 1 job' })).toBeVisible();
   });
 
-  it('clear ratings only with a way back', async () => {
+  it('clear ratings with an undo', async () => {
     const { screen, jobs } = await twoJobs();
     await writeAnnotations('local', jobs, { rating: 4 });
     await expect.element(screen.getByRole('img', { name: 'Rated 4 of 5' }).first()).toBeVisible();
@@ -64,7 +64,7 @@ describe('shortcuts of the job list', () => {
     await expect.poll(async () => (await readAnnotations()).map(({ rating }) => rating)).toEqual([4, 4]);
   });
 
-  it('follow a changed key', async () => {
+  it('use a changed key', async () => {
     const { screen } = await twoJobs();
     changeKeys({ next: ['n'], star: ['u'] });
     await userEvent.keyboard('j');
@@ -90,7 +90,7 @@ describe('shortcuts of the job page', () => {
     return app;
   }
 
-  it('go through the outputs by arrows, but leave the arrows to the tabs', async () => {
+  it('switch outputs with the arrow keys, except on the tabs', async () => {
     const { screen } = await openJob();
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
@@ -102,7 +102,7 @@ describe('shortcuts of the job page', () => {
     await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
   });
 
-  it('star and run again, and compare by the same key as the list', async () => {
+  it('star and run again, and compare with the same key as in the list', async () => {
     const { screen } = await openJob();
     await userEvent.keyboard('s');
     await expect
@@ -121,7 +121,7 @@ describe('shortcuts of the job page', () => {
     await expect.poll(() => router.state.location.pathname).not.toContain(job.id);
   });
 
-  it('leave the rating alone on 0, and ask before a cancel', async () => {
+  it('do not change the rating on 0, and confirm before canceling', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptHang') }, named('One'));
     await writeAnnotations('local', [job], { rating: 4 });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);

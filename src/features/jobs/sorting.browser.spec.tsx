@@ -17,7 +17,7 @@ afterEach(unmountGateway);
 const quick = { '1': scripted('ScriptOutput', { name: 'harbour.png' }) };
 const endless = { '1': scripted('ScriptHang') };
 
-it('is ordered by the heads of its columns, and the URL holds the order', async () => {
+it('the job list is sorted by its column headers, and the URL contains the order', async () => {
   await gateway.submit(quick, { flowdeck_title: 'One' });
   const { screen, router } = await renderApp('/local/jobs');
   const head = screen.getByRole('table', { name: 'Order' });
@@ -31,7 +31,7 @@ it('is ordered by the heads of its columns, and the URL holds the order', async 
   await expect.poll(() => router.state.location.search).toEqual({});
 });
 
-it('is sorted by title and by status with the keyboard, which stays where it was, and tells assistive software the order', async () => {
+it('the job list is sorted by title and status with the keyboard, keeps the focus, and exposes the order to screen readers', async () => {
   await gateway.submit(quick, { flowdeck_title: 'Run 10' });
   await gateway.submit(endless, { flowdeck_title: 'Waves' });
   await gateway.submit(quick, { flowdeck_title: 'run 9' });
@@ -54,7 +54,7 @@ it('is sorted by title and by status with the keyboard, which stays where it was
   await expect.poll(titles).toMatch(/^Waves, /);
 });
 
-it('says how many jobs are in order on a server that cannot sort', async () => {
+it('the job list shows how many jobs are sorted on a server that cannot sort', async () => {
   const jobs = Array.from({ length: 60 }, (_, index) =>
     makeJob({
       id: `00000000-0000-4000-8000-${String(60 - index).padStart(12, '0')}`,
@@ -74,7 +74,7 @@ it('says how many jobs are in order on a server that cannot sort', async () => {
   const { screen } = await renderApp('/local/jobs?sort=title');
   const notice = screen.getByText('This server cannot sort. Only the 50 loaded jobs are in this order.');
   await expect.element(notice).toBeVisible();
-  // Newest first, the first would be Run 60; of the loaded ones Run 11 is the first by title.
+  // With newest first, the first would be Run 60; of the loaded ones, Run 11 is the first by title.
   await expect.element(screen.getByRole('link', { name: 'Run 11', exact: true })).toBeVisible();
   document.querySelector('[data-row-id]')?.closest('.overflow-y-auto')?.scrollTo(0, 1e6);
   await screen.getByRole('button', { name: 'Show older jobs' }).click();

@@ -17,7 +17,7 @@ afterEach(unmountGateway);
 const HOSTILE =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="document.title=1"><script>document.title=2</script></svg>';
 
-async function showPicture() {
+async function showImage() {
   serveContent(gateway, await pngOf(1600, 800), 'image/png');
   const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput()] }));
   const zoom = screen.getByRole('button', { name: /^Zoom is/ });
@@ -27,9 +27,9 @@ async function showPicture() {
   return { screen, picture, percent, stage: screen.getByRole('group', { name: /^Image / }) };
 }
 
-describe('a picture', () => {
-  it('is fitted at first; keys show its own size, go nearer and come back', async () => {
-    const { picture, percent, screen } = await showPicture();
+describe('an image', () => {
+  it('fits the view at first; shortcuts zoom to full size, in and out', async () => {
+    const { picture, percent, screen } = await showImage();
     const fitted = percent();
     expect(fitted).toBeLessThan(100);
     await userEvent.keyboard('z');
@@ -48,8 +48,8 @@ describe('a picture', () => {
       .toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('goes nearer under the wheel, keeps what lies there, and is moved by hand and by arrows', async () => {
-    const { picture, percent, stage } = await showPicture();
+  it('zooms with the wheel around the pointer, and is moved by dragging and with the arrow keys', async () => {
+    const { picture, percent, stage } = await showImage();
     const element = stage.element();
     const box = element.getBoundingClientRect();
     const at = { clientX: box.left + 100, clientY: box.top + box.height / 2, bubbles: true, cancelable: true };
@@ -72,8 +72,8 @@ describe('a picture', () => {
     await expect.poll(left).toBe(start - 20);
   });
 
-  it('changes between the whole and its own size by a double click', async () => {
-    const { percent, stage } = await showPicture();
+  it('toggles between fitting the view and full size on double-click', async () => {
+    const { percent, stage } = await showImage();
     const fitted = percent();
     await stage.dblClick();
     await expect.poll(percent).toBe(100);
@@ -82,13 +82,13 @@ describe('a picture', () => {
   });
 });
 
-describe('what could run', () => {
+describe('active content', () => {
   it.each([
     ['drawing.svg', 'image/svg+xml'],
     ['page.html', 'text/html'],
     ['drawing.svg', 'application/octet-stream'],
     ['feed.xml', 'application/xml'],
-  ])('%s (%s) is shown as the text that it is made of', async (name, content_type) => {
+  ])('%s (%s) is shown as source text', async (name, content_type) => {
     serveContent(gateway, HOSTILE, content_type);
     const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ name, content_type })] }));
     const text = screen.getByRole('region', { name: `Output ${name}` });
@@ -102,7 +102,7 @@ describe('what could run', () => {
 });
 
 describe('JSON, text and latents', () => {
-  it('shows JSON as a tree with its numbers as they are, and as text', async () => {
+  it('shows JSON as a tree with unchanged numbers, and as text', async () => {
     const json =
       '{"seed": 18446744073709551615, "html": "<img src=x onerror=alert(1)>", "deep": {"list": [[1, 2], []]}}';
     serveContent(gateway, json, 'application/json');
@@ -120,7 +120,7 @@ describe('JSON, text and latents', () => {
     await expect.element(screen.getByRole('region', { name: 'Output facts.json' })).toHaveTextContent(json);
   });
 
-  it('shows JSON that is broken as text and says why', async () => {
+  it('shows invalid JSON as text, with the reason', async () => {
     serveContent(gateway, '{"a": ', 'application/json');
     const output = makeOutput({ name: 'facts.json', content_type: 'application/json' });
     const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
@@ -128,7 +128,7 @@ describe('JSON, text and latents', () => {
     await expect.element(screen.getByRole('region', { name: 'Output facts.json' })).toHaveTextContent('{"a":');
   });
 
-  it('says of JSON whose size the surface does not know that it is cut', async () => {
+  it('reports that JSON of unknown size is truncated', async () => {
     serveContent(gateway, JSON.stringify({ a: 'x'.repeat(600 * 1024) }), 'application/json');
     const output = makeOutput({ name: 'facts.json', content_type: 'application/json', size_bytes: 0, hash: null });
     const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
@@ -136,7 +136,7 @@ describe('JSON, text and latents', () => {
     await expect.element(screen.getByText('The first 512 KiB; download it for the rest.')).toBeVisible();
   });
 
-  it('shows of a latent what its header tells', async () => {
+  it('shows the header of a latent', async () => {
     const header = new TextEncoder().encode(
       '{"samples":{"dtype":"F32","shape":[1,4,64,64]},"__metadata__":{"prompt":"{}"}}',
     );

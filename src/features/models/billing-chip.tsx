@@ -23,7 +23,7 @@ const FACTS = {
   },
 } as const;
 
-/** The one fact about money that the catalog gives. There are no prices to show. */
+/** Chip for the only billing fact in the catalog. There are no prices to show. */
 export function BillingChip({ billing, className }: { billing: ModelEntry['billing']; className?: string }) {
   const { tone, icon, words, title } = FACTS[chargesOnPolicyRejection(billing)];
   return (

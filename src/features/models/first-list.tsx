@@ -3,14 +3,14 @@ import { ANY_MODEL, FIRST_MODELS, itemStart, LIST_END, listStart, NO_ITEM } from
 import type { ModelEntry } from '@contract/router/schemas';
 
 interface FirstListProps {
-  /** `whole`: all models, or none where there are more than `most`; `first`: the first of them. */
+  /** `whole`: all models, or none if there are more than `most`; `first`: the first `most` models. */
   how: 'whole' | 'first';
   most: number;
   models?: readonly ModelEntry[];
   children: (entry: ModelEntry) => ReactNode;
 }
 
-/** One item for each model of the catalog, as the gateway writes them. */
+/** Prerendered list with one item per model, which the gateway fills in. */
 export function FirstList({ how, most, models = FIRST_MODELS, children }: FirstListProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function FirstList({ how, most, models = FIRST_MODELS, children }: FirstL
   );
 }
 
-/** What stands there once, where the gateway lists models in the page. */
+/** Content that is shown once if the gateway lists models in the page. */
 export function WithList({ children }: { children: ReactNode }) {
   return (
     <FirstList how="first" most={1} models={[ANY_MODEL]}>
@@ -35,7 +35,7 @@ export function WithList({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands there where the gateway lists no models in the page. */
+/** Content that is shown if the gateway lists no models in the page. */
 export function WithoutList({ children }: { children: ReactNode }) {
   return (
     <>

@@ -2,8 +2,8 @@ import type { ModelEntry } from '@contract/router/schemas';
 import { EXAMPLE_IDS } from './catalog/model-example';
 
 /**
- * What the build draws of models before it knows any: lists that the gateway fills with those of its catalog
- * (`server/platform/fill-prerendered-page.ts`). These words stand for what it writes.
+ * Placeholders in the prerendered model lists. The build does not know the models; at run time, the gateway replaces the
+ * placeholders with those of its catalog (`server/platform/http/fill-prerendered-page.ts`).
  */
 const ANY = { provider: '__PROVIDER__', model: '__MODEL__' };
 export const ANY_FACTS = { summary: '__SUMMARY__', outputModalities: [] };
@@ -11,7 +11,7 @@ export const ANY_MODALITIES = { takes: '__TAKES__', returns: '__RETURNS__' };
 
 export const ANY_MODEL = entryOf(ANY.provider, ANY.model);
 
-/** Those that look like no other, by their example, and one for all others. */
+/** Models with an example, each rendered individually, and one placeholder for all others. */
 export const FIRST_MODELS: readonly ModelEntry[] = [
   ...EXAMPLE_IDS.map((id) => entryOf(id.slice(0, id.indexOf('/')), id.slice(id.indexOf('/') + 1))),
   ANY_MODEL,
@@ -21,9 +21,9 @@ function entryOf(provider: string, model: string): ModelEntry {
   return { id: `${provider}/${model}`, provider, model, billing: { charges_on_policy_rejection: false } };
 }
 
-/** @param most `whole`: all models or none; `first`: no more than that */
+/** @param most maximum number of models; if there are more, `whole` lists none of them and `first` lists the first ones */
 export const listStart = (how: 'whole' | 'first' | 'empty', most: number) => `__LIST ${how} ${most}__`;
 export const itemStart = (id: string) => `__ITEM ${id}__`;
-/** The item of a list of nothing. */
+/** Id of the item of an `empty` list. */
 export const NO_ITEM = 'none';
 export const LIST_END = '__END__';

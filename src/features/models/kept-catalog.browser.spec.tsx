@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { openDatabase } from '@/api/storage/database';
+import { openDatabase } from '@/domains/database';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -36,14 +36,14 @@ interface Asked {
   ifNoneMatch: string | null;
 }
 
-/** A router with a catalog of its own, a model a page, whose answers wait for `held`. */
+/** Mocks a router that serves `models`, one per page, and waits for `held` before each response. */
 function routerWith(models: readonly string[], tag: string | null, held: Promise<void> = Promise.resolve()): Asked[] {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   gateway.worker.use(
     http.get('*/v2/models', async ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor');
       const ifNoneMatch = request.headers.get('If-None-Match');
-      asked.push({ cursor, ifNoneMatch });
+      requests.push({ cursor, ifNoneMatch });
       await held;
       const headers: Record<string, string> = tag === null ? {} : { ETag: tag };
       if (tag !== null && ifNoneMatch === tag) return new HttpResponse(null, { status: 304, headers });
@@ -53,12 +53,12 @@ function routerWith(models: readonly string[], tag: string | null, held: Promise
       return HttpResponse.json({ data: [entry(models[at] ?? '')], limit: 1, has_more: hasMore, ...next }, { headers });
     }),
   );
-  return asked;
+  return requests;
 }
 
 const storedText = async () => (await (await openDatabase()).get('catalogs', 'local'))?.text;
 
-/** As another visit of this browser does. */
+/** Simulates an earlier visit of this browser, which caches the catalog. */
 async function visit(models: readonly string[], tag: string | null): Promise<void> {
   routerWith(models, tag);
   const { screen } = await renderApp('/local/models');
@@ -67,11 +67,11 @@ async function visit(models: readonly string[], tag: string | null): Promise<voi
   await screen.unmount();
 }
 
-describe('the catalog of an earlier visit', () => {
-  it('is there at once with its age, and ends with the walk: what that does not find is gone', async () => {
+describe('the cached catalog of an earlier visit', () => {
+  it('appears at once with its age, and models that the refetch does not return are removed', async () => {
     await visit(['flow', 'gone'], null);
     const held = makeGate();
-    const asked = routerWith(['flow', 'new'], null, held.opened);
+    const requests = routerWith(['flow', 'new'], null, held.opened);
     const { screen } = await renderApp('/local/models');
     await expect.element(screen.getByText(/^2 models as of .*, refreshing$/)).toBeVisible();
     await expect.element(screen.getByRole('link', { name: /amber.*gone/ })).toBeVisible();
@@ -80,26 +80,26 @@ describe('the catalog of an earlier visit', () => {
     await expect.element(screen.getByRole('link', { name: /amber.*new/ })).toBeVisible();
     expect(screen.getByRole('link', { name: /amber.*gone/ }).elements()).toHaveLength(0);
     await expect.poll(storedText).not.toContain('gone');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { cursor: null, ifNoneMatch: null },
       { cursor: '1', ifNoneMatch: null },
     ]);
   });
 
-  it('R-2.38 is asked for by its tag, without a cursor, and holds where a remote router says so', async () => {
+  it('R-2.38 is revalidated by its ETag, without a cursor, and stays valid if a remote router responds with 304', async () => {
     LOCAL_SURFACE.routerBaseUrl = `${location.origin}/remote`;
     await visit(['flow', 'frame'], '"tag of all"');
-    const asked = routerWith(['flow', 'frame'], '"tag of all"');
+    const requests = routerWith(['flow', 'frame'], '"tag of all"');
     const { screen } = await renderApp('/local/models');
     await expect.element(screen.getByText('2 models', { exact: true })).toBeVisible();
-    expect(asked).toEqual([{ cursor: null, ifNoneMatch: '"tag of all"' }]);
+    expect(requests).toEqual([{ cursor: null, ifNoneMatch: '"tag of all"' }]);
     expect(JSON.stringify(await (await openDatabase()).getAll('catalogs'))).not.toContain('cursor');
   });
 
-  it('holds on our own gateway as well, whose listing knows no 304', async () => {
-    const asked: URL[] = [];
+  it('works with our own gateway as well, whose catalog never responds with 304', async () => {
+    const requests: URL[] = [];
     const onStart = ({ request }: { request: Request }) => {
-      if (request.url.includes('/models?')) asked.push(new URL(request.url));
+      if (request.url.includes('/models?')) requests.push(new URL(request.url));
     };
     const all = gateway.models.models().length;
     const first = await renderApp('/local/models');
@@ -110,10 +110,10 @@ describe('the catalog of an earlier visit', () => {
     const { screen } = await renderApp('/local/models');
     await expect.element(screen.getByText(`${all} models`, { exact: true })).toBeVisible();
     gateway.worker.events.removeListener('request:start', onStart);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('can be searched while the router is away, and says how old it is', async () => {
+  it('can be searched while the router is down, and shows its age', async () => {
     await visit(['flow', 'frame'], null);
     gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({}, { status: 503 })));
     const { screen } = await renderApp('/local/models?q=fra');
@@ -127,7 +127,7 @@ describe('the catalog of an earlier visit', () => {
     await expect.element(screen.getByText('1 match in 3 models')).toBeVisible();
   });
 
-  it('is forgotten where the router refuses this account', async () => {
+  it('is deleted if the router rejects this account', async () => {
     await visit(['flow', 'frame'], null);
     gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({}, { status: 403 })));
     const { screen } = await renderApp('/local/models');
@@ -136,7 +136,7 @@ describe('the catalog of an earlier visit', () => {
     await expect.poll(storedText).toBeUndefined();
   });
 
-  it('is not shown to another credential, nor to who is signed out', async () => {
+  it('is not shown with another credential or after sign-out', async () => {
     await visit(['flow', 'frame'], null);
     LOCAL_SURFACE.bearer = 'of somebody else';
     const held = makeGate();
@@ -161,7 +161,7 @@ describe('the catalog of an earlier visit', () => {
     await expect.poll(storedText).toBeUndefined();
   });
 
-  it("gives a model's page its form while the gateway is away", async () => {
+  it('renders the form of a model while the gateway is down', async () => {
     const first = await renderApp('/local/models');
     await expect.poll(storedText).toContain('scripted/echo');
     await first.screen.unmount();

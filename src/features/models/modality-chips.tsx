@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   '3d': <Box aria-hidden />,
 };
 
-/** What a model puts out. The words are the document's own, whichever they are. */
+/** Output modalities of a model, with the names from its schema document, including unknown ones. */
 export function ModalityChips({ modalities }: { modalities: readonly string[] }) {
   return modalities.map((modality) => (
     <Chip key={modality} icon={ICONS[modality] ?? <Shapes aria-hidden />}>

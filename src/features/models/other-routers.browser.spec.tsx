@@ -26,9 +26,9 @@ afterEach(async () => {
 const openModel = (model: string) =>
   renderApp(`/local/models/scripted/${model}#input=${encodeURIComponent('{"prompt":"fog"}')}`);
 
-it('R-1.16 sends model calls to the address of the router, and job calls to that of the Job API', async () => {
-  const asked: URL[] = [];
-  gateway.worker.events.on('request:start', ({ request }) => void asked.push(new URL(request.url)));
+it('R-1.16 sends model calls to the base address of the router, and job calls to that of the Job API', async () => {
+  const requests: URL[] = [];
+  gateway.worker.events.on('request:start', ({ request }) => void requests.push(new URL(request.url)));
   gateway.worker.use(
     http.all(`${ROUTER}/v2/*`, async ({ request }) => {
       const { pathname, search } = new URL(request.url);
@@ -46,29 +46,29 @@ it('R-1.16 sends model calls to the address of the router, and job calls to that
   await expect.element(screen.getByRole('link', { name: 'Beside' })).toBeVisible();
 
   const originsOf = (path: RegExp) => [
-    ...new Set(asked.filter(({ pathname }) => path.test(pathname)).map(({ origin }) => origin)),
+    ...new Set(requests.filter(({ pathname }) => path.test(pathname)).map(({ origin }) => origin)),
   ];
   expect(originsOf(/^\/v2\//)).toEqual([ROUTER]);
   expect(originsOf(/^\/api\/v2\//)).toEqual([location.origin]);
 });
 
-it('R-2.93 shows a result without the fields that its family does not declare', async () => {
+it('R-2.93 shows a result without the fields that its model family does not declare', async () => {
   const { paths } = JSON.parse(documentOf('scripted/picture-inline', 'picture-inline'));
   const { schema } = paths['/v2/models/scripted/picture-inline'].post.responses[200].content['application/json'];
   const dropped: string[] = [];
-  // A family whose results go through types of its own.
+  // A model family that serializes results through its declared types only.
   gateway.worker.use(
     http.post('*/v2/models/scripted/picture-inline', async ({ request }) => {
-      const answer = await gateway.app.fetch(request);
-      const body = JSON.stringify(declaredOnly(schema, await answer.json(), dropped));
+      const response = await gateway.app.fetch(request);
+      const body = JSON.stringify(declaredOnly(schema, await response.json(), dropped));
       return new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } });
     }),
   );
   const { screen } = await openModel('picture-inline');
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
-  const picture = screen.getByRole('img', { name: /^Output / });
-  await expect.element(picture).toBeVisible();
-  await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(32);
+  const image = screen.getByRole('img', { name: /^Output / });
+  await expect.element(image).toBeVisible();
+  await expect.poll(() => (image.element() as HTMLImageElement).naturalWidth).toBe(32);
   expect(dropped).toEqual(['usage']);
 });
 
@@ -81,9 +81,9 @@ function declaredOnly({ properties, items }: Declared, value: unknown, dropped: 
   if (Array.isArray(value)) return items ? value.map((item) => declaredOnly(items, item, dropped)) : value;
   if (!properties || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
+    Object.entries(value).flatMap(([name, property]) => {
       const declared = properties[name];
-      if (declared) return [[name, declaredOnly(declared, member, dropped)]];
+      if (declared) return [[name, declaredOnly(declared, property, dropped)]];
       dropped.push(name);
       return [];
     }),

@@ -45,27 +45,27 @@ function rejectRuns(status: number, bucket: string, detail: string, headers: Rec
 }
 
 describe('a call in the playground', () => {
-  it('R-1.08 shows the time that passes, and ends no call by a clock of its own', async () => {
+  it('R-1.08 shows the elapsed time, and has no client-side timeout', async () => {
     const timeouts: number[] = [];
     const send = XMLHttpRequest.prototype.send;
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
       timeouts.push(this.timeout);
       send.call(this, body);
     });
-    let answer: () => void = () => {};
-    const isAsked = new Promise<void>((resolve) => (answer = resolve));
-    // Without an answer of its own, it leaves the call to the gateway.
+    let response: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => (response = resolve));
+    // The handler resolves without a response, so the gateway then handles the call.
     gateway.worker.use(http.post('*/v2/models/*', () => isAsked));
     const { screen } = await run('echo', { prompt: 'fog' });
     await expect.element(screen.getByText('Waiting for the model').first()).toBeVisible();
-    // The call is held, so the time goes on for as long as it takes to be seen.
+    // The call is still held, so the elapsed time counts until the assertion sees it.
     await expect.element(screen.getByText(/^[1-9]\d*(?:\.\d)? s$/)).toBeVisible();
-    answer();
+    response();
     await expect.element(screen.getByText(/^200 in \d/)).toBeVisible();
     expect(timeouts).toEqual([0]);
   });
 
-  it('R-1.12 names what a refusal costs, and no price', async () => {
+  it('R-1.12 shows whether a refusal is charged, and no price', async () => {
     const { screen } = await open('costly', { prompt: 'fog' });
     await expect.element(screen.getByText('Rejections charged').first()).toBeVisible();
     const words = () => document.querySelector('main')?.textContent ?? '';
@@ -77,7 +77,7 @@ describe('a call in the playground', () => {
   });
 
   it.each(['Your account is empty', 'Retry in 5 seconds: 429 rate_limited, key expired'])(
-    'R-2.47 does the same whatever the detail says: %s',
+    'R-2.47 behaves the same for any detail text: %s',
     async (detail) => {
       rejectRuns(402, 'insufficient_credits', detail);
       const { screen } = await run('echo', { prompt: 'fog' });
@@ -87,7 +87,7 @@ describe('a call in the playground', () => {
     },
   );
 
-  it('R-2.94 shows what the answer holds, and no place for what it leaves out', async () => {
+  it('R-2.94 shows the properties of the response, and no placeholder for omitted ones', async () => {
     gateway.worker.use(http.post('*/v2/models/*', () => HttpResponse.json({ caption: 'a harbour', width: 3 })));
     const { screen } = await run('echo', { prompt: 'fog' });
     const result = screen.getByRole('region', { name: 'Result', exact: true });
@@ -97,31 +97,32 @@ describe('a call in the playground', () => {
     await expect.poll(() => rows.elements().length).toBe(3);
   });
 
-  it('R-4.59 shows the detail of a full limit as it came, beside the run that waits', async () => {
+  it('R-4.59 shows the detail of a limit error verbatim, next to the waiting run', async () => {
     const detail = 'Seven calls of harbour-7 are in flight; the eighth comes when one ends';
     rejectRuns(429, 'concurrency_limit_exceeded', detail, { 'X-Concurrency-Limit': '7' });
     const { screen } = await run('echo', { prompt: 'fog' });
     await expect.element(screen.getByText(detail, { exact: true })).toBeVisible();
   });
 
-  it('R-4.73 asks for a known schema by its tag, and takes its own copy when nothing changed', async () => {
-    const answers: [tag: string | null, status: number][] = [];
+  it('R-4.73 revalidates a cached schema by its ETag, and uses the cached copy after a 304', async () => {
+    const responses: [tag: string | null, status: number][] = [];
     gateway.worker.events.on('response:mocked', ({ request, response }) => {
-      if (request.url.endsWith('/openapi.json')) answers.push([request.headers.get('if-none-match'), response.status]);
+      if (request.url.endsWith('/openapi.json'))
+        responses.push([request.headers.get('if-none-match'), response.status]);
     });
     for (const _visit of [1, 2]) {
       const { screen } = await open('text', { prompt: 'fog' });
       await expect.element(screen.getByRole('textbox', { name: /prompt/ })).toBeVisible();
       await screen.unmount();
     }
-    const [first, second] = answers;
-    expect(answers).toHaveLength(2);
+    const [first, second] = responses;
+    expect(responses).toHaveLength(2);
     expect(second).toEqual([expect.stringMatching(/^"/), 304]);
-    // A copy of an earlier test may be there already.
+    // An earlier test may already have cached a copy.
     expect([200, 304]).toContain(first?.[1]);
   });
 
-  it('R-5.06 sends its credential with catalog, detail, schema and run', async () => {
+  it('R-5.06 sends its credential with catalog, detail, schema and run requests', async () => {
     const sent = new Map<string, string | null>();
     LOCAL_SURFACE.bearer = 'ada-1';
     gateway.worker.events.on('request:start', ({ request }) => {
@@ -142,7 +143,7 @@ describe('a call in the playground', () => {
 });
 
 describe('limits of the service', () => {
-  it('R-8.15 are read from its answers: an odd ceiling of spend, an odd window', async () => {
+  it('R-8.15 are read from its responses, such as an unusual spend limit and time window', async () => {
     await mount({ settings: { modelSpendCents: 777, modelRate: { calls: 1, windowMs: 61_000 } } });
     const { screen } = await run('costly', { prompt: 'fog' });
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();

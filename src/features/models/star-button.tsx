@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react';
-import { starredOf, setFavourite, useStarredModels } from '@/api/models/starred-models';
+import { setFavourite, useStarredModels } from '@/domains/models/starred-models';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 
 export function StarButton({ surface, modelId }: { surface: Surface; modelId: string }) {
-  const isFavourite = useStarredModels((state) => starredOf(surface.id)(state).includes(modelId));
+  const isFavourite = useStarredModels(surface.id).includes(modelId);
   return (
     <Button
       tone="ghost"

@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import { carryFile } from '@/shared/staged-file';
-import { useToasts } from '@/shared/toasts';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { carryFile } from '@/shared/dialog-requests/staged-file';
+import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import settingsUrl from '@/domains/workflow-files/testing/fixtures/a1111.png?url';
+import jpegUrl from '@/domains/workflow-files/testing/fixtures/exiftool-user-comment.jpg?url';
+import mp4Url from '@/domains/workflow-files/testing/fixtures/ffmpeg.mp4?url';
+import archiveUrl from '@/domains/workflow-files/testing/fixtures/python.zip?url';
+import { uiFile } from '@/domains/ui-format/testing/ui-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-// The shell brings it after the first paint; here the hand is faster.
-import './drop-anywhere';
+import { useImportReport } from './import/import-report';
+// The shell loads it after the first paint; tests act faster than that.
+import './import/drop-anywhere';
 
 let gateway: BrowserGateway;
 
@@ -20,6 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
+  useImportReport.setState({ problems: [], findings: [], isListOpen: false });
   carryFile(null);
   await unmountGateway();
 });
@@ -30,9 +37,19 @@ const flow = {
   '17': { class_type: 'SaveImage', inputs: { images: ['10', 0], filename_prefix: 'x' } },
 };
 
+const tracks = {
+  '5': { class_type: 'LoadAudio', inputs: { audio: '' }, _meta: { title: 'Your track' } },
+  ...flow,
+};
+
+const films = {
+  '6': { class_type: 'LoadVideo', inputs: { file: '' }, _meta: { title: 'Your video' } },
+  '7': { class_type: 'SaveVideo', inputs: { video: ['6', 0], filename_prefix: 'x' } },
+};
+
 const json = (text: string, name: string) => new File([text], name, { type: 'application/json' });
 
-/** A PNG of one chunk; a `prompt` makes it carry a workflow. */
+/** Returns a PNG of one chunk; `prompt` adds an embedded workflow. */
 function png(name: string, prompt?: string): File {
   const parts: BlobPart[] = [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])];
   const add = (type: string, data: Uint8Array<ArrayBuffer>) => {
@@ -45,7 +62,7 @@ function png(name: string, prompt?: string): File {
   return new File(parts, name, { type: 'image/png' });
 }
 
-/** The shell takes files once it is painted; until then a hand that holds them still goes unseen. */
+/** The shell accepts files after its first paint; earlier drags are not detected. */
 async function whenDropsAreTaken<App>(app: Promise<App>): Promise<App> {
   const opened = await app;
   const isSeen = () => {
@@ -59,7 +76,7 @@ async function whenDropsAreTaken<App>(app: Promise<App>): Promise<App> {
 }
 
 describe('a drag over the window', () => {
-  it('is answered with what a drop will do, by place and by kind', async () => {
+  it('shows what a drop will do, by position and kind of file', async () => {
     const { screen } = await whenDropsAreTaken(openDraft(flow));
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const heading = screen.getByRole('heading', { level: 1 }).element();
@@ -70,10 +87,34 @@ describe('a drag over the window', () => {
     drag(heading, dataTransferOf(json('{}', 'a.json')), { drop: false });
     await expect.element(screen.getByText('Drop to open as a workflow')).toBeVisible();
     drag(heading, dataTransferOf(json('{}', 'a.json'), png('b.png')), { drop: false });
-    await expect.element(screen.getByText('Drop to open 2 files, each as a draft')).toBeVisible();
+    await expect.element(screen.getByText('Drop to open the workflow and use 1 image as its input')).toBeVisible();
   });
 
-  it('leaves a drag of text alone', async () => {
+  it('names the input that accepts the file, not an empty one of another kind', async () => {
+    const { screen } = await whenDropsAreTaken(openDraft(tracks));
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    const heading = screen.getByRole('heading', { level: 1 }).element();
+    drag(heading, dataTransferOf(png('a.png')), { drop: false });
+    await expect.element(screen.getByText('Drop to use as input of Your photo 10')).toBeVisible();
+    drag(heading, dataTransferOf(png('a.png')), { drop: true });
+    const photo = screen.getByRole('region', { name: 'Your photo' });
+    await expect.element(photo.getByText('a.png')).toBeVisible();
+  });
+
+  it('lets an input handle what it accepts, and opens a workflow that is dropped there', async () => {
+    const { screen } = await whenDropsAreTaken(openDraft(flow));
+    const invitation = screen.getByText('Drop your image here');
+    await expect.element(invitation).toBeVisible();
+    drag(invitation.element(), dataTransferOf(png('a.png'), png('b.png')), { drop: false });
+    const choice = 'Drop to choose: one run for each of the 2 images, or the first one only';
+    await expect.element(screen.getByText(choice)).toBeVisible();
+    drag(invitation.element(), dataTransferOf(json(workflow, 'mine.json')), { drop: false });
+    await expect.element(screen.getByText('Drop to open as a workflow')).toBeVisible();
+    drag(invitation.element(), dataTransferOf(json(workflow, 'mine.json')), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'mine.json' })).toBeVisible();
+  });
+
+  it('ignores a drag of text', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     const data = new DataTransfer();
@@ -92,7 +133,7 @@ describe('a file that the page cannot use', () => {
     return app;
   };
 
-  it('is uploaded to Assets, where it shows how far it is', async () => {
+  it('is uploaded to Assets, which shows the progress', async () => {
     const { screen, router } = await dropped();
     await offer('Upload to Assets').click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/assets');
@@ -100,7 +141,7 @@ describe('a file that the page cannot use', () => {
     await expect.element(files.getByRole('button', { name: 'plain.png', exact: true })).toBeVisible();
   });
 
-  it('is used in a workflow that takes it', async () => {
+  it('is used in a workflow that accepts it', async () => {
     await writeDraft(makeDraft('local', { text: JSON.stringify(flow), title: 'Retouch', origin: 'file' }, Date.now()));
     const { screen, router } = await dropped();
     await offer('Use in a workflow').click();
@@ -112,7 +153,7 @@ describe('a file that the page cannot use', () => {
     expect(gateway.engine.requests).toHaveLength(0);
   });
 
-  it('is ready for a model', async () => {
+  it('is staged for a model', async () => {
     const { screen, router } = await dropped();
     await offer('Use with a model').click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/models');
@@ -121,7 +162,7 @@ describe('a file that the page cannot use', () => {
 });
 
 describe('a drop', () => {
-  it('opens a workflow anywhere, and runs nothing', async () => {
+  it('opens a workflow anywhere, without running it', async () => {
     const { screen, router } = await whenDropsAreTaken(renderApp('/local/jobs'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(json(workflow, 'mine.json')), { drop: true });
@@ -131,14 +172,42 @@ describe('a drop', () => {
     expect(gateway.engine.requests).toHaveLength(0);
   });
 
-  it('opens the workflow inside a picture', async () => {
+  it('opens the workflow embedded in an image', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(png('made.png', workflow)), { drop: true });
     await expect.element(screen.getByRole('heading', { name: 'made.png' })).toBeVisible();
   });
 
-  it('J-4.27: explains on the start page what it could not open, file by file', async () => {
+  it.each([
+    ['a video', mp4Url, 'ffmpeg.mp4', 'video/mp4', 'Drop to open the workflow embedded in this video'],
+    ['a JPEG', jpegUrl, 'photo.jpg', 'image/jpeg', 'Drop to open the workflow embedded in this image'],
+  ])('opens the workflow embedded in %s', async (_what, url, name, type, announced) => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const file = new File([await (await fetch(url)).blob()], name, { type });
+    drag(document.body, dataTransferOf(file), { drop: false });
+    await expect.element(screen.getByText(announced)).toBeVisible();
+    drag(document.body, dataTransferOf(file), { drop: true });
+    await expect.element(screen.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'filename_prefix' })).toHaveValue('ComfyUI');
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+
+  it('asks what a video with a workflow is meant for, where the draft takes videos', async () => {
+    const { screen } = await whenDropsAreTaken(openDraft(films));
+    await expect.element(screen.getByText('Drop your video here')).toBeVisible();
+    const file = new File([await (await fetch(mp4Url)).blob()], 'made.mp4', { type: 'video/mp4' });
+    const main = screen.getByRole('main').element();
+    drag(main, dataTransferOf(file), { drop: true });
+    const question = screen.getByRole('dialog', { name: 'Use as input or open embedded workflow?' });
+    await question.getByRole('button', { name: 'Use as input of Your video 6' }).click();
+    await expect.element(screen.getByText('made.mp4').first()).toBeVisible();
+    drag(main, dataTransferOf(file), { drop: true, altKey: true });
+    await expect.element(screen.getByRole('heading', { name: 'made.mp4', level: 1 })).toBeVisible();
+  });
+
+  it('J-4.27: explains on the start page which files could not be opened, and why', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(
@@ -150,27 +219,96 @@ describe('a drop', () => {
     await expect.element(report.getByText('No workflow in this image')).toBeVisible();
     await expect.element(report.getByRole('button', { name: 'Use in a workflow' })).toBeVisible();
     expect(report.getByRole('button', { name: 'Upload to Assets' }).elements()).toHaveLength(1);
-    await expect.element(report.getByText('This workflow is in the UI format, not the API format')).toBeVisible();
+    await expect.element(report.getByText('This UI-format workflow cannot be converted')).toBeVisible();
+    await expect.element(report.getByRole('list').getByText('No node of it runs.')).toBeVisible();
     await expect.element(report.getByText(/line 1, column 6/)).toBeVisible();
     await screen.getByRole('button', { name: 'Dismiss cut.json' }).click();
     expect(report.getByText(/line 1, column 6/).query()).toBeNull();
   });
 
-  it('asks once what a picture with a workflow is meant for, and remembers', async () => {
+  it('lists what was found in each file, what was ignored, and why', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/jobs'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const photo = new File([await (await fetch(settingsUrl)).blob()], 'fox.png', { type: 'image/png' });
+    const archive = new File([await (await fetch(archiveUrl)).blob()], 'flows.zip', { type: 'application/zip' });
+    drag(document.body, dataTransferOf(photo, archive), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'flows/one.json', level: 1 })).toBeVisible();
+    await screen.getByRole('button', { name: 'Show all 4 files' }).first().click();
+    const list = screen.getByRole('dialog', { name: '4 files' });
+    await expect.element(list.getByText('2 used, 2 not used. Nothing was run.')).toBeVisible();
+    const row = (text: string) => list.getByRole('listitem').filter({ hasText: text });
+    await expect.element(row('fox.png').getByText('Only generation settings in this image')).toBeVisible();
+    const settings = row('fox.png').getByRole('region', { name: 'Generation settings' });
+    await expect.element(settings).toHaveTextContent('Steps: 20, Sampler: Euler a');
+    await expect.element(row('flows/one.json').getByText('Workflow, opened as a draft')).toBeVisible();
+    await expect.element(row('flows/canvas.json').getByText('Converted from the UI format')).toBeVisible();
+    await expect.element(row('2 other files in flows.zip').getByText(/Only JSON files are read/)).toBeVisible();
+  });
+
+  const canvas = (values: (string | number | boolean)[]) =>
+    uiFile(
+      [
+        { id: 3, type: 'ScriptOutput', out: ['*'], values, title: 'Make' },
+        { id: 4, type: 'Note', values: ['Press Run'] },
+      ],
+      [],
+    );
+
+  it('converts a workflow in the UI format with the classes of the server', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const text = JSON.stringify(canvas(['text', 'a.txt', 3, 'SEED', 'randomize', true])).replace(
+      '"SEED"',
+      '9007199254740993',
+    );
+    drag(document.body, dataTransferOf(json(text, 'canvas.json')), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'canvas.json', level: 1 })).toBeVisible();
+    await expect.element(screen.getByText('Converted from the UI format')).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'seed' })).toHaveValue('9007199254740993');
+    await expect.element(screen.getByRole('textbox', { name: 'name' })).toHaveValue('a.txt');
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+
+  it('converts with the classes that come with ComfyUI if the server lists none', async () => {
+    gateway.engine.breakDefinitions(new Error('No list'));
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const latent = uiFile([{ id: 3, type: 'EmptyLatentImage', out: ['LATENT'], values: [640, 480, 1] }], []);
+    drag(document.body, dataTransferOf(json(JSON.stringify(latent), 'latent.json')), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'latent.json', level: 1 })).toBeVisible();
+    await expect
+      .element(screen.getByText(/^This server does not list its node classes: those of ComfyUI \d/))
+      .toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('480');
+  });
+
+  it('lists the nodes of a UI-format workflow that cannot be converted', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    drag(document.body, dataTransferOf(json(JSON.stringify(canvas(['text', 3])), 'canvas.json')), { drop: true });
+    const report = screen.getByRole('alert');
+    await expect.element(report.getByText(/choose Workflow → Export \(API\)/)).toBeVisible();
+    const nodes = report.getByRole('list', { name: 'Nodes that cannot be converted' });
+    await expect
+      .element(nodes.getByText(/^Node 3, Make \(ScriptOutput\): The saved value 3 does not fit the input “name”/))
+      .toBeVisible();
+  });
+
+  it('asks once about the use of an image with a workflow, and stores the choice', async () => {
     const { screen } = await whenDropsAreTaken(openDraft(flow));
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const main = screen.getByRole('main').element();
     drag(main, dataTransferOf(png('both.png', workflow)), { drop: true });
     await screen.getByRole('dialog').getByRole('button', { name: 'Use as input of Your photo 10' }).click();
-    await expect.element(screen.getByText('both.png')).toBeVisible();
+    await expect.element(screen.getByText('both.png').first()).toBeVisible();
     drag(main, dataTransferOf(png('again.png', workflow)), { drop: true });
-    await expect.element(screen.getByText('again.png')).toBeVisible();
+    await expect.element(screen.getByText('again.png').first()).toBeVisible();
     expect(screen.getByRole('dialog').query()).toBeNull();
     drag(main, dataTransferOf(png('opened.png', workflow)), { drop: true, altKey: true });
     await expect.element(screen.getByRole('heading', { name: 'opened.png' })).toBeVisible();
   });
 
-  it('opens several workflows, each as a draft', async () => {
+  it('opens each of several workflows as a draft', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(json(workflow, 'one.json'), json(workflow, 'two.json')), { drop: true });
@@ -180,8 +318,8 @@ describe('a drop', () => {
   });
 });
 
-describe('nothing that was typed or dropped', () => {
-  it('disappears: broken JSON stays in the dialog, with the error at its line', async () => {
+describe('no typed or dropped content', () => {
+  it('is lost: invalid JSON stays in the dialog, with the line of the error', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await screen.getByRole('button', { name: 'Paste JSON' }).click();
     const field = screen.getByRole('textbox', { name: 'Workflow JSON' });
@@ -197,7 +335,7 @@ describe('nothing that was typed or dropped', () => {
     await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
   });
 
-  it('disappears: an image dropped with a workflow fills its input, whatever is embedded in it', async () => {
+  it('is lost: an image dropped with a workflow fills its input, whatever is embedded in it', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     const files = dataTransferOf(png('photo.png', workflow), json(JSON.stringify(flow), 'flow.json'));
@@ -207,7 +345,7 @@ describe('nothing that was typed or dropped', () => {
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
   });
 
-  it('disappears: an image without an input for it is named', async () => {
+  it('is lost: an image without a matching input is reported', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(png('photo.png'), json(workflow, 'mine.json')), { drop: true });
@@ -218,7 +356,7 @@ describe('nothing that was typed or dropped', () => {
   it.each([
     ['https://example.org/workflow.json', 'A URL cannot be opened'],
     ['hello there', 'The pasted text is not a workflow'],
-  ])('is ignored silently: a paste of %s', async (text, title) => {
+  ])('is silently ignored: a paste of %s', async (text, title) => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     const data = new DataTransfer();
     data.setData('text/plain', text);
@@ -227,8 +365,8 @@ describe('nothing that was typed or dropped', () => {
   });
 });
 
-describe('the other ways in', () => {
-  it('paste', async () => {
+describe('other ways to open a workflow', () => {
+  it('include pasting', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     const data = new DataTransfer();
@@ -237,7 +375,7 @@ describe('the other ways in', () => {
     await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
   });
 
-  it('the paste dialog, by keyboard alone', async () => {
+  it('include the paste dialog, with the keyboard only', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     const button = screen.getByRole('button', { name: 'Paste JSON' });
     await expect.element(button).toBeVisible();
@@ -248,7 +386,7 @@ describe('the other ways in', () => {
     await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
   });
 
-  it('the file chooser', async () => {
+  it('include the file picker', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     const input = screen.getByLabelText('Workflow files');
     await expect.element(input).toBeInTheDocument();

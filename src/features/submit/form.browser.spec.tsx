@@ -1,24 +1,24 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { keepFile, keptFile } from '@/api/storage/draft-files';
-import { listDrafts, readDraft, writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import { useToasts } from '@/shared/toasts';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { storeFile, storedFile } from '@/domains/drafts/draft-files';
+import { listDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { setAfterRun } from './run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 
 let gateway: BrowserGateway;
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
-  setAfterRun('open-job');
+  afterRunSetting.set('job');
 });
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
@@ -30,12 +30,12 @@ const chain = {
   '1': scripted('ScriptSteps', {}, { title: 'First' }),
 };
 
-/** No definitions: what a surface of somebody else tells. */
+/** For a third-party surface, which has no definitions. */
 const sampler = `{"7":{"class_type":"KSampler","inputs":{"seed":18446744073709551615,"cfg":7.0,"steps":20,
   "sampler_name":"euler","positive":"a harbour","tiled":false}}}`;
 
 describe('the form', () => {
-  it('has a card per node in the order in which nodes run, and a graph beside it: each leads to the other', async () => {
+  it('has a card per node in execution order, and a graph beside it, which link to each other', async () => {
     const { screen } = await openDraft(chain);
     await expect.element(screen.getByRole('heading', { level: 2, name: 'First' })).toBeVisible();
     const titles = screen
@@ -51,7 +51,7 @@ describe('the form', () => {
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeInViewport();
   });
 
-  it('J-1.30: offers typed fields where a surface tells no definitions, with every digit of a seed', async () => {
+  it('J-1.30: has typed fields if a surface has no definitions, with every digit of a seed', async () => {
     gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
     const { screen } = await openDraft(sampler);
     const seed = screen.getByRole('textbox', { name: 'seed', exact: true });
@@ -62,7 +62,7 @@ describe('the form', () => {
     await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('keeps what is typed on this device, byte for byte but for the value', async () => {
+  it('stores typed values on this device, and changes no other byte', async () => {
     gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
     const { screen, id } = await openDraft(sampler);
     await screen.getByRole('textbox', { name: 'steps' }).fill('25');
@@ -70,7 +70,7 @@ describe('the form', () => {
     await expect.element(screen.getByText(/saved on this device/)).toBeVisible();
   });
 
-  it('has what was typed when it is left and opened again in one breath', async () => {
+  it('keeps typed text when it is left and reopened immediately', async () => {
     const app = await openDraft(chain);
     await app.screen.unmount();
     const { reopen, unmount } = mountApp(app);
@@ -81,19 +81,34 @@ describe('the form', () => {
     unmount();
   });
 
-  it('draws a new seed, and counts with the arrow keys', async () => {
+  it('randomizes a seed, and steps with the arrow keys', async () => {
     gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
     const { screen } = await openDraft(sampler);
     const seed = screen.getByRole('textbox', { name: 'seed', exact: true });
+    await seed.click();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(seed).toHaveValue('18446744073709551614');
     await screen.getByRole('button', { name: 'New random seed' }).click();
-    await expect.element(seed).not.toHaveValue('18446744073709551615');
+    await expect.element(seed).not.toHaveValue('18446744073709551614');
     const steps = screen.getByRole('textbox', { name: 'steps' });
     await steps.click();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
     await expect.element(steps).toHaveValue('12');
   });
 
-  it('increments a seed after a run, beyond what a double could count', async () => {
+  it('searches the options of a long list', async () => {
+    const samplers = Array.from({ length: 40 }, (_, index) => `sampler ${index}`);
+    const input = { required: { sampler: [samplers, {}] } };
+    const definition = { name: 'Sampler', input, output: ['*'], output_node: true };
+    Object.assign(gateway.engine, { definitions: () => Promise.resolve({ Sampler: definition }) });
+    const { screen, id } = await openDraft({ '1': { class_type: 'Sampler', inputs: { sampler: 'sampler 3' } } });
+    await screen.getByRole('combobox', { name: 'sampler' }).click();
+    await screen.getByRole('combobox', { name: 'Search the values' }).fill('31');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(async () => (await readDraft(id))?.text).toContain('"sampler 31"');
+  });
+
+  it('increments a seed after a run, beyond the precision of a double', async () => {
     gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
     const text = JSON.stringify({ ...chain, '2': scripted('ScriptText', { text: 'x' }, { after: '1' }) }).replace(
       '"inputs":{',
@@ -108,7 +123,7 @@ describe('the form', () => {
     expect(gateway.engine.requests[0]?.workflowText).toContain('"seed":9007199254740993');
   });
 
-  it('says at the field what is wrong, in words, tied to its control', async () => {
+  it('shows errors at the field as text that is associated with its control', async () => {
     const { screen } = await openDraft(chain);
     const steps = screen.getByRole('textbox', { name: 'steps' });
     await steps.fill('many');
@@ -120,7 +135,7 @@ describe('the form', () => {
     await expect.element(steps).toBeValid();
   });
 
-  it('takes edits back one by one, and all at once', async () => {
+  it('undoes edits one by one, and all at once', async () => {
     const { screen } = await openDraft(chain);
     const steps = screen.getByRole('textbox', { name: 'steps' });
     const message = screen.getByRole('textbox', { name: 'message' });
@@ -136,7 +151,7 @@ describe('the form', () => {
     await expect.element(steps).toHaveValue('4');
   });
 
-  it('shows what the whole graph lacks on its node', async () => {
+  it('shows errors of the whole graph at their node', async () => {
     const { screen } = await openDraft({
       '1': { class_type: 'NoSuchNode', inputs: { a: 1 } },
       '2': { class_type: 'SaveImage', inputs: { images: ['9', 0], filename_prefix: 'x' } },
@@ -148,7 +163,7 @@ describe('the form', () => {
     await expect.element(screen.getByRole('button', { name: '1 input to fix' })).toBeVisible();
   });
 
-  it('tells on the graph what keeps a node from running, and shows what is typed', async () => {
+  it('shows in the graph why a node cannot run, and what is typed', async () => {
     const { screen } = await openDraft(chain);
     const node = screen.getByRole('application').getByRole('group', { name: /^First, node 1/ });
     await screen.getByRole('textbox', { name: 'steps' }).fill('0');
@@ -157,7 +172,7 @@ describe('the form', () => {
     await expect.element(node.getByText(/steps 37/)).toBeVisible();
   });
 
-  it('has the whole width without the graph, on every workflow from then on', async () => {
+  it('uses the full width without the graph, from then on for every workflow', async () => {
     const { screen } = await openDraft(chain);
     await screen.getByRole('button', { name: 'Hide the graph' }).click();
     await expect.element(screen.getByRole('complementary', { name: 'Flow' })).not.toBeInTheDocument();
@@ -168,7 +183,7 @@ describe('the form', () => {
     await expect.element(second.screen.getByRole('application')).toBeVisible();
   });
 
-  it('becomes two steps on a phone', async () => {
+  it('has two steps on a phone', async () => {
     await page.viewport(390, 844);
     const { screen } = await openDraft(chain);
     await expect.element(screen.getByRole('textbox', { name: 'steps' })).toBeVisible();
@@ -180,16 +195,16 @@ describe('the form', () => {
   });
 });
 
-describe('a draft that is not here', () => {
-  it('says so and leads on', async () => {
+describe('a missing draft', () => {
+  it('is reported with a link to the start page', async () => {
     const { screen } = await renderApp('/local/submit/00000000-0000-4000-8000-000000000000');
     await expect.element(screen.getByRole('heading', { name: 'Draft not found' })).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Open a workflow' })).toBeVisible();
   });
 });
 
-describe('the list of drafts', () => {
-  it('deletes a draft, and takes that back', async () => {
+describe('the draft list', () => {
+  it('deletes a draft, with an undo', async () => {
     const title = `draft ${crypto.randomUUID()}`;
     const { screen, router, id } = await openDraft(chain, title);
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
@@ -200,7 +215,7 @@ describe('the list of drafts', () => {
     await expect.element(screen.getByRole('link', { name: new RegExp(title) })).toBeVisible();
   });
 
-  it('does not bring a draft back whose upload was still running', async () => {
+  it('does not restore a deleted draft whose upload was still running', async () => {
     let isSent = false;
     let isStored = false;
     const waiting: (() => void)[] = [];
@@ -226,8 +241,8 @@ describe('the list of drafts', () => {
     await expect.poll(() => readDraft(id)).toBeNull();
     for (const resolve of waiting) resolve();
     await expect.poll(() => isStored).toBe(true);
-    // Edits are saved after a pause: one that is made now is saved later than any that the upload made.
-    screen.unmount();
+    // Edits are saved after a pause, so this one is saved after all edits of the upload.
+    await screen.unmount();
     const other = await openDraft(chain);
     await other.screen.getByRole('textbox', { name: 'steps' }).fill('77');
     await expect.poll(async () => (await readDraft(other.id))?.text).toContain('77');
@@ -248,14 +263,14 @@ describe('the list of drafts', () => {
     await expect.element(screen.getByRole('heading', { name: next })).toBeVisible();
   });
 
-  it('deletes the selected drafts, all of them too, and gives them back with their files', async () => {
+  it('deletes the selected drafts or all of them, and undo restores them with their files', async () => {
     await clearDeviceData('drafts');
     const draftOf = (title: string) =>
       makeDraft('local', { text: JSON.stringify(chain), title, origin: 'file' }, Date.now());
     const drafts = ['one.json', 'two.json', 'three.json'].map(draftOf);
     for (const draft of drafts) await writeDraft(draft);
     const [one] = drafts;
-    await keepFile(one?.id ?? '', '1 image', new File(['bytes'], 'photo.png'));
+    await storeFile(one?.id ?? '', '1 image', new File(['bytes'], 'photo.png'));
     const { screen } = await renderApp('/local/submit');
     const region = screen.getByRole('region', { name: 'Drafts on this device' });
     const all = region.getByRole('checkbox', { name: 'Select all drafts' });
@@ -265,10 +280,10 @@ describe('the list of drafts', () => {
     await region.getByRole('button', { name: 'Delete 2 drafts' }).click();
     await expect.element(region.getByRole('link', { name: /^one\.json/ })).not.toBeInTheDocument();
     await expect.element(region.getByRole('link', { name: /^three\.json/ })).toBeVisible();
-    expect(await keptFile(one?.id ?? '', '1 image')).toBeNull();
+    expect(await storedFile(one?.id ?? '', '1 image')).toBeNull();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(region.getByRole('link', { name: /^one\.json/ })).toBeVisible();
-    expect(await (await keptFile(one?.id ?? '', '1 image'))?.text()).toBe('bytes');
+    expect(await (await storedFile(one?.id ?? '', '1 image'))?.text()).toBe('bytes');
 
     await all.click();
     await region.getByRole('button', { name: 'Delete 3 drafts' }).click();

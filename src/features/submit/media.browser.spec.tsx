@@ -4,24 +4,24 @@ import { page } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
-import { setAfterRun } from './run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 
 let gateway: BrowserGateway;
-/** Requests that carried the bytes of a file, and what they said before them. */
+/** Upload requests, with the fields that preceded the bytes. */
 let uploads: { parts: string[]; expectedHash: string | null; bytes: number }[];
-/** Methods and paths of everything that was asked about assets. */
-let asked: string[];
+/** Methods and paths of all asset requests. */
+let requests: string[];
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
-  setAfterRun('open-job');
+  afterRunSetting.set('job');
   uploads = [];
-  asked = [];
+  requests = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/v2/assets')) return;
-    asked.push(`${request.method} ${pathname.replace(/blake3.*/, '*')}`);
+    requests.push(`${request.method} ${pathname.replace(/blake3.*/, '*')}`);
     if (request.method === 'POST' && pathname === '/api/v2/assets') void remember(request.clone());
   });
 });
@@ -51,8 +51,8 @@ const twoInputs = {
   '18': { class_type: 'SaveImage', inputs: { images: ['11', 0], filename_prefix: 'y' } },
 };
 
-/** A real picture; `shade` makes its bytes differ. */
-async function picture(name: string, shade: number): Promise<File> {
+/** Returns a valid image; `shade` makes its bytes differ. */
+async function image(name: string, shade: number): Promise<File> {
   const canvas = new OffscreenCanvas(64, 48);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
@@ -64,7 +64,7 @@ async function picture(name: string, shade: number): Promise<File> {
 let shade = Math.floor(Math.random() * 60_000);
 function fresh(name: string): Promise<File> {
   shade += 1;
-  return picture(name, shade);
+  return image(name, shade);
 }
 
 function fieldOf(title: string): Element {
@@ -74,7 +74,7 @@ function fieldOf(title: string): Element {
   return spot;
 }
 
-/** Holds whoever waits for it until it is opened. */
+/** Returns a promise that stays pending until `resolve` is called. */
 function gate(): { promise: Promise<void>; resolve: () => void } {
   const listeners: (() => void)[] = [];
   const promise = new Promise<void>((resolve) => {
@@ -83,14 +83,14 @@ function gate(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve: () => listeners.forEach((listener) => listener()) };
 }
 
-describe('a picture on an input', () => {
-  it('J-4.94, J-4.103: is hashed, asked for, uploaded once with its hash, and shown with its measures', async () => {
+describe('an image on an input', () => {
+  it('J-4.94, J-4.103: is hashed, looked up, uploaded once with its hash, and shown with its dimensions', async () => {
     const { screen } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('harbour.png')), { drop: true });
     await expect.element(screen.getByText(/^Uploaded: \d+ B sent$/)).toBeVisible();
     await expect.element(screen.getByText(/^64 × 48 · \d+ B$/)).toBeVisible();
-    expect(asked).toEqual(['HEAD /api/v2/assets/by-hash/*', 'POST /api/v2/assets']);
+    expect(requests).toEqual(['HEAD /api/v2/assets/by-hash/*', 'POST /api/v2/assets']);
     expect(uploads).toEqual([
       {
         parts: ['content_type', 'file_path', 'expected_hash', 'file'],
@@ -100,13 +100,13 @@ describe('a picture on an input', () => {
     ]);
   });
 
-  it('J-1.14: sends no byte of a file that the surface has', async () => {
+  it('J-1.14: is not uploaded if the surface has it', async () => {
     const file = await fresh('first.png');
     const first = await openDraft(flow);
     await expect.element(first.screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(file), { drop: true });
     await expect.element(first.screen.getByText(/^Uploaded/)).toBeVisible();
-    first.screen.unmount();
+    await first.screen.unmount();
     const second = await openDraft(flow);
     const sameBytes = new File([file], 'another name.png', { type: 'image/png' });
     await expect.element(second.screen.getByText('Drop your image here')).toBeVisible();
@@ -115,7 +115,7 @@ describe('a picture on an input', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('J-1.14: sends identical files once that are dropped together', async () => {
+  it('J-1.14: is uploaded once if identical files are dropped together', async () => {
     const { screen } = await openDraft(twoInputs);
     await expect.element(screen.getByText('Drop your image here').first()).toBeVisible();
     const file = await fresh('one.png');
@@ -126,7 +126,7 @@ describe('a picture on an input', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('reports an error, and can be retried', async () => {
     gateway.worker.use(http.post('*/api/v2/assets', () => problem(500, 'upstream_error'), { once: true }));
     const { screen } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
@@ -136,7 +136,7 @@ describe('a picture on an input', () => {
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
   });
 
-  it('J-7.18: waits out Retry-After before it uploads again', async () => {
+  it('J-7.18: waits for Retry-After before it is uploaded again', async () => {
     let refusedAt = 0;
     gateway.worker.use(
       http.post(
@@ -158,7 +158,7 @@ describe('a picture on an input', () => {
     expect(performance.now() - refusedAt).toBeGreaterThanOrEqual(1000);
   });
 
-  it('can be taken back while it is on its way', async () => {
+  it('can be removed during the upload', async () => {
     gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined)));
     const { screen } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
@@ -167,7 +167,7 @@ describe('a picture on an input', () => {
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
   });
 
-  it('lets Run be pressed while it is on its way: the run starts when the file is there', async () => {
+  it('allows Run during the upload: the run starts when the file is uploaded', async () => {
     const arrival = gate();
     gateway.worker.use(
       http.post(
@@ -189,7 +189,7 @@ describe('a picture on an input', () => {
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
   });
 
-  it('J-1.01: runs with the file, and is there when the draft is opened again', async () => {
+  it('J-1.01: is part of the run, and is restored when the draft is reopened', async () => {
     const { screen, router, id } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('kept.png')), { drop: true });
@@ -204,7 +204,7 @@ describe('a picture on an input', () => {
     await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('goes up as it is when it is no picture at all', async () => {
+  it('is uploaded unchanged even if it is not an image', async () => {
     const { screen } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const fake = new File([`no picture ${shade}`], 'fake.png', { type: 'image/png' });
@@ -213,7 +213,7 @@ describe('a picture on an input', () => {
   });
 });
 
-describe('a workflow that names our uploads as ComfyUI saved it', () => {
+describe('a workflow saved by ComfyUI that references our uploads', () => {
   const named = (hex: string) => ({
     ...flow,
     '10': { class_type: 'LoadImage', inputs: { image: `flowdeck/${hex}.png` }, _meta: { title: 'Your photo' } },
@@ -236,7 +236,7 @@ describe('a workflow that names our uploads as ComfyUI saved it', () => {
     await expect.poll(() => gateway.engine.requests[0]?.assets.size).toBe(1);
   });
 
-  it('keeps the name of a file that is gone, and asks for it', async () => {
+  it('keeps the name of a missing file, and requests the file', async () => {
     const { screen } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(screen.getByRole('main').element(), dataTransferOf(dropped('ab'.repeat(32))), { drop: true });
@@ -246,7 +246,7 @@ describe('a workflow that names our uploads as ComfyUI saved it', () => {
 });
 
 describe('a file that the surface has lost', () => {
-  it('J-7.04: is named at its input, and can be sent again', async () => {
+  it('J-7.04: is reported at its input, and can be uploaded again', async () => {
     const { screen, router } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('lost.png')), { drop: true });

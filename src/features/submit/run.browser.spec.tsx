@@ -5,16 +5,16 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
-import { setAfterRun } from './run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 
 let gateway: BrowserGateway;
-/** Keys of the submissions that left the page. */
+/** Idempotency keys of the sent submissions. */
 let keys: (string | null)[];
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
-  setAfterRun('open-job');
+  afterRunSetting.set('job');
   keys = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     if (request.method === 'POST' && new URL(request.url).pathname === '/api/v2/jobs') {
@@ -30,7 +30,7 @@ afterEach(async () => {
 const quick = { '1': scripted('ScriptText', { text: 'done' }, { title: 'Say' }) };
 const POST_JOBS = '*/api/v2/jobs';
 
-/** The gateway takes the first submission, and its answer is lost on the way back. */
+/** The gateway accepts the first submission, but its response is lost. */
 function loseFirstResponse(): void {
   gateway.worker.use(
     http.post(
@@ -45,7 +45,7 @@ function loseFirstResponse(): void {
 }
 
 describe('a run', () => {
-  it('J-4.04, J-4.44: goes by Ctrl Enter to the page of its job, with a fresh UUID as key for each act', async () => {
+  it('J-4.04, J-4.44: starts with Ctrl+Enter and opens the page of its job, with a new UUID as idempotency key per submission', async () => {
     const { screen, router, id } = await openDraft(quick);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -58,7 +58,7 @@ describe('a run', () => {
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  it('goes by Ctrl Enter from within a select, which stays closed', async () => {
+  it('starts with Ctrl+Enter from within a select, which stays closed', async () => {
     const choice = { '1': scripted('ScriptLog', { message: 'hello', lines: 1, level: 'info' }) };
     const { screen, router } = await openDraft(choice);
     const select = screen.getByRole('combobox', { name: 'level' });
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('is one act of submitting however often Run is pressed while it goes', async () => {
+  it('is submitted once, however often Run is pressed meanwhile', async () => {
     const { screen, router } = await openDraft(quick);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
     const run = screen.getByRole('button', { name: 'Run' }).element() as HTMLElement;
@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(gateway.engine.requests).toHaveLength(1);
   });
 
-  it('J-4.15: sends the workflow with its numbers as they stood, its labels and nothing else', async () => {
+  it('J-4.15: sends the workflow with unchanged numbers, its labels and nothing else', async () => {
     const text = JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":[18446744073709551615,1.0]');
     const { screen, router } = await openDraft(text.replace('"inputs"', '"kept":1e2,"inputs"'), 'exact.json');
     let body = '';
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(Object.keys(metadata ?? {}).sort()).toEqual(['flowdeck_graph', 'flowdeck_outbox', 'flowdeck_title']);
   });
 
-  it('does not leave with something to fix: the focus goes to the first of it', async () => {
+  it('does not start with errors: the first of them is focused', async () => {
     const { screen } = await openDraft({ '1': scripted('ScriptSteps', { steps: 0, ms: 1 }, { title: 'Steps' }) });
     await expect.element(screen.getByText('At least 1.', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true');
@@ -111,17 +111,36 @@ describe('a run', () => {
     expect(keys).toEqual([]);
   });
 
+  it('lists all problems once Run was pressed, with links to their fields', async () => {
+    const { screen } = await openDraft({
+      '1': scripted('ScriptSteps', { steps: 0, ms: 1 }, { title: 'Steps' }),
+      '2': scripted('ScriptSteps', { steps: 3, ms: -1 }, { title: 'More steps' }),
+    });
+    await expect.element(screen.getByText('2 inputs to fix')).toBeVisible();
+    expect(screen.getByText('2 problems').query()).toBeNull();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const summary = screen.getByRole('status').filter({ hasText: '2 problems' });
+    await expect.element(summary).toBeVisible();
+    await summary.getByRole('button', { name: /^More steps 2, ms: at least/ }).click();
+    const card = screen.getByRole('region', { name: 'More steps' });
+    await expect.element(card.getByRole('textbox', { name: 'ms' })).toHaveFocus();
+    await card.getByRole('textbox', { name: 'ms' }).fill('1');
+    await expect.element(screen.getByRole('status').filter({ hasText: '1 problem' })).toBeVisible();
+    await screen.getByRole('region', { name: 'Steps', exact: true }).getByRole('textbox', { name: 'steps' }).fill('1');
+    await expect.element(screen.getByText('1 problem')).not.toBeInTheDocument();
+  });
+
   it.each([
-    ['as the contract has it', [{ field: 'text', reason: 'too_shiny' }]],
+    ['as in the contract', [{ field: 'text', reason: 'too_shiny' }]],
     [
-      'J-2.87: as the engine itself has it',
+      'J-2.87: as in the engine',
       {
         class_type: 'ScriptText',
         dependent_outputs: ['1'],
         errors: [{ type: 'odd', message: 'too_shiny', extra_info: { input_name: 'text' } }],
       },
     ],
-  ])('J-2.75, J-4.43: shows a refusal at its field and sends again after an edit, %s', async (_, nodeErrors) => {
+  ])('J-2.75, J-4.43: shows a rejection at its field and can be submitted after an edit, %s', async (_, nodeErrors) => {
     gateway.worker.use(
       http.post(
         POST_JOBS,
@@ -130,7 +149,7 @@ describe('a run', () => {
             {
               error: {
                 code: 'invalid_workflow',
-                message: 'One node cannot run.',
+                message: 'Node 1 (ScriptText): too_shiny',
                 details: { node_errors: { '1': nodeErrors } },
               },
             },
@@ -141,11 +160,18 @@ describe('a run', () => {
     );
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText('too_shiny').first()).toBeVisible();
+    const said = screen.getByText('too_shiny');
+    await expect.element(said.first()).toBeVisible();
     await expect.element(screen.getByText('Workflow rejected', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveFocus();
+    // Shown at the field only; the notice links there.
+    expect(screen.getByRole('contentinfo').getByText('too_shiny').query()).toBeNull();
+    const show = screen.getByRole('button', { name: 'Show in the form' });
+    await show.click();
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'text' }).fill('dull');
-    await expect.poll(() => screen.getByText('too_shiny').elements()).toEqual([]);
+    await expect.element(show).not.toBeInTheDocument();
+    await expect.poll(() => said.elements()).toEqual([]);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
   });
@@ -154,7 +180,7 @@ describe('a run', () => {
     ['queue_full', /^The queue is full\. Retrying in \d s$/],
     ['deployment_not_ready', /^The deployment is starting\b/],
   ])(
-    'J-4.57, J-7.12, J-7.13: waits out %s twice, with a countdown and the same key',
+    'J-4.57, J-7.12, J-7.13: waits out %s twice, with a countdown and the same idempotency key',
     async (code, words) => {
       const sentAt: number[] = [];
       gateway.worker.use(
@@ -171,14 +197,14 @@ describe('a run', () => {
       await expect.poll(() => router.state.location.pathname, { timeout: 8000 }).toMatch(/^\/local\/jobs\/.+/);
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);
-      // Never before the second is over; timers of a machine may fire a millisecond early.
+      // Never before the second is over, with a tolerance of timers that fire a millisecond early.
       for (const index of [1, 2]) expect((sentAt[index] ?? 0) - (sentAt[index - 1] ?? 0)).toBeGreaterThan(990);
       expect(gateway.engine.requests).toHaveLength(1);
     },
     15_000,
   );
 
-  it('can be called back while it waits', async () => {
+  it('can be canceled while it waits', async () => {
     gateway.worker.use(
       http.post(POST_JOBS, () =>
         HttpResponse.json(
@@ -196,7 +222,7 @@ describe('a run', () => {
   });
 });
 
-describe('a run whose answer is lost', () => {
+describe('a run whose response is lost', () => {
   it('J-4.40, J-4.41: is found in the list, and nothing is sent twice', async () => {
     loseFirstResponse();
     const { screen, router } = await openDraft(quick);
@@ -206,7 +232,7 @@ describe('a run whose answer is lost', () => {
     expect(gateway.engine.requests).toHaveLength(1);
   });
 
-  it('J-4.42: on a surface without a list is told by the same key that it had arrived', async () => {
+  it('J-4.42: on a surface without a list is confirmed by retrying with the same idempotency key', async () => {
     loseFirstResponse();
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen } = await openDraft(quick);
@@ -218,7 +244,7 @@ describe('a run whose answer is lost', () => {
     expect(gateway.engine.requests).toHaveLength(1);
   });
 
-  it('makes a second job by a new key only when the user says so', async () => {
+  it('creates a second job with a new idempotency key only on request of the user', async () => {
     loseFirstResponse();
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen, router } = await openDraft(quick);
@@ -228,7 +254,7 @@ describe('a run whose answer is lost', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('is sent once when it had never arrived', async () => {
+  it('is sent once if it never arrived', async () => {
     gateway.worker.use(http.post(POST_JOBS, () => HttpResponse.error(), { once: true }));
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
@@ -238,8 +264,8 @@ describe('a run whose answer is lost', () => {
   });
 });
 
-describe('a run that ends while its editor is closed', () => {
-  it('is told when the draft is opened again, and leads nobody away', async () => {
+describe('a run that finishes while its editor is closed', () => {
+  it('is reported when the draft is opened again, without navigating away', async () => {
     gateway.worker.use(
       http.post(
         POST_JOBS,
@@ -256,7 +282,7 @@ describe('a run that ends while its editor is closed', () => {
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText(/Retrying in/)).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
-    // The engine has it before the answer is here, and an answer that finds the editor open leads to the job.
+    // The engine receives it before the response arrives; a response while the editor is open navigates to the job.
     await expect.poll(() => localStorage.getItem('flowdeck.returning'), { timeout: 10_000 }).toBe('1');
     expect(gateway.engine.requests).toHaveLength(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
@@ -268,7 +294,7 @@ describe('a run that ends while its editor is closed', () => {
   });
 });
 
-it('shows the request before it is sent: address, key as a variable, body as it goes, and no token', async () => {
+it('shows the request before it is sent: URL, idempotency key as a variable, exact body, and no token', async () => {
   const { screen } = await openDraft(JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":1.0'));
   await screen.getByRole('textbox', { name: 'text' }).fill('changed');
   await screen.getByRole('button', { name: 'View request' }).click();

@@ -4,17 +4,17 @@ import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
-import './drop-anywhere';
-import { setAfterRun, setRunCount } from './run-count';
+import './import/drop-anywhere';
+import { afterRunSetting, setRunCount } from './run/run-count';
 
 let gateway: BrowserGateway;
-/** Keys of the submissions that left the page. */
+/** Idempotency keys of the sent submissions. */
 let keys: (string | null)[];
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   setRunCount(1);
-  setAfterRun('stay');
+  afterRunSetting.set('stay');
   gateway = await mountGateway();
   keys = [];
   gateway.worker.events.on('request:start', ({ request }) => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   setRunCount(1);
-  setAfterRun('stay');
+  afterRunSetting.set('stay');
   gateway.worker.events.removeAllListeners();
   await unmountGateway();
 });
@@ -40,7 +40,7 @@ const image = (name: string) => new File([`bytes of ${name}`], name, { type: 'im
 const seedsSubmitted = () => gateway.engine.requests.map(({ workflowText }) => /"seed":(\d+)/.exec(workflowText)?.[1]);
 
 describe('the number of runs', () => {
-  it('starts that many jobs with one click, each with its own key, and stays in the draft', async () => {
+  it('starts that many jobs with one click, each with its own idempotency key, and stays in the draft', async () => {
     const { screen, router, id } = await openDraft(seeded);
     await screen.getByRole('combobox', { name: 'seed after each run' }).click();
     await screen.getByRole('option', { name: 'Increment' }).click();
@@ -58,7 +58,7 @@ describe('the number of runs', () => {
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
   });
 
-  it('is remembered, and stays between 1 and 100', async () => {
+  it('is stored, and is limited to 1 to 100', async () => {
     const first = await openDraft(seeded);
     const runs = first.screen.getByRole('textbox', { name: 'Runs' });
     await runs.fill('500');
@@ -73,7 +73,7 @@ describe('the number of runs', () => {
     await expect.element(second.screen.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled');
   });
 
-  it('makes one job of a double click', async () => {
+  it('creates one job on a double click', async () => {
     const { screen } = await openDraft(seeded);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Run' }));
@@ -82,7 +82,7 @@ describe('the number of runs', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('sends none of the others when the first is rejected', async () => {
+  it('sends none of the other runs if the first is rejected', async () => {
     gateway.worker.use(
       http.post('*/api/v2/jobs', () =>
         HttpResponse.json(
@@ -99,7 +99,7 @@ describe('the number of runs', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('goes to the job after a single run where that is chosen', async () => {
+  it('opens the job after a single run if that is selected', async () => {
     const { screen, router } = await openDraft(seeded);
     await screen.getByRole('link', { name: 'Run settings' }).click();
     await screen.getByRole('radio', { name: 'Go to the job' }).click();
@@ -125,7 +125,7 @@ describe('several images on one input', () => {
     expect(names).toEqual(['a.png', 'b.png', 'c.png']);
   });
 
-  it('can be one run of the first after all', async () => {
+  it('can be reduced to one run with the first', async () => {
     const { screen } = await openDraft(photo);
     const spot = screen.getByText('Drop your', { exact: false }).first();
     await expect.element(spot).toBeVisible();

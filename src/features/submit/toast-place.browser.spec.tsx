@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { dismissToast, showToast } from '@/shared/toasts';
+import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
@@ -8,7 +8,7 @@ import { scripted } from '@/testing/scripted-graph';
 beforeEach(mountGateway);
 afterEach(unmountGateway);
 
-it.each([390, 1024, 1440])('toasts leave Run uncovered at %i px', async (width) => {
+it.each([390, 1024, 1440])('toasts do not cover Run at %i px', async (width) => {
   await page.viewport(width, 900);
   const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'done' }) });
   const run = screen.getByRole('button', { name: /^Run\b/ });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { listDrafts, readDraft, writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import type { DraftOrigin } from '@/api/storage/draft';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { listDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import type { DraftOrigin } from '@/domains/drafts/draft';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { emptyOutbox } from '@/testing/outbox';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { setAfterRun } from './run-count';
+import { afterRunSetting } from '@/features/submit/run/run-count';
 
 let gateway: BrowserGateway;
 const workflow = { '1': scripted('ScriptText', { text: 'done' }) };
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
   await clearDeviceData('drafts');
   gateway = await mountGateway();
-  setAfterRun('stay');
+  afterRunSetting.set('stay');
 });
 afterEach(async () => {
   await emptyOutbox();
@@ -36,7 +36,7 @@ async function editAndRun() {
   return app;
 }
 
-it('does not list a draft of a job that was only looked at; Back still finds it', async () => {
+it('does not list the draft of a job that was only viewed; Back still finds it', async () => {
   const { screen, router } = await editAndRun();
   const { pathname } = router.state.location;
   await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
@@ -46,14 +46,14 @@ it('does not list a draft of a job that was only looked at; Back still finds it'
   await expect.element(screen.getByRole('textbox', { name: 'text' })).toBeVisible();
 });
 
-it('lists it once it is changed', async () => {
+it('lists it after an edit', async () => {
   const { screen, router } = await editAndRun();
   await screen.getByRole('textbox', { name: 'text' }).fill('changed');
   await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
   await expect.element(screen.getByRole('link', { name: /^Blue reef/ })).toBeVisible();
 });
 
-it('lists it once it is run', async () => {
+it('lists it after a run', async () => {
   const { screen, router } = await editAndRun();
   await screen.getByRole('button', { name: 'Run' }).click();
   await expect.element(screen.getByRole('region', { name: 'Started from this draft' })).toBeVisible();
@@ -61,7 +61,7 @@ it('lists it once it is run', async () => {
   await expect.element(screen.getByRole('link', { name: /^Blue reef/ })).toBeVisible();
 });
 
-it('keeps each draft of a file, and deletes the others after a day', async () => {
+it('keeps drafts from files, and deletes the others after a day', async () => {
   const at = Date.now();
   const text = JSON.stringify(workflow);
   const origins: DraftOrigin[] = ['file', 'picture', 'pasted', 'sample', 'job'];

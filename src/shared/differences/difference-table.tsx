@@ -3,28 +3,28 @@ import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { formatBytes } from '@/lib/format';
 
 const MAX_VALUE_CHARS = 240;
-/** Of a longer one, a picture in base64 most likely. */
+/** Longer values, most likely images in base64, are truncated. */
 const START_CHARS = 80;
 
 export interface DifferenceRow {
   key: string;
-  /** Where they differ. */
+  /** Location of the difference. */
   name: ReactNode;
-  /** What stands there, in the order of the columns. */
+  /** Cell contents, in the order of the columns. */
   values: readonly ReactNode[];
 }
 
 interface DifferenceTableProps {
-  /** What the first column holds. */
+  /** Header of the first column. */
   place: string;
-  /** What is compared, in order. */
+  /** Compared documents, in order. */
   columns: readonly { id: string; label: string }[];
-  /** False where it is plain from what stands above the table. */
+  /** `false` if the content above the table makes the header redundant. */
   hasHead: boolean;
   rows: readonly DifferenceRow[];
 }
 
-/** Where documents differ, one place a row; on a phone the place stands above its values. */
+/** Table of the differences between documents, one path per row; on a phone the path is above its values. */
 export function DifferenceTable({ place, columns, hasHead, rows }: DifferenceTableProps) {
   const grid = columns.length > 2 ? 'max-sm:grid-cols-2' : GRIDS[columns.length];
   return (
@@ -64,8 +64,8 @@ export function DifferenceTable({ place, columns, hasHead, rows }: DifferenceTab
 
 const GRIDS: readonly string[] = ['', 'max-sm:grid-cols-1', 'max-sm:grid-cols-2'];
 
-/** A value as it was written, cut where it is long. */
-export function JsonWords({ value }: { value: JsonValue | undefined }) {
+/** Renders a value as written, truncated if long. */
+export function JsonText({ value }: { value: JsonValue | undefined }) {
   if (value === undefined) return <span className="text-faint">not there</span>;
   const text = stringifyJson(value);
   if (text.length <= MAX_VALUE_CHARS) return text;

@@ -1,4 +1,4 @@
-import { GAP_X } from './layout-size';
+import { GAP_X } from './layout/layout-size';
 
 export type Point = readonly [x: number, y: number];
 
@@ -6,19 +6,19 @@ const RADIUS = 8;
 const LANES = 5;
 const LANE_PX = 4;
 
-/** Links that share a way run beside each other; `place` is any number of their own. */
-function laneOf(place: number): number {
-  return ((place % LANES) - Math.floor(LANES / 2)) * LANE_PX;
+/** Returns an offset that draws links in the same gap side by side. `position` is any number unique to the link. */
+function laneOf(position: number): number {
+  return ((position % LANES) - Math.floor(LANES / 2)) * LANE_PX;
 }
 
 /**
- * The way of a link from one row of a folded layout to another: out to the right, along the gap between the rows, and into
- * its reader from the left. Over several rows it goes down at the left edge.
+ * Returns the points of a link between two rows of a folded layout. It leaves on the right, follows the gap between the rows and
+ * enters its reader from the left. Across several rows it runs down the left edge.
  * @param below the middle of the gap below the source's row
  * @param above the middle of the gap above the reader's row
  */
-export function elbowPoints(from: Point, to: Point, below: number, above: number, place: number): Point[] {
-  const lane = laneOf(place);
+export function elbowPoints(from: Point, to: Point, below: number, above: number, position: number): Point[] {
+  const lane = laneOf(position);
   const right = from[0] + GAP_X / 4 + lane;
   const left = to[0] - GAP_X / 4 + lane;
   const start: Point[] = [from, [right, from[1]], [right, below + lane]];
@@ -28,7 +28,7 @@ export function elbowPoints(from: Point, to: Point, below: number, above: number
   return [...start, [edge, below + lane], [edge, above + lane], ...end];
 }
 
-/** A line of straight parts with round corners. */
+/** Returns the SVG path of a polyline with rounded corners. */
 export function elbowPath(points: readonly Point[]): string {
   const [first = [0, 0], ...rest] = points;
   let path = `M${round(first[0])} ${round(first[1])}`;

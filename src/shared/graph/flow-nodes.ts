@@ -1,14 +1,14 @@
 import type { Node } from '@xyflow/react';
 import type { GraphModel, ModelNode } from './graph-model';
-import { NODE_HEIGHT, NODE_WIDTH, PICTURE_HEIGHT, type GraphLayout } from './layout-size';
+import { NODE_HEIGHT, NODE_WIDTH, PICTURE_HEIGHT, type GraphLayout } from './layout/layout-size';
 
-/** What a node shows comes by context: that changes many times a second, where it stands hardly ever. */
+/** A node's content is passed by context: it changes many times per second, while its position rarely changes. */
 export type FlowNode = Node<{ node: ModelNode }, 'graph'>;
 
 /**
- * What xyflow draws. Sizes are told rather than measured. A node stands in the middle of its room: when its picture comes
- * it grows to both sides, and neither its links nor its neighbours move.
- * @param pictured ids of nodes whose picture is there
+ * Converts the model to xyflow nodes. Sizes are passed in, not measured. Each node is centered in its reserved room: when its image
+ * loads, it grows on both sides without moving its links or neighbors.
+ * @param pictured ids of nodes whose image has loaded
  */
 export function flowNodes(
   model: GraphModel,
@@ -26,7 +26,7 @@ export function flowNodes(
       width: NODE_WIDTH,
       height,
       measured: { width: NODE_WIDTH, height },
-      // None, and known to be none: xyflow would draw every node once to look for them.
+      // Explicitly empty: otherwise xyflow renders every node once to search for handles.
       handles: [],
       ariaRole: 'group',
       ariaLabel: `${node.title}, node ${node.id}`,

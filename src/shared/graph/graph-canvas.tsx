@@ -2,20 +2,20 @@ import { Background, BackgroundVariant, ReactFlow, type OnMove } from '@xyflow/r
 import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
-import { useElementSize } from '@/lib/use-element-size';
-import { keyHint } from '../shortcuts/key-labels';
-import { keysOf, useKeymap } from '../shortcuts/keymap';
-import { useShortcuts } from '../shortcuts/use-shortcuts';
+import { useElementSize } from '@/lib/hooks/use-element-size';
+import { useKeysHint } from '../commands/key-labels';
+import { takeControlKey } from '../commands/key-listener';
+import { useCommands } from '../commands/use-commands';
 import { flowNodes } from './flow-nodes';
-import type { PlannedLayout } from './graph-layout';
+import type { PlannedLayout } from './layout/graph-layout';
 import { GraphLinks } from './graph-links';
 import type { GraphModel } from './graph-model';
 import { GraphNode } from './graph-node';
-import { foldLayout } from './fold-layout';
+import { foldLayout } from './layout/fold-layout';
 import { FarProvider, nodeSentence, runningNode, stateOf, useGraphShow } from './graph-show';
 import { GraphOverview } from './graph-overview';
 import { GraphToolbar } from './graph-toolbar';
-import { NODE_WIDTH, type GraphLayout } from './layout-size';
+import { NODE_WIDTH, type GraphLayout } from './layout/layout-size';
 import { linkPaths } from './link-paths';
 import { useCamera } from './use-camera';
 import { FAR_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Size } from './viewport';
@@ -34,13 +34,13 @@ interface GraphCanvasProps {
   onSelectNode: ((id: string | null) => void) | undefined;
 }
 
-/** Waits for the layout, then for its own size, so that the first picture is the right one. */
+/** Waits for the layout and for its own size, so that the first render is already correct. */
 export function GraphCanvas({ plan, ...rest }: GraphCanvasProps) {
   const layout = plan.layout instanceof Promise ? use(plan.layout) : plan.layout;
   const { ref, size } = useElementSize();
   return (
     <div ref={ref} className="absolute inset-0">
-      {/* With the code: a file of styles that does not come would leave a graph without any. */}
+      {/* Bundled with the code: if a separate stylesheet failed to load, the graph would be unstyled. */}
       <style href="graph" precedence="graph" nonce={cspNonce()}>
         {flowStyles + ownStyles}
       </style>
@@ -52,8 +52,13 @@ export function GraphCanvas({ plan, ...rest }: GraphCanvasProps) {
 const nodeTypes = { graph: GraphNode };
 const proOptions = { hideAttribution: true };
 
-/** Beyond it only what is in view is drawn. */
+/** Maximum number of nodes rendered at once; larger graphs render only the visible ones. */
 const MAX_DRAWN_WHOLE = 100;
+const KEY_VERBS = [
+  ['zoom-in', 'zooms in'],
+  ['zoom-out', 'zooms out'],
+  ['fit', 'fits'],
+] as const;
 const PAN_STEP_PX = 80;
 const ZOOM_STEP = 1.3;
 
@@ -64,7 +69,7 @@ interface DrawingProps extends GraphCanvasProps {
 
 function Drawing({ plan: { model, heights }, layout: straight, view, label, onSelectNode }: DrawingProps) {
   const show = useGraphShow();
-  // By the shape of the pane as it opened: nodes that moved whenever it changes would be lost from sight.
+  // Uses the initial shape of the pane: the user would lose sight of nodes that move on every resize.
   const [firstView] = useState(view);
   const layout = useMemo(() => foldLayout(straight, heights, firstView), [straight, heights, firstView]);
   const { selectedId, states, pictures, problems } = show;
@@ -81,9 +86,11 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   const boxOf = (id: string | null) => (id === null ? null : (boxes.get(id) ?? null));
   const leastZoom = minZoom(model.nodes.length, view);
   const [first] = useState(() => {
-    const ended = states ? [...pictures.keys()].find((id) => boxes.has(id)) : undefined;
-    const interest = boxOf(selectedId ?? runningId ?? [...problems.keys()][0] ?? ended ?? model.nodes[0]?.id ?? null);
-    // All of a graph that is drawn whole anyway: what is cut off looks as if it were not there.
+    const finished = states ? [...pictures.keys()].find((id) => boxes.has(id)) : undefined;
+    const interest = boxOf(
+      selectedId ?? runningId ?? [...problems.keys()][0] ?? finished ?? model.nodes[0]?.id ?? null,
+    );
+    // Shows all of a graph that is rendered whole: users would take clipped nodes for missing ones.
     return firstCamera(layout, view, model.nodes.length <= MAX_DRAWN_WHOLE ? null : interest);
   });
   const [isFar, setIsFar] = useState(first.zoom < FAR_ZOOM);
@@ -106,33 +113,34 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
     ArrowRight: () => camera.pan(PAN_STEP_PX, 0),
     ArrowUp: () => camera.pan(0, -PAN_STEP_PX),
     ArrowDown: () => camera.pan(0, PAN_STEP_PX),
-    '+': () => camera.zoom(ZOOM_STEP),
-    '=': () => camera.zoom(ZOOM_STEP),
-    '-': () => camera.zoom(1 / ZOOM_STEP),
     ']': () => step(1),
     '[': () => step(-1),
     ...(selectedId === null ? {} : { Escape: () => onSelectNode?.(null) }),
   };
-  useShortcuts({
+  useCommands({
     fit: () => {
       camera.fit();
-      // An image beside it fits on the same press.
+      // Leaves the key to an image beside the graph, which then fits too.
       return false;
     },
   });
-  const [fitKeys] = useKeymap((state) => keysOf('fit', state));
+  const zoomActs = {
+    'zoom-in': () => camera.zoom(ZOOM_STEP),
+    'zoom-out': () => camera.zoom(1 / ZOOM_STEP),
+  };
+  const hint = useKeysHint(KEY_VERBS);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-    if (!act) return;
+    if (act) act();
+    else if (!takeControlKey(event.nativeEvent, zoomActs)) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
   };
   const onMove: OnMove = (event, { zoom }) => {
     setIsFar(zoom < FAR_ZOOM);
     if (!event) return;
     camera.onMovedByHand();
-    // Zooming in on what is followed is no wish to look elsewhere.
+    // Zooming in on the followed node does not stop following it.
     if (event.type !== 'wheel') setIsFollowing(false);
   };
 
@@ -181,7 +189,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
         id={hintId}
         className="pointer-events-none absolute top-3 left-3 z-10 max-w-[80%] rounded-md border border-line bg-panel px-2 py-1 text-sm text-muted opacity-0 peer-focus-visible:opacity-100"
       >
-        Arrows move, + and − zoom{fitKeys === undefined ? '' : `, ${keyHint(fitKeys)} fits`}
+        Arrows move{hint}
         {onSelectNode ? ', [ and ] go through the nodes' : ''}
       </p>
       <p aria-live="polite" className="sr-only">

@@ -12,10 +12,10 @@ const strokes: Record<NodeLook['line'], string> = {
   quiet: 'stroke-control',
 };
 
-/** Beyond it only lines near the view are drawn. */
+/** Above this number, only links near the view are rendered. */
 const MAX_DRAWN_WHOLE = 600;
 
-/** All links, below the nodes, each in the colour of what its source has to give. */
+/** All links, drawn below the nodes, each in the color of its source's state. */
 export function GraphLinks({ links }: { links: readonly LinkPath[] }) {
   const show = useGraphShow();
   const isWhole = links.length <= MAX_DRAWN_WHOLE;
@@ -55,8 +55,8 @@ const LinkLine = memo(function LinkLine({
 const TILE_PX = 512;
 
 /**
- * The part of the graph around the view in whole tiles, as text: a pan asks for other lines only when it comes to the next
- * tile, not at each frame.
+ * Returns the region around the view in whole tiles, as text: a pan changes it only when it reaches the next tile, not on each
+ * frame.
  */
 function tiledRegion({ transform: [x, y, zoom], width, height }: ReactFlowState): string {
   const tile = TILE_PX / 2 ** Math.floor(Math.log2(zoom));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { graphModel, layoutRequest, valueLine } from './graph-model';
-import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout-size';
+import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout/layout-size';
 
 function graphOf(workflow: object | string): Graph {
-  const reading = readWorkflow(typeof workflow === 'string' ? workflow : JSON.stringify(workflow));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readWorkflow(typeof workflow === 'string' ? workflow : JSON.stringify(workflow));
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 
 const node = (inputs: object = {}, title?: string) => ({
@@ -15,8 +15,8 @@ const node = (inputs: object = {}, title?: string) => ({
   ...(title ? { _meta: { title } } : {}),
 });
 
-describe('the model of a graph', () => {
-  test('has nodes in the order of execution, with links by input', () => {
+describe('the graph model', () => {
+  test('has nodes in execution order, with links by input', () => {
     const { nodes, edges } = graphModel(
       graphOf({ 9: node({ images: ['5', 0] }), 5: node({ a: ['3', 1], b: ['3', 0] }), 3: node({}, 'Seed') }),
     );
@@ -30,13 +30,13 @@ describe('the model of a graph', () => {
     expect(new Set(edges.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('keeps a link to nowhere as an input and draws no line for it', () => {
+  test('keeps a dangling link as an input without a line', () => {
     const { nodes, edges } = graphModel(graphOf({ 1: node({ image: ['77', 0] }) }));
     expect(nodes[0]?.inputs).toEqual([{ name: 'image', from: '77', slot: 0, isMissing: true }]);
     expect(edges).toEqual([]);
   });
 
-  test('has every node of a cycle', () => {
+  test('contains every node of a cycle', () => {
     const { nodes, edges } = graphModel(graphOf({ 1: node({ a: ['2', 0] }), 2: node({ a: ['1', 0] }), 3: node() }));
     expect(nodes.map(({ id }) => id)).toEqual(['3', '1', '2']);
     expect(edges).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('the model of a graph', () => {
     expect(shown && valueLine(shown)).toBe(line);
   });
 
-  test('cuts a long text', () => {
+  test('truncates a long text', () => {
     const [shown] = graphModel(graphOf({ 1: node({ text: 'word '.repeat(10_000) }) })).nodes;
     const line = shown ? valueLine(shown) : '';
     expect(line).toMatch(/^word word .*…$/);
@@ -67,14 +67,14 @@ describe('the model of a graph', () => {
   });
 });
 
-describe('what a layout is asked for', () => {
-  test('is the shape alone: other ids and values ask for the same', () => {
+describe('a layout request', () => {
+  test('depends on the shape only, not on ids and values', () => {
     const one = graphModel(graphOf({ 1: node({ seed: 1 }), 2: node({ a: ['1', 0] }) }));
     const other = graphModel(graphOf({ x: node({ seed: 2, more: 'text' }), y: node({ b: ['x', 3] }) }));
     expect(layoutRequest(one, new Set())).toEqual(layoutRequest(other, new Set()));
   });
 
-  test('has one link for several between the same two nodes, and room for pictures', () => {
+  test('merges links between the same two nodes, and reserves room for images', () => {
     const model = graphModel(graphOf({ 1: node(), 2: node({ a: ['1', 0], b: ['1', 1] }) }));
     expect(layoutRequest(model, new Set(['2']))).toEqual({
       heights: [NODE_HEIGHT, NODE_HEIGHT + PICTURE_HEIGHT],

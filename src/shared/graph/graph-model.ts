@@ -1,15 +1,15 @@
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, executionOrder, isJsonObject, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { NODE_HEIGHT, PICTURE_HEIGHT, type LayoutRequest } from './layout-size';
+import { NODE_HEIGHT, PICTURE_HEIGHT, type LayoutRequest } from './layout/layout-size';
 
-/** What a graph view shows of a workflow, apart from what runs. Pure, and independent of how it is drawn. */
+/** Model of a workflow graph without run state. Pure, and independent of rendering. */
 
 export interface ModelInput {
   name: string;
   from: string;
   slot: number;
-  /** The workflow has no such node. */
+  /** The node is referenced but missing from the workflow. */
   isMissing: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface ModelNode {
   className: string;
   values: readonly ModelValue[];
   inputs: readonly ModelInput[];
-  /** Output slots that something reads, ascending. */
+  /** Output slots with at least one reader, ascending. */
   slots: readonly number[];
 }
 
 export interface ModelEdge {
-  /** Unique: an input reads from one place. */
+  /** Unique, since an input has one source. */
   id: string;
   source: string;
   slot: number;
@@ -39,7 +39,7 @@ export interface ModelEdge {
 }
 
 export interface GraphModel {
-  /** In the order of execution; nodes of cycles at the end. */
+  /** Nodes in execution order; nodes of cycles are last. */
   nodes: readonly ModelNode[];
   edges: readonly ModelEdge[];
   indexOf: ReadonlyMap<string, number>;
@@ -82,7 +82,7 @@ function readInputs(node: GraphNode, graph: Graph) {
 
 const MAX_TEXT = 48;
 
-/** A literal in one short line. Numbers stand as they were written. */
+/** Returns a literal in one short line. Numbers keep their digits. */
 export function valueText(value: JsonValue): string {
   if (typeof value === 'string') return shortened(value);
   if (value instanceof LosslessNumber) return value.raw;
@@ -96,7 +96,7 @@ export function valueText(value: JsonValue): string {
 }
 
 function shortened(text: string): string {
-  // Only so much is looked at: a prompt may hold a book.
+  // Only the start is processed: a prompt can be very long.
   const line = text
     .slice(0, MAX_TEXT * 4)
     .replace(/\s+/g, ' ')
@@ -115,7 +115,7 @@ const listText = (list: readonly JsonValue[]) => (list.length === 1 ? '1 value' 
 
 const VALUES_ON_NODE = 2;
 
-/** The one or two values that stand on the node: a text alone, anything else with its name. */
+/** Returns the one or two values shown on the node: a single text without its name, anything else with it. */
 export function valueLine({ values }: Pick<ModelNode, 'values'>): string {
   return values
     .filter(({ text }) => text !== '')
@@ -124,13 +124,13 @@ export function valueLine({ values }: Pick<ModelNode, 'values'>): string {
     .join(', ');
 }
 
-/** The shape alone, for a layout. @param hasPictureRoom ids of nodes that get room for a picture */
-export function layoutRequest(model: GraphModel, hasPictureRoom: ReadonlySet<string>): LayoutRequest {
-  const heights = model.nodes.map(({ id }) => (hasPictureRoom.has(id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT));
+/** Returns the shape of the graph for a layout. @param hasImageRoom ids of nodes with room for an image */
+export function layoutRequest(model: GraphModel, hasImageRoom: ReadonlySet<string>): LayoutRequest {
+  const heights = model.nodes.map(({ id }) => (hasImageRoom.has(id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT));
   return { heights, links: linkPairs(model) };
 }
 
-/** Source and reader as indexes; several links between the same two nodes are one pair. */
+/** Returns the source and reader of each link as indexes; several links between the same two nodes are one pair. */
 export function linkPairs({ nodes, edges, indexOf }: GraphModel): [source: number, reader: number][] {
   const seen = new Set<number>();
   const pairs: [number, number][] = [];

@@ -63,7 +63,7 @@ const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
   );
 });
 
-/** Seen from far away a node is a box in the colour of its state. */
+/** Zoomed out, a node is a box in the color of its state. */
 const fills: Record<NodeLook['line'], string> = {
   ok: 'bg-ok',
   accent: 'bg-accent',
@@ -77,7 +77,7 @@ function borderOf(state: string | null, isBad: boolean, isSelected: boolean): st
   return isSelected ? 'border-text' : 'border-line hover:border-control';
 }
 
-/** What can be read when one is near. */
+/** Text of a node, shown if the zoom makes it readable. */
 function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & { look: NodeLook | null }) {
   return (
     <div className="flex h-14 shrink-0 flex-col px-2.5 pt-2">
@@ -113,10 +113,10 @@ function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & 
   );
 }
 
-/** Shorter times would read as none. */
+/** Shorter times are not shown: they would be displayed as zero. */
 const LEAST_MS = 50;
 
-/** The step of a node that works, else its values and the time that it took. */
+/** The step of a running node, otherwise its values and run time. */
 function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' | 'state' | 'ms' | 'step' | 'steps'>) {
   if (state === 'running' && step !== null) {
     return (

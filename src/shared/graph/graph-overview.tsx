@@ -4,22 +4,22 @@ import type { Box, Size } from './viewport';
 
 const MAX_WIDTH = 168;
 const MAX_HEIGHT = 112;
-/** Nodes are never thinner than this, however large the graph. */
+/** Minimum size of a node in the overview, however large the graph. */
 const MIN_BOX_PX = 1.5;
 
 interface GraphOverviewProps {
   boxes: ReadonlyMap<string, Box>;
   graph: Size;
-  /** Brings a point of the graph into the middle of the view. */
+  /** Centers the view on a point of the graph. */
   onMove: (x: number, y: number) => void;
 }
 
-/** The whole of a graph that is too large to be read at once, with the part in view; a press leads there. */
+/** Overview of a large graph that marks the visible part; a click moves the view. */
 export function GraphOverview({ boxes, graph, onMove }: GraphOverviewProps) {
   const scale = Math.min(MAX_WIDTH / Math.max(1, graph.width), MAX_HEIGHT / Math.max(1, graph.height));
   const width = Math.max(8, graph.width * scale);
   const height = Math.max(8, graph.height * scale);
-  // One path: ten thousand elements would be slower to draw than the graph itself.
+  // One path: ten thousand elements would render more slowly than the graph itself.
   const path = useMemo(
     () =>
       [...boxes.values()]
@@ -33,14 +33,14 @@ export function GraphOverview({ boxes, graph, onMove }: GraphOverviewProps) {
   const move = (event: PointerEvent<SVGSVGElement>) => {
     if (event.type === 'pointermove' && event.buttons === 0) return;
     const frame = event.currentTarget.getBoundingClientRect();
-    // The drawing of a very long graph is thicker than the graph.
+    // The overview of a very long graph is thicker than the graph, so the point is limited to the graph.
     onMove(
       Math.min(graph.width, (event.clientX - frame.left) / scale),
       Math.min(graph.height, (event.clientY - frame.top) / scale),
     );
   };
   return (
-    // The keyboard has the arrows of the graph itself.
+    // No keyboard support needed: the graph itself is moved by the arrow keys.
     <div
       aria-hidden
       data-overview
@@ -76,7 +76,7 @@ function InView({ scale }: { scale: number }) {
   );
 }
 
-/** As text, which is compared by value. */
+/** Returns the visible part as text, since text is compared by value. */
 function seenPart({ transform: [x, y, zoom], width, height }: ReactFlowState): string {
   return [-x / zoom, -y / zoom, width / zoom, height / zoom].map((value) => Math.round(value)).join(' ');
 }

@@ -2,14 +2,14 @@ import { createContext, use, type ReactNode } from 'react';
 import { NOT_RUN, type GraphNodeState, type GraphNodeStates } from './node-look';
 
 /**
- * What changes while one looks: kept out of the elements that xyflow is given, so that a step of a run draws one node and
- * does not hand it the whole graph again.
+ * State that changes while the graph is shown. It is separate from the elements passed to xyflow, so that a step of a run
+ * re-renders one node instead of the whole graph.
  */
 export interface GraphShow {
-  /** Null: nothing runs here, no node has a state. */
+  /** `null` if the graph shows no run, so that no node has a state. */
   states: GraphNodeStates | null;
   pictures: ReadonlyMap<string, ReactNode>;
-  /** What is wrong with a node, in a few words. */
+  /** Short description of each node's problem. */
   problems: ReadonlyMap<string, string>;
   selectedId: string | null;
 }
@@ -26,7 +26,7 @@ export function useGraphShow(): GraphShow {
 
 const FarContext = createContext(false);
 
-/** Whether the view stands so far away that no text can be read. */
+/** Provides whether the view is zoomed out so far that no text is readable. */
 export const FarProvider = FarContext.Provider;
 
 export function useIsFar(): boolean {
@@ -37,7 +37,7 @@ export function stateOf({ states }: Pick<GraphShow, 'states'>, id: string): Grap
   return states ? (states.get(id) ?? NOT_RUN) : null;
 }
 
-/** The node that works now; null when none does. */
+/** Returns the id of the running node; `null` if there is none. */
 export function runningNode(states: GraphNodeStates | null): string | null {
   for (const [id, { state }] of states ?? []) if (state === 'running') return id;
   return null;

@@ -14,7 +14,7 @@ interface GraphTableProps {
   onSelectNode: ((id: string | null) => void) | undefined;
 }
 
-/** The graph in words: every node in the order of execution, and what it reads. */
+/** The graph as a table: every node in execution order, and its inputs. */
 export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { nodes } = model;

@@ -1,17 +1,17 @@
 import { Crosshair, Maximize, Minus, Plus } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
-import { ShortcutKbd } from '../shortcuts/shortcut-kbd';
+import { ShortcutKbd } from '../commands/shortcut-kbd';
 
 interface GraphToolbarProps {
   onFit: () => void;
   onZoom: (isIn: boolean) => void;
   isFollowing: boolean;
-  /** Null while nothing runs. */
+  /** `null` while nothing runs. */
   onFollow: ((isFollowing: boolean) => void) | null;
 }
 
-/** A group of controls at the foot of the view. */
+/** Style of a group of controls at the bottom of the view. */
 export const GRAPH_BAR = 'absolute bottom-3 z-10 flex gap-0.5 rounded-md border border-line bg-panel p-0.5';
 
 export function GraphToolbar({ onFit, onZoom, isFollowing, onFollow }: GraphToolbarProps) {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { readGraph, type Graph } from '@contract/workflow/graph';
 import type { JsonObject } from '@contract/json/lossless';
-import { NODE_WIDTH } from './layout-size';
+import { changeKeys, resetKeys } from '@/shared/commands/keymap';
+import { NODE_WIDTH } from './layout/layout-size';
 import { GraphView, type GraphViewProps } from './graph-view';
 import type { GraphNodeState } from './node-look';
 import '@/testing/console-styles';
@@ -23,9 +24,9 @@ const CORAL: JsonObject = {
 };
 
 function graphOf(workflow: JsonObject): Graph {
-  const reading = readGraph(workflow);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readGraph(workflow);
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 
 const chainOf = (count: number): JsonObject =>
@@ -51,7 +52,7 @@ const RUNNING = new Map([
   ['9', state('waiting')],
 ]);
 
-/** The view in a frame of fixed size, with a selection of its own. */
+/** The view in a fixed-size frame that holds its selection. */
 function Framed({ onSelect, ...props }: Omit<GraphViewProps, 'label'> & { onSelect?: (id: string | null) => void }) {
   const [selected, setSelected] = useState<string | null>(props.selectedNodeId ?? null);
   return (
@@ -86,9 +87,10 @@ const strokes = () =>
 beforeEach(async () => {
   await page.viewport(1440, 900);
 });
+afterEach(resetKeys);
 
 describe('the graph view', () => {
-  it('stands from left to right, all in view, with titles, ids and values', async () => {
+  it('runs from left to right, all in view, with titles, ids and values', async () => {
     await render(<Framed graph={graphOf(CORAL)} />);
     await expect.element(nodeBox('Seed, node 3')).toBeVisible();
     const [seed, diffusion, save] = ['Seed, node 3', 'Reaction diffusion, node 5', 'Save image, node 9'].map(boxOf);
@@ -102,7 +104,7 @@ describe('the graph view', () => {
     await expect.poll(strokes).toEqual(['--line-control', '--line-control', '--line-control'].map(strokeOf));
   });
 
-  it('shows what each node does by icon, word, step and line', async () => {
+  it('shows the state of each node by icon, label, step and border', async () => {
     await render(<Framed graph={graphOf(CORAL)} states={RUNNING} />);
     const running = nodeBox('Reaction diffusion, node 5');
     await expect.element(running.getByText('186 / 300')).toBeVisible();
@@ -116,18 +118,18 @@ describe('the graph view', () => {
     await expect.poll(() => strokes().sort()).toEqual(['--ok', '--ok', '--accent'].map(strokeOf).sort());
   });
 
-  it('follows a run without moving anything', async () => {
+  it('updates during a run without moving anything', async () => {
     const rooms = new Set(['9']);
     const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} pictureRooms={rooms} />);
     await expect.element(nodeBox('Save image, node 9')).toBeVisible();
-    // The first camera comes a moment after the nodes.
+    // xyflow sets the first camera shortly after the nodes.
     await expect.poll(() => boxOf('Seed, node 3').x).toBeGreaterThan(0);
     const before = ['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object);
     const done = new Map([...RUNNING.keys()].map((id) => [id, state('done')]));
-    const pictures = new Map([
+    const images = new Map([
       ['9', <img key="9" alt="Output seed7_00001_.png" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />],
     ]);
-    await rerender(<Framed graph={graphOf(CORAL)} states={done} pictureRooms={rooms} pictures={pictures} />);
+    await rerender(<Framed graph={graphOf(CORAL)} states={done} pictureRooms={rooms} pictures={images} />);
     await expect.element(nodeBox('Save image, node 9').getByRole('img')).toBeVisible();
     expect(['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object)).toEqual(
       before,
@@ -136,7 +138,7 @@ describe('the graph view', () => {
     await expect.poll(strokes).toEqual(['--ok', '--ok', '--ok'].map(strokeOf));
   });
 
-  it('says what is wrong with a node, and which nodes were not run', async () => {
+  it('shows the error of a node, and which nodes did not run', async () => {
     await render(
       <Framed
         graph={graphOf(CORAL)}
@@ -149,7 +151,7 @@ describe('the graph view', () => {
     await expect.element(nodeBox('Seed, node 3').getByText('not run')).toBeInTheDocument();
   });
 
-  it('selects by click and takes it back by a click beside', async () => {
+  it('selects a node on click, and clears the selection on a click outside', async () => {
     const seen: (string | null)[] = [];
     await render(<Framed graph={graphOf(CORAL)} onSelect={(id) => seen.push(id)} />);
     await nodeBox('Palette, node 4').click();
@@ -157,7 +159,7 @@ describe('the graph view', () => {
     expect(seen).toEqual(['4', null]);
   });
 
-  it('is used by keyboard: move, zoom, fit, go through the nodes', async () => {
+  it('supports the keyboard: pan, zoom, fit, move between nodes', async () => {
     const seen: (string | null)[] = [];
     await render(<Framed graph={graphOf(CORAL)} onSelect={(id) => seen.push(id)} />);
     await expect.element(nodeBox('Seed, node 3')).toBeVisible();
@@ -176,7 +178,18 @@ describe('the graph view', () => {
     await expect.element(page.getByText('Seed, node 3', { exact: true })).toBeInTheDocument();
   });
 
-  it('moves by dragging and keeps still when its states change', async () => {
+  it('zooms with the customized shortcuts, and displays them', async () => {
+    changeKeys({ 'zoom-in': ['u'] });
+    await render(<Framed graph={graphOf(CORAL)} />);
+    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
+    const { width } = boxOf('Seed, node 3');
+    await userEvent.tab();
+    await expect.element(page.getByText('Arrows move, U zooms in, - zooms out, 0 fits')).toBeInTheDocument();
+    await userEvent.keyboard('+u');
+    await expect.poll(() => boxOf('Seed, node 3').width).toBeCloseTo(width * 1.3);
+  });
+
+  it('pans by dragging, and does not move when states change', async () => {
     const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} />);
     await expect.element(nodeBox('Seed, node 3')).toBeVisible();
     const home = boxOf('Seed, node 3');
@@ -188,12 +201,12 @@ describe('the graph view', () => {
     expect(boxOf('Seed, node 3').left - home.left).toBeCloseTo(40);
   });
 
-  it('opens on the node that is selected, wherever it stands', async () => {
+  it('opens on the selected node, wherever it is', async () => {
     await render(<Framed graph={graphOf(chainOf(60))} selectedNodeId="n55" />);
     await expect.poll(() => isWithinFrame('Step 55, node n55')).toBe(true);
   });
 
-  it('follows the running node when asked to, until it is dragged away', async () => {
+  it('follows the running node on request, until the user pans', async () => {
     const at = (id: string) => new Map([[id, state('running')]]);
     const { rerender } = await render(<Framed graph={graphOf(chainOf(60))} states={at('n2')} />);
     const follow = page.getByRole('button', { name: 'Follow' });
@@ -206,14 +219,14 @@ describe('the graph view', () => {
     await expect.element(follow).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('opens with all of a chain of 8 nodes in view', async () => {
+  it('opens with a chain of 8 nodes fully in view', async () => {
     await render(<Framed graph={graphOf(chainOf(8))} />);
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
     const right = () => nodeBox('Step 7, node n7').element().getBoundingClientRect().right;
     await expect.poll(right).toBeLessThanOrEqual(graph().element().getBoundingClientRect().right);
   });
 
-  it('breaks a chain that is longer than its pane into rows, at a size that can be read', async () => {
+  it('wraps a chain that is longer than its pane into rows, at a readable size', async () => {
     await render(<Framed graph={graphOf(chainOf(8))} />);
     await expect.element(nodeBox('Step 7, node n7')).toBeVisible();
     expect(boxOf('Step 7, node n7').top).toBeGreaterThan(boxOf('Step 0, node n0').bottom);
@@ -221,7 +234,7 @@ describe('the graph view', () => {
     for (const index of [0, 3, 4, 7]) expect(isWithinFrame(`Step ${index}, node n${index}`)).toBe(true);
   });
 
-  it('opens a large graph on a part that can be read, with an overview that leads elsewhere', async () => {
+  it('opens a large graph on a readable part, with a minimap to navigate', async () => {
     await render(<Framed graph={graphOf(chainOf(300))} />);
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
     expect(boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.6);
@@ -233,12 +246,12 @@ describe('the graph view', () => {
       overview.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerId: 1, buttons: 1, ...place }));
       return nodeBox('Step 299, node n299').elements().length;
     };
-    // The library hands out its camera a moment after the first picture.
+    // xyflow provides its camera shortly after the first render.
     await expect.poll(pressAtEnd).toBe(1);
     expect(nodeBox('Step 0, node n0').query()).toBeNull();
   });
 
-  it('draws of a large graph what is in view', async () => {
+  it('renders only the visible part of a large graph', async () => {
     await render(<Framed graph={graphOf(chainOf(1000))} />);
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
     expect(graph().getByRole('group').elements().length).toBeLessThan(20);
@@ -247,7 +260,7 @@ describe('the graph view', () => {
     expect(graph().getByRole('group').elements().length).toBeLessThan(1000);
   });
 
-  it('is a table as well, which selects and says what is read from where', async () => {
+  it('has a table view, which selects nodes and shows the source of each input', async () => {
     const seen: (string | null)[] = [];
     await render(<Framed graph={graphOf(CORAL)} states={RUNNING} onSelect={(id) => seen.push(id)} />);
     await page.getByRole('button', { name: 'As table' }).click();
@@ -270,7 +283,7 @@ function isWithinFrame(name: string): boolean {
   return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
-/** As a mouse does it: press, move past the threshold, let go. */
+/** Drags like a mouse: press, move past the threshold, release. */
 function drag(target: Element, from: { x: number; y: number }, to: { x: number; y: number }): void {
   const frame = target.getBoundingClientRect();
   const event = (type: string, at: { x: number; y: number }) =>

@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { GraphCanvas, type GraphPlan } from './graph-canvas';
-import { graphLayout } from './graph-layout';
+import { graphLayout } from './layout/graph-layout';
 import { graphModel, layoutRequest } from './graph-model';
 import { GraphShowProvider, NOTHING_SHOWN, type GraphShow } from './graph-show';
 import { GraphTable } from './graph-table';
@@ -15,22 +15,22 @@ import type { GraphNodeStates } from './node-look';
 
 export interface GraphViewProps {
   graph: Graph;
-  /** What the graph is of, for readers: `Graph of Coral sweep`. */
+  /** Label of the graph for screen readers: `Graph of Coral sweep`. */
   label: string;
-  /** Nothing, or null: no node has a state. A node that the states leave out was not run. */
+  /** Absent or `null` if no node has a state. A node without an entry did not run. */
   states?: GraphNodeStates | null;
-  /** By node, already there; a picture fills its frame. */
+  /** Loaded images by node id; each fills its frame. */
   pictures?: ReadonlyMap<string, ReactNode>;
-  /** Nodes whose picture is still to come: their room is kept, so that nothing moves when it does. */
+  /** Nodes whose image is still loading: their room is reserved, so that nothing moves when it appears. */
   pictureRooms?: ReadonlySet<string>;
   problems?: ReadonlyMap<string, string>;
   selectedNodeId?: string | null;
-  /** By click, key or table; null takes the selection back. */
+  /** Called on click, key press or table selection; `null` clears the selection. */
   onSelectNode?: (id: string | null) => void;
   className?: string;
 }
 
-/** A workflow as a graph from left to right, or as a table that says the same. Fills its parent. */
+/** Shows a workflow as a graph from left to right, or as a table with the same content. Fills its parent. */
 export function GraphView({
   graph,
   label,
@@ -46,10 +46,11 @@ export function GraphView({
   const model = useMemo(() => graphModel(graph), [graph]);
   const rooms = JSON.stringify([...new Set([...(pictureRooms ?? []), ...pictures.keys()])].sort());
   const plan = useMemo((): GraphPlan => {
+    // The text built above, since text is compared by value.
     const request = layoutRequest(model, new Set(JSON.parse(rooms) as string[]));
     return { model, heights: request.heights, layout: graphLayout(request) };
   }, [model, rooms]);
-  // While a changed graph is laid out the one before stays.
+  // The previous graph stays visible while a changed one is laid out.
   const shownPlan = useDeferredValue(plan);
   const show = useMemo(
     (): GraphShow => ({ states, pictures, problems, selectedId: selectedNodeId }),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@contract/json/lossless';
 import { readGraph } from '@contract/workflow/graph';
-import { dagreLayout } from './dagre-layout';
+import { dagreLayout } from './layout/dagre-layout';
 import { flowNodes } from './flow-nodes';
 import { graphModel, layoutRequest } from './graph-model';
-import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout-size';
+import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout/layout-size';
 import { linkPaths } from './link-paths';
 
 function drawn(workflow: JsonObject, rooms: string[] = [], pictured: string[] = []) {
-  const reading = readGraph(workflow);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  const model = graphModel(reading.graph);
+  const result = readGraph(workflow);
+  if (!result.ok) throw new Error(result.problem.message);
+  const model = graphModel(result.graph);
   const { heights, links } = layoutRequest(model, new Set(rooms));
   const layout = dagreLayout({ heights, links });
   const nodes = flowNodes(model, layout, heights, new Set(pictured));
@@ -24,7 +24,7 @@ function boxOf(nodes: ReturnType<typeof flowNodes>, id: string) {
   return { left: position.x, top: position.y, right: position.x + width, bottom: position.y + height };
 }
 
-/** Start and end of a line. */
+/** Returns the start and end of a line. */
 function endsOf({ path }: { path: string }) {
   const numbers = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
   const [x1 = 0, y1 = 0, , , , , x2 = 0, y2 = 0] = numbers;
@@ -34,8 +34,8 @@ function endsOf({ path }: { path: string }) {
 
 const node = (inputs: JsonObject = {}): JsonObject => ({ class_type: 'Some', inputs });
 
-describe('the lines of links', () => {
-  test('go from the right edge of the source to the left edge of the reader', () => {
+describe('link lines', () => {
+  test('run from the right edge of the source to the left edge of the consumer', () => {
     const { links, boxOf } = drawn({ a: node(), b: node({ x: ['a', 0], y: ['a', 2], gone: ['q', 0] }) });
     expect(links).toHaveLength(2);
     for (const link of links) {
@@ -50,7 +50,7 @@ describe('the lines of links', () => {
     expect(endsOf(links[0] ?? { path: '' }).y1).not.toBe(endsOf(links[1] ?? { path: '' }).y1);
   });
 
-  test('stay within their node, also when they are many', () => {
+  test('end within the height of their node, even if there are many', () => {
     const inputs = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`in${index}`, ['a', index]]));
     const { links, boxOf } = drawn({ a: node(), b: node(inputs) });
     const ends = links.map((link) => endsOf(link).y2);
@@ -59,13 +59,13 @@ describe('the lines of links', () => {
     expect(Math.max(...ends)).toBeLessThan(boxOf('b').bottom);
   });
 
-  test('reach inputs in the order of their sources', () => {
+  test('end at inputs in the order of their sources', () => {
     const { links, boxOf } = drawn({ a: node(), b: node(), c: node({ x: ['b', 0], y: ['a', 0] }) });
     const [fromB, fromA] = links.map((link) => endsOf(link).y2);
     expect(Math.sign((fromB ?? 0) - (fromA ?? 0))).toBe(Math.sign(boxOf('b').top - boxOf('a').top));
   });
 
-  test('know the box that they stay in', () => {
+  test('have a correct bounding box', () => {
     for (const link of drawn({ a: node({ x: ['b', 0] }), b: node({ x: ['a', 0] }) }).links) {
       const numbers = link.path.match(/-?[\d.]+/g)?.map(Number) ?? [];
       const xs = numbers.filter((_, index) => index % 2 === 0);
@@ -75,7 +75,7 @@ describe('the lines of links', () => {
   });
 });
 
-test('a picture that comes into its room moves neither lines nor neighbours', () => {
+test('an image that appears in its reserved room moves neither lines nor adjacent nodes', () => {
   const workflow = { a: node(), b: node({ x: ['a', 0] }), c: node({ x: ['a', 1] }) };
   const before = drawn(workflow, ['b']);
   const after = drawn(workflow, ['b'], ['b']);
@@ -86,7 +86,7 @@ test('a picture that comes into its room moves neither lines nor neighbours', ()
   for (const id of ['a', 'c']) expect(after.boxOf(id)).toEqual(before.boxOf(id));
 });
 
-test('a line that passes a column goes level between its nodes, not across them', () => {
+test('a line that passes a column runs horizontally between its nodes, not across them', () => {
   const { links, nodes } = drawn({
     a: node(),
     b: node({ x: ['a', 0] }),

@@ -1,9 +1,9 @@
 import { linkPairs, type GraphModel, type ModelNode } from './graph-model';
 import { elbowPath, elbowPoints, type Point } from './elbow-line';
-import type { FoldedLayout } from './fold-layout';
-import { GAP_X, NODE_HEIGHT, NODE_WIDTH } from './layout-size';
+import type { FoldedLayout } from './layout/fold-layout';
+import { GAP_X, NODE_HEIGHT, NODE_WIDTH } from './layout/layout-size';
 
-/** A link as a line of SVG, with the box that it stays in. */
+/** A link as an SVG path with its bounding box. */
 export interface LinkPath {
   id: string;
   source: string;
@@ -19,14 +19,14 @@ const PORT_GAP = 13;
 const PORT_MARGIN = 8;
 
 /**
- * xyflow takes the ends of links from elements that it measures in each node, and forgets those that it is told; drawn
- * by ourselves the lines of a whole graph are made once and stay as they are while the view moves.
+ * xyflow computes the ends of links from elements that it measures in each node, and discards preset ones. Drawn here, the links of
+ * a whole graph are computed once and do not change while the view moves.
  */
 export function linkPaths(model: GraphModel, layout: FoldedLayout, heights: readonly number[]): LinkPath[] {
   const middleOf = (index: number) => (layout.y[index] ?? 0) + (heights[index] ?? 0) / 2;
   const passesOf = new Map(linkPairs(model).map(([from, to], index) => [`${from} ${to}`, layout.passes[index] ?? []]));
   const inputPlaces = model.nodes.map((node) => inputOrder(node, model, middleOf));
-  return model.edges.flatMap(({ id, source, slot, target, input }, place): LinkPath[] => {
+  return model.edges.flatMap(({ id, source, slot, target, input }, position): LinkPath[] => {
     const from = model.indexOf.get(source) ?? -1;
     const to = model.indexOf.get(target) ?? -1;
     const slots = model.nodes[from]?.slots ?? [];
@@ -39,39 +39,45 @@ export function linkPaths(model: GraphModel, layout: FoldedLayout, heights: read
       [x1, y1],
       [x2, y2],
     ];
-    const wrapped = wrappedLine(layout, from, to, ends, place);
+    const wrapped = wrappedLine(layout, from, to, ends, position);
     if (wrapped) return [{ id, source, target, ...wrapped }];
     return [{ id, source, target, ...lineThrough([x1, y1], passesOf.get(`${from} ${to}`) ?? [], [x2, y2]) }];
   });
 }
 
-/** Inputs in the order in which their sources stand, so that their lines do not cross at the node. */
+/** Returns the inputs in the order of their sources' positions, so that their links do not cross at the node. */
 function inputOrder(node: ModelNode, { indexOf }: GraphModel, middleOf: (index: number) => number) {
   const linked = node.inputs
     .filter(({ isMissing }) => !isMissing)
     .map(({ name, from }) => ({ name, at: middleOf(indexOf.get(from) ?? -1) }))
     .sort((a, b) => a.at - b.at);
-  return new Map(linked.map(({ name }, place) => [name, place]));
+  return new Map(linked.map(({ name }, position) => [name, position]));
 }
 
-/** Of a port from the middle of its node. */
-function portOffset(place: number, count: number): number {
+/** Returns the distance of a port from the middle of its node. */
+function portOffset(position: number, count: number): number {
   const gap = Math.min(PORT_GAP, (NODE_HEIGHT - 2 * PORT_MARGIN) / Math.max(1, count - 1));
-  return (place - (count - 1) / 2) * gap;
+  return (position - (count - 1) / 2) * gap;
 }
 
-/** Beside the node that it passes a line is level. */
+/** Distance beside a passed node within which the link is horizontal. */
 const PASS_MARGIN = 10;
 
-/** Of a link to another row of a folded layout; null if both ends stand in one. */
-function wrappedLine({ folding }: FoldedLayout, from: number, to: number, [start, end]: [Point, Point], place: number) {
+/** Returns the path of a link to another row of a folded layout; `null` if both ends are in one row. */
+function wrappedLine(
+  { folding }: FoldedLayout,
+  from: number,
+  to: number,
+  [start, end]: [Point, Point],
+  position: number,
+) {
   const fromRow = folding?.rowOf[from] ?? 0;
   const toRow = folding?.rowOf[to] ?? 0;
   if (!folding || fromRow === toRow) return null;
   const below = folding.corridors[fromRow] ?? 0;
-  // A link of a cycle may lead back up: then the gap below its reader is the nearest.
+  // A link of a cycle may lead back up; the gap below its reader is then the nearest.
   const above = folding.corridors[toRow > fromRow ? toRow - 1 : toRow] ?? 0;
-  const points = elbowPoints(start, end, below, above, place);
+  const points = elbowPoints(start, end, below, above, position);
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   return {
@@ -83,7 +89,7 @@ function wrappedLine({ folding }: FoldedLayout, from: number, to: number, [start
   };
 }
 
-/** A line in curves from column to column; each column on its way is crossed level, at the given middle. */
+/** Returns a curve from column to column that crosses each column horizontally at the given point. */
 function lineThrough(from: Point, passes: readonly number[], to: Point): Omit<LinkPath, 'id' | 'source' | 'target'> {
   let [x, y] = from;
   let path = `M${round(x)} ${round(y)}`;
@@ -111,7 +117,7 @@ function lineThrough(from: Point, passes: readonly number[], to: Point): Omit<Li
   return { path, ...box };
 }
 
-/** How far a curve goes straight on: half of the way, but never so little that it looks broken; wide around when it goes back. */
+/** Returns the length of a curve's control arm: half of the distance, with a minimum, and longer for links that go back. */
 function bendOf(distance: number): number {
   if (distance <= 0) return GAP_X;
   return distance < GAP_X ? distance / 2 : Math.min(Math.max(GAP_X / 2, distance / 2), MAX_BEND);

@@ -2,9 +2,9 @@ import { Check, CircleHelp, CircleSlash, Clock, LoaderCircle, X, Zap } from 'luc
 import type { ReactNode } from 'react';
 
 export interface GraphNodeState {
-  /** waiting, cached, running, done, failed; an unknown word of a later version is shown as itself. */
+  /** waiting, cached, running, done or failed; an unknown state of a later version is shown as is. */
   state: string;
-  /** Time taken, once it ended. */
+  /** Run time of a finished node. */
   ms: number | null;
   step: number | null;
   steps: number | null;
@@ -12,19 +12,19 @@ export interface GraphNodeState {
 
 export type GraphNodeStates = ReadonlyMap<string, GraphNodeState>;
 
-/** The run told states, and none of this node. */
+/** The run reported states, but none for this node. */
 export const NOT_RUN: GraphNodeState = { state: 'not run', ms: null, step: null, steps: null };
 
 export interface NodeLook {
   icon: ReactNode;
-  /** Of icon and word. */
+  /** Color of icon and label. */
   tone: string;
-  /** Of the lines to those that read from it. */
+  /** Color of the links to readers of this node. */
   line: 'ok' | 'accent' | 'bad' | 'quiet';
   isFaint: boolean;
 }
 
-/** Each state has its own colour, icon and word: none of the three carries the meaning alone. */
+/** Each state has its own color, icon and label, so that color alone never carries the meaning. */
 const looks: Readonly<Record<string, NodeLook>> = {
   waiting: { icon: <Clock aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: true },
   'not run': { icon: <CircleSlash aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: true },

@@ -1,6 +1,6 @@
 import type { ReactFlowInstance } from '@xyflow/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import type { FlowNode } from './flow-nodes';
 import { centerCamera, fitCamera, isInView, zoomedCamera, type Box, type Camera, type Size } from './viewport';
 
@@ -14,15 +14,15 @@ interface CameraOptions {
   view: Size;
   leastZoom: number;
   selected: Box | null;
-  /** Null while it is not followed. */
+  /** Box of the followed node; `null` if following is off. */
   followed: Box | null;
 }
 
-/** What moves the view other than a hand on it. */
+/** Moves the view for controls, selection and following; gestures are handled by xyflow. */
 export function useCamera({ graph, view, leastZoom, selected, followed }: CameraOptions) {
   const [flow, setFlow] = useState<Flow | null>(null);
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
-  /** Once moved by hand the view is left alone when its frame changes. */
+  /** `false` once the user moved the view: resizing the frame then leaves it unchanged. */
   const isFitted = useRef(true);
 
   const go = useCallback(
@@ -50,10 +50,11 @@ export function useCamera({ graph, view, leastZoom, selected, followed }: Camera
     go((now) => zoomedCamera(now, view, factor, leastZoom));
   };
 
-  // The camera is xyflow's: these three hand on to it what happens outside.
+  // The camera belongs to xyflow: these three effects pass external changes to it.
   const width = useRef(view.width);
   useEffect(() => {
-    // What opens below takes height: a graph that jumps under the pointer for it would be worse than one off the middle.
+    // Ignores changes of height, such as a panel opening below: a graph that jumps under the pointer is worse than an off-center
+    // one.
     if (width.current === view.width) return;
     width.current = view.width;
     if (isFitted.current) go(() => fitCamera(graph, view, leastZoom), 0);

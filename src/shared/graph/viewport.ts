@@ -1,6 +1,6 @@
-import { NODE_HEIGHT, NODE_WIDTH } from './layout-size';
+import { NODE_HEIGHT, NODE_WIDTH } from './layout/layout-size';
 
-/** Where the camera stands. Coordinates of the graph times zoom, plus x and y, are pixels of the view. */
+/** Camera position. A point of the graph times zoom, plus x and y, gives pixels of the view. */
 export interface Camera {
   x: number;
   y: number;
@@ -18,24 +18,24 @@ export interface Box extends Size {
 }
 
 export const MAX_ZOOM = 2;
-/** Below it no text can be read: nodes are drawn as plain boxes. */
+/** Below this zoom no text is readable: nodes are plain boxes. */
 export const FAR_ZOOM = 0.35;
 const SMALLEST_ZOOM = 0.04;
 const MARGIN = 24;
-/** A graph that would be smaller than this at first sight shows its beginning instead. */
+/** A graph that would initially be smaller than this shows its start instead. */
 const MIN_FIRST_ZOOM = 0.45;
 const FIRST_ZOOM = 0.7;
-/** As many rooms of nodes as a view may hold at once. */
+/** Maximum number of node areas in the view at once. */
 const MAX_NODES_IN_VIEW = 800;
 
-/** How far one may zoom out: a graph of ten thousand nodes must not be drawn whole. */
+/** Returns the minimum zoom: a graph of 10,000 nodes must not be rendered whole. */
 export function minZoom(nodes: number, view: Size): number {
   if (nodes <= MAX_NODES_IN_VIEW) return SMALLEST_ZOOM;
   const room = NODE_WIDTH * NODE_HEIGHT * 2 * MAX_NODES_IN_VIEW;
   return Math.max(SMALLEST_ZOOM, Math.min(1, Math.sqrt((view.width * view.height) / room)));
 }
 
-/** The whole graph in the middle, never larger than life; from its left edge on where it is too wide for that. */
+/** Centers the whole graph, at most at its natural size; a graph that is too wide is aligned to its left edge. */
 export function fitCamera(graph: Size, view: Size, least: number): Camera {
   const wanted = Math.min(
     (view.width - 2 * MARGIN) / Math.max(1, graph.width),
@@ -46,7 +46,7 @@ export function fitCamera(graph: Size, view: Size, least: number): Camera {
   return { zoom, x: spare < 0 ? MARGIN : spare / 2, y: (view.height - graph.height * zoom) / 2 };
 }
 
-/** What is seen first: all of a graph that can be read then, else the node of interest, or the first one, in its place. */
+/** Returns the initial camera: the whole graph if it is readable at that size, otherwise the node of interest or the first one. */
 export function firstCamera(graph: Size, view: Size, interest: Box | null): Camera {
   const fit = fitCamera(graph, view, 0);
   if (fit.zoom >= MIN_FIRST_ZOOM || !interest) return fit;
@@ -68,7 +68,7 @@ export function isInView(box: Box, view: Size, { x, y, zoom }: Camera): boolean 
   return left >= 0 && top >= 0 && left + box.width * zoom <= view.width && top + box.height * zoom <= view.height;
 }
 
-/** Larger or smaller around the middle of the view. */
+/** Zooms around the middle of the view. */
 export function zoomedCamera({ x, y, zoom }: Camera, view: Size, factor: number, least: number): Camera {
   const next = Math.max(least, Math.min(MAX_ZOOM, zoom * factor));
   const ratio = next / zoom;

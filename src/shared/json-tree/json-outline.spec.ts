@@ -12,8 +12,8 @@ function lines(outline: JsonOutline): string[] {
   });
 }
 
-describe('a document as lines', () => {
-  it('opens the first levels, and shows numbers as they stand', () => {
+describe('the lines of a JSON document', () => {
+  it('expand the first levels, and show numbers as written', () => {
     expect(lines(new JsonOutline(parseJson(TEXT)))).toEqual([
       ': object 3',
       '  id: 18446744073709551615',
@@ -27,7 +27,7 @@ describe('a document as lines', () => {
     ]);
   });
 
-  it('folds and unfolds one line, and remembers nothing of what lay below', () => {
+  it('collapse and expand one by one, without remembering the state below', () => {
     const outline = new JsonOutline(parseJson(TEXT));
     outline.toggle(2);
     expect(lines(outline)).toEqual([': object 3', '  id: 18446744073709551615', '  data: array 2', '  note: Harbour']);
@@ -35,7 +35,7 @@ describe('a document as lines', () => {
     expect(lines(outline)).toHaveLength(6);
   });
 
-  it('tells where a line stands, and what stands there', () => {
+  it('have a path and a value', () => {
     const outline = new JsonOutline(parseJson(TEXT));
     expect(outline.rows(5, 6)).toMatchObject([{ parent: 3, position: 2, siblings: 2 }]);
     expect(outline.path(4)).toEqual(['data', 0, 'url']);
@@ -44,7 +44,7 @@ describe('a document as lines', () => {
     expect(outline.valueText(6)).toBe('{\n  "url": null\n}');
   });
 
-  it('finds names and values, and unfolds what hides them', () => {
+  it('can be searched by name and value, and expand to show matches', () => {
     const outline = new JsonOutline(parseJson(TEXT));
     outline.toggle(2);
     expect(outline.search('URL')).toBe(2);
@@ -54,7 +54,7 @@ describe('a document as lines', () => {
     expect(outline.search('nowhere')).toBe(0);
   });
 
-  it('does not open long lists by itself, and hands long texts over in part', () => {
+  it('do not expand long lists automatically, and truncate long texts', () => {
     const outline = new JsonOutline({
       list: Array.from({ length: 5000 }, (_, index) => index),
       text: 'x'.repeat(5000),
@@ -65,7 +65,7 @@ describe('a document as lines', () => {
     expect(outline.rowCount).toBe(5003);
   });
 
-  it('goes as deep as the document does', () => {
+  it('support any depth', () => {
     let deep: JsonValue = 'bottom';
     for (let level = 0; level < 5000; level += 1) deep = [deep];
     const outline = new JsonOutline(deep);

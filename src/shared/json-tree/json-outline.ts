@@ -1,6 +1,6 @@
 import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import type { JsonPath } from './json-path';
-import { walkJson } from './walk-json';
+import { isJsonObject, walkJson } from './walk-json';
 
 export type ValueKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -8,18 +8,18 @@ export type ValueKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | '
 export interface OutlineRow {
   index: number;
   depth: number;
-  /** Of the member or the item; null at the root. */
+  /** Name or index; `null` at the root. */
   name: string | null;
   kind: ValueKind;
-  /** Of a scalar, cut where it is long; empty for what can be opened. */
+  /** Text of a scalar, truncated if long; empty for lists and objects. */
   text: string;
-  /** Characters of a text, entries of the rest. */
+  /** Number of characters of a text, otherwise of entries. */
   size: number;
   isOpen: boolean;
-  /** Place among its siblings, from 1, and how many there are with it. */
+  /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
-  /** Its line; the line itself at the root. */
+  /** Index of the parent line; of the line itself at the root. */
   parent: number;
 }
 
@@ -33,21 +33,21 @@ interface Line {
 }
 
 export const MAX_PREVIEW_CHARS = 300;
-/** What a page is given of a text of many megabytes, and what a clipboard is. */
+/** Limits for texts of many megabytes: characters sent to the page, and characters copied to the clipboard. */
 export const MAX_START_CHARS = 20_000;
 const MAX_COPIED_CHARS = 16 * 1024 * 1024;
-/** Of a longer list the first entries are shown. */
+/** Longer lists are truncated to their first entries. */
 export const MAX_OPEN_LINES = 200_000;
 export const MAX_MATCHES = 10_000;
-/** Of a longer text, base64 most likely, only the beginning is searched. */
+/** Only the start of a longer text, most likely base64, is searched. */
 const MAX_SEARCHED_CHARS = 100_000;
-/** Levels that stand open at first, and lists that are not opened by themselves for their length. */
+/** Levels that are initially expanded, and the length from which lists are not. */
 const OPEN_LEVELS = 3;
 const OPEN_MAX_ENTRIES = 50;
 
 /**
- * A document as the lines of a tree that is folded and unfolded. It lives in a worker beside the document; a page asks for
- * the lines in view. Nothing here recurses: a document may be nested deeper than the stack.
+ * The lines of a collapsible tree. It runs in a worker that holds the document; the page requests the visible lines. Nothing
+ * here recurses: a document may be nested deeper than the stack.
  */
 export class JsonOutline {
   readonly #root: JsonValue;
@@ -78,7 +78,7 @@ export class JsonOutline {
     else this.#open(index);
   }
 
-  /** From the root to the line. */
+  /** Returns the path from the root to the line. */
   path(index: number): (string | number)[] {
     const path: (string | number)[] = [];
     let depth = Number.POSITIVE_INFINITY;
@@ -91,22 +91,22 @@ export class JsonOutline {
     return path;
   }
 
-  /** The beginning of a text; empty for anything else. */
+  /** Returns the start of a text; empty for other values. */
   startOfText(index: number): string {
     const value = this.#lines[index]?.value;
     return typeof value === 'string' ? value.slice(0, MAX_START_CHARS) : '';
   }
 
-  /** A text as it is, anything else as JSON. @throws Error where it is too long for a clipboard */
+  /** Returns a text unchanged, other values as JSON. @throws Error if it is too long for the clipboard */
   valueText(index: number): string {
     const value = this.#lines[index]?.value ?? null;
     const text = typeof value === 'string' ? value : stringifyJson(value, 2);
     if (text.length > MAX_COPIED_CHARS)
-      throw new Error('It is too long for the clipboard. Download the answer instead.');
+      throw new Error('It is too long for the clipboard. Download the result instead.');
     return text;
   }
 
-  /** @returns how many names and values hold the words */
+  /** @returns the number of names and values that contain the query */
   search(query: string): number {
     const wanted = query.toLowerCase();
     this.#matches = [];
@@ -121,7 +121,7 @@ export class JsonOutline {
     return this.#matches.length;
   }
 
-  /** Unfolds what hides the match. @returns its line */
+  /** Expands the ancestors of the match. @returns its line */
   reveal(match: number): number {
     let index = 0;
     for (const name of this.#matches[match] ?? []) {
@@ -187,7 +187,7 @@ function kindOf(value: JsonValue): ValueKind {
   return typeof value === 'boolean' ? 'boolean' : 'object';
 }
 
-/** Null for what has parts. */
+/** Returns `null` for lists and objects. */
 function scalarText(value: JsonValue): string | null {
   if (typeof value === 'string') return value;
   if (value !== null && typeof value === 'object' && !(value instanceof LosslessNumber)) return null;
@@ -196,10 +196,10 @@ function scalarText(value: JsonValue): string | null {
 
 function countOf(value: JsonValue): number {
   if (Array.isArray(value)) return value.length;
-  return kindOf(value) === 'object' ? Object.keys(value as object).length : 0;
+  return isJsonObject(value) ? Object.keys(value).length : 0;
 }
 
 function childrenOf(value: JsonValue): [string | number, JsonValue][] {
   if (Array.isArray(value)) return value.map((child, index) => [index, child]);
-  return kindOf(value) === 'object' ? Object.entries(value as Record<string, JsonValue>) : [];
+  return isJsonObject(value) ? Object.entries(value) : [];
 }

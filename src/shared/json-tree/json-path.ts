@@ -1,7 +1,7 @@
 /** Names and indexes from the root of a document to a value. */
 export type JsonPath = readonly (string | number)[];
 
-/** `data[0].b64_json` as people of the field write it; empty for the root. */
+/** Formats a path such as `data[0].b64_json`; empty for the root. */
 export function pathText(path: JsonPath): string {
   const text = path
     .map((part) => {

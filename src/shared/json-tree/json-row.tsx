@@ -5,7 +5,7 @@ import { MAX_OPEN_LINES, type OutlineRow } from './json-outline';
 
 export const ROW_PX = 22;
 const INDENT_PX = 14;
-/** Deeper levels are not set in further: the words would leave the view. */
+/** Maximum indentation: deeper lines would leave the view. */
 const MAX_INDENTS = 24;
 
 interface JsonRowProps {
@@ -28,7 +28,7 @@ export function JsonRow({ id, row, isSelected, top, onSelect }: JsonRowProps) {
       aria-setsize={row.siblings}
       aria-selected={isSelected}
       aria-expanded={hasParts ? row.isOpen : undefined}
-      // The tree keeps the focus and names the active line.
+      // The tree has the focus and references the active line.
       tabIndex={-1}
       className={classNames(
         'absolute inset-x-0 top-0 flex cursor-default items-center gap-1 pr-3 whitespace-nowrap',
@@ -68,11 +68,11 @@ function Value({ row: { kind, text, size, isOpen } }: { row: OutlineRow }) {
       return <span className="text-warn">{text}</span>;
     case 'array':
     case 'object': {
-      const words = kind === 'array' ? `[${formatCount(size, 'item')}]` : `{${formatCount(size, 'key')}}`;
+      const text = kind === 'array' ? `[${formatCount(size, 'item')}]` : `{${formatCount(size, 'key')}}`;
       const isCut = isOpen && size > MAX_OPEN_LINES;
       return (
         <span className="truncate text-faint">
-          {words}
+          {text}
           {isCut ? `, the first ${formatInteger(MAX_OPEN_LINES)} are shown` : null}
         </span>
       );

@@ -2,19 +2,19 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { TextInput } from '@/ui/text-input';
+import { TextInput } from '@/ui/input/text-input';
 import { MAX_MATCHES } from './json-outline';
 
-/** A document of 60 MB takes a moment to look through: not for every letter. */
+/** Debounce: searching a document of 60 MB takes too long for every keystroke. */
 const PAUSE_MS = 150;
 
 interface JsonSearchProps {
-  /** @returns how many there are */
+  /** @returns the number of matches */
   search: (query: string) => Promise<number>;
   onShow: (match: number) => void;
 }
 
-/** Looks for names and values, and goes through what was found. */
+/** Searches names and values, and steps through the matches. */
 export function JsonSearch({ search, onShow }: JsonSearchProps) {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ query: string; count: number; at: number } | null>(null);

@@ -1,14 +1,14 @@
-import { startWorker } from '@/lib/trusted-worker';
-import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from '@/workers/json-tree-messages';
+import { startWorker } from '@/lib/worker-factory';
+import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from '@/shared/json-tree/json-tree-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
-import workerUrl from '@/workers/json-tree-worker?worker&url';
+import workerUrl from '@/shared/json-tree/json-tree-worker?worker&url';
 
-/** Of more text than this a tree would take more memory than a page should. */
+/** Size limit: a tree of a larger document would use too much memory. */
 export const MAX_JSON_BYTES = 96 * 1024 * 1024;
-/** What cannot be read in this time is shown as text. */
+/** A document that takes longer to parse is shown as text. */
 const OPEN_TIMEOUT_MS = 20_000;
 
-/** A document that is open in a worker of its own. */
+/** A document opened in a dedicated worker. */
 export interface JsonSession {
   id: string;
   rowCount: number;
@@ -18,18 +18,19 @@ export interface JsonSession {
   close: () => void;
 }
 
-/** @throws Error in words for people where it is no JSON, or too much of it */
+/** @throws Error with a human-readable message if the text is not valid JSON or is too large */
 export async function openJson(file: Blob): Promise<JsonSession> {
   if (file.size > MAX_JSON_BYTES) throw new Error('Too long for a tree.');
   const worker = startWorker(workerUrl);
-  const waiting: { resolve: (answer: never) => void; reject: (error: Error) => void }[] = [];
+  const waiting: { resolve: (response: never) => void; reject: (error: Error) => void }[] = [];
   const fail = (message: string) => {
     worker.terminate();
     for (const { reject } of waiting.splice(0)) reject(new Error(message));
   };
   worker.addEventListener('message', (event: MessageEvent<JsonTreeReply>) => {
     const next = waiting.shift();
-    if (event.data.ok) next?.resolve(event.data.answer as never);
+    // The worker responds in request order.
+    if (event.data.ok) next?.resolve(event.data.value as never);
     else next?.reject(new Error(event.data.message));
   });
   worker.addEventListener('error', () => fail('The document could not be read.'));

@@ -11,13 +11,13 @@ const PAGE_ROWS = 20;
 
 interface JsonTreeViewProps {
   session: JsonSession;
-  /** What the document is. */
+  /** Accessible name of the document. */
   label: string;
-  /** Beside the search. */
+  /** Controls next to the search. */
   tools?: ReactNode;
 }
 
-/** A document as a tree to fold, to search and to take values and paths from. Only the lines in view are drawn. */
+/** Collapsible, searchable tree of a document, with copy actions. Renders only the visible lines. */
 export function JsonTreeView({ session, label, tools }: JsonTreeViewProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function JsonTreeView({ session, label, tools }: JsonTreeViewProps) {
   const row = rowAt(selected);
   const hasParts = (row?.kind === 'object' || row?.kind === 'array') && row.size > 0;
   const select = (index: number) => setSelected(Math.max(0, Math.min(rowCount - 1, index)));
-  // The scroll position lives in the document.
+  // The scroll position belongs to the DOM.
   useEffect(() => virtualizer.scrollToIndex(selected), [virtualizer, selected, version]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

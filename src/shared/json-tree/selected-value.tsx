@@ -4,23 +4,23 @@ import { formatBytes } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { copyText } from '../copy-text';
-import { showToast } from '../toasts';
+import { showToast } from '../feedback/toasts';
 import { MAX_START_CHARS } from './json-outline';
 import { pathText } from './json-path';
 import type { JsonSession } from './json-session';
 
-/** A shorter text stands whole in its line. */
+/** A shorter text fits its line completely. */
 const MIN_LONG_CHARS = 80;
 
 interface SelectedValueProps {
   session: JsonSession;
   version: number;
   index: number;
-  /** Characters of a text, which is shown in full below its line; null for anything else. */
+  /** Number of characters of a text, which is shown in full below its line; `null` for other values. */
   textSize: number | null;
 }
 
-/** Where the chosen line stands, and what can be taken from it. */
+/** Path of the selected line, and its copy actions. */
 export function SelectedValue({ session, version, index, textSize }: SelectedValueProps) {
   const { data: line } = useQuery({
     queryKey: ['json-tree', session.id, 'line', version, index],

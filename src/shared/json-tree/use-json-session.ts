@@ -3,10 +3,10 @@ import { openJson, type JsonSession } from './json-session';
 
 export type OpenedJson = { session: JsonSession } | { problem: string };
 
-/** Opens the document in a worker for as long as it is on screen; null while it is read. */
+/** Opens the document in a worker while the component is mounted; returns `null` while loading. */
 export function useJsonSession(file: Blob): OpenedJson | null {
   const [opened, setOpened] = useState<{ file: Blob; result: OpenedJson } | null>(null);
-  // The worker is a thing outside of React that has to be ended.
+  // The worker is an external resource that must be terminated.
   useEffect(() => {
     const opening = openJson(file).then(
       (session): OpenedJson => ({ session }),

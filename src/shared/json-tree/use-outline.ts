@@ -5,14 +5,14 @@ import type { JsonSession } from './json-session';
 
 export interface Outline {
   rowCount: number;
-  /** Grows with every change of the lines. */
+  /** Increases with every change of the lines. */
   version: number;
   toggle: (index: number) => void;
-  /** Unfolds what hides the match. @returns its line */
+  /** Expands the ancestors of the match. @returns its line */
   reveal: (match: number) => Promise<number>;
 }
 
-/** The lines of a tree that lives in a worker. */
+/** Accesses the tree lines in the worker. */
 export function useOutline(session: JsonSession): Outline {
   const [view, setView] = useState({ rowCount: session.rowCount, version: 0 });
   const show = (rowCount: number) => setView(({ version }) => ({ rowCount, version: version + 1 }));
@@ -27,7 +27,7 @@ export function useOutline(session: JsonSession): Outline {
   };
 }
 
-/** The lines in view, those before while they are on their way. @param to the line after the last */
+/** Returns the visible lines; the previous ones while loading. @param to exclusive end */
 export function useOutlineRows(
   session: JsonSession,
   version: number,

@@ -3,8 +3,8 @@ import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { pathText } from './json-path';
 import { walkJson } from './walk-json';
 
-describe('a walk through a document', () => {
-  it('sees every value in its order, with its place and its owner', () => {
+describe('walking a JSON document', () => {
+  it('visits every value in order, with its path and its owner', () => {
     const document = parseJson('{"a":[1,{"b":null}],"c":18446744073709551615,"d":{}}');
     const seen = [...walkJson(document)].length;
     const places: string[] = [];
@@ -14,7 +14,7 @@ describe('a walk through a document', () => {
     expect(places).toEqual(['<', 'a<acd', 'a[0]<acd', 'a[1]<acd', 'a[1].b<b', 'c<acd', 'd<acd']);
   });
 
-  it('goes as deep as there is something', () => {
+  it('supports any depth', () => {
     let deep: JsonValue = 'bottom';
     for (let level = 0; level < 100_000; level += 1) deep = level % 2 ? { a: deep } : [deep];
     let last: JsonValue = null;

@@ -1,24 +1,21 @@
 import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { JsonPath } from './json-path';
 
-/** A value of a document. One object serves for all of them: copy `path` to keep it. */
+/** A visited value. The object is reused for all values: copy `path` to retain it. */
 export interface Visited {
   value: JsonValue;
   path: JsonPath;
-  /** The object that the value, or the list that it is in, is a member of. */
+  /** The innermost enclosing object. */
   owner: JsonObject | null;
 }
 
-interface Frame {
-  value: JsonValue[] | JsonObject;
-  /** Null for a list. */
-  names: string[] | null;
-  next: number;
-  owner: JsonObject | null;
-}
+/** A list or object being walked, with the names of an object. */
+type Frame = { next: number; owner: JsonObject | null } & (
+  { value: JsonValue[]; names: null } | { value: JsonObject; names: string[] }
+);
 
 /**
- * Every value of a document in its order, the document first. Neither recursion nor a path for each value: a document may
+ * Yields every value of a document in order, the root first. Avoids recursion and a new path per value: a document may
  * be nested deeper than the stack, and hold millions of values.
  */
 export function* walkJson(root: JsonValue): Generator<Visited> {
@@ -28,17 +25,16 @@ export function* walkJson(root: JsonValue): Generator<Visited> {
   const stack: Frame[] = [];
   enter(stack, root, null);
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
-    const { value, names, next } = frame;
     path.length = stack.length - 1;
-    if (next >= (names ?? (value as JsonValue[])).length) {
+    const name = frame.names === null ? frame.next : (frame.names[frame.next] ?? '');
+    const child = frame.names === null ? frame.value[frame.next] : frame.value[name];
+    if (child === undefined || frame.next >= (frame.names ?? frame.value).length) {
       stack.pop();
       continue;
     }
     frame.next += 1;
-    const name = names ? (names[next] as string) : next;
     path.push(name);
-    const child = (value as Record<string | number, JsonValue>)[name] as JsonValue;
-    const owner = names ? (value as JsonObject) : frame.owner;
+    const owner = frame.names === null ? frame.owner : frame.value;
     visited.value = child;
     visited.owner = owner;
     yield visited;

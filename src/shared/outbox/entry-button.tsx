@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { EntryAction } from '@/api/outbox/entry-actions';
-import { actOnEntry, dismissEntry, sendAsNew } from '@/api/outbox/outbox';
-import type { OutboxEntry } from '@/api/outbox/outbox-entry';
+import type { EntryAction } from '@/domains/outbox/entry-actions';
+import { actOnEntry, dismissEntry, sendAsNew } from '@/domains/outbox/outbox';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button, buttonClass } from '@/ui/button';
 
 interface EntryButtonProps {
@@ -13,7 +13,7 @@ interface EntryButtonProps {
   onLeave?: () => void;
 }
 
-/** One thing that can be done about an act of submitting. */
+/** Button of one action of an outbox entry. */
 export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProps) {
   const { id, state, draftId } = entry;
   switch (action) {

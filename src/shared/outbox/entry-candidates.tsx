@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useShallow } from 'zustand/react/shallow';
-import { candidatesQuery, type Candidate } from '@/api/outbox/candidates';
-import { actOnEntry } from '@/api/outbox/outbox';
-import { LABEL_TITLE, type OutboxEntry } from '@/api/outbox/outbox-entry';
-import { knownJobIds, useOutboxView } from '@/api/outbox/outbox-store';
+import { candidatesQuery, type Candidate } from '@/domains/outbox/candidates';
+import { actOnEntry } from '@/domains/outbox/outbox';
+import { LABEL_TITLE, type OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { knownJobIds, useOutboxView } from '@/domains/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
@@ -16,7 +16,7 @@ interface EntryCandidatesProps {
   onLeave?: () => void;
 }
 
-/** Jobs of the surface that this run may have become, for the user to say which. */
+/** Candidate jobs of an unconfirmed run, of which the user selects one. */
 export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProps) {
   const taken = useOutboxView(useShallow(({ entries }) => [...knownJobIds(entries)]));
   const { data, error, isPending } = useQuery(candidatesQuery(surface, entry, new Set(taken)));

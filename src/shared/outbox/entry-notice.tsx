@@ -1,12 +1,15 @@
-import { entryActions } from '@/api/outbox/entry-actions';
-import { entryMessages } from '@/api/outbox/entry-messages';
-import type { OutboxEntry } from '@/api/outbox/outbox-entry';
+import { TextCursorInput } from 'lucide-react';
+import { entryActions } from '@/domains/outbox/entry-actions';
+import { entryMessages } from '@/domains/outbox/entry-messages';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { rejectionMessage } from '@/domains/outbox/submit-error-messages';
+import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import type { Surface } from '@/api/surface';
-import { creditsUrl } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
-import { useNow } from '@/lib/use-now';
+import { useNow } from '@/lib/hooks/use-now';
 import { BuyCredits } from '@/shared/buy-credits';
 import { Age } from '@/shared/relative-time';
+import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { EntryButton } from './entry-button';
 import { EntryCandidates } from './entry-candidates';
@@ -14,9 +17,11 @@ import { EntryCandidates } from './entry-candidates';
 interface EntryNoticeProps {
   surface: Surface;
   entry: OutboxEntry;
-  /** With the title of the run and its age, where the page does not already show them. */
+  /** Shows title and age of the run, for pages that do not show them already. */
   isTitled?: boolean;
-  /** Something that leads away from where it is shown was chosen. */
+  /** Scrolls to the first field with a server error; `null` once all are corrected. Absent: the page shows none at fields. */
+  onShowProblem?: (() => void) | null;
+  /** Called when the user selects an action that leaves the current page. */
   onLeave?: () => void;
 }
 
@@ -29,11 +34,15 @@ const tones = {
   ok: 'border-line bg-ok-soft',
 };
 
-/** What became of an act of submitting, never more than is known, and what can be done now. */
-export function EntryNotice({ surface, entry, isTitled = false, onLeave }: EntryNoticeProps) {
+/** State of a submission, without claiming more than is known, and the available actions. */
+export function EntryNotice({ surface, entry, isTitled = false, onShowProblem, onLeave }: EntryNoticeProps) {
   const now = useNow(TICK_MS);
   const words = entryMessages(entry, surface.name, now);
-  const buyUrl = entry.state.name === 'refused' ? creditsUrl(entry.state.refusal.details) : null;
+  const rejection = entry.state.name === 'refused' ? entry.state.refusal : null;
+  const buyUrl = rejection && readSubmitRejection(rejection).creditsUrl;
+  // The message at the field is not repeated here.
+  const explanation =
+    rejection && onShowProblem !== undefined ? rejectionMessage(rejection.code, '') : words.explanation;
   return (
     <div className={classNames('flex flex-col gap-2.5 rounded-lg border px-3 py-2.5', tones[words.tone])}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -48,13 +57,19 @@ export function EntryNotice({ surface, entry, isTitled = false, onLeave }: Entry
             </p>
           ) : null}
           <p className="font-semibold">{words.title}</p>
-          {words.explanation ? <p className="text-sm text-muted">{words.explanation}</p> : null}
+          {explanation ? <p className="text-sm text-muted">{explanation}</p> : null}
           {words.code ? <p className="font-mono text-xs text-muted">{words.code}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
           <BuyCredits url={buyUrl} />
+          {onShowProblem ? (
+            <Button onClick={onShowProblem}>
+              <TextCursorInput aria-hidden />
+              Show in the form
+            </Button>
+          ) : null}
           {entryActions(entry, now).map((action) =>
-            // In its editor the draft is open already.
+            // The editor already shows the draft.
             action === 'open_draft' && !isTitled ? null : (
               <EntryButton
                 key={action}

@@ -1,22 +1,22 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { hasPartnerNodes } from '@contract/workflow/partner-nodes';
-import { carryFiles } from '@/api/assets/carry-files';
-import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
-import { submitWorkflow } from '@/api/outbox/outbox';
-import type { OutboxState } from '@/api/outbox/outbox-state';
-import { untilDecided } from '@/api/outbox/wait-for-outcome';
-import { sourceKeyOf } from '@/api/storage/counterparts';
-import { sourceKeyOfDraft } from '@/api/storage/history-job';
+import { carryFiles } from '@/domains/assets/carry-files';
+import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
+import { submitWorkflow } from '@/domains/outbox/outbox';
+import type { OutboxState } from '@/domains/outbox/outbox-state';
+import { untilDecided } from '@/domains/outbox/wait-for-outcome';
+import { sourceKeyOf } from '@/domains/history/counterparts';
+import { sourceKeyOfDraft } from '@/domains/history/history-job';
 import { partnerExtraData } from '@/api/partner-keys';
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
-import { dismissToast, showToast } from '@/shared/toasts';
+import { dismissToast, showToast } from '@/shared/feedback/toasts';
 
 export interface WorkflowToRun {
   text: string;
   title: string;
-  /** What it was taken from: the outputs of both runs can be compared. */
+  /** Source of the run: the outputs of both runs can be compared. */
   source: { jobId: string } | { draftId: string };
 }
 
@@ -61,7 +61,7 @@ export async function runOn(
   }
 }
 
-/** Its partner nodes could only fail: the form there asks for the key. */
+/** Without a key its partner nodes would fail: the form on that server asks for it. */
 async function openKeyDialog(router: AnyRouter, to: Surface, text: string, title: string): Promise<void> {
   const draft = makeDraft(to.id, { text, title, origin: 'job' }, Date.now());
   await writeDraft(draft);

@@ -4,17 +4,17 @@ import type { Size } from './view-model';
 import { ZoomStage } from './zoom-stage';
 
 interface ImageViewProps {
-  /** What it is called, for readers. */
+  /** Accessible name of the image. */
   name: string;
   url: string;
   zoom: Zoom;
-  /** The plain wheel zooms. Not where it is needed to scroll the page. */
+  /** The wheel zooms without a modifier; off if the wheel must scroll the page. */
   takesWheel: boolean;
   onSize: (size: Size) => void;
   onLoadError: () => void;
 }
 
-/** A picture that can be zoomed and moved. */
+/** An image that can be zoomed and panned. */
 export function ImageView({ name, url, zoom, takesWheel, onSize, onLoadError }: ImageViewProps) {
   return (
     <ZoomStage

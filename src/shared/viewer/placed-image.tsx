@@ -8,7 +8,7 @@ interface PlacedImageProps extends Omit<ComponentProps<'img'>, 'onLoad' | 'style
   onSize?: (size: Size) => void;
 }
 
-/** A picture in its place on a stage; until its size is known it stands in the middle as large as it may. */
+/** Image placed in a viewport; until its size is known, it is centered and as large as fits. */
 export function PlacedImage({ alt, placement, onSize, className, ...rest }: PlacedImageProps) {
   return (
     <img

@@ -1,13 +1,13 @@
 import type { Size } from './view-model';
 
 interface PlayerProps {
-  /** What it is called, for readers. */
+  /** Accessible name of the player. */
   name: string;
   url: string;
   onLoadError: () => void;
 }
 
-/** A film that a graph or a model made: it has no captions to offer. */
+/** A generated video: it has no captions. */
 export function VideoPlayer({ name, url, onLoadError, onSize }: PlayerProps & { onSize: (size: Size) => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption

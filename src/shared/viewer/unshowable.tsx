@@ -7,7 +7,7 @@ interface UnshowableProps {
   children: ReactNode;
 }
 
-/** In the place of a file that is not shown: why, and what can be done with it. */
+/** Shown instead of a file that cannot be displayed: the reason and a possible action. */
 export function Unshowable({ title, action, children }: UnshowableProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">

@@ -3,12 +3,12 @@ import type { Zoom } from './use-zoom';
 import type { Point } from './view-model';
 
 const WHEEL_RATE = 0.002;
-/** A pinch on a touch pad comes as a wheel with Ctrl, in small steps. */
+/** A pinch on a touchpad arrives as small wheel steps with Ctrl. */
 const PINCH_RATE = 0.01;
 const MAX_WHEEL_PX = 200;
 const LINE_PX = 16;
 
-/** Wheel, drag, pinch and double click on a stage. */
+/** Handles wheel, drag, pinch and double click in a viewport. */
 export function useStageGestures(zoom: Zoom, takesWheel: boolean) {
   const stage = useRef<HTMLDivElement>(null);
   const held = useRef(new Map<number, Point>());
@@ -20,7 +20,7 @@ export function useStageGestures(zoom: Zoom, takesWheel: boolean) {
     const distance = Math.max(-MAX_WHEEL_PX, Math.min(MAX_WHEEL_PX, pixels));
     zoom.zoomBy(Math.exp(-distance * (event.ctrlKey ? PINCH_RATE : WHEEL_RATE)), pointIn(event, stage.current));
   });
-  // React listens to the wheel passively, where the page below cannot be kept from scrolling.
+  // React's wheel listeners are passive and cannot stop the page from scrolling.
   useEffect(() => {
     const element = stage.current;
     element?.addEventListener('wheel', onWheel, { passive: false });
@@ -64,7 +64,7 @@ export function useStageGestures(zoom: Zoom, takesWheel: boolean) {
   };
 }
 
-/** A captured pointer would take the click from what lies on the stage. */
+/** Returns true for controls in the viewport, which would lose their click to a captured pointer. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, [role="slider"]') !== null;
 }

@@ -1,16 +1,16 @@
-import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { useCommands } from '@/shared/commands/use-commands';
 import { ZOOM_STEP, type Zoom } from './use-zoom';
 
-/** Zooms and fits by shortcuts, wherever the focus is. @param isInDialog the shortcuts of the page below rest meanwhile */
+/** Zooms and fits by keyboard shortcuts, wherever the focus is. @param isInDialog disables the shortcuts of the page below */
 export function useZoomKeys(zoom: Zoom, isInDialog: boolean): void {
-  useShortcuts(
+  useCommands(
     {
       'zoom-in': () => zoom.zoomBy(ZOOM_STEP),
       'zoom-out': () => zoom.zoomBy(1 / ZOOM_STEP),
       'zoom-size': () => (zoom.isWhole ? zoom.showActual() : zoom.showWhole()),
       fit: () => {
         zoom.showWhole();
-        // A graph beside it fits on the same press.
+        // Leaves the key to a graph beside the image, which then fits too.
         return false;
       },
     },

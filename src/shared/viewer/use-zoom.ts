@@ -1,5 +1,5 @@
 import { useState, type RefCallback } from 'react';
-import { useElementSize } from '@/lib/use-element-size';
+import { useElementSize } from '@/lib/hooks/use-element-size';
 import {
   fitZoom,
   isPannable,
@@ -17,14 +17,14 @@ import {
 export const ZOOM_STEP = 1.25;
 
 export interface Zoom {
-  /** Null until the sizes of picture and stage are known. */
+  /** `null` until the sizes of image and viewport are known. */
   placement: Placement | null;
-  /** One pixel of the picture is one pixel of the screen at 1. */
+  /** Screen pixels per image pixel. */
   scale: number | null;
   isWhole: boolean;
-  /** Whether there is more of the picture than the stage can show. */
+  /** Whether the image is larger than the viewport. */
   canPan: boolean;
-  /** For the element whose size the stage has. */
+  /** Ref of the viewport element. */
   measure: RefCallback<HTMLElement>;
   zoomBy: (factor: number, point?: Point) => void;
   showWhole: () => void;
@@ -32,7 +32,7 @@ export interface Zoom {
   panBy: (dx: number, dy: number) => void;
 }
 
-/** How a picture is looked at. @param picture its own size; null while it is not known */
+/** Returns the zoom state and controls of an image. @param picture its natural size; `null` until known */
 export function useZoom(picture: Size | null): Zoom {
   const [view, setView] = useState<View>(WHOLE);
   const { ref, size: stage } = useElementSize();

@@ -4,18 +4,18 @@ import { fitZoom, isPannable, pannedBy, place, WHOLE, zoomedTo, type Geometry, t
 
 const geometry: Geometry = { picture: { width: 1000, height: 500 }, stage: { width: 500, height: 500 } };
 
-describe('the view of a picture', () => {
-  it('shows the whole in the middle at first', () => {
+describe('the image view', () => {
+  it('initially shows the whole image, centered', () => {
     expect(place(WHOLE, geometry)).toEqual({ zoom: 0.5, width: 500, height: 250, left: 0, top: 125 });
     expect(isPannable(place(WHOLE, geometry), geometry.stage)).toBe(false);
   });
 
-  it('enlarges a small picture, and not without end', () => {
+  it('enlarges a small image up to a limit', () => {
     expect(fitZoom({ picture: { width: 8, height: 8 }, stage: geometry.stage })).toBe(4);
     expect(fitZoom({ picture: { width: 250, height: 125 }, stage: geometry.stage })).toBe(2);
   });
 
-  it('keeps what lies under the pointer where it is', () => {
+  it('zooms around the pointer', () => {
     const point = { x: 100, y: 200 };
     const before = place(WHOLE, geometry);
     const after = place(zoomedTo(WHOLE, geometry, 2, point), geometry);
@@ -23,21 +23,21 @@ describe('the view of a picture', () => {
     expect(under(after)).toEqual(under(before));
   });
 
-  it('comes back to the whole when zoomed out', () => {
+  it('returns to the whole image when zoomed out', () => {
     const near = zoomedTo(WHOLE, geometry, 2, { x: 10, y: 250 });
     expect(zoomedTo(near, geometry, 0.1)).toEqual(WHOLE);
   });
 
-  it('lets a small picture be shown in its own size', () => {
+  it('can show a small image at its actual size', () => {
     const small = { picture: { width: 100, height: 100 }, stage: geometry.stage };
     expect(place(zoomedTo(WHOLE, small, 1), small)).toMatchObject({ zoom: 1, width: 100, left: 200 });
   });
 
-  it('does not move what is seen whole', () => {
+  it('does not pan an image that is fully visible', () => {
     expect(pannedBy(WHOLE, geometry, 50, 50)).toEqual(WHOLE);
   });
 
-  it('never leaves a border empty, however it is zoomed and moved', () => {
+  it('never shows an empty border, whatever the zoom and pan', () => {
     const side = fc.integer({ min: 1, max: 8000 });
     const move = fc.record({
       factor: fc.double({ min: 0.1, max: 10, noNaN: true }),

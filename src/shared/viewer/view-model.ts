@@ -3,24 +3,24 @@ export interface Size {
   height: number;
 }
 
-/** A place in the stage, in CSS pixels from its upper left corner. */
+/** A point in the viewport, in CSS pixels from its upper left corner. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** What of a picture is looked at. Nothing in it depends on the size of the stage, so that two stages can share it. */
+/** The visible part of an image. Independent of the viewport size, so that two viewports can share it. */
 export interface View {
-  /** CSS pixels for one pixel of the picture; null shows the whole. */
+  /** CSS pixels per image pixel; `null` fits the whole image. */
   zoom: number | null;
-  /** The point of the picture that stands in the middle of the stage: 0 to 1 of its width and height. */
+  /** The point of the image at the center of the viewport: 0 to 1 of its width and height. */
   x: number;
   y: number;
 }
 
 export const WHOLE: View = { zoom: null, x: 0.5, y: 0.5 };
 
-/** Where a picture lies in its stage. */
+/** Position and size of an image in its viewport. */
 export interface Placement extends Size {
   left: number;
   top: number;
@@ -33,9 +33,9 @@ export interface Geometry {
 }
 
 const MAX_ZOOM = 32;
-/** A small picture is enlarged this far by itself, not to the size of a wall. */
+/** Small images are enlarged at most this much to fit the viewport. */
 const MAX_FIT_ZOOM = 4;
-/** From here on the pixels themselves are of interest: they are drawn as squares. */
+/** From this zoom on, single pixels are drawn as squares. */
 export const PIXEL_ZOOM = 2;
 const SAME_ZOOM = 0.01;
 
@@ -57,7 +57,7 @@ export function place({ zoom, x, y }: View, geometry: Geometry): Placement {
   };
 }
 
-/** Another zoom, with what lies under `point` staying there; without a point the middle stays. */
+/** Changes the zoom and keeps the content under `point` in place; without a point, the center. */
 export function zoomedTo(view: View, geometry: Geometry, wanted: number, point?: Point): View {
   const { picture, stage } = geometry;
   const fit = fitZoom(geometry);
@@ -69,14 +69,14 @@ export function zoomedTo(view: View, geometry: Geometry, wanted: number, point?:
   return settled(zoom, { x: x - (x - now.left) * ratio, y: y - (y - now.top) * ratio }, { picture, stage });
 }
 
-/** Moves the picture by CSS pixels; never so far that its edge leaves the edge of the stage. */
+/** Pans the image by CSS pixels; its edges never move inside those of the viewport. */
 export function pannedBy(view: View, geometry: Geometry, dx: number, dy: number): View {
   if (view.zoom === null) return view;
   const { left, top } = place(view, geometry);
   return settled(view.zoom, { x: left + dx, y: top + dy }, geometry);
 }
 
-/** Whether there is more of the picture than the stage can show. */
+/** Returns true if the image is larger than the viewport. */
 export function isPannable({ width, height }: Size, stage: Size): boolean {
   return width > stage.width + 1 || height > stage.height + 1;
 }
@@ -91,12 +91,12 @@ function settled(zoom: number, { x, y }: Point, { picture, stage }: Geometry): V
   };
 }
 
-/** Where one side begins: in the middle where there is room to spare, else so that no border stays empty. */
+/** Returns where a side starts: centered if it fits, otherwise limited so that no edge stays empty. */
 function startOf(wanted: number, length: number, room: number): number {
   return length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, wanted));
 }
 
-/** Of pictures that share a stage, as far as they are known: no detail is lost in the place of the largest. */
+/** Returns the largest known size of images that share a viewport, so that no image loses detail. */
 export function largestOf(sizes: readonly (Size | undefined)[]): Size | null {
   const area = (size: Size) => size.width * size.height;
   const known = sizes.filter((size) => size !== undefined);

@@ -1,15 +1,15 @@
 import { Minus, Plus, Scan } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
-import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
+import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
 import { ZOOM_STEP, type Zoom } from './use-zoom';
 
-/** How large it is, and the same ways to change it that the keys offer. */
+/** Shows the current zoom, and buttons for the same actions as the shortcuts. */
 export function ZoomControls({ zoom }: { zoom: Zoom }) {
-  const outTitle = useShortcutTitle('Zoom out', 'zoom-out');
-  const inTitle = useShortcutTitle('Zoom in', 'zoom-in');
-  const sizeTitle = useShortcutTitle('Actual size: one pixel for one', 'zoom-size');
-  const fitTitle = useShortcutTitle('Fit into the view', 'fit');
+  const outHint = useCommandHint('Zoom out', 'zoom-out');
+  const inHint = useCommandHint('Zoom in', 'zoom-in');
+  const sizeHint = useCommandHint('Actual size: one pixel for one', 'zoom-size');
+  const fitHint = useCommandHint('Fit into the view', 'fit');
   if (zoom.scale === null) return null;
   const percent = `${Math.round(zoom.scale * 100)} %`;
   const isActual = Math.abs(zoom.scale - 1) < 0.005;
@@ -20,7 +20,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="icon-sm"
         className="max-sm:hidden"
         aria-label="Zoom out"
-        title={outTitle}
+        {...outHint}
         onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}
       >
         <Minus aria-hidden />
@@ -30,7 +30,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="sm"
         className={classNames('w-14 px-0 tabular-nums', isActual && 'text-text')}
         aria-label={`Zoom is ${percent}. Show actual size`}
-        title={sizeTitle}
+        {...sizeHint}
         onClick={() => zoom.showActual()}
       >
         {percent}
@@ -40,7 +40,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="icon-sm"
         className="max-sm:hidden"
         aria-label="Zoom in"
-        title={inTitle}
+        {...inHint}
         onClick={() => zoom.zoomBy(ZOOM_STEP)}
       >
         <Plus aria-hidden />
@@ -49,7 +49,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         tone="ghost"
         size="icon-sm"
         aria-label="Fit into the view"
-        title={fitTitle}
+        {...fitHint}
         aria-pressed={zoom.isWhole}
         className={classNames(zoom.isWhole && 'text-text')}
         onClick={zoom.showWhole}

@@ -7,17 +7,17 @@ const PAN_STEP_PX = 60;
 
 interface ZoomStageProps {
   zoom: Zoom;
-  /** What is on it, for readers. */
+  /** Accessible name of the content. */
   label: string;
-  /** Only one of several stages that share a zoom gives it its size. */
+  /** Whether this viewport is measured; viewports that share a zoom measure only one. */
   isMeasured?: boolean;
-  /** The plain wheel zooms. Not where it is needed to scroll the page. */
+  /** The wheel zooms without a modifier; off if the wheel must scroll the page. */
   takesWheel: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Where a picture lies that can be zoomed and moved, by hand and by keys. */
+/** A viewport whose content can be zoomed and panned by pointer and keyboard. */
 export function ZoomStage({ zoom, label, isMeasured = true, takesWheel, className, children }: ZoomStageProps) {
   const gestures = useStageGestures(zoom, takesWheel);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ export function ZoomStage({ zoom, label, isMeasured = true, takesWheel, classNam
       ArrowDown: [0, -1],
     };
     const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
-    // What is seen whole leaves the arrows to whoever goes through pictures by them.
+    // An image that is fully visible leaves the arrow keys to navigation between images.
     if (!step || !zoom.canPan || event.target !== event.currentTarget) return;
     event.preventDefault();
     event.stopPropagation();

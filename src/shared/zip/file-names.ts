@@ -5,12 +5,12 @@ import type { FileAt } from './zip-request';
 /** Seeds by `seedKey`. */
 export type Seeds = ReadonlyMap<string, string>;
 
-/** Two servers may give the same id to a job. */
+/** Includes the server, since two servers may use the same job id. */
 export function seedKey(surfaceId: string, jobId: string | null): string {
   return `${surfaceId}/${jobId ?? ''}`;
 }
 
-/** Names of files in a zip, by a pattern. */
+/** Returns the names of files in a zip by a pattern. */
 export function namesInZip(files: readonly FileAt[], pattern: string, seeds: Seeds): string[] {
   const named = files.map(({ surface, file }) => ({
     ...file,
@@ -20,16 +20,16 @@ export function namesInZip(files: readonly FileAt[], pattern: string, seeds: See
   return zipNames(named, pattern);
 }
 
-/** Names of files that are saved one by one: those of a zip, without its folders. An upload has its own name already. */
+/** Returns the names of files that are saved one by one: those of a zip without its folders. Uploads keep their name. */
 export function fileNames(files: readonly FileAt[], seeds: Seeds): string[] {
   const names = namesInZip(files, filePattern(), seeds);
   return files.map(({ file }, index) => (file.job_id ? (names[index] ?? file.name).replaceAll('/', '_') : file.name));
 }
 
-/** The URL of a file that is saved as `name`: a name in the header of our gateway wins over the link's `download`. */
+/** Returns the URL that saves a file as `name`: the file name header of our gateway takes precedence over `download`. */
 export function downloadUrl(url: string, name: string): string {
   const target = new URL(url, location.href);
-  // The URL of another origin may be signed with all of its query.
+  // The URL of another origin may have a signature that covers its query.
   if (target.origin !== location.origin) return url;
   target.searchParams.set('filename', name);
   return target.href;

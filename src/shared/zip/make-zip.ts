@@ -1,10 +1,10 @@
 import { makeZip } from 'client-zip';
-import { fetchContent } from '@/api/assets/fetch-content';
+import { fetchContent } from '@/api/fetch-content';
 import { call } from '@/api/client';
 import { withConnection } from '@/api/connections';
-import { isExpired } from '@/api/jobs/use-fresh-url';
+import { isExpired } from '@/domains/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
-import type { HeldFile } from '../input-request';
+import type { HeldFile } from '../dialog-requests/input-request';
 import type { FileAt } from './zip-request';
 
 export interface ZipProgress {
@@ -33,10 +33,10 @@ interface ZipWork {
 }
 
 /**
- * The files one after the other, as they come: one connection, and nothing but the chunk under way in memory. They are
- * stored as they are, for pictures and films are packed already. @throws if one of them cannot be read whole: a zip that
- * lacks a file without a word would be worse than none. Of several servers one that does not hand out a file is left out
- * from there on, and `lost` says so.
+ * Yields the files one after the other as they download: one connection, and only the current chunk in memory. They are stored
+ * uncompressed, since images and videos are compressed already.
+ * @throws if a file cannot be read completely: a zip that silently lacks a file would be worse than none. With several servers, the
+ * files of a server that fails are omitted from then on and reported in `lost`.
  */
 async function* entries({ files, names, signal, onProgress }: ZipWork, lost: Map<string, LostFiles>) {
   const hasOthers = new Set(files.map(({ surface }) => surface.id)).size > 1;
@@ -82,10 +82,10 @@ async function freshUrl(surface: Surface, { id }: HeldFile, signal: AbortSignal)
   return (await call(surface, 'getAsset', { params: { id }, signal })).body.url;
 }
 
-/** The whole zip; its bytes lie in the browser's own file store. */
+/** Creates the whole zip; its bytes are in the origin private file system. */
 export async function makeZipBlob(work: ZipWork): Promise<ZipResult> {
   const lost = new Map<string, LostFiles>();
-  // Of a stream that fails the browser says no more than that it failed.
+  // The browser does not expose the cause of a failed stream.
   let failure: unknown = null;
   async function* noted() {
     try {

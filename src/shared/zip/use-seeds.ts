@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { seedKey, type Seeds } from './file-names';
+import { readSeeds } from './read-seeds';
 import type { FileAt } from './zip-request';
 
 const NO_SEEDS: Seeds = new Map();
 
-/** Reads the first seed of each job if the pattern asks for it: each costs the workflow of that job. */
+/** Reads the first seed of each job if the pattern contains it: this fetches each workflow. */
 export function useSeeds(files: readonly FileAt[], pattern: string) {
   const client = useQueryClient();
   const jobs = new Map(
@@ -13,7 +14,7 @@ export function useSeeds(files: readonly FileAt[], pattern: string) {
   const [first] = files;
   const { data, isFetching } = useQuery({
     queryKey: [first?.surface.id, 'zip.seeds', [...jobs.keys()].join(',')],
-    queryFn: async () => (await import('./read-seeds')).readSeeds(client, [...jobs.values()]),
+    queryFn: () => readSeeds(client, [...jobs.values()]),
     enabled: pattern.includes('{seed}'),
     staleTime: Infinity,
   });

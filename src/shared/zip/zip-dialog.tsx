@@ -2,26 +2,26 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatBytes, formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Field } from '@/ui/input/field';
 import { ProgressBar } from '@/ui/progress-bar';
-import { TextInput } from '@/ui/text-input';
-import { saveBlob } from '../save-blob';
-import { formatTotalSize } from '../output-size';
-import { lossWords } from '../server-advice';
-import { showToast } from '../toasts';
+import { TextInput } from '@/ui/input/text-input';
+import { saveBlob } from '../files/save-blob';
+import { formatTotalSize } from '../files/output-size';
+import { lossText } from '../servers/server-advice';
+import { showToast } from '../feedback/toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
 import { namesInZip } from './file-names';
 import { useSeeds } from './use-seeds';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
-import { keepZipPattern, readZipPattern } from './zip-pattern';
+import { zipPatternSetting } from './zip-pattern';
 import { openZipDialog, type ZipRequest } from './zip-request';
 
 const SHOWN_NAMES = 3;
 
-/** Several files as one zip, named by a pattern. */
+/** Dialog that saves several files as one zip, named by a pattern. */
 export function ZipDialog({ files, title, note }: ZipRequest) {
-  const [pattern, setPattern] = useState(readZipPattern);
+  const [pattern, setPattern] = useState(zipPatternSetting.get);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
   const { seeds, isReading } = useSeeds(files, pattern);
@@ -36,7 +36,7 @@ export function ZipDialog({ files, title, note }: ZipRequest) {
   const save = async () => {
     const work = new AbortController();
     controller.current = work;
-    keepZipPattern(pattern);
+    zipPatternSetting.set(pattern);
     setProgress({ files: 0, bytes: 0 });
     try {
       const { blob, lost } = await makeZipBlob({ files, names, signal: work.signal, onProgress: setProgress });
@@ -50,7 +50,7 @@ export function ZipDialog({ files, title, note }: ZipRequest) {
         ...(lostCount > 0
           ? {
               stays: true,
-              description: lost.map(({ surface, count, error }) => lossWords(surface, count, 'file', error)).join(' '),
+              description: lost.map(({ surface, count, error }) => lossText(surface, count, 'file', error)).join(' '),
             }
           : {}),
       });

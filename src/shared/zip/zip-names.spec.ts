@@ -8,7 +8,7 @@ const file = (name: string, more: { hash?: string | null; job_id?: string | null
   ...more,
 });
 
-describe('names in a zip', () => {
+describe('file names in a zip', () => {
   test.each([
     [DEFAULT_PATTERN, 'Blue reef 2030-01-02 1.png'],
     ['', 'Blue reef 2030-01-02 1.png'],
@@ -34,7 +34,7 @@ describe('names in a zip', () => {
     expect(zipNames([made], pattern)).toEqual([name]);
   });
 
-  test('stay apart, also where large and small letters are alike', () => {
+  test('are unique, even without regard to case', () => {
     expect(zipNames([file('a.png'), file('A.png'), file('a.png')], '{name}.{ext}')).toEqual([
       'a.png',
       'A (2).png',
@@ -43,7 +43,7 @@ describe('names in a zip', () => {
     expect(zipNames([file('x'), file('y')], 'same')).toEqual(['same', 'same (2)']);
   });
 
-  test('tell outputs of different runs apart by default, also where nothing but the file is known', () => {
+  test('distinguish outputs of different runs by default, even without metadata', () => {
     const run = (day: string) => ({
       ...file('many_00001_.png'),
       job_title: 'quick.json',
@@ -65,7 +65,7 @@ describe('names in a zip', () => {
     expect([names[0], names[9]]).toEqual(['01.png', '10.png']);
   });
 
-  test('of files are no folders, and a file without an ending or a hash has a name all the same', () => {
+  test('contain no folders from asset names, and exist for files without extension or hash', () => {
     expect(zipNames([file('a/b.png'), file('.hidden'), file('bare', { hash: null, job_id: null })], '{name}')).toEqual([
       'a_b.png',
       '.hidden',

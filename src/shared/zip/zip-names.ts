@@ -1,12 +1,12 @@
-/** How files are called inside a zip, by a pattern; a slash in it makes folders. */
+/** File names inside a zip, by a pattern; a slash in it creates folders. */
 
-/** Files of several runs of one workflow have one name: title, date and counter tell them apart. */
+/** Files of several runs of one workflow have the same name: title, date and counter distinguish them. */
 export const DEFAULT_PATTERN = '{title} {date} {n}.{ext}';
 
-/** Of files that are saved one by one, into a folder where other runs lie. */
+/** Pattern for files that are saved one by one, into a folder with files of other runs. */
 export const FILE_PATTERN = '{title} {date} {job} {n}.{ext}';
 
-/** What stands for what, for the words beside the field. */
+/** Tokens and their meaning, for the help next to the field. */
 export const PATTERN_WORDS: readonly (readonly [token: string, meaning: string])[] = [
   ['{title}', 'the title of the job'],
   ['{date}', 'when it was made'],
@@ -32,7 +32,7 @@ interface NamedFile {
   seed?: string | undefined;
 }
 
-/** One name for each file, all different, and none that leads out of the folder that it is unpacked to. */
+/** Returns one unique name per file. No name points outside the folder of extraction. */
 export function zipNames(files: readonly NamedFile[], pattern: string): string[] {
   const digits = String(files.length).length;
   const taken = new Set<string>();
@@ -49,7 +49,7 @@ export function zipNames(files: readonly NamedFile[], pattern: string): string[]
       job: (file.job_id ?? 'upload').slice(0, 8),
       hash: (file.hash ?? '').replace(/^blake3:/, '').slice(0, 8) || 'unknown',
     };
-    // What a file is called must not make folders: only the pattern may.
+    // Only the pattern may create folders, not the name of a file.
     const filled = (pattern.trim() || DEFAULT_PATTERN).replace(/\{(\w+)\}/g, (token, key: string) =>
       Object.hasOwn(values, key) ? (values[key] ?? '').replaceAll('/', '_') : token,
     );
@@ -59,7 +59,7 @@ export function zipNames(files: readonly NamedFile[], pattern: string): string[]
   });
 }
 
-/** Workflows are often called by their file. */
+/** Removes the extension, since workflows are often named like their file. */
 function titleOf({ name, job_title }: NamedFile): string {
   return job_title?.trim().replace(/\.(?:json|png)$/i, '') || stemOf(name);
 }
@@ -80,7 +80,7 @@ function endingOf(name: string): string {
   return /.\.([^.]+)$/.exec(name)?.[1] ?? '';
 }
 
-/** Without its ending nothing opens a file. */
+/** Appends the extension, without which the file would not open. */
 function withEnding(path: string, ending: string): string {
   const bare = path.replace(/(?<!\.)\.+$/, '');
   return ending === '' || bare.toLowerCase().endsWith(`.${ending.toLowerCase()}`) ? bare : `${bare}.${ending}`;
@@ -96,7 +96,7 @@ function safePath(path: string): string {
   return parts.join('/') || 'file';
 }
 
-/** File systems that know no difference between large and small letters unpack it, too. */
+/** Makes a name unique without regard to case, for case-insensitive file systems. */
 function unique(path: string, taken: ReadonlySet<string>): string {
   const [, stem = path, ending = ''] = /^(.*?)(\.[^./]+)?$/s.exec(path) ?? [];
   let name = path;

@@ -1,19 +1,12 @@
-import { writeSetting, readText } from '@/lib/local-storage';
+import { defineSetting } from '@/lib/settings/setting';
+import { TEXT } from '@/lib/settings/setting-schemas';
 import { DEFAULT_PATTERN, FILE_PATTERN } from './zip-names';
 
-const STORAGE_KEY = 'flowdeck.zip-pattern';
+/** The last used pattern for file names in a zip. */
+export const zipPatternSetting = defineSetting('zip-pattern', { schema: TEXT, default: DEFAULT_PATTERN });
 
-/** The pattern for file names in a zip that this browser used or set last. */
-export function readZipPattern(): string {
-  return readText(STORAGE_KEY) ?? DEFAULT_PATTERN;
-}
-
-export function keepZipPattern(pattern: string): void {
-  writeSetting(STORAGE_KEY, pattern === DEFAULT_PATTERN ? null : pattern);
-}
-
-/** Pattern of files that are saved one by one: the user's own, else one that differs from those of other jobs. */
+/** Pattern for files that are saved one by one: that of the user, otherwise one that is unique per job. */
 export function filePattern(): string {
-  const pattern = readZipPattern().trim();
+  const pattern = zipPatternSetting.get().trim();
   return pattern === '' || pattern === DEFAULT_PATTERN ? FILE_PATTERN : pattern;
 }

@@ -1,28 +1,28 @@
 import { create } from 'zustand';
 import type { Surface } from '@/api/surface';
-import type { HeldFile } from '../input-request';
+import type { HeldFile } from '../dialog-requests/input-request';
 
-/** A file, and the server that has it. */
+/** A file and its server. */
 export interface FileAt {
   surface: Surface;
   file: HeldFile;
 }
 
 export interface ZipRequest {
-  /** Of one server or of several. */
+  /** Files of one or several servers. */
   files: readonly FileAt[];
-  /** What the files are of: the name of the zip. */
+  /** Name of the zip. */
   title: string;
-  /** What is not among them, where somebody might expect it. */
+  /** Note about files that are not included. */
   note?: string | null;
 }
 
-/** Files of one server. */
+/** Pairs files of one server with it. */
 export function filesAt(surface: Surface, files: readonly HeldFile[]): FileAt[] {
   return files.map((file) => ({ surface, file }));
 }
 
-/** Asked for wherever several files stand together; the shell puts the dialog over any page. */
+/** Request to save listed files as a zip; the shell renders the dialog over any page. */
 export const useZipRequest = create<{ request: ZipRequest | null }>(() => ({ request: null }));
 
 export function openZipDialog(request: ZipRequest | null): void {

@@ -31,7 +31,7 @@ async function outputsOf(...texts: string[]) {
 const never = new AbortController().signal;
 
 describe('a zip', () => {
-  it('holds each file as it is, under its name, and tells how far it is', async () => {
+  it('contains each file unchanged under its name, and reports progress', async () => {
     const { outputs } = await outputsOf('first words', 'second words');
     const seen: number[] = [];
     const { blob, lost } = await makeZipBlob({
@@ -47,7 +47,7 @@ describe('a zip', () => {
     expect(seen.at(-1)).toBe('first words'.length + 'second words'.length);
   });
 
-  it('is none where one of the files is gone', async () => {
+  it('is not created if a file no longer exists', async () => {
     const { outputs } = await outputsOf('here', 'gone');
     const [, gone] = outputs;
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${gone?.id}`, { method: 'DELETE' }));
@@ -60,7 +60,7 @@ describe('a zip', () => {
     await expect(work).rejects.toThrow(/the server responded with 404/);
   });
 
-  it('holds files of several servers, each read with the key of its own, and says which server gave none', async () => {
+  it('contains files of several servers, each fetched with its API key, and names the server that failed', async () => {
     const { outputs } = await outputsOf('here');
     const surfaceOf = (id: string): Surface => ({
       id,
@@ -75,14 +75,14 @@ describe('a zip', () => {
       ...(outputs[0] as Output),
       url: `https://${id}.example/api/v2/assets/${name}`,
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     gateway.worker.use(
       http.get('https://far.example/*', ({ request }) => {
         const key = request.headers.get('Authorization');
         return key === null ? new HttpResponse(null, { status: 401 }) : new HttpResponse(`words with ${key}`);
       }),
       http.get('https://gone.example/*', ({ request }) => {
-        asked.push(request.url);
+        requests.push(request.url);
         return HttpResponse.error();
       }),
     );
@@ -100,10 +100,10 @@ describe('a zip', () => {
     for (const part of ['1.txt', 'here', '4.txt', 'words with Bearer key-far']) expect(text).toContain(part);
     for (const part of ['2.txt', '3.txt']) expect(text).not.toContain(part);
     expect(lost.map(({ surface, count }) => [surface.id, count])).toEqual([['gone', 2]]);
-    expect(new Set(asked)).toEqual(new Set(['https://gone.example/api/v2/assets/a']));
+    expect(new Set(requests)).toEqual(new Set(['https://gone.example/api/v2/assets/a']));
   });
 
-  it('is asked for on the page of a job, with names by a pattern', async () => {
+  it('can be requested on the job page, with a file name pattern', async () => {
     const { job } = await outputsOf('first', 'second');
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await screen.getByRole('button', { name: 'Zip' }).click();

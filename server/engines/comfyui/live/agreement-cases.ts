@@ -1,30 +1,29 @@
 import { assetReference } from '@contract/workflow/asset-references';
-import type { JsonObject } from '@contract/json/lossless';
 
 type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
 export interface AgreementCase {
-  /** The class, and what is set of it. */
+  /** Class and the inputs that are set. */
   name: string;
   graph: Nodes;
-  /** The most that a byte may differ; null where only the mean is held. */
+  /** Maximum difference of a byte; `null` if only the mean is checked. */
   maxDifference: number | null;
   meanDifference: number;
-  /** An input that older versions of ComfyUI do not have: without it there is nothing to compare. */
+  /** Input that older versions of ComfyUI lack; the case is skipped without it. */
   needs?: { classType: string; input: string };
-  /** Colours are chosen, which two engines do differently: held to their number, and to how near they come. */
+  /** Number of colors. The engines choose colors differently, so only their number and their distance to the image are checked. */
   colors?: number;
 }
 
-/** Pictures of the cases: `photo` is 97 x 61, `other` 61 x 97, `cutout` 64 x 48 with alpha. */
+/** Images of the cases: `photo` is 97 × 61, `other` 61 × 97, `cutout` 64 × 48 with alpha. */
 export const PICTURES = ['photo', 'other', 'cutout'] as const;
 
-const load = (picture: (typeof PICTURES)[number]): Nodes[string] => ({
+const load = (image: (typeof PICTURES)[number]): Nodes[string] => ({
   class_type: 'LoadImage',
-  inputs: { image: assetReference({ id: picture }) as JsonObject },
+  inputs: { image: assetReference({ id: image }) },
 });
 
-/** One node on the photo, saved. `extra` are nodes that it reads from beside `photo` (1) and `other` (2). */
+/** Builds a case with one node on the photo, saved. `extra` are its further source nodes, besides `photo` (1) and `other` (2). */
 function on(
   name: string,
   node: Nodes[string],
@@ -51,7 +50,7 @@ const image = (class_type: string, inputs: Record<string, unknown>): Nodes[strin
   inputs: { image: ['1', 0], ...inputs },
 });
 
-/** A mask has to be made a picture to be saved. */
+/** Builds a case for a mask, which must be converted to an image before saving. */
 function mask(name: string, source: Nodes[string], slot: number, extra: Nodes = {}): AgreementCase {
   const shown = { class_type: 'MaskToImage', inputs: { mask: ['4', slot] } };
   return on(name, shown, { extra: { ...extra, '4': source } });

@@ -9,7 +9,7 @@ import { assetOf, bytesOf, runGraph } from '../testing/run-graph';
 import { CASES, type AgreementCase } from './agreement-cases';
 import { openLiveEngine, type LiveEngine } from './live-engine';
 
-/** The embedded engine means the same as ComfyUI, class by class, within the tolerance that its kernels state. */
+/** Compares the embedded engine with ComfyUI, class by class, within the tolerance of its kernels. */
 
 interface Picture {
   width: number;
@@ -22,7 +22,7 @@ interface Difference {
   size: string;
   max: number;
   mean: number;
-  /** Of 1: bytes that differ at all. */
+  /** Share of differing bytes, from 0 to 1. */
   share: number;
 }
 
@@ -36,11 +36,7 @@ const table: Difference[] = [];
 beforeAll(async () => {
   [live, folder, built] = await Promise.all([openLiveEngine(), temporaryFolder(), buildEngine()]);
   embedded = new EmbeddedEngine({ script: built.script, workDir: folder.path, log: silentLogger });
-  assets = await Promise.all([
-    testPicture('photo', 97, 61),
-    testPicture('other', 61, 97),
-    testPicture('cutout', 64, 48),
-  ]);
+  assets = await Promise.all([testImage('photo', 97, 61), testImage('other', 61, 97), testImage('cutout', 64, 48)]);
 });
 
 afterAll(async () => {
@@ -55,7 +51,7 @@ describe('the embedded engine and ComfyUI', () => {
     const { needs } = agreement;
     const inputs = needs && (await live.engine.definitions())?.[needs.classType]?.input;
     skip(needs !== undefined && !inputs?.required?.[needs.input], 'This ComfyUI does not have the input');
-    const [theirs, ours] = [await pictures(live.engine, agreement), await pictures(embedded, agreement)];
+    const [theirs, ours] = [await images(live.engine, agreement), await images(embedded, agreement)];
     expect(ours.map(sizeOf)).toEqual(theirs.map(sizeOf));
     const found = difference(agreement.name, ours, theirs);
     table.push(found);
@@ -67,14 +63,14 @@ describe('the embedded engine and ComfyUI', () => {
     const photo = assets.find(({ id }) => id === 'photo');
     if (!photo) throw new Error('There is no photo');
     const source = await raw(Buffer.from(await photo.read()));
-    const [theirs, ours] = [await pictures(live.engine, agreement), await pictures(embedded, agreement)];
-    for (const picture of ours) expect(countColors(picture)).toBeLessThanOrEqual(agreement.colors ?? 0);
+    const [theirs, ours] = [await images(live.engine, agreement), await images(embedded, agreement)];
+    for (const image of ours) expect(countColors(image)).toBeLessThanOrEqual(agreement.colors ?? 0);
     const errorOf = (found: Picture[]) => difference(agreement.name, found, [source]).mean;
     expect(errorOf(ours)).toBeLessThanOrEqual(errorOf(theirs) * 1.1);
   });
 });
 
-async function pictures(engine: Engine, { graph }: AgreementCase): Promise<Picture[]> {
+async function images(engine: Engine, { graph }: AgreementCase): Promise<Picture[]> {
   const { outcome, outputs } = await runGraph(engine, graph, { assets });
   expect(outcome).toEqual({ kind: 'succeeded' });
   const saved = outputs.filter(({ nodeId }) => nodeId === '9').toSorted((a, b) => a.name.localeCompare(b.name));
@@ -98,8 +94,8 @@ function countColors({ data }: Picture): number {
   return found.size;
 }
 
-/** Smooth slopes, hard edges and noise, the same on every machine. */
-async function testPicture(id: string, width: number, height: number): Promise<RunAsset> {
+/** Creates an image with gradients, hard edges and noise, equal on all machines. */
+async function testImage(id: string, width: number, height: number): Promise<RunAsset> {
   const channels = id === 'cutout' ? 4 : 3;
   const data = Buffer.alloc(width * height * channels);
   let noise = 12_345 + id.length;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
-import { spawnGateway, type GatewayProcess } from '../../../../scripts/gateway-process.mjs';
+import { spawnGateway, type GatewayProcess } from '../../../../scripts/processes/gateway-process.mjs';
 import type { PooledEngineStatus } from '../../engine';
 
-/** The gateway as it is built, in a process and a data folder of its own. */
+/** Built gateway in a separate process with a separate data folder. */
 export class BuiltGateway {
   readonly #process: GatewayProcess;
   readonly #dir: string;
@@ -31,7 +31,7 @@ export class BuiltGateway {
     return (await this.#json(`/api/v2/jobs/${id}`)) as Job;
   }
 
-  /** The newest hundred. */
+  /** Returns the newest 100 jobs. */
   async jobs(): Promise<Job[]> {
     return ((await this.#json('/api/v2/jobs?limit=100')) as { jobs: Job[] }).jobs;
   }
@@ -39,12 +39,12 @@ export class BuiltGateway {
   async ended(ids: readonly string[]): Promise<Job[]> {
     const jobs: Job[] = [];
     for (const id of ids) {
-      const untilEnded = async () => {
+      const untilFinished = async () => {
         const job = await this.job(id);
         if (!isTerminal(job.status)) throw new Error(`The job is still ${job.status}`);
         return job;
       };
-      jobs.push(await vi.waitFor(untilEnded, { timeout: 300_000, interval: 50 }));
+      jobs.push(await vi.waitFor(untilFinished, { timeout: 300_000, interval: 50 }));
     }
     return jobs;
   }
@@ -63,7 +63,7 @@ export class BuiltGateway {
     await rm(this.#dir, { recursive: true, force: true });
   }
 
-  /** A `POST` if there is a body. */
+  /** Sends a request: `POST` if there is a body, else `GET`. */
   async #json(path: string, body?: object): Promise<unknown> {
     const { address, printed } = this.#process;
     if (address === null) throw new Error(`The gateway did not start: ${printed().stderr}`);

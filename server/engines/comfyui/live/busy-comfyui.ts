@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { parsePythonJson } from '../python-json';
+import { parsePythonJson } from '../client/python-json';
 import type { Nodes } from './class-graphs';
 import { liveUrl } from './live-engine';
 
 export type Verdict = 'accepted' | 'refused';
 
-/** Two kernels of this size take a second or more on a CPU, and can be interrupted between them. */
+/** Two kernels of this size take 1 s or more on a CPU, and can be interrupted in between. */
 const NODES = 100;
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import { rejectedProblems } from '@contract/workflow/comfyui-rejections';
 import { readGraph } from '@contract/workflow/graph';
-import { readDefinitions } from '../definitions-reader';
+import { readDefinitions } from '../definitions/definitions-reader';
 import { recordedText } from '../testing/recordings';
 import { ClassGraphs, node, type Classes, type Nodes } from './class-graphs';
 import { variantsOf } from './class-variants';
@@ -13,25 +13,25 @@ const definitions = await readDefinitions(recorded);
 const graphs = new ClassGraphs(classes);
 
 function problemsOf(nodes: Nodes): unknown {
-  const reading = readGraph(parseJson(JSON.stringify(nodes)));
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return rejectedProblems(reading.graph, definitions);
+  const result = readGraph(parseJson(JSON.stringify(nodes)));
+  if (!result.ok) throw new Error(result.problem.message);
+  return rejectedProblems(result.graph, definitions);
 }
 
 describe('the graphs of the live suite', () => {
-  it.each(Object.keys(classes))('are minimal and sound for %s', (name) => {
+  it.each(Object.keys(classes))('are minimal and valid for %s', (name) => {
     expect(problemsOf(graphs.minimal(name).nodes)).toEqual({});
   });
 
-  it.each(['KSampler', 'EmptyImage', 'SaveImage'])('break a rule of ComfyUI for %s in some variants', (name) => {
+  it.each(['KSampler', 'EmptyImage', 'SaveImage'])('have variants that ComfyUI rejects for %s', (name) => {
     const variants = variantsOf(name, graphs, 0);
-    const refused = variants.filter(({ nodes }) => Object.keys(problemsOf(nodes) as object).length > 0);
-    expect(refused.map((variant) => variant.name)).toEqual(expect.arrayContaining(['without inputs']));
-    expect(refused.length).toBeLessThan(variants.length);
+    const rejected = variants.filter(({ nodes }) => Object.keys(problemsOf(nodes) as object).length > 0);
+    expect(rejected.map((variant) => variant.name)).toEqual(expect.arrayContaining(['without inputs']));
+    expect(rejected.length).toBeLessThan(variants.length);
     expect(new Set(variants.map((variant) => variant.name)).size).toBe(variants.length);
   });
 
-  it('name the parts of dynamic inputs', () => {
+  it('contain the parts of dynamic inputs', () => {
     const dynamic = new ClassGraphs({
       Image: { input: {}, output: ['IMAGE'] },
       Join: {

@@ -1,12 +1,12 @@
 /**
- * Minimal graphs of ComfyUI's classes, made from `/object_info` alone: each required input gets its default, its first
+ * Builds minimal graphs of ComfyUI's classes from `/object_info` only. Each required input gets its default, its first
  * choice, or a link to the cheapest node that outputs its type.
  */
 
 export type Value = unknown;
 export type Nodes = Record<string, { class_type: string; inputs: Record<string, Value>; _meta: { title: string } }>;
 
-/** `[type, options]`, as on the wire. */
+/** `[type, options]`, as in the response. */
 export type RawInput = readonly [unknown, Record<string, unknown>?];
 
 interface RawInputs {
@@ -46,7 +46,7 @@ export class ClassGraphs {
     this.#findSources();
   }
 
-  /** The class on its own terms: an output node as it is, any other with its first output previewed. */
+  /** Returns the minimal graph: an output node alone, any other node with a preview of its first output. */
   minimal(name: string): ClassGraph {
     const nodes: Nodes = {};
     const made = new Map<string, string>();
@@ -111,7 +111,7 @@ export class ClassGraphs {
     return [id, source.slot];
   }
 
-  /** Costs fall until nothing changes: a class costs one node and what its required links cost. */
+  /** Iterates until the costs are stable. The cost of a class is one node plus the cost of its required links. */
   #findSources(): void {
     for (let isChanged = true; isChanged;) {
       isChanged = false;
@@ -151,19 +151,19 @@ export function node(class_type: string, inputs: Record<string, Value>): Nodes[s
   return { class_type, inputs, _meta: { title: class_type } };
 }
 
-/** Choices of a list; `null` for every other input. */
+/** Returns the choices of a list; `null` for all other inputs. */
 export function choicesOf([type, options]: RawInput): unknown[] | null {
   if (Array.isArray(type)) return type;
   if (type !== 'COMBO') return null;
   return Array.isArray(options?.['options']) ? options['options'] : [];
 }
 
-/** Whether the choice decides which other inputs there are. */
+/** Returns true if the choice determines which other inputs exist. */
 export function isDynamic([, options]: RawInput): boolean {
   return options?.['dynamic'] === true;
 }
 
-/** `FLOAT,INT` accepts both. */
+/** Splits a union type; `FLOAT,INT` accepts both. */
 export function partsOf(type: unknown): string[] {
   return typeof type === 'string' ? type.split(',').map((part) => part.trim()) : ['COMBO'];
 }
@@ -191,7 +191,7 @@ function literalOf(type: string, options: Record<string, unknown>): Value {
   }
 }
 
-/** Dynamic inputs are in a graph under names of their own: `images.image0`, `resize_type.width`. */
+/** Expands dynamic inputs, which have separate names in a graph: `images.image0`, `resize_type.width`. */
 function expand(name: string, raw: RawInput, required: boolean): ClassGraph['inputs'] {
   const [type, options = {}] = raw;
   if (type === 'COMFY_AUTOGROW_V3') {

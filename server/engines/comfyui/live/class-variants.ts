@@ -9,11 +9,11 @@ import {
   type Value,
 } from './class-graphs';
 
-/** One graph of a class, with the difference from its minimal graph in its name. */
+/** Graph of a class, named by its difference from the minimal graph. */
 export interface Variant {
   name: string;
   nodes: Nodes;
-  /** ComfyUI accepts it and then runs nothing any more, until it is started again: the gateway rejects it. */
+  /** `true` if ComfyUI accepts it and then runs nothing until a restart; the gateway rejects it. */
   isFatal?: boolean;
 }
 
@@ -74,7 +74,7 @@ function sample(values: Value[], turn: number): Value[] {
   return Array.from({ length: SAMPLE }, (_, at) => values[(turn * SAMPLE + at) % values.length]);
 }
 
-/** Outputs are judged one by one, and nodes that none of them needs are not judged. */
+/** Adds other outputs: ComfyUI validates outputs one by one, and skips nodes that no output needs. */
 function besideOthers(name: string, base: ClassGraph): Variant[] {
   const good = { shown: node('PreviewAny', { source: 'text' }) };
   const bad = { shown: node('PreviewAny', {}) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parsePythonJson } from '../python-json';
+import { parsePythonJson } from '../client/python-json';
 import { BusyComfyui, type Verdict } from './busy-comfyui';
 import { ClassGraphs, type Classes, type Nodes } from './class-graphs';
 import { variantsOf, type Variant } from './class-variants';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ComfyuiEngine } from '../comfyui-engine';
 import { silentLogger } from '../../../log';
 
-/** Where each ComfyUI under test answers; `npm run test:live -- --comfyui URL`. */
+/** Returns the URLs of the ComfyUI servers under test: `npm run test:live -- --comfyui URL`. */
 export function liveUrls(): string[] {
   return process.env['FLOWDECK_LIVE_COMFYUI']?.split(' ') ?? [];
 }
 
-/** The first of them, which most of the suite uses alone. */
+/** Returns the first URL; most tests use only this one. */
 export function liveUrl(): string {
   const [url] = liveUrls();
   if (!url) throw new Error('Name a running ComfyUI: npm run test:live -- --comfyui http://127.0.0.1:8188');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { liveUrls } from './live-engine';
 
-/** A ComfyUI that the suite starts and kills, by the command of `--start`. */
+/** ComfyUI server that the suite starts with the command of `--start`, and kills. */
 export class LiveServer {
   readonly url: string;
   readonly #command: string;
@@ -14,18 +14,18 @@ export class LiveServer {
     this.#command = command;
   }
 
-  /** Resolves when it answers. */
+  /** Starts the server. Resolves when it responds. */
   async start(): Promise<void> {
     // A group of its own: the shell must not outlive what it started, nor the other way round.
     const child = spawn(this.#command, { shell: true, detached: true, stdio: 'ignore' });
     this.#process = child;
-    while (!(await answers(this.url))) {
+    while (!(await responses(this.url))) {
       if (child.exitCode !== null) throw new Error(`The command of --start ended with code ${child.exitCode}`);
       await setTimeout(200);
     }
   }
 
-  /** As a crash, or a lost battery, would. */
+  /** Kills the server, like a crash or a power failure. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -36,7 +36,7 @@ export class LiveServer {
   }
 }
 
-/** One for each URL, in their order; none without `--start`. */
+/** Returns one server per URL, in order; none without `--start`. */
 export function liveServers(): LiveServer[] {
   const text = process.env['FLOWDECK_LIVE_START'];
   if (text === undefined) return [];
@@ -44,7 +44,7 @@ export function liveServers(): LiveServer[] {
   return liveUrls().map((url, index) => new LiveServer(url, commands[index] ?? ''));
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/system_stats`, { signal: AbortSignal.timeout(2000) })).ok;
   } catch {

@@ -10,7 +10,7 @@ import { createApp, type App } from '../../../app';
 import { systemClock } from '../../../clock';
 import { comfyuiPool } from '../../../platform/engine-choice';
 import { silentLogger } from '../../../log';
-import { FileBlobs } from '../../../storage/file-blobs';
+import { FileBlobs } from '../../../storage/files/file-blobs';
 import { createMemoryDeps } from '../../../testing/memory-deps';
 import type { EnginePool } from '../../engine-pool';
 import { markedGraph } from './live-graphs';
@@ -61,7 +61,7 @@ describe.skipIf(servers.length === 0)('fifty jobs on real ComfyUI servers that a
       for (let index = 0; index < JOBS; index += 1) ids.push(await submit(index));
       await Promise.all(servers.map(killOften));
       const jobs = [];
-      for (const id of ids) jobs.push(await ended(id));
+      for (const id of ids) jobs.push(await finished(id));
       const done = jobs.filter(({ status }) => status === 'succeeded');
       const lost = jobs.filter(({ status }) => status !== 'succeeded');
       const ran = servers.map((_server, index) => done.filter(({ engine }) => engine === nameOf(index)).length);
@@ -105,7 +105,7 @@ describe.skipIf(servers.length === 0)('fifty jobs on real ComfyUI servers that a
     return ((await response.json()) as Job).id;
   }
 
-  async function ended(id: string): Promise<Job> {
+  async function finished(id: string): Promise<Job> {
     return vi.waitFor(
       async () => {
         const job = (await (await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}`))).json()) as Job;
@@ -118,15 +118,15 @@ describe.skipIf(servers.length === 0)('fifty jobs on real ComfyUI servers that a
 
   /** The name of a server for each time that it began the job: ComfyUI counts the files of a prefix. */
   async function begunAt(job: number): Promise<string[]> {
-    const places: string[] = [];
+    const positions: string[] = [];
     for (const [index, { url }] of servers.entries()) {
       for (const count of ['00001', '00002']) {
         const query = new URLSearchParams({ filename: `begun-${job}_${count}_.png`, subfolder: prefix });
         const { status } = await fetch(`${url}/view?${query.toString()}`, { method: 'HEAD' });
-        if (status === 200) places.push(nameOf(index));
+        if (status === 200) positions.push(nameOf(index));
       }
     }
-    return places;
+    return positions;
   }
 });
 

@@ -39,13 +39,13 @@ async function record({ name, graph, withFlags = true, stopAfterSteps }: Scenari
   const id = randomUUID();
   const socket = new WebSocket(`${liveUrl().replace(/^http/, 'ws')}/ws?clientId=${id}`);
   const frames: RecordedFrame[] = [];
-  let pictures = 0;
-  const ended = new Promise<void>((resolve) => {
+  let images = 0;
+  const finished = new Promise<void>((resolve) => {
     socket.on('message', (data, isBinary) => {
       if (isBinary) {
         frames.push(binaryFrame(data as Buffer, id));
-        pictures += 1;
-        if (pictures === stopAfterSteps) void postJson('/interrupt', { prompt_id: id });
+        images += 1;
+        if (images === stopAfterSteps) void postJson('/interrupt', { prompt_id: id });
         return;
       }
       const json = JSON.parse((data as Buffer).toString()) as { type: string; data: Record<string, unknown> };
@@ -60,7 +60,7 @@ async function record({ name, graph, withFlags = true, stopAfterSteps }: Scenari
   let history: History | null = null;
   let files: Recording['files'] = {};
   if (response.ok) {
-    await ended;
+    await finished;
     const entry = ((await getJson(`/history/${id}`)) as Record<string, History>)[id] as History;
     history = { outputs: entry.outputs, status: entry.status, meta: entry.meta };
     files = await filesOf(history.outputs);

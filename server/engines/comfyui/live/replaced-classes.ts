@@ -1,12 +1,12 @@
 import { type ClassGraphs, type Classes, type Nodes } from './class-graphs';
 
-/** As `GET /node_replacements` answers. */
+/** Response of `GET /node_replacements`. */
 export type Replacements = Record<
   string,
   { new_node_id: string; input_mapping: { new_id: string; old_id?: string }[] | null }[]
 >;
 
-/** Minimal graphs of the classes that ComfyUI no longer has and replaces by others. */
+/** Returns minimal graphs of classes that ComfyUI no longer has and replaces by others. */
 export function replacedClasses(
   replacements: Replacements | null,
   classes: Classes,

@@ -18,7 +18,7 @@ interface Sample {
   id: string;
   workflow: string;
 }
-/** What the console offers of that folder. */
+/** List of the samples in that folder that the console offers. */
 const index = new URL('../../../../src/features/submit/samples.json', import.meta.url);
 const samples = JSON.parse(readFileSync(fileURLToPath(index), 'utf8')) as Sample[];
 const shared = samples.filter(({ workflow }) => !readSample(workflow).includes('"Flowdeck'));
@@ -35,10 +35,10 @@ describe('samples of classes that ComfyUI has', () => {
   });
 
   it.each(shared)('$id runs there as it is, but for the picture that it waits for', async ({ workflow }) => {
-    const { text, assets } = withPictures(readSample(workflow).toString());
-    const reading = readWorkflow(text);
+    const { text, assets } = withImages(readSample(workflow).toString());
+    const result = readWorkflow(text);
     const definitions = await live.engine.definitions();
-    expect(reading.ok && validateGraph(reading.graph, definitions)).toEqual({});
+    expect(result.ok && validateGraph(result.graph, definitions)).toEqual({});
     const { outcome, outputs } = await runGraph(live.engine, text, { assets });
     expect(outcome).toEqual({ kind: 'succeeded' });
     expect(outputs.length).toBeGreaterThan(0);
@@ -48,13 +48,13 @@ describe('samples of classes that ComfyUI has', () => {
   });
 });
 
-/** The console puts a reference to the uploaded picture in the place of each file name. */
-function withPictures(text: string): { text: string; assets: RunAsset[] } {
-  const reading = readWorkflow(text);
-  if (!reading.ok) throw new Error(reading.problem.message);
+/** Replaces file names by references to uploaded images, like the console. */
+function withImages(text: string): { text: string; assets: RunAsset[] } {
+  const result = readWorkflow(text);
+  if (!result.ok) throw new Error(result.problem.message);
   const assets: RunAsset[] = [];
   let changed = text;
-  for (const { nodeId, input, value } of assetSlots(reading.graph, null)) {
+  for (const { nodeId, input, value } of assetSlots(result.graph, null)) {
     const name = String(value);
     assets.push(assetOf(`asset-${nodeId}`, readSample(name), 'image/jpeg', name));
     changed = replaceValue(

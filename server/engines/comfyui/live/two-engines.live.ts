@@ -12,12 +12,12 @@ import { liveServers } from './live-server';
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const NAMES = ['first', 'second'] as const;
-/** Of `flowdeck_only_here.py`, which the second server has. */
+/** Class of `flowdeck_only_here.py`, which only the second server has. */
 const ONLY_SECOND = 'FlowdeckOnlyHere';
 /** Of work: a fraction of a second, and some seconds. */
 const FAST = 1;
 const SLOW = 10;
-/** How long jobs can take to be spread, told of or taken away. */
+/** Time limit for distributing, reporting and removing jobs. */
 const SOON = { timeout: 60_000, interval: 20 };
 
 const urls = liveUrls();
@@ -155,12 +155,12 @@ function expectSucceeded(jobs: readonly Job[]): void {
   expect(jobs.map(({ status, outputs }) => [status, outputs.length])).toEqual(jobs.map(() => ['succeeded', 2]));
 }
 
-/** All have their outputs, and ran where they say and nowhere else. */
+/** Checks that all jobs have their outputs and ran only on the reported engine. */
 async function expectDone(jobs: readonly Job[]): Promise<void> {
   expectSucceeded(jobs);
   for (const { id, engine } of jobs) {
-    const places = await Promise.all(urls.map((url) => hasRun(url, id)));
-    expect(places).toEqual(NAMES.map((name) => name === engine));
+    const positions = await Promise.all(urls.map((url) => hasRun(url, id)));
+    expect(positions).toEqual(NAMES.map((name) => name === engine));
   }
 }
 
@@ -172,11 +172,11 @@ async function knows(url: string, classType: string): Promise<boolean> {
   return classType in (await getJson(`${url}/object_info/${classType}`));
 }
 
-/** Those that run or wait there. */
+/** Returns the number of running and queued prompts. */
 async function promptsAt(url: string): Promise<number> {
   return ((await getJson(`${url}/prompt`)) as { exec_info: { queue_remaining: number } }).exec_info.queue_remaining;
 }
 
-async function getJson(address: string): Promise<object> {
-  return (await (await fetch(address)).json()) as object;
+async function getJson(url: string): Promise<object> {
+  return (await (await fetch(url)).json()) as object;
 }

@@ -18,29 +18,29 @@ export interface Submission {
   body: string;
 }
 
-/** What becomes of the next request to a path: see `failNext`. */
+/** Fault of the next request to a path: see `failNext`. */
 export type Fault = 'cut-before' | 'cut-after' | 'error-500';
 
 /**
- * Stands for a ComfyUI server, over real HTTP and a real WebSocket: it plays recordings of one to the client of each
- * prompt, and can be held, stopped, started again with an empty memory, and made to fail. Which recording belongs to a
- * prompt is told by its graph.
+ * Test double of a ComfyUI server with real HTTP and a real WebSocket. It replays recordings of a real server to the client
+ * of each prompt. It can be held, stopped, restarted with empty state, and made to fail. The graph of a prompt selects the
+ * recording.
  */
 export class ComfyuiDouble {
   readonly submissions: Submission[] = [];
-  /** Ids of prompts that began to run, one entry per run. */
+  /** Ids of started prompts, one entry per run. */
   readonly executions: string[] = [];
   readonly requests: string[] = [];
-  /** Ids of prompts whose end was read from the history. */
+  /** Ids of finished prompts that were read from the history. */
   readonly endsTold = new Set<string>();
   /** Uploaded files by name. */
   readonly inputs = new Map<string, Buffer>();
   version = '0.3.64';
-  /** Cuts every request and socket, while prompts run on. */
+  /** Cuts all requests and sockets; prompts continue. */
   isMute = false;
-  /** Answers everything with 500, while prompts run on. */
+  /** Responds with 500 to all requests; prompts continue. */
   isBroken = false;
-  /** Frames that are not sent yet, while prompts run on; `null`: they are sent at once. */
+  /** Delayed frames, while prompts continue; `null` to send frames at once. */
   #kept: (() => void)[] | null = null;
   #recordings = new Map<string, Recording>();
   #objectInfo = recordedText('object-info');
@@ -48,7 +48,7 @@ export class ComfyuiDouble {
   #port = 0;
   #connections = new Set<Socket>();
   #sockets = new Map<string, { socket: WebSocket; flags: Record<string, unknown> }>();
-  /** Prompts are taken and stay in the queue, as after an exception in the only thread that runs them. */
+  /** Accepts prompts but leaves them in the queue, as after an exception in the only worker thread. */
   isWorkerDead = false;
   #pending: Prompt[] = [];
   #running: Prompt | null = null;
@@ -57,11 +57,11 @@ export class ComfyuiDouble {
   #faults: { path: string; fault: Fault }[] = [];
   #number = 0;
   #life = 0;
-  /** Resolves when a server that hangs goes on; `null`: it does not hang. */
+  /** Resolves when a hanging server continues; `null` if it does not hang. */
   #hang: Promise<void> | null = null;
   #wake: () => void = () => {};
   #isBusy = false;
-  /** Before which frame runs are held; null: nowhere. */
+  /** Selects the frame before which runs are held; `null` for none. */
   #hold: ((frame: RecordedFrame) => boolean) | null = null;
   #release: () => void = () => {};
   #isHeld = false;
@@ -83,9 +83,9 @@ export class ComfyuiDouble {
     this.#objectInfo = objectInfo;
   }
 
-  /** Listens; the same port in every life. */
+  /** Starts to listen, always on the same port. */
   async start(): Promise<void> {
-    const server = createServer((request, response) => void this.#answer(request, response));
+    const server = createServer((request, response) => void this.#response(request, response));
     const sockets = new WebSocketServer({ server, path: '/ws' });
     sockets.on('connection', (socket, request) => this.#greet(socket, request));
     server.on('connection', (socket) => {
@@ -98,7 +98,7 @@ export class ComfyuiDouble {
     this.#work();
   }
 
-  /** Dies: no word to anybody, and queue, history and temporary files are gone. */
+  /** Simulates a crash: connections are cut without notice, and queue, history and temporary files are lost. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -120,13 +120,13 @@ export class ComfyuiDouble {
     await this.start();
   }
 
-  /** The network drops the sockets; the server goes on. */
+  /** Drops the sockets like a network failure; the server continues. */
   dropSockets(): void {
     for (const { socket } of this.#sockets.values()) socket.terminate();
     this.#sockets.clear();
   }
 
-  /** Runs stop before the first frame of this type (`binary` for pictures). */
+  /** Holds runs before the first frame of this type (`binary` for images). */
   holdBefore(type: string): void {
     this.#hold = (frame) => ('json' in frame ? frame.json.type === type : type === 'binary');
   }
@@ -136,7 +136,7 @@ export class ComfyuiDouble {
     this.#release();
   }
 
-  /** A busy server answers requests before it has sent the frames that came first. */
+  /** Delays frames, like a busy server that responds to requests before it sends earlier frames. */
   keepFrames(): void {
     this.#kept = [];
   }
@@ -155,7 +155,7 @@ export class ComfyuiDouble {
     this.#history.clear();
   }
 
-  /** Takes connections and requests, and answers none of them: prompts stand still, as under SIGSTOP. */
+  /** Accepts connections and requests without responding, and pauses prompts, as with SIGSTOP. */
   hang(): void {
     this.#hang = new Promise((resolve) => (this.#wake = resolve));
   }
@@ -169,7 +169,7 @@ export class ComfyuiDouble {
     this.#files.delete(name);
   }
 
-  /** A prompt of somebody else, that stands in the queue ahead of those to come. */
+  /** Queues a prompt of another client ahead of later ones. */
   queueForeign(recording: Recording, id: string): void {
     this.#enqueue(recording, id);
   }
@@ -184,7 +184,7 @@ export class ComfyuiDouble {
     this.#release();
   }
 
-  /** Resolves when the condition holds; looked at after everything that happens here. */
+  /** Resolves when the condition holds; checked after every event of the double. */
   async until(condition: (double: ComfyuiDouble) => boolean): Promise<void> {
     while (!condition(this)) {
       await new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ export class ComfyuiDouble {
     return this.#running?.id === id;
   }
 
-  /** It stands where `holdBefore` said. */
+  /** Returns true if the run is held by `holdBefore`. */
   isHeld(id: string): boolean {
     return this.#isHeld && this.isRunning(id);
   }
@@ -243,7 +243,7 @@ export class ComfyuiDouble {
     this.#tell();
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #response(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url);
     const route = `${request.method} ${url.pathname}`;
     this.requests.push(`${request.method} ${request.url}`);
@@ -352,7 +352,7 @@ export class ComfyuiDouble {
 
   async #play(prompt: Prompt, life: number): Promise<void> {
     const { recording, id } = prompt;
-    // A client that has just been told that its prompt was taken, gets its answer before the first frame.
+    // The client gets the response to its submission before the first frame.
     await new Promise((resolve) => setImmediate(resolve));
     const isOver = () => life !== this.#life || prompt.isInterrupted;
     const last = recording.frames.length - 1;

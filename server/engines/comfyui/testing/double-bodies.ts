@@ -7,7 +7,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The file of an upload, after the text parts that ComfyUI expects beside it. */
+/** Reads the file of an upload, after the text parts that ComfyUI expects. */
 export async function readMultipartFile(request: IncomingMessage): Promise<{ name: string; bytes: Buffer }> {
   const fields = new Map<string, string>();
   const chunks: Buffer[] = [];
@@ -18,12 +18,12 @@ export async function readMultipartFile(request: IncomingMessage): Promise<{ nam
     name = info.filename ?? '';
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   });
-  const ended = new Promise<void>((resolve, reject) => {
+  const finished = new Promise<void>((resolve, reject) => {
     parser.on('close', resolve);
     parser.on('error', reject);
   });
   request.pipe(parser);
-  await ended;
+  await finished;
   if (fields.get('type') !== 'input') throw new Error('An upload without a folder');
   return { name, bytes: Buffer.concat(chunks) };
 }

@@ -9,7 +9,7 @@ export function withPromptId(value: unknown, id: string): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll(PROMPT_ID, id)) as unknown;
 }
 
-/** A recorded frame as it goes over the wire. Without the flag of the client, pictures come as the older kind. */
+/** Encodes a recorded frame for the socket. Without the client's feature flag, images use the older frame type. */
 export function frameMessage(frame: RecordedFrame, id: string, withMetadata: boolean): string | Buffer {
   if ('json' in frame) return JSON.stringify(withPromptId(frame.json, id));
   const { kind, base64, metadata } = frame.binary;

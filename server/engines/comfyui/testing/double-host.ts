@@ -7,7 +7,7 @@ import { ComfyuiEngine } from '../comfyui-engine';
 import { ComfyuiDouble } from './comfyui-double';
 import type { Recording } from './recordings';
 
-/** Waits of seconds pass in a fraction: the server is real, so its clock cannot be a virtual one. */
+/** Creates a clock that runs faster. It cannot be virtual, since the server is real. */
 export function hurriedClock(times: number): Clock {
   return {
     now: () => performance.now() * times,
@@ -23,9 +23,9 @@ export interface DoubleHost {
   double: ComfyuiDouble;
   engine: ComfyuiEngine;
   dir: string;
-  /** A gateway that starts again on the same data. The engine before must be closed, or be left to itself as killed. */
+  /** Restarts the gateway on the same data. The previous engine must be closed, or abandoned as if killed. */
   reopen: () => Promise<ComfyuiEngine>;
-  /** Resolves when the engine knows that the double is there, or is not. */
+  /** Resolves when the engine has detected that the double is reachable, or unreachable. */
   untilReady: (isReady: boolean, engine?: ComfyuiEngine) => Promise<void>;
   close: () => Promise<void>;
 }

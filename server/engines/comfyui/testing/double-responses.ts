@@ -8,7 +8,7 @@ export function json(value: unknown, status = 200): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** Asset names are put in before a graph gets here, and widgets may be edited: classes and links tell graphs apart. */
+/** Returns a key made of classes and links only, since asset names are inserted before and widgets may be edited. */
 export function graphKey(graph: Record<string, unknown>): string {
   return JSON.stringify(
     Object.entries(graph)

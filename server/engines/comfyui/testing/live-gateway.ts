@@ -7,13 +7,13 @@ import { createApp } from '../../../app';
 import { systemClock } from '../../../clock';
 import { silentLogger } from '../../../log';
 import { createMemoryDeps } from '../../../testing/memory-deps';
-import { FileBlobs } from '../../../storage/file-blobs';
+import { FileBlobs } from '../../../storage/files/file-blobs';
 import { ComfyuiEngine } from '../comfyui-engine';
 import { liveUrl } from '../live/live-engine';
 
 export const ORIGIN = 'http://127.0.0.1:8189';
 
-/** The gateway in front of the ComfyUI under test, without its host. */
+/** Gateway in front of the ComfyUI under test, without its platform. */
 export interface LiveGateway {
   post: (path: string, body: unknown) => Promise<Response>;
   job: (id: string) => Promise<Job>;

@@ -8,7 +8,7 @@ import { createApp, type App } from '../../../app';
 import type { AppDeps } from '../../../deps';
 import { comfyuiPool } from '../../../platform/engine-choice';
 import { silentLogger } from '../../../log';
-import { FileBlobs } from '../../../storage/file-blobs';
+import { FileBlobs } from '../../../storage/files/file-blobs';
 import { createMemoryDeps } from '../../../testing/memory-deps';
 import type { EngineConfig } from '../../engine';
 import type { EnginePool } from '../../engine-pool';
@@ -18,7 +18,7 @@ import type { Recording } from './recordings';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 
-/** The gateway in front of several ComfyUI servers, over HTTP and with its notes on disk. */
+/** Gateway in front of several ComfyUI servers, over HTTP and with its notes on disk. */
 export class PoolHost {
   readonly doubles: readonly ComfyuiDouble[];
   readonly #dir: string;
@@ -87,7 +87,7 @@ export class PoolHost {
     );
   }
 
-  /** Ids of the prompts that ran, one list for each server. */
+  /** Returns the ids of the prompts that ran, one list per server. */
   executions(): string[][] {
     return this.doubles.map(({ executions }) => executions);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What a real ComfyUI said to one prompt (`scripts/record-comfyui.mjs`). The id of the prompt stands as `$PROMPT_ID`. */
+/** Recorded messages of a real ComfyUI for one prompt (`npm run test:live -- --record`). `$PROMPT_ID` replaces the prompt id. */
 export interface Recording {
   name: string;
   comfyui: string;
@@ -9,7 +9,7 @@ export interface Recording {
   answer: { status: number; body: Record<string, unknown> };
   frames: RecordedFrame[];
   history: { outputs: Record<string, unknown>; status: Record<string, unknown>; meta: Record<string, unknown> } | null;
-  /** By `folder/subfolder/name`. */
+  /** Files by `folder/subfolder/name`. */
   files: Record<string, { contentType: string; base64: string }>;
 }
 
@@ -25,7 +25,7 @@ export function recording(name: string): Recording {
   return JSON.parse(recordedText(name)) as Recording;
 }
 
-/** As it stands in the file: also for answers that are no recording of a prompt. */
+/** Reads the text of the file, also for responses that are not recordings of a prompt. */
 export function recordedText(name: string): string {
   return readFileSync(fileURLToPath(new URL(`${name}.json`, FOLDER)), 'utf8');
 }

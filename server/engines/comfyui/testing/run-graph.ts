@@ -25,7 +25,7 @@ export interface RunOptions {
   extraData?: ExtraData | null;
 }
 
-/** A run as the runner of the gateway would ask for it. */
+/** Starts a run like the gateway's job runner. */
 export function startRun(engine: Engine, workflow: string | object, options: RunOptions = {}): StartedRun {
   const request = requestFor(workflow, options);
   const events: EngineEvent[] = [];
@@ -37,7 +37,7 @@ export function startRun(engine: Engine, workflow: string | object, options: Run
     events.push(event);
     for (const listen of listeners) listen(event);
   };
-  const ended = engine.run(request, report, abort.signal).then((outcome) => {
+  const finished = engine.run(request, report, abort.signal).then((outcome) => {
     isOver = true;
     return { outcome, events, outputs: events.flatMap((event) => (event.kind === 'output' ? [event.output] : [])) };
   });
@@ -46,11 +46,11 @@ export function startRun(engine: Engine, workflow: string | object, options: Run
     events,
     abort: (reason) => abort.abort(reason),
     onEvent: (listen) => listeners.push(listen),
-    ended,
+    ended: finished,
   };
 }
 
-/** @throws when the run ends without it. */
+/** Waits for the first matching event. @throws if the run ends without it */
 export async function firstEvent(run: StartedRun, isIt: (event: EngineEvent) => boolean): Promise<void> {
   if (run.events.some(isIt)) return;
   await Promise.race([
@@ -67,14 +67,14 @@ export function runGraph(engine: Engine, workflow: string | object, options?: Ru
 
 function requestFor(workflow: string | object, { jobId, assets = [], extraData = null }: RunOptions): RunRequest {
   const workflowText = typeof workflow === 'string' ? workflow : JSON.stringify(workflow);
-  const reading = readWorkflow(workflowText);
-  if (!reading.ok) throw new Error(reading.problem.message);
+  const result = readWorkflow(workflowText);
+  if (!result.ok) throw new Error(result.problem.message);
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
-  return { jobId: jobId ?? randomUUID(), graph: reading.graph, workflowText, extraData, assets: byId };
+  return { jobId: jobId ?? randomUUID(), graph: result.graph, workflowText, extraData, assets: byId };
 }
 
 export function assetOf(id: string, bytes: Uint8Array, contentType: string, filePath: string | null = null): RunAsset {
-  // Stands for a blake3: what counts here is that it follows from the bytes.
+  // Replaces blake3: any digest of the bytes suffices here.
   const blob = createHash('sha256').update(bytes).digest('hex');
   return { id, blob, path: null, contentType, filePath, read: () => Promise.resolve(bytes) };
 }

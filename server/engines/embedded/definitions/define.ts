@@ -1,22 +1,22 @@
 import type { NodeDefinition } from '@contract/workflow/node-definitions';
 
-/** One input as `/object_info` writes it: a type name or a list of choices, then options. */
+/** Input in the format of `/object_info`: a type name or a list of choices, then options. */
 export type RawInput = [string | readonly string[], Record<string, unknown>?];
 
-export interface ClassFacts {
+export interface ClassDetails {
   name: string;
   title: string;
   category: string;
   description: string;
   required: Record<string, RawInput>;
   optional?: Record<string, RawInput>;
-  /** Type and name of each output slot. */
+  /** Type and name per output slot. */
   outputs?: readonly (readonly [type: string, name: string])[];
-  /** Ends a branch of the graph: it is run whenever the workflow is. */
+  /** `true` for an output node, which runs whenever the workflow runs. */
   isOutput?: boolean;
 }
 
-/** ComfyUI's own bound for every side of a picture. */
+/** ComfyUI's maximum for the side of an image. */
 export const MAX_SIDE = 16384;
 
 export const UPSCALE_METHODS = ['nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'] as const;
@@ -48,23 +48,23 @@ export function choice(options: readonly string[], extra: Record<string, unknown
   return [options, { default: options[0], ...extra }];
 }
 
-/** Completes the facts to an entry of `/object_info`, in the shape that editors of ComfyUI read too. */
-export function define(facts: ClassFacts): NodeDefinition {
-  const outputs = facts.outputs ?? [];
+/** Builds an entry of `/object_info` in the format that ComfyUI editors read. */
+export function define(details: ClassDetails): NodeDefinition {
+  const outputs = details.outputs ?? [];
   return {
-    name: facts.name,
-    display_name: facts.title,
-    description: facts.description,
-    category: facts.category,
-    input: { required: facts.required, ...(facts.optional ? { optional: facts.optional } : {}) },
+    name: details.name,
+    display_name: details.title,
+    description: details.description,
+    category: details.category,
+    input: { required: details.required, ...(details.optional ? { optional: details.optional } : {}) },
     input_order: {
-      required: Object.keys(facts.required),
-      ...(facts.optional ? { optional: Object.keys(facts.optional) } : {}),
+      required: Object.keys(details.required),
+      ...(details.optional ? { optional: Object.keys(details.optional) } : {}),
     },
     output: outputs.map(([type]) => type),
     output_name: outputs.map(([, name]) => name),
     output_is_list: outputs.map(() => false),
-    output_node: facts.isOutput ?? false,
+    output_node: details.isOutput ?? false,
     python_module: 'flowdeck.embedded',
   };
 }

@@ -3,7 +3,7 @@ import { choice, define, float, IMAGE, int } from './define';
 export const BLEND_MODES = ['normal', 'multiply', 'screen', 'overlay', 'soft_light', 'difference'] as const;
 export const DITHERS = ['none', 'floyd-steinberg', 'bayer-2', 'bayer-4', 'bayer-8', 'bayer-16'] as const;
 
-/** What changes colours and leaves the shape alone. */
+/** Classes that change colors but not the geometry. */
 export const EFFECT_CLASSES = [
   define({
     name: 'ImageInvert',

@@ -1,6 +1,6 @@
 import { choice, define, float, IMAGE, int, MAX_SIDE } from './define';
 
-/** Where pictures come in and go out. */
+/** Classes that load and save images. */
 export const FILE_CLASSES = [
   define({
     name: 'LoadImage',

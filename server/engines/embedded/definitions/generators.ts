@@ -1,9 +1,7 @@
+import { PALETTES } from '../kernels/tone-palettes';
 import { choice, define, float, int } from './define';
 
-export const PALETTES = ['coral', 'moss', 'lagoon', 'ink', 'frost', 'ember', 'orchid', 'mono'] as const;
-export type PaletteName = (typeof PALETTES)[number];
-
-/** Ours alone: no ComfyUI has these classes. */
+/** Classes that only Flowdeck has. */
 export const GENERATOR_CLASSES = [
   define({
     name: 'FlowdeckReactionDiffusion',
@@ -17,7 +15,7 @@ export const GENERATOR_CLASSES = [
         {
           default: 7,
           min: 0,
-          // 2^64 - 1, as near as a double comes to it.
+          // 2^64 - 1, rounded to a double.
           max: 2 ** 64,
           control_after_generate: true,
           tooltip: 'Where the pattern starts; the same seed grows the same image',

@@ -1,9 +1,9 @@
 import { define, float } from './define';
 
-/** Python's largest signed 64-bit integer, as near as a double comes to it. */
+/** Largest signed 64-bit integer, rounded to a double. */
 const MAX_INT = Number.MAX_SAFE_INTEGER * 1024 + 1023;
 
-/** One value for several inputs. */
+/** Classes that provide one value for several inputs. */
 export const PRIMITIVE_CLASSES = [
   define({
     name: 'PrimitiveInt',

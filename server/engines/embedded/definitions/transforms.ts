@@ -4,7 +4,7 @@ const method = choice(UPSCALE_METHODS, { tooltip: 'How new pixels are made from 
 const side = (tooltip: string) => int({ default: 512, min: 0, max: MAX_SIDE, step: 1, tooltip });
 const border = (edge: string) => int({ default: 0, min: 0, max: MAX_SIDE, step: 8, tooltip: `Pixels to add ${edge}` });
 
-/** What moves pixels and leaves their colours alone. */
+/** Classes that move pixels but do not change their colors. */
 export const TRANSFORM_CLASSES = [
   define({
     name: 'ImageScale',

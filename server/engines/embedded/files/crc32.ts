@@ -1,13 +1,13 @@
-/** `node:zlib` has a CRC only from Node 22.2 on. */
+/** CRC table, since `node:zlib` has `crc32` only from Node 22.2. */
 const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value >>> 0;
 });
 
-/** As PNG chunks carry it. */
+/** Returns the checksum of a PNG chunk. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
+  for (const byte of bytes) crc = TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

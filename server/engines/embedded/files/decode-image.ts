@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpInput } from 'sharp';
 import { decodedSize } from '../../../images/decoded-size';
 import { isReadFormat } from '../../../images/image-library';
+import { splitAlpha } from '../kernels/channels';
 import { newRaster, type Raster } from '../kernels/raster';
 import { NodeFailure } from '../node-failure';
 import type { AssetSource } from '../node-run';
@@ -9,18 +10,18 @@ import { MAX_PIXELS } from '../values';
 
 export interface DecodedImage {
   frames: Raster[];
-  /** Opacity of each frame; empty when the picture has none. */
+  /** Alpha channel per frame; empty if the image has none. */
   alphas: Raster[];
 }
 
-/** Of the decoded file, before it becomes 8 bits per sample: 100 megapixels with alpha, or half as many at 16 bits. */
+/** Maximum decoded size before conversion to 8 bits: 100 megapixels with alpha, or half as many with 16 bits per sample. */
 const MAX_DECODED_BYTES = 4 * MAX_PIXELS;
 const ANIMATED = new Set(['webp', 'gif']);
 
 /**
- * Reads a picture as 8-bit sRGB, upright (EXIF orientation applied), all frames of an animation.
- * Colour profiles are converted to sRGB, so that the picture looks as it did; ComfyUI ignores them.
- * @throws NodeFailure with a sentence when the bytes are no picture, damaged or too large.
+ * Decodes an image to 8-bit sRGB, upright (EXIF orientation applied), with all frames of an animation.
+ * Color profiles are converted to sRGB, so that the appearance stays the same; ComfyUI ignores them.
+ * @throws NodeFailure with a message if the bytes are not an image, damaged or too large
  */
 export async function decodeImage(source: AssetSource): Promise<DecodedImage> {
   const input = await readable(source);
@@ -30,7 +31,7 @@ export async function decodeImage(source: AssetSource): Promise<DecodedImage> {
   assertSize(source.name, metadata.width, frameHeight, pages);
   assertBytes(source.name, decodedSize(metadata, pages).bytes);
   try {
-    // `pages: -1` would undo the orientation, which animations do not have.
+    // `pages: -1` would disable the orientation, which animations do not have.
     const reader = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...(pages > 1 ? { pages: -1 } : {}) });
     const upright = pages > 1 ? reader : reader.autoOrient();
     const { data, info } = await upright
@@ -38,7 +39,7 @@ export async function decodeImage(source: AssetSource): Promise<DecodedImage> {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    // Not as a Buffer, whose `slice` shares the bytes.
+    // Not a Buffer, since `Buffer.slice` shares the bytes.
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     return split({ width, height, channels, data: bytes }, pages);
   } catch (error) {
@@ -51,7 +52,7 @@ async function readable(source: AssetSource): Promise<SharpInput> {
   try {
     size = 'path' in source.content ? (await stat(source.content.path)).size : source.content.bytes.byteLength;
   } catch (error) {
-    throw new NodeFailure(`${source.name} is gone from this machine; upload it again`, { cause: error });
+    throw new NodeFailure(`${source.name} is no longer on this machine; upload it again`, { cause: error });
   }
   if (size === 0) throw new NodeFailure(`${source.name} is empty (0 bytes)`);
   return 'path' in source.content ? source.content.path : source.content.bytes;
@@ -60,7 +61,7 @@ async function readable(source: AssetSource): Promise<SharpInput> {
 async function readHeader(input: SharpInput, name: string): Promise<Metadata> {
   let metadata: Metadata;
   try {
-    // The header alone costs nothing, and tells the size for the message.
+    // Reading only the header is cheap and gives the size for the message.
     metadata = await sharp(input, { limitInputPixels: false }).metadata();
   } catch (error) {
     throw new NodeFailure(`${name} is not an image that this engine can read (${reasonOf(error)})`, { cause: error });
@@ -88,14 +89,14 @@ function assertBytes(name: string, bytes: number): void {
   );
 }
 
-/** The library's first line, without its own names and paths. */
+/** Returns the first line of the library's error, without its names and paths. */
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   if (line.includes('unsupported image format')) return 'unknown format';
   return line.replace(/^(?:Input (?:file|buffer) (?:contains|has) |\w+: )/i, '').trim() || 'unknown reason';
 }
 
-/** Grey and alpha apart, frames apart. */
+/** Splits a strip into frames, and each frame into color and alpha. */
 function split(strip: Raster, pages: number): DecodedImage {
   const height = strip.height / pages;
   const frames: Raster[] = [];
@@ -110,20 +111,9 @@ function split(strip: Raster, pages: number): DecodedImage {
     }
     const color = newRaster(strip.width, height, 3);
     const alpha = newRaster(strip.width, height, 1);
-    spread(data, strip.channels, color.data, alpha.data);
+    splitAlpha(data, strip.channels, color.data, alpha.data);
     frames.push(color);
     if (hasAlpha) alphas.push(alpha);
   }
   return { frames, alphas };
-}
-
-function spread(from: Uint8Array, channels: number, color: Uint8Array, alpha: Uint8Array): void {
-  const isGrey = channels < 3;
-  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
-    const at = pixel * channels;
-    color[pixel * 3] = from[at] as number;
-    color[pixel * 3 + 1] = from[isGrey ? at : at + 1] as number;
-    color[pixel * 3 + 2] = from[isGrey ? at : at + 2] as number;
-    alpha[pixel] = from[at + channels - 1] as number;
-  }
 }

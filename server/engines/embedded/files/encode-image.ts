@@ -1,14 +1,15 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '../kernels/raster';
+import type { Frames } from '../values';
 import { addPngText, asciiJson } from './png-text';
 
 /** zlib levels of ComfyUI's SaveImage and PreviewImage. */
 export const SAVED_LEVEL = 4;
 export const SHOWN_LEVEL = 1;
 
-/** A PNG that carries the workflow, as ComfyUI's do. */
-export async function encodePng(picture: Raster, workflowText: string, level: number): Promise<Uint8Array> {
-  const png = await open(picture).png({ compressionLevel: level, progressive: false }).toBuffer();
+/** Encodes a PNG with the embedded workflow, like ComfyUI. */
+export async function encodePng(image: Raster, workflowText: string, level: number): Promise<Uint8Array> {
+  const png = await open(image).png({ compressionLevel: level, progressive: false }).toBuffer();
   return addPngText(png, 'prompt', asciiJson(workflowText));
 }
 
@@ -16,17 +17,17 @@ export interface AnimationOptions {
   fps: number;
   lossless: boolean;
   quality: number;
-  /** 0 fast to 6 small. */
+  /** 0 (fastest) to 6 (smallest). */
   effort: number;
 }
 
-/** A moving WebP that carries the workflow where ComfyUI puts it: in the EXIF field of the camera's model. */
+/** Encodes an animated WebP with the workflow where ComfyUI stores it: in the EXIF field `Model`. */
 export async function encodeAnimation(
-  frames: readonly Raster[],
+  frames: Frames,
   workflowText: string,
   { fps, lossless, quality, effort }: AnimationOptions,
 ): Promise<Uint8Array> {
-  const [first] = frames as [Raster];
+  const [first] = frames;
   const delay = frames.map(() => Math.max(1, Math.trunc(1000 / fps)));
   const raw = { width: first.width, height: first.height, channels: 3 as const };
   const strip = new Uint8Array(first.data.length * frames.length);
@@ -37,19 +38,19 @@ export async function encodeAnimation(
     .toBuffer();
 }
 
-/** Small and quick; the longest side is at most `side` pixels. */
+/** Encodes a small preview quickly; no side is longer than `side` pixels. */
 export async function encodePreview(
-  picture: Raster,
+  image: Raster,
   side: number,
 ): Promise<{ contentType: string; data: Uint8Array<ArrayBuffer> }> {
-  const buffer = await open(picture)
+  const buffer = await open(image)
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true, kernel: 'cubic' })
     .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
     .toBuffer();
   return { contentType: 'image/jpeg', data: new Uint8Array(buffer) };
 }
 
-function open(picture: Raster): Sharp {
-  const channels = picture.channels === 1 ? 1 : 3;
-  return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels } });
+function open(image: Raster): Sharp {
+  const channels = image.channels === 1 ? 1 : 3;
+  return sharp(image.data, { raw: { width: image.width, height: image.height, channels } });
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { countedName, expandPrefix } from './file-names';
 
-const reading = readWorkflow(`{
+const result = readWorkflow(`{
   "3": {"class_type": "KSampler", "_meta": {"title": "The sampler"}, "inputs": {"seed": 18446744073709551615, "m": ["4", 0]}},
   "4": {"class_type": "EmptyImage", "inputs": {"width": 512}}}`);
-if (!reading.ok) throw new Error(reading.problem.message);
-const facts = { width: 640, height: 480, startedAt: new Date(2026, 0, 5, 7, 8, 9), graph: reading.graph };
+if (!result.ok) throw new Error(result.problem.message);
+const details = { width: 640, height: 480, startedAt: new Date(2026, 0, 5, 7, 8, 9), graph: result.graph };
 
 describe('the names of saved files', () => {
   it.each([
@@ -19,10 +19,10 @@ describe('the names of saved files', () => {
     ['%EmptyImage.width%', '512'],
     ['%The sampler.m% 100% %unknown%', '%The sampler.m% 100% %unknown%'],
   ])('%s becomes %s', (prefix, expected) => {
-    expect(expandPrefix(prefix, facts)).toBe(expected);
+    expect(expandPrefix(prefix, details)).toBe(expected);
   });
 
-  it('count with five digits', () => {
+  it('have counters of five digits', () => {
     expect(countedName('a', 1, 'png')).toBe('a_00001_.png');
     expect(countedName('a', 123_456, 'png')).toBe('a_123456_.png');
   });

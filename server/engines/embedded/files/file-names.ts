@@ -1,7 +1,7 @@
 import { LosslessNumber } from '@contract/json/lossless';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 
-export interface PrefixFacts {
+export interface PrefixDetails {
   width: number;
   height: number;
   startedAt: Date;
@@ -9,38 +9,41 @@ export interface PrefixFacts {
 }
 
 /**
- * What stands between percent signs in a `filename_prefix`: `%width%`, `%height%`, `%year%` to `%second%`,
- * `%date:yyyy-MM-dd%`, and `%Node title.input%` for a literal input. What is unknown stays as it is.
+ * Expands the variables of a `filename_prefix`: `%width%`, `%height%`, `%year%` to `%second%`,
+ * `%date:yyyy-MM-dd%`, and `%Node title.input%` for a literal input. Unknown variables stay unchanged.
  */
-export function expandPrefix(prefix: string, facts: PrefixFacts): string {
+export function expandPrefix(prefix: string, details: PrefixDetails): string {
   return prefix.replace(/%([^%]+)%/g, (whole, name: string) => {
-    const parts = timeParts(facts.startedAt);
+    const parts = timeParts(details.startedAt);
     switch (name) {
       case 'width':
-        return String(facts.width);
+        return String(details.width);
       case 'height':
-        return String(facts.height);
+        return String(details.height);
       case 'year':
-        return parts['yyyy'] as string;
+        return parts.yyyy;
       case 'month':
-        return parts['MM'] as string;
+        return parts.MM;
       case 'day':
-        return parts['dd'] as string;
+        return parts.dd;
       case 'hour':
-        return parts['hh'] as string;
+        return parts.hh;
       case 'minute':
-        return parts['mm'] as string;
+        return parts.mm;
       case 'second':
-        return parts['ss'] as string;
+        return parts.ss;
       case 'date':
-        return `${parts['yyyy']}${parts['MM']}${parts['dd']}`;
+        return `${parts.yyyy}${parts.MM}${parts.dd}`;
       default:
         break;
     }
     if (name.startsWith('date:')) {
-      return name.slice('date:'.length).replace(/yyyy|yy|MM|M|dd|d|hh|h|mm|m|ss|s/g, (part) => parts[part] ?? part);
+      const byMark = new Map(Object.entries(parts));
+      return name
+        .slice('date:'.length)
+        .replace(/yyyy|yy|MM|M|dd|d|hh|h|mm|m|ss|s/g, (part) => byMark.get(part) ?? part);
     }
-    return inputOf(name, facts.graph) ?? whole;
+    return inputOf(name, details.graph) ?? whole;
   });
 }
 
@@ -48,8 +51,8 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** In local time, as the editor writes it. */
-function timeParts(at: Date): Record<string, string> {
+/** Returns the parts in local time, like the editor. */
+function timeParts(at: Date) {
   const year = String(at.getFullYear());
   return {
     yyyy: year,
@@ -79,7 +82,7 @@ function inputOf(name: string, graph: Graph): string | null {
   return null;
 }
 
-/** `prefix_00001_.png` */
+/** Formats a file name with its counter, such as `prefix_00001_.png`. */
 export function countedName(prefix: string, counter: number, extension: string): string {
   return `${prefix}_${String(counter).padStart(5, '0')}_.${extension}`;
 }

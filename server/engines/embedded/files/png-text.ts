@@ -1,12 +1,12 @@
 import { crc32 } from './crc32';
 
 const SIGNATURE_BYTES = 8;
-/** Length, name, 13 bytes and checksum of IHDR, which always comes first. */
+/** Length, name, 13 bytes and checksum of IHDR, which is always the first chunk. */
 const HEADER_BYTES = 25;
 
 /**
- * Puts a `tEXt` chunk behind the header of a PNG, where ComfyUI's SaveImage puts `prompt` and where its readers look.
- * @throws Error when the bytes are no PNG, or the keyword or the text is not plain ASCII.
+ * Inserts a `tEXt` chunk after the header of a PNG, where ComfyUI's SaveImage stores `prompt` and readers expect it.
+ * @throws Error if the bytes are not a PNG, or the keyword or text is not plain ASCII
  */
 export function addPngText(png: Uint8Array, keyword: string, text: string): Uint8Array {
   const at = SIGNATURE_BYTES + HEADER_BYTES;
@@ -25,8 +25,8 @@ export function addPngText(png: Uint8Array, keyword: string, text: string): Uint
 }
 
 /**
- * JSON text in ASCII: outside strings JSON has nothing else, and inside an escape says the same. Python writes it so, and
- * `tEXt` holds no more than Latin-1. Numbers keep their digits.
+ * Converts JSON text to ASCII by escaping characters in strings, like Python. JSON outside strings is always ASCII. Needed
+ * because `tEXt` is limited to Latin-1. Digits of numbers stay unchanged.
  */
 export function asciiJson(json: string): string {
   const text = json.codePointAt(0) === 0xfeff ? json.slice(1) : json;

@@ -2,7 +2,7 @@ import { newRaster, rowsPerBreath, toByte, type Raster, type Work } from './rast
 
 export type BlendMode = 'normal' | 'multiply' | 'screen' | 'overlay' | 'soft_light' | 'difference';
 
-/** Both inputs 0 to 1. `difference` is signed there, and is cut to the range only after it was mixed in. */
+/** Blends two values from 0 to 1. In ComfyUI `difference` is signed, and is clamped only after mixing. */
 function combine(mode: BlendMode, a: number, b: number): number {
   switch (mode) {
     case 'normal':
@@ -20,13 +20,13 @@ function combine(mode: BlendMode, a: number, b: number): number {
   }
 }
 
-/** The curve of soft light: a cubic in the shadows, which a square root would make too steep. */
+/** Curve of soft light: a cubic in the shadows, where a square root would be too steep. */
 function lifted(x: number): number {
   return x <= 0.25 ? ((16 * x - 12) * x + 4) * x : Math.sqrt(x);
 }
 
 /**
- * Blends pictures of one size. Two bytes have 65,536 pairs: one table answers them all exactly. Tolerance against
+ * Blends images of equal size. Uses a lookup table for all 65,536 pairs of bytes, which is exact. Tolerance against
  * ComfyUI: 1 of 255.
  */
 export function* blend(first: Raster, second: Raster, factor: number, mode: BlendMode): Work<Raster> {
@@ -42,7 +42,7 @@ export function* blend(first: Raster, second: Raster, factor: number, mode: Blen
   for (let start = 0; start < out.data.length; start += band) {
     const end = Math.min(out.data.length, start + band);
     for (let index = start; index < end; index += 1) {
-      out.data[index] = table[((first.data[index] as number) << 8) | (second.data[index] as number)] as number;
+      out.data[index] = table[(first.data[index] << 8) | second.data[index]];
     }
     yield end / out.data.length;
   }

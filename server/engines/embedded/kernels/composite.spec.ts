@@ -9,7 +9,7 @@ const grey = picture([
 ]);
 const white = picture([['#ffffff', '#ffffff']]);
 
-it('lays the source where it is told, through its mask, and cuts what lies outside', () => {
+it('draws the source at the given position through its mask, and crops parts outside', () => {
   const through = composite(grey, white, 1, 0, raster(2, 1, 1, [128, 255]));
   expect(through).toEqual(
     picture([
@@ -19,7 +19,7 @@ it('lays the source where it is told, through its mask, and cuts what lies outsi
   );
 });
 
-it('leaves the destination alone, also where it is a Buffer, whose slice shares the bytes', () => {
+it('does not change the destination, even if it is a Buffer, whose slice shares the bytes', () => {
   const destination: Raster = { ...grey, data: Buffer.from(grey.data) };
   composite(destination, white, 0, 0, null);
   expect([...destination.data]).toEqual([...grey.data]);

@@ -5,13 +5,13 @@ import { finish } from './raster';
 
 /** References: the two-dimensional convolution of ComfyUI's definition, in double precision, rounded. */
 describe('blur and sharpen', () => {
-  it('weigh their reach in radii, not in pixels', () => {
+  it('measure sigma in radii, not in pixels', () => {
     const [edge, , centre] = gaussianTaps(2, 2.4);
     expect((edge as number) / (centre as number)).toBeCloseTo(Math.exp(-1 / (2 * 2.4 ** 2)), 12);
     expect(gaussianTaps(31, 0.1).reduce((sum, tap) => sum + tap, 0)).toBeCloseTo(1, 12);
   });
 
-  it('mirror at the borders without repeating them, in pictures smaller than the reach too', () => {
+  it('mirror at the borders without repeating them, even in images smaller than the radius', () => {
     expect([-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((index) => mirror(index, 4))).toEqual([3, 2, 1, 0, 1, 2, 3, 2, 1, 0]);
     expect([-5, 0, 7].map((index) => mirror(index, 1))).toEqual([0, 0, 0]);
   });
@@ -45,7 +45,7 @@ describe('blur and sharpen', () => {
     expect(largestDifference(finish(sharpen(SAMPLE, 1, 0.7, 0.1)).data, expected)).toBeLessThanOrEqual(1);
   });
 
-  it('leaves an even picture as it is, whatever the radius, and a single pixel too', () => {
+  it('do not change a uniform image at any radius, nor a single pixel', () => {
     const grey = raster(5, 3, 3, Array<number>(45).fill(77));
     expect(finish(blur(grey, 31, 10)).data).toEqual(grey.data);
     expect(finish(sharpen(grey, 31, 10, 5)).data).toEqual(grey.data);
@@ -53,7 +53,7 @@ describe('blur and sharpen', () => {
     expect(finish(blur(pixel, 31, 0.1)).data).toEqual(pixel.data);
   });
 
-  it('stops for breath on large pictures', () => {
+  it('yield on large images', () => {
     const work = blur(raster(400, 300, 3, Array<number>(360_000).fill(0)), 2, 1);
     expect(work.next()).toEqual({ done: false, value: expect.closeTo(53 / 300, 5) });
   });

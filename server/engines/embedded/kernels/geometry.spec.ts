@@ -8,7 +8,7 @@ import { padForOutpaint } from './pad';
 const small = raster(3, 2, 1, [1, 2, 3, 4, 5, 6]);
 
 describe('moving pixels', () => {
-  it('crops, keeps the corner inside and leaves off what lies beyond', () => {
+  it('crops, clamps the corner and drops parts outside', () => {
     expect(crop(small, 2, 1, 1, 1)).toEqual(raster(2, 1, 1, [5, 6]));
     expect(crop(small, 512, 512, 1, 0)).toEqual(raster(2, 2, 1, [2, 3, 5, 6]));
     expect(crop(small, 1, 1, 99, 99)).toEqual(raster(1, 1, 1, [6]));
@@ -33,7 +33,7 @@ describe('moving pixels', () => {
 });
 
 describe('padForOutpaint', () => {
-  it('adds grey and a mask that is 1 there and fades by the square along padded edges', () => {
+  it('adds gray borders and a mask that is 1 there and falls off quadratically along padded edges', () => {
     const image = raster(5, 5, 1, Array<number>(25).fill(9));
     const padded = padForOutpaint(image, { left: 1, top: 0, right: 0, bottom: 0 }, 2);
     expect(padded.image).toMatchObject({ width: 6, height: 5 });
@@ -44,13 +44,13 @@ describe('padForOutpaint', () => {
     }
   });
 
-  it('measures from the far edges one pixel later, as there', () => {
+  it('measures from the far edges one pixel later, like ComfyUI', () => {
     const image = raster(5, 5, 1, Array<number>(25).fill(9));
     const { mask } = padForOutpaint(image, { left: 0, top: 0, right: 1, bottom: 0 }, 2);
     expect([...mask.data.subarray(0, 6)]).toEqual([0, 0, 0, 0, 64, 255]);
   });
 
-  it('does not feather at all where the feathering reaches the middle', () => {
+  it('does not feather if the feathering reaches the center', () => {
     const image = raster(4, 4, 1, Array<number>(16).fill(9));
     const { mask } = padForOutpaint(image, { left: 1, top: 0, right: 0, bottom: 0 }, 2);
     expect([...mask.data.subarray(0, 5)]).toEqual([255, 0, 0, 0, 0]);
@@ -59,7 +59,7 @@ describe('padForOutpaint', () => {
 
 describe('composite', () => {
   const under = raster(3, 1, 1, [10, 20, 30]);
-  it('pastes through the mask and leaves off what lies beyond', () => {
+  it('pastes through the mask and drops parts outside', () => {
     expect([...composite(under, raster(2, 1, 1, [200, 200]), 1, 0, null).data]).toEqual([10, 200, 200]);
     const half = composite(under, raster(2, 1, 1, [220, 200]), 1, 0, raster(2, 1, 1, [128, 0]));
     expect([...half.data]).toEqual([10, 120, 30]);

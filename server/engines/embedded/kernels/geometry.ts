@@ -1,8 +1,8 @@
 import { newRaster, type Raster } from './raster';
 
-/** Exact: these move bytes and change none. */
+/** Exact operations, which move bytes without changing them. */
 
-/** The corner is kept inside the picture, and what lies beyond is left off. */
+/** Crops an image. The corner is clamped to the image, and parts outside it are dropped. */
 export function crop(image: Raster, width: number, height: number, x: number, y: number): Raster {
   const left = Math.min(x, image.width - 1);
   const top = Math.min(y, image.height - 1);
@@ -28,7 +28,7 @@ export function flipHorizontally(image: Raster): Raster {
   return moved(image, image.width, image.height, (x, y) => [image.width - 1 - x, y]);
 }
 
-/** Clockwise by 0 to 3 quarter turns. */
+/** Rotates clockwise by 0 to 3 quarter turns. */
 export function rotate(image: Raster, quarterTurns: number): Raster {
   const { width, height } = image;
   switch (quarterTurns) {
@@ -53,14 +53,13 @@ function moved(
   const out = newRaster(width, height, channels);
   let to = 0;
   for (let y = 0; y < height; y += 1) {
-    // Along a row the source moves by a constant step.
+    // The source position changes by a constant step along a row.
     const [firstX, firstY] = sourceOf(0, y);
     const [nextX, nextY] = sourceOf(1, y);
     let from = (firstY * image.width + firstX) * channels;
     const step = ((nextY - firstY) * image.width + (nextX - firstX)) * channels;
     for (let x = 0; x < width; x += 1) {
-      for (let channel = 0; channel < channels; channel += 1)
-        out.data[to + channel] = image.data[from + channel] as number;
+      for (let channel = 0; channel < channels; channel += 1) out.data[to + channel] = image.data[from + channel];
       to += channels;
       from += step;
     }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { PALETTES } from '../definitions/generators';
 import { seededRandom } from '../random';
 import { newGrid, plant, react, type Grid } from './gray-scott';
 import { finish } from './raster';
 import { renderGrid, renderPreview } from './render-grid';
-import { TONES, toneTable } from './tone-palettes';
+import { PALETTES, TONES, toneTable } from './tone-palettes';
 
 function grown(seed: string, width: number, height: number, turns: number): Grid {
   const grid = newGrid(width, height);
@@ -19,7 +18,7 @@ function digest(grid: Grid): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** One turn as the model is written, without the sliding sums. */
+/** Reference implementation of one iteration, without sliding sums. */
 function plainTurn(grid: Grid, feed: number, kill: number): { u: number; v: number }[] {
   const at = (field: Float32Array, x: number, y: number) => {
     const column = (x + grid.width) % grid.width;
@@ -48,7 +47,7 @@ function draws(seed: string): number[] {
 }
 
 describe('the reaction', () => {
-  it('is the model of Gray and Scott on a grid that wraps around', () => {
+  it('is the Gray-Scott model on a grid that wraps around', () => {
     const grid = grown('3', 37, 21, 25);
     const expected = plainTurn(grid, 0.0545, 0.062);
     react(grid, 0.0545, 0.062);
@@ -59,17 +58,17 @@ describe('the reaction', () => {
     }
   });
 
-  it('grows the same bytes from the same seed, and others from another', () => {
+  it('produces the same bytes from the same seed, and others from another seed', () => {
     expect(digest(grown('7', 64, 48, 200))).toBe(digest(grown('7', 64, 48, 200)));
     expect(digest(grown('7', 64, 48, 200))).not.toBe(digest(grown('8', 64, 48, 200)));
   });
 
-  it('tells 64-bit seeds apart that one double would hold', () => {
+  it('distinguishes 64-bit seeds that are equal as doubles', () => {
     expect(draws('18446744073709551615')).not.toEqual(draws('18446744073709551614'));
     expect(draws('5')).toEqual(draws('5'));
   });
 
-  it('stays within its range, so that no picture turns to noise', () => {
+  it('stays within its range, so that no image becomes noise', () => {
     const { v, u } = grown('1', 64, 64, 600);
     expect(Math.max(...v)).toBeLessThan(0.6);
     expect(Math.min(...v)).toBeGreaterThanOrEqual(0);
@@ -77,8 +76,8 @@ describe('the reaction', () => {
   });
 });
 
-describe('its pictures', () => {
-  it('pass through the cells, whatever the scale, when the light is flat', () => {
+describe('rendered images', () => {
+  it('match the cells at any scale under flat light', () => {
     const grid = newGrid(8, 8);
     grid.v.fill(0.2);
     const even = finish(renderGrid(grid, 3, 24, 24, 'mono'));
@@ -92,8 +91,8 @@ describe('its pictures', () => {
   });
 });
 
-describe('its colours', () => {
-  it.each(PALETTES)('%s runs from ground to growth clearly', (name) => {
+describe('color palettes', () => {
+  it.each(PALETTES)('%s distinguishes ground and growth clearly', (name) => {
     const table = toneTable(name);
     expect(table).toHaveLength(TONES * 3);
     const luma = (tone: number) =>

@@ -1,16 +1,16 @@
 import type { Random } from '../random';
 
 /**
- * Gray and Scott's model: `u` is fed everywhere, `v` eats it and dies off. Diffusion is 1 and 0.5, one unit of time a
- * turn, a nine-point Laplacian that favours no direction. The grid wraps around at its borders.
+ * Gray-Scott model: `u` is fed everywhere, `v` consumes it and decays. Diffusion rates are 1 and 0.5, with one unit of time
+ * per iteration and an isotropic nine-point Laplacian. The grid wraps around at its borders.
  *
- * Each field has a ring of ghost cells that mirrors the opposite border, so that the inner loop tests nothing. Only
- * additions and multiplications of doubles, stored as Float32: the same on every machine.
+ * Each field has a ring of ghost cells that mirrors the opposite border, so that the inner loop needs no bounds checks. It uses
+ * only additions and multiplications of doubles, stored as Float32, so results are equal on all machines.
  */
 export interface Grid {
   width: number;
   height: number;
-  /** Cells from one row to the next, ghosts included. */
+  /** Cells per row, ghost cells included. */
   stride: number;
   u: Float32Array;
   v: Float32Array;
@@ -37,7 +37,7 @@ export function newGrid(width: number, height: number): Grid {
   };
 }
 
-/** Drops of `v`, about one on every 48 by 48 cells, none of them cut by the borders' wrap. */
+/** Adds drops of `v`, about one per 48 × 48 cells. Drops at the borders wrap around. */
 export function plant(grid: Grid, random: Random): void {
   const { width, height, stride, u, v } = grid;
   const drops = Math.max(3, Math.round((width * height) / (48 * 48)));
@@ -58,7 +58,7 @@ export function plant(grid: Grid, random: Random): void {
   }
 }
 
-/** One turn. */
+/** Runs one iteration. */
 export function react(grid: Grid, feed: number, kill: number): void {
   wrap(grid, grid.u);
   wrap(grid, grid.v);
@@ -66,26 +66,26 @@ export function react(grid: Grid, feed: number, kill: number): void {
   const decay = feed + kill;
   for (let y = 1; y <= height; y += 1) {
     const row = y * stride;
-    // The sums of three columns slide along the row: each cell is read once, not nine times.
+    // Sliding sums of three columns: each cell is read once, not nine times.
     let at = row;
-    let pairU = (u[at - stride] as number) + (u[at + stride] as number);
-    let pairV = (v[at - stride] as number) + (v[at + stride] as number);
-    let midU = u[at] as number;
-    let midV = v[at] as number;
+    let pairU = u[at - stride] + u[at + stride];
+    let pairV = v[at - stride] + v[at + stride];
+    let midU = u[at];
+    let midV = v[at];
     let leftU = CORNER_WEIGHT * pairU + SIDE_WEIGHT * midU;
     let leftV = CORNER_WEIGHT * pairV + SIDE_WEIGHT * midV;
     at += 1;
-    pairU = (u[at - stride] as number) + (u[at + stride] as number);
-    pairV = (v[at - stride] as number) + (v[at + stride] as number);
-    midU = u[at] as number;
-    midV = v[at] as number;
+    pairU = u[at - stride] + u[at + stride];
+    pairV = v[at - stride] + v[at + stride];
+    midU = u[at];
+    midV = v[at];
     const end = row + width;
     for (; at <= end; at += 1) {
       const right = at + 1;
-      const rightPairU = (u[right - stride] as number) + (u[right + stride] as number);
-      const rightPairV = (v[right - stride] as number) + (v[right + stride] as number);
-      const rightMidU = u[right] as number;
-      const rightMidV = v[right] as number;
+      const rightPairU = u[right - stride] + u[right + stride];
+      const rightPairV = v[right - stride] + v[right + stride];
+      const rightMidU = u[right];
+      const rightMidV = v[right];
       const spreadU = leftU + SIDE_WEIGHT * pairU - midU + CORNER_WEIGHT * rightPairU + SIDE_WEIGHT * rightMidU;
       const spreadV = leftV + SIDE_WEIGHT * pairV - midV + CORNER_WEIGHT * rightPairV + SIDE_WEIGHT * rightMidV;
       const eaten = midU * midV * midV;
@@ -109,8 +109,8 @@ function wrap(grid: Grid, field: Float32Array): void {
   const { width, height, stride } = grid;
   for (let y = 1; y <= height; y += 1) {
     const row = y * stride;
-    field[row] = field[row + width] as number;
-    field[row + width + 1] = field[row + 1] as number;
+    field[row] = field[row + width];
+    field[row + width + 1] = field[row + 1];
   }
   field.copyWithin(0, height * stride, (height + 1) * stride);
   field.copyWithin((height + 1) * stride, stride, 2 * stride);

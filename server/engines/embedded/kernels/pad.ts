@@ -7,12 +7,12 @@ export interface Borders {
   bottom: number;
 }
 
-/** ComfyUI fills with 0.5, which its SaveImage writes as 127. */
+/** ComfyUI fills with 0.5, which its SaveImage saves as 127. */
 const GREY = 127;
 
 /**
- * The picture with grey borders, and the mask: 255 on the borders, and inside, along padded edges only,
- * `((feathering - distance) / feathering)²`. A feathering of half the picture or more is not applied at all.
+ * Returns the image with gray borders, and the mask: 255 on the borders, and inside, along padded edges only,
+ * `((feathering - distance) / feathering)²`. Feathering of half the image or more is not applied.
  */
 export function padForOutpaint(image: Raster, borders: Borders, feathering: number): { image: Raster; mask: Raster } {
   const width = image.width + borders.left + borders.right;

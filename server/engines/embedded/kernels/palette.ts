@@ -1,14 +1,14 @@
 import type { Raster } from './raster';
 
-/** Red, green, blue of each colour, one after the other. */
+/** Consecutive red, green and blue values of the colors. */
 export type Palette = Uint8Array;
 
-/** Cells of the histogram have 5 bits a channel. */
+/** Number of histogram cells, with 5 bits per channel. */
 const CELLS = 32_768;
 const REFINEMENTS = 4;
 
 interface Histogram {
-  /** Cells that hold pixels: how many, and the sums of their channels. */
+  /** Indexes of non-empty cells, with pixel counts and channel sums. */
   cells: number[];
   count: Float64Array;
   sums: [Float64Array, Float64Array, Float64Array];
@@ -17,15 +17,15 @@ interface Histogram {
 interface Box {
   cells: number[];
   population: number;
-  /** The channel that varies most, and by how much. */
+  /** Channel with the largest range, and that range. */
   channel: 0 | 1 | 2;
   spread: number;
 }
 
 /**
- * At most `colors` colours that suit the picture: all of its own when they are few, else median cut and some rounds of
- * nearest means. ComfyUI uses Pillow's median cut, whose boxes fall differently: the tolerance is that both keep to the
- * number of colours, not that they choose the same ones.
+ * Chooses at most `colors` colors for the image: all of its colors if they are few, else median cut with some k-means
+ * rounds. ComfyUI uses Pillow's median cut, which splits boxes differently: both respect the number of colors, but the colors
+ * may differ.
  */
 export function choosePalette(image: Raster, colors: number): Palette {
   const own = ownColors(image, colors);
@@ -54,7 +54,7 @@ function ownColors(image: Raster, colors: number): Palette | null {
   const { data } = image;
   let last = -1;
   for (let index = 0; index < data.length; index += 3) {
-    const color = ((data[index] as number) << 16) | ((data[index + 1] as number) << 8) | (data[index + 2] as number);
+    const color = (data[index] << 16) | (data[index + 1] << 8) | data[index + 2];
     if (color === last) continue;
     last = color;
     seen.add(color);
@@ -71,27 +71,27 @@ function countColors(image: Raster): Histogram {
   const [reds, greens, blues] = sums;
   const { data } = image;
   for (let index = 0; index < data.length; index += 3) {
-    const red = data[index] as number;
-    const green = data[index + 1] as number;
-    const blue = data[index + 2] as number;
+    const red = data[index];
+    const green = data[index + 1];
+    const blue = data[index + 2];
     const cell = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
-    count[cell] = (count[cell] as number) + 1;
-    reds[cell] = (reds[cell] as number) + red;
-    greens[cell] = (greens[cell] as number) + green;
-    blues[cell] = (blues[cell] as number) + blue;
+    count[cell] = count[cell] + 1;
+    reds[cell] = reds[cell] + red;
+    greens[cell] = greens[cell] + green;
+    blues[cell] = blues[cell] + blue;
   }
   const cells: number[] = [];
-  for (let cell = 0; cell < CELLS; cell += 1) if ((count[cell] as number) > 0) cells.push(cell);
+  for (let cell = 0; cell < CELLS; cell += 1) if (count[cell] > 0) cells.push(cell);
   return { cells, count, sums };
 }
 
 function meanOf(histogram: Histogram, cell: number, channel: 0 | 1 | 2): number {
-  return (histogram.sums[channel][cell] as number) / (histogram.count[cell] as number);
+  return histogram.sums[channel][cell] / histogram.count[cell];
 }
 
 function measure(histogram: Histogram, cells: number[]): Box {
   const box: Box = { cells, population: 0, channel: 0, spread: 0 };
-  for (const cell of cells) box.population += histogram.count[cell] as number;
+  for (const cell of cells) box.population += histogram.count[cell];
   for (const channel of [0, 1, 2] as const) {
     let low = 255;
     let high = 0;
@@ -108,7 +108,7 @@ function measure(histogram: Histogram, cells: number[]): Box {
   return box;
 }
 
-/** Two halves with about as many pixels each; neither is empty. */
+/** Splits a box into two non-empty halves with about the same number of pixels. */
 function cut(histogram: Histogram, box: Box): [number[], number[]] {
   const sorted = [...box.cells].sort(
     (a, b) => meanOf(histogram, a, box.channel) - meanOf(histogram, b, box.channel) || a - b,
@@ -116,13 +116,13 @@ function cut(histogram: Histogram, box: Box): [number[], number[]] {
   let passed = 0;
   let at = 1;
   for (; at < sorted.length - 1; at += 1) {
-    passed += histogram.count[sorted[at - 1] as number] as number;
+    passed += histogram.count[sorted[at - 1]];
     if (passed >= box.population / 2) break;
   }
   return [sorted.slice(0, at), sorted.slice(at)];
 }
 
-/** Moves each colour to the mean of what is nearest to it. */
+/** Moves each color to the mean of its nearest pixels. */
 function refine(histogram: Histogram, boxes: Box[]): Palette {
   let groups = boxes.map((box) => box.cells);
   let palette = groups.map((cells) => groupMean(histogram, cells));
@@ -145,22 +145,22 @@ function refine(histogram: Histogram, boxes: Box[]): Palette {
 
 function groupMean(histogram: Histogram, cells: number[]): number[] {
   let population = 0;
-  for (const cell of cells) population += histogram.count[cell] as number;
+  for (const cell of cells) population += histogram.count[cell];
   return ([0, 1, 2] as const).map((channel) => {
     let sum = 0;
-    for (const cell of cells) sum += histogram.sums[channel][cell] as number;
+    for (const cell of cells) sum += histogram.sums[channel][cell];
     return sum / population;
   });
 }
 
-/** Of equally near colours the first. */
+/** Returns the index of the nearest color; the first one on ties. */
 export function nearestIndex(palette: ArrayLike<number>, red: number, green: number, blue: number): number {
   let best = 0;
   let bestDistance = Infinity;
   for (let index = 0; index < palette.length; index += 3) {
-    const r = red - (palette[index] as number);
-    const g = green - (palette[index + 1] as number);
-    const b = blue - (palette[index + 2] as number);
+    const r = red - palette[index];
+    const g = green - palette[index + 1];
+    const b = blue - palette[index + 2];
     const distance = r * r + g * g + b * b;
     if (distance < bestDistance) {
       bestDistance = distance;

@@ -27,19 +27,19 @@ function meanError(a: Raster, b: Raster): number {
 const DITHERS: Dither[] = ['none', 'floyd-steinberg', 'bayer-2', 'bayer-4', 'bayer-8', 'bayer-16'];
 
 describe('quantize', () => {
-  it('keeps a picture that has few colours', () => {
+  it('does not change an image with few colors', () => {
     expect(finish(quantize(SAMPLE, 256, 'none')).data).toEqual(SAMPLE.data);
     const flag = picture([['#ff0000', '#ff0000', '#00ff00']]);
     expect(finish(quantize(flag, 2, 'floyd-steinberg')).data).toEqual(flag.data);
   });
 
-  it.each(DITHERS)('never uses more colours than asked for (%s)', (dither) => {
+  it.each(DITHERS)('never uses more colors than requested (%s)', (dither) => {
     for (const colors of [1, 2, 4, 7, 16]) {
       expect(colorsOf(finish(quantize(ramp(200, 20), colors, dither))).size).toBeLessThanOrEqual(colors);
     }
   });
 
-  it('places colours where they serve: a ramp in n colours is off by 255 / 4n on average, as the best palette is', () => {
+  it('chooses optimal colors: the mean error of a ramp in n colors is 255 / 4n', () => {
     const image = ramp(256, 4);
     for (const colors of [2, 4, 8, 16]) {
       const error = meanError(image, finish(quantize(image, colors, 'none')));
@@ -48,7 +48,7 @@ describe('quantize', () => {
     expect([...choosePalette(image, 1)]).toEqual([128, 128, 128]);
   });
 
-  it('diffuses the error, so that areas keep their brightness', () => {
+  it('diffuses the error, so that the brightness of areas is unchanged', () => {
     const grey = raster(40, 40, 3, Array<number>(4800).fill(100));
     const palette = Uint8Array.from([0, 0, 0, 255, 255, 255]);
     const dithered = finish(paint(grey, palette, 'floyd-steinberg'));
@@ -57,13 +57,13 @@ describe('quantize', () => {
     expect(colorsOf(dithered)).toEqual(new Set(['0,0,0', '255,255,255']));
   });
 
-  it('lays the ordered patterns with the matrix of the definition', () => {
+  it('uses the defined matrix for ordered dithering', () => {
     expect([...bayerOffsets(2, 4)]).toEqual([-47.5, 16.5, 48.5, -15.5]);
     expect([...bayerOffsets(4, 16)]).toEqual([
       -14.5, 1.5, -10.5, 5.5, 9.5, -6.5, 13.5, -2.5, -8.5, 7.5, -12.5, 3.5, 15.5, -0.5, 11.5, -4.5,
     ]);
     const grey = raster(2, 2, 3, Array<number>(12).fill(110));
-    // Black and white: offsets of -95.5, 32.5, 96.5 and -31.5 on 110; from 128 on white is nearer.
+    // Black and white: offsets of -95.5, 32.5, 96.5 and -31.5 on 110; white is nearer from 128.
     const dithered = finish(paint(grey, Uint8Array.from([0, 0, 0, 255, 255, 255]), 'bayer-2'));
     expect([...dithered.data]).toEqual([0, 0, 0, 255, 255, 255, 255, 255, 255, 0, 0, 0]);
   });

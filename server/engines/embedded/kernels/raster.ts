@@ -1,4 +1,4 @@
-/** Pixels row by row, one byte a sample. Pictures have three channels (red, green, blue), masks one. */
+/** Pixels in row order, one byte per sample. Images have three channels (red, green, blue), masks one. */
 export interface Raster {
   width: number;
   height: number;
@@ -7,17 +7,17 @@ export interface Raster {
 }
 
 /**
- * A computation that stops for breath after every few rows, so that its process can hear a cancellation. The number
- * is the share that is done.
+ * Computation that yields after every few rows, so that its process can handle a cancellation. The yielded number is the
+ * completed share.
  */
 export type Work<T> = Generator<number, T>;
 
-/** Rows between two breaths: some 64,000 samples, a millisecond or two. */
+/** Returns the rows between two yields: about 64,000 samples, 1 or 2 ms. */
 export function rowsPerBreath(samplesPerRow: number): number {
   return Math.max(1, Math.floor(65_536 / Math.max(1, samplesPerRow)));
 }
 
-/** Runs a computation to its end without a pause. */
+/** Runs a computation to its end without pauses. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -29,12 +29,12 @@ export function newRaster(width: number, height: number, channels: number): Rast
   return { width, height, channels, data: new Uint8Array(width * height * channels) };
 }
 
-/** 0 to 255, rounded; ComfyUI cuts off where it saves, so results differ by at most 1. */
+/** Rounds and clamps to 0 to 255. ComfyUI truncates on saving, so results differ by at most 1. */
 export function toByte(value: number): number {
   return value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0;
 }
 
-/** Python's `round`: halves go to the even neighbour. Sizes that ComfyUI computes depend on it. */
+/** Python's `round`: halves are rounded to even. ComfyUI's size calculations depend on it. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

@@ -1,16 +1,15 @@
 import { newGrid, type Grid } from './gray-scott';
 import { newRaster, rowsPerBreath, toByte, type Raster, type Work } from './raster';
-import { TONES, toneTable } from './tone-palettes';
-import type { PaletteName } from '../definitions/generators';
+import { TONES, toneTable, type PaletteName } from './tone-palettes';
 
-/** The densest growth that the known pairs of feed and kill reach. */
+/** Highest density that the known pairs of feed and kill reach. */
 const FULL = 0.38;
-/** How much a slope that faces the light, at the upper left, brightens. */
+/** Strength of the light from the upper left on slopes. */
 const RELIEF = 1.1;
 
 /**
- * Paints the grid with `scale` pixels to a cell, smoothly (Catmull and Rom's cubic, which passes through the cells), and
- * lit a little from the upper left. `width` and `height` cut off what a whole number of cells has too much.
+ * Renders the grid with `scale` pixels per cell, smoothly (Catmull-Rom cubic, which passes through the cells) and lit slightly
+ * from the upper left. `width` and `height` crop the excess of a whole number of cells.
  */
 export function* renderGrid(
   grid: Grid,
@@ -35,7 +34,7 @@ export function* renderGrid(
     for (let x = 0; x < width; x += 1) {
       let tone = 0;
       for (let tap = 0; tap < 4; tap += 1) {
-        tone += (weights[phase * 4 + tap] as number) * ((columns[tap] as Float32Array)[x] as number);
+        tone += weights[phase * 4 + tap] * columns[tap][x];
       }
       line[x] = tone;
     }
@@ -46,7 +45,7 @@ export function* renderGrid(
   return out;
 }
 
-/** A preview of at most `side` pixels: some cells stand for all, since it is gone in half a second. */
+/** Renders a preview of at most `side` pixels. It samples some cells only, since it is shown for half a second. */
 export function* renderPreview(grid: Grid, side: number, palette: PaletteName): Work<Raster> {
   const every = Math.ceil(Math.max(grid.width, grid.height) / side);
   const small = every === 1 ? grid : thinned(grid, every);
@@ -57,13 +56,13 @@ function thinned(grid: Grid, every: number): Grid {
   const small = newGrid(Math.ceil(grid.width / every), Math.ceil(grid.height / every));
   for (let y = 0; y < small.height; y += 1) {
     for (let x = 0; x < small.width; x += 1) {
-      small.v[(y + 1) * small.stride + x + 1] = grid.v[(y * every + 1) * grid.stride + x * every + 1] as number;
+      small.v[(y + 1) * small.stride + x + 1] = grid.v[(y * every + 1) * grid.stride + x * every + 1];
     }
   }
   return small;
 }
 
-/** For each place within a cell the weights of the cells before, at, after and beyond. */
+/** Returns, for each position within a cell, the weights of the previous, the current and the next two cells. */
 function cubicPhases(scale: number): Float32Array {
   const weights = new Float32Array(scale * 4);
   for (let phase = 0; phase < scale; phase += 1) {
@@ -96,10 +95,10 @@ function stretchedRow(
     const after = start + (cell >= last ? 0 : cell + 1);
     const beyond = start + ((cell + 2) % grid.width);
     row[x] =
-      (weights[phase] as number) * (grid.v[before] as number) +
-      (weights[phase + 1] as number) * (grid.v[start + cell] as number) +
-      (weights[phase + 2] as number) * (grid.v[after] as number) +
-      (weights[phase + 3] as number) * (grid.v[beyond] as number);
+      weights[phase] * grid.v[before] +
+      weights[phase + 1] * grid.v[start + cell] +
+      weights[phase + 2] * grid.v[after] +
+      weights[phase + 3] * grid.v[beyond];
   }
   rows.set(cellRow, row);
   return row;
@@ -107,14 +106,14 @@ function stretchedRow(
 
 function paintRow(into: Uint8Array, line: Float32Array, above: Float32Array, scale: number, colors: Uint8Array): void {
   for (let x = 0; x < line.length; x += 1) {
-    const value = line[x] as number;
+    const value = line[x];
     const tone = Math.min(1, Math.max(0, value / FULL));
-    const left = x === 0 ? value : (line[x - 1] as number);
-    const slope = (value - left + value - (above[x] as number)) * scale;
+    const left = x === 0 ? value : line[x - 1];
+    const slope = (value - left + value - above[x]) * scale;
     const light = 1 + RELIEF * slope;
     const color = Math.round(tone * (TONES - 1)) * 3;
-    into[x * 3] = toByte((colors[color] as number) * light);
-    into[x * 3 + 1] = toByte((colors[color + 1] as number) * light);
-    into[x * 3 + 2] = toByte((colors[color + 2] as number) * light);
+    into[x * 3] = toByte(colors[color] * light);
+    into[x * 3 + 1] = toByte(colors[color + 1] * light);
+    into[x * 3 + 2] = toByte(colors[color + 2] * light);
   }
 }

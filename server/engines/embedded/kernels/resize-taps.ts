@@ -1,6 +1,6 @@
 export type ResizeMethod = 'nearest-exact' | 'bilinear' | 'area' | 'bicubic' | 'lanczos';
 
-/** For each position of the result: `count` source positions from `first` on, and what each weighs. */
+/** For each position of the result: `count` source positions starting at `first`, and their weights. */
 export interface Taps {
   count: number;
   first: Int32Array;
@@ -12,8 +12,8 @@ const CUBIC_A = -0.75;
 const LANCZOS_LOBES = 3;
 
 /**
- * One axis of a resize as ComfyUI's methods define it: all but lanczos are torch's `interpolate` with corners not
- * aligned and no antialiasing (bilinear and bicubic skip pixels when they shrink); lanczos is Pillow's, with it.
+ * Computes one axis of a resize like ComfyUI. All methods but lanczos are torch's `interpolate` without aligned corners and
+ * without antialiasing (bilinear and bicubic skip pixels when shrinking). Lanczos is Pillow's, with antialiasing.
  */
 export function resizeTaps(method: ResizeMethod, from: number, to: number): Taps {
   switch (method) {
@@ -71,7 +71,7 @@ function lanczosPairs(position: number, from: number, to: number): [number, numb
   return weights.map((weight, step) => [start + step, weight / sum]);
 }
 
-/** Positions outside count as the border pixel: their weights go to it. */
+/** Collects the weights; those of positions outside the image are added to the border pixel. */
 function gather(from: number, to: number, pairsAt: (position: number) => [number, number][]): Taps {
   const first = new Int32Array(to);
   const rows: number[][] = [];
@@ -90,10 +90,10 @@ function gather(from: number, to: number, pairsAt: (position: number) => [number
   }
   const weights = new Float32Array(to * count);
   for (const [position, row] of rows.entries()) {
-    // Near the far border the window moves inwards, so that it never reads beyond it.
-    const start = Math.min(first[position] as number, from - count);
+    // Near the far border the window is moved inwards, so that it does not read beyond the border.
+    const start = Math.min(first[position], from - count);
     for (const [step, weight] of row.entries()) {
-      weights[position * count + step + ((first[position] as number) - start)] = weight;
+      weights[position * count + step + (first[position] - start)] = weight;
     }
     first[position] = start;
   }

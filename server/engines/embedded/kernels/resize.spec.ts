@@ -46,22 +46,22 @@ describe('resize', () => {
     expect(largestDifference(smaller.data, down)).toBeLessThanOrEqual(1);
   });
 
-  it.each(Object.keys(REFERENCES))('%s keeps the picture when the size stays', (method) => {
+  it.each(Object.keys(REFERENCES))('%s does not change the image if the size is equal', (method) => {
     expect(finish(resize(SAMPLE, 4, 3, method as ResizeMethod)).data).toEqual(SAMPLE.data);
   });
 
-  it('cuts the middle out before it resizes, with halves rounded to even as Python does', () => {
-    // 4 x 3 to a square: (4 - 3) / 2 is 0.5, which becomes 0: nothing is cut, as there.
+  it('crops the center before it resizes, with halves rounded to even like Python', () => {
+    // 4 x 3 to a square: (4 - 3) / 2 is 0.5, which is rounded to 0: nothing is cropped, as in ComfyUI.
     const same = finish(resize(SAMPLE, 3, 3, 'nearest-exact'));
     expect(finish(resize(SAMPLE, 3, 3, 'nearest-exact', 'center')).data).toEqual(same.data);
     const wide = raster(5, 1, 1, [1, 2, 3, 4, 5]);
     expect([...finish(resize(wide, 1, 1, 'area', 'center')).data]).toEqual([3]);
     const tall = raster(1, 4, 1, [10, 20, 30, 40]);
-    // (4 - 1) / 2 is 1.5, which becomes 2 and would leave nothing: the two middle rows stay.
+    // (4 - 1) / 2 is 1.5, which is rounded to 2 and would leave nothing: the two middle rows stay.
     expect([...finish(resize(tall, 1, 1, 'area', 'center')).data]).toEqual([25]);
   });
 
-  it('reads and makes single pixels', () => {
+  it('accepts and produces single pixels', () => {
     const pixel = raster(1, 1, 3, [9, 99, 199]);
     for (const method of Object.keys(REFERENCES) as ResizeMethod[]) {
       expect([...finish(resize(pixel, 2, 1, method)).data]).toEqual([9, 99, 199, 9, 99, 199]);
@@ -69,7 +69,7 @@ describe('resize', () => {
     }
   });
 
-  it('takes a side of 0 from the other one', () => {
+  it('derives a side of 0 from the other one', () => {
     expect(scaledSize(SAMPLE, 0, 0)).toBeNull();
     expect(scaledSize(SAMPLE, 0, 9)).toEqual({ width: 12, height: 9 });
     expect(scaledSize(SAMPLE, 2, 0)).toEqual({ width: 2, height: 2 });

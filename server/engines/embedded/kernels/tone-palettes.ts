@@ -1,6 +1,7 @@
-import type { PaletteName } from '../definitions/generators';
+export const PALETTES = ['coral', 'moss', 'lagoon', 'ink', 'frost', 'ember', 'orchid', 'mono'] as const;
+export type PaletteName = (typeof PALETTES)[number];
 
-/** Colours from the empty ground to the densest growth, evenly spaced. */
+/** Evenly spaced colors from the empty ground to the densest growth. */
 const STOPS: Readonly<Record<PaletteName, readonly string[]>> = {
   coral: ['#1d1026', '#2b1430', '#6b2a46', '#c9524f', '#ee7c66', '#f6a184'],
   moss: ['#1c2412', '#2c3a19', '#4d6527', '#7c9a3c', '#a9c05c', '#d2dd94'],
@@ -14,17 +15,17 @@ const STOPS: Readonly<Record<PaletteName, readonly string[]>> = {
 
 export const TONES = 1024;
 
-/** `TONES` colours, three bytes each. */
+/** Returns `TONES` colors with three bytes each. */
 export function toneTable(name: PaletteName): Uint8Array {
   const stops = STOPS[name].map((hex) => Number.parseInt(hex.slice(1), 16));
   const table = new Uint8Array(TONES * 3);
   for (let tone = 0; tone < TONES; tone += 1) {
-    const place = (tone / (TONES - 1)) * (stops.length - 1);
-    const index = Math.min(stops.length - 2, Math.floor(place));
-    const share = place - index;
+    const position = (tone / (TONES - 1)) * (stops.length - 1);
+    const index = Math.min(stops.length - 2, Math.floor(position));
+    const share = position - index;
     for (const [channel, shift] of [16, 8, 0].entries()) {
-      const from = ((stops[index] as number) >> shift) & 255;
-      const to = ((stops[index + 1] as number) >> shift) & 255;
+      const from = (stops[index] >> shift) & 255;
+      const to = (stops[index + 1] >> shift) & 255;
       table[tone * 3 + channel] = Math.round(from + (to - from) * share);
     }
   }

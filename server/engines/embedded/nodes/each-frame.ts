@@ -3,23 +3,27 @@ import { NodeFailure } from '../node-failure';
 import type { NodeContext } from '../node-run';
 import { assertFits } from '../values';
 
-/** One kernel over every frame. A batch of one shared frame is computed once. */
+/** Runs a kernel on every frame. Shared frames of a batch are computed once. */
 export async function eachFrame(
   frames: readonly Raster[],
   context: NodeContext,
   work: (frame: Raster) => Work<Raster>,
 ): Promise<Raster[]> {
   const done = new Map<Raster, Raster>();
+  const results: Raster[] = [];
   for (const frame of frames) {
-    if (done.has(frame)) continue;
-    const result = await context.compute(work(frame));
-    assertFits(result.width, result.height, done.size + 1);
-    done.set(frame, result);
+    let result = done.get(frame);
+    if (!result) {
+      result = await context.compute(work(frame));
+      assertFits(result.width, result.height, done.size + 1);
+      done.set(frame, result);
+    }
+    results.push(result);
   }
-  return frames.map((frame) => done.get(frame) as Raster);
+  return results;
 }
 
-/** As `eachFrame`, for kernels that need no breath. */
+/** Like `eachFrame`, for short kernels that do not yield. */
 export function mapFrames(frames: readonly Raster[], change: (frame: Raster) => Raster): Raster[] {
   const done = new Map<Raster, Raster>();
   return frames.map((frame) => {
@@ -32,14 +36,14 @@ export function mapFrames(frames: readonly Raster[], change: (frame: Raster) => 
   });
 }
 
-/** Pairs frames of two batches: as many, or one of them single. */
+/** Pairs the frames of two batches of equal length; a single frame is paired with all. */
 export function pairFrames(first: readonly Raster[], second: readonly Raster[]): [Raster, Raster][] {
   const count = Math.max(first.length, second.length);
   if (Math.min(first.length, second.length) !== 1 && first.length !== second.length) {
     throw new NodeFailure(`Batches of ${first.length} and ${second.length} images do not pair up`);
   }
-  return Array.from({ length: count }, (_, index) => [
-    (first[index] ?? first[0]) as Raster,
-    (second[index] ?? second[0]) as Raster,
-  ]);
+  const [one] = first;
+  const [other] = second;
+  if (!one || !other) return [];
+  return Array.from({ length: count }, (_, index) => [first[index] ?? one, second[index] ?? other]);
 }

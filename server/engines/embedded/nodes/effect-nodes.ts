@@ -23,16 +23,17 @@ const imageSharpen: NodeRun = async (inputs, context) => {
 
 const imageBlend: NodeRun = async (inputs, context) => {
   const first = inputs.image('image1');
-  const [model] = first as [Raster];
+  const [model] = first;
   const factor = inputs.number('blend_factor');
   const mode = inputs.choice('blend_mode', BLEND_MODES);
-  let second = inputs.image('image2');
-  const [other] = second as [Raster];
-  if (other.width !== model.width || other.height !== model.height) {
-    second = await eachFrame(second, context, (frame) => resize(frame, model.width, model.height, 'bicubic', 'center'));
-  }
+  const second = inputs.image('image2');
+  const [other] = second;
+  const sized =
+    other.width === model.width && other.height === model.height
+      ? second
+      : await eachFrame(second, context, (frame) => resize(frame, model.width, model.height, 'bicubic', 'center'));
   const frames: Raster[] = [];
-  for (const [a, b] of pairFrames(first, second)) frames.push(await context.compute(blend(a, b, factor, mode)));
+  for (const [a, b] of pairFrames(first, sized)) frames.push(await context.compute(blend(a, b, factor, mode)));
   return [image(frames)];
 };
 

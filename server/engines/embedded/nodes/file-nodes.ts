@@ -5,16 +5,17 @@ import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/e
 import { sha256OfText } from '../../../sha256-of-text';
 import { safeName } from '../../safe-name';
 import { countedName, expandPrefix } from '../files/file-names';
+import { pickChannel, plainFrame } from '../kernels/channels';
 import { invert } from '../kernels/geometry';
 import { newRaster, type Raster } from '../kernels/raster';
 import { NodeFailure } from '../node-failure';
 import type { AssetSource, NodeContext, NodeRun } from '../node-run';
 import { assertFits, image, mask } from '../values';
 
-/** What ComfyUI gives as mask of a picture without transparency. */
+/** Side of ComfyUI's mask for an image without transparency. */
 const NO_MASK_SIDE = 64;
 
-function pictureOf(value: JsonValue, context: NodeContext): AssetSource {
+function imageOf(value: JsonValue, context: NodeContext): AssetSource {
   if (!isAssetReference(value)) {
     const name = typeof value === 'string' ? value : '';
     if (name === '') throw new NodeFailure('No image was chosen');
@@ -22,18 +23,18 @@ function pictureOf(value: JsonValue, context: NodeContext): AssetSource {
   }
   const id = assetIdOf(value);
   const source = id === null ? null : context.asset(id);
-  if (!source) throw new NodeFailure(`The image ${id ?? 'of this input'} is gone; upload it again`);
+  if (!source) throw new NodeFailure(`The image ${id ?? 'of this input'} no longer exists; upload it again`);
   return source;
 }
 
 const loadImage: NodeRun = async (inputs, context) => {
-  const { frames, alphas } = await decodeImage(pictureOf(inputs.literal('image'), context));
+  const { frames, alphas } = await decodeImage(imageOf(inputs.literal('image'), context));
   const masks = alphas.length > 0 ? alphas.map(invert) : frames.map(() => newRaster(NO_MASK_SIDE, NO_MASK_SIDE, 1));
   return [image(frames), mask(masks)];
 };
 
 const loadImageMask: NodeRun = async (inputs, context) => {
-  const { frames, alphas } = await decodeImage(pictureOf(inputs.literal('image'), context));
+  const { frames, alphas } = await decodeImage(imageOf(inputs.literal('image'), context));
   const channel = inputs.choice('channel', ['alpha', 'red', 'green', 'blue'] as const);
   const [frame] = frames;
   const [alpha] = alphas;
@@ -41,14 +42,6 @@ const loadImageMask: NodeRun = async (inputs, context) => {
   if (channel === 'alpha') return [mask([alpha ? invert(alpha) : newRaster(frame.width, frame.height, 1)])];
   return [mask([pickChannel(frame, ['red', 'green', 'blue'].indexOf(channel))])];
 };
-
-export function pickChannel(frame: Raster, channel: number): Raster {
-  const out = newRaster(frame.width, frame.height, 1);
-  for (let pixel = 0; pixel < out.data.length; pixel += 1) {
-    out.data[pixel] = frame.data[pixel * frame.channels + channel] as number;
-  }
-  return out;
-}
 
 async function saveAll(frames: readonly Raster[], prefix: string, level: number, context: NodeContext): Promise<void> {
   for (const [index, frame] of frames.entries()) {
@@ -67,7 +60,7 @@ async function saveAll(frames: readonly Raster[], prefix: string, level: number,
 const saveImage: NodeRun = async (inputs, context) => {
   const frames = inputs.image('images');
   const { graph, startedAt } = context;
-  const { width = 0, height = 0 } = frames[0] ?? {};
+  const { width, height } = frames[0];
   const prefix = expandPrefix(inputs.text('filename_prefix'), { width, height, startedAt, graph });
   await saveAll(frames, prefix, SAVED_LEVEL, context);
   return [];
@@ -79,12 +72,12 @@ const previewImage: NodeRun = async (inputs, context) => {
 };
 
 const WEBP_EFFORTS = { default: 4, fastest: 0, slowest: 6 } as const;
-/** libwebp's own bound for a side; a strip of frames may be longer. */
+/** libwebp's maximum for a side; a strip of frames may be longer. */
 const MAX_WEBP_SIDE = 16_383;
 
 const saveAnimatedWebp: NodeRun = async (inputs, context) => {
   const frames = inputs.image('images');
-  const [first] = frames as [Raster];
+  const [first] = frames;
   const { width, height } = first;
   if (width > MAX_WEBP_SIDE || height > MAX_WEBP_SIDE) {
     throw new NodeFailure(`WebP holds at most ${MAX_WEBP_SIDE} pixels a side; these images have ${width} × ${height}`);
@@ -107,7 +100,7 @@ const saveAnimatedWebp: NodeRun = async (inputs, context) => {
   return [];
 };
 
-/** Five letters, as there; but a job that runs again after a crash gives its files the same names again. */
+/** Returns five letters like ComfyUI, but a job that reruns after a crash gets the same file names. */
 function temporaryMark(context: NodeContext): string {
   const hash = sha256OfText(`${context.jobId}:${context.node.id}`);
   const bytes = [0, 2, 4, 6, 8].map((at) => Number.parseInt(hash.slice(at, at + 2), 16));
@@ -118,10 +111,8 @@ const emptyImage: NodeRun = (inputs) => {
   const [width, height, count] = [inputs.int('width'), inputs.int('height'), inputs.int('batch_size')];
   const color = inputs.int('color');
   assertFits(width, height);
-  const frame = newRaster(width, height, 3);
-  const bytes = [color >> 16, (color >> 8) & 255, color & 255];
-  for (let index = 0; index < frame.data.length; index += 1) frame.data[index] = bytes[index % 3] as number;
-  // Equal frames are one raster; each node that reads them bounds what it makes of them.
+  const frame = plainFrame(width, height, color);
+  // Equal frames share one raster; each node that reads them limits the size of its own result.
   return [image(Array.from({ length: count }, () => frame))];
 };
 

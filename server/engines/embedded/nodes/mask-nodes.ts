@@ -1,3 +1,4 @@
+import { pickChannel } from '../kernels/channels';
 import { composite } from '../kernels/composite';
 import { invert } from '../kernels/geometry';
 import { newRaster, toByte, type Raster } from '../kernels/raster';
@@ -6,7 +7,6 @@ import { NodeFailure } from '../node-failure';
 import type { NodeContext, NodeRun } from '../node-run';
 import { assertFits, image, mask } from '../values';
 import { mapFrames } from './each-frame';
-import { pickChannel } from './file-nodes';
 
 const CHANNELS = ['red', 'green', 'blue', 'alpha'] as const;
 
@@ -22,8 +22,8 @@ const imageCompositeMasked: NodeRun = async (inputs, context) => {
   const [x, y] = [inputs.int('x'), inputs.int('y')];
   const frames: Raster[] = [];
   for (const [index, destination] of destinations.entries()) {
-    // A shorter batch starts over, as there.
-    const given = sources[index % sources.length] as Raster;
+    // A shorter batch repeats, as in ComfyUI.
+    const given = sources[index % sources.length] ?? sources[0];
     const source = inputs.boolean('resize_source') ? await sized(given, destination, context) : given;
     const shape = masks[index % masks.length];
     frames.push(composite(destination, source, x, y, shape ? await sized(shape, source, context) : null));

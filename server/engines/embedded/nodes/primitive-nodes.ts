@@ -4,7 +4,7 @@ import { describeValue } from '../values';
 
 const pass: NodeRun = (inputs) => [{ kind: 'literal', value: inputs.literal('value') }];
 
-/** As Python prints it: text as it is, `True` and `False`, anything else as JSON. */
+/** Shows a value like Python: text unchanged, `True` and `False`, anything else as JSON. */
 const previewAny: NodeRun = async (inputs, context) => {
   const source = inputs.value('source');
   let text = describeValue(source);

@@ -30,7 +30,7 @@ const changeCase: NodeRun = (inputs) => {
     case 'Capitalize':
       return literal(capitalized(text));
     case 'Title Case':
-      // As Python's: whatever follows something that is no letter begins a word.
+      // Like Python's `title`: a letter after a non-letter starts a word.
       return literal(text.replace(/\p{L}+/gu, capitalized));
   }
 };
@@ -46,6 +46,6 @@ export const STRING_NODES: Readonly<Record<string, NodeRun>> = {
     literal(inputs.text('string').replaceAll(inputs.text('find'), () => inputs.text('replace'))),
   StringTrim: trim,
   CaseConverter: changeCase,
-  // Characters, not the halves that JavaScript counts.
+  // Counts code points, not UTF-16 code units.
   StringLength: (inputs) => literal([...inputs.text('string')].length),
 };

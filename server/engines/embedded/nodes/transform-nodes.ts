@@ -5,14 +5,14 @@ import { roundHalfEven, type Raster } from '../kernels/raster';
 import { resize, scaledSize } from '../kernels/resize';
 import type { NodeInputs } from '../node-inputs';
 import type { NodeContext, NodeRun } from '../node-run';
-import { assertFits, image, mask, type NodeValue } from '../values';
+import { assertFits, image, mask, type Frames, type NodeValue } from '../values';
 import { eachFrame, mapFrames } from './each-frame';
 
 const imageScale: NodeRun = async (inputs, context) => {
   const frames = inputs.image('image');
   const method = inputs.choice('upscale_method', UPSCALE_METHODS);
   const cropMode = inputs.choice('crop', ['disabled', 'center'] as const);
-  const size = scaledSize(frames[0] as Raster, inputs.int('width'), inputs.int('height'));
+  const size = scaledSize(frames[0], inputs.int('width'), inputs.int('height'));
   if (!size) return [image(frames)];
   assertFits(size.width, size.height);
   return [image(await eachFrame(frames, context, (frame) => resize(frame, size.width, size.height, method, cropMode)))];
@@ -38,9 +38,9 @@ async function scaleBy(
 ): Promise<NodeValue[]> {
   const frames = inputs.image('image');
   const method = inputs.choice('upscale_method', UPSCALE_METHODS);
-  const [first] = frames as [Raster];
+  const [first] = frames;
   const factor = factorOf(first);
-  // There a side of 0 is an error; a pixel is kinder.
+  // ComfyUI fails for a side of 0; this uses at least one step.
   const side = (length: number) => Math.max(1, roundHalfEven((length * factor) / multipleOf)) * multipleOf;
   const width = side(first.width);
   const height = side(first.height);
@@ -50,7 +50,7 @@ async function scaleBy(
 
 const getImageSize: NodeRun = (inputs) => {
   const frames = inputs.image('image');
-  const [first] = frames as [Raster];
+  const [first] = frames;
   return [first.width, first.height, frames.length].map((value) => ({ kind: 'literal', value }));
 };
 
@@ -79,7 +79,7 @@ const imagePad: NodeRun = (inputs) => {
     right: inputs.int('right'),
     bottom: inputs.int('bottom'),
   };
-  const [first] = frames as [Raster];
+  const [first] = frames;
   assertFits(first.width + borders.left + borders.right, first.height + borders.top + borders.bottom);
   const feathering = inputs.int('feathering');
   const padded = padForOutpaint(first, borders, feathering);
@@ -91,12 +91,12 @@ const imagePad: NodeRun = (inputs) => {
 
 const imageBatch: NodeRun = async (inputs, context) => {
   const first = inputs.image('image1');
-  return [image([...first, ...(await fitted(inputs.image('image2'), first[0] as Raster, context))])];
+  return [image([...first, ...(await fitted(inputs.image('image2'), first[0], context))])];
 };
 
-/** The second batch in the size of the first. */
-async function fitted(frames: readonly Raster[], model: Raster, context: NodeContext): Promise<readonly Raster[]> {
-  const [first] = frames as [Raster];
+/** Resizes the second batch to the size of the first. */
+async function fitted(frames: Frames, model: Raster, context: NodeContext): Promise<readonly Raster[]> {
+  const [first] = frames;
   if (first.width === model.width && first.height === model.height) return frames;
   return eachFrame(frames, context, (frame) => resize(frame, model.width, model.height, 'bilinear', 'center'));
 }

@@ -6,19 +6,19 @@ import { assetReference } from '@contract/workflow/asset-references';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { EngineEvent, EngineOutput, RunAsset, RunRequest } from '../../engine';
 
-/** A folder of its own for each spec; `remove` when it is over. */
+/** Creates a temporary folder for a spec, which must call `remove` at the end. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'flowdeck-engine-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 export function graphOf(text: string): Graph {
-  const reading = readWorkflow(text);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readWorkflow(text);
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 
-/** `{id: [class, inputs]}` as workflow text. */
+/** Converts `{id: [class, inputs]}` to workflow text. */
 export function workflow(nodes: Record<string, [classType: string, inputs: JsonObject, title?: string]>): string {
   const entries = Object.entries(nodes).map(([id, [classType, inputs, title]]): [string, JsonObject] => [
     id,
@@ -37,7 +37,7 @@ export function runRequest(workflowText: string, assets: readonly RunAsset[] = [
   };
 }
 
-/** An uploaded file. Its hash is its name and size: enough for what the engine does with it. */
+/** Creates an uploaded file. Its hash is made of name and size, which suffices for the engine. */
 export async function uploaded(folder: string, name: string, bytes: Uint8Array): Promise<RunAsset> {
   const path = join(folder, name);
   await writeFile(path, bytes);
@@ -64,7 +64,7 @@ export async function bytesOf(output: EngineOutput | undefined): Promise<Uint8Ar
   return 'path' in output.content ? new Uint8Array(await readFile(output.content.path)) : output.content.bytes;
 }
 
-/** `id:state` of every node event, in order. */
+/** Returns `id:state` of all node events, in order. */
 export function nodeStates(events: readonly EngineEvent[]): string[] {
   return events.flatMap((event) => (event.kind === 'node' ? [`${event.nodeId}:${event.state}`] : []));
 }

@@ -7,7 +7,7 @@ export interface PngChunk {
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Reads a PNG's chunks and holds each to its checksum. */
+/** Reads the chunks of a PNG and verifies their checksums. */
 export function pngChunks(png: Uint8Array): PngChunk[] {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const chunks: PngChunk[] = [];
@@ -22,7 +22,7 @@ export function pngChunks(png: Uint8Array): PngChunk[] {
   return chunks;
 }
 
-/** The text of a `tEXt` chunk. */
+/** Returns the text of a `tEXt` chunk. */
 export function pngText(png: Uint8Array, keyword: string): string | null {
   for (const { type, body } of pngChunks(png)) {
     const text = new TextDecoder('latin1').decode(body);
@@ -31,7 +31,7 @@ export function pngText(png: Uint8Array, keyword: string): string | null {
   return null;
 }
 
-/** A PNG that claims a size and holds no pixels. */
+/** Creates a PNG that declares a size but has no pixels. */
 export function pngHeader(
   width: number,
   height: number,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Raster } from '../kernels/raster';
 
-/** Rows of `#rrggbb` colours. */
+/** Creates an image from rows of `#rrggbb` colors. */
 export function picture(rows: readonly (readonly string[])[]): Raster {
   const bytes = rows.flat().flatMap((hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)));
   return { width: rows[0]?.length ?? 0, height: rows.length, channels: 3, data: Uint8Array.from(bytes) };
@@ -12,7 +12,7 @@ export function raster(width: number, height: number, channels: number, bytes: r
   return { width, height, channels, data: Uint8Array.from(bytes) };
 }
 
-/** A picture of 4 by 3 with every kind of edge; the references in the specs were computed from it outside this code. */
+/** Image of 4 × 3 pixels with all kinds of edges. The references in the specs were computed from it independently of this code. */
 export const SAMPLE: Raster = {
   width: 4,
   height: 3,
@@ -26,7 +26,7 @@ export const SAMPLE: Raster = {
   ),
 };
 
-/** The largest difference of a sample. */
+/** Returns the largest difference between two samples. */
 export function largestDifference(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   expect(actual).toHaveLength(expected.length);
   let largest = 0;

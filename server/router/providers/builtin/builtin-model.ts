@@ -2,14 +2,14 @@ import type { z } from 'zod/mini';
 
 export type Modality = 'text' | 'image' | 'video' | 'audio';
 
-/** Where a picture of the input stands, and what stands there. */
-export interface PictureInput {
+/** Image of the input: its path and its value. */
+export interface ImageInput {
   loc: readonly (string | number)[];
-  /** An address, a `data:` URI or base64. */
+  /** URL, `data:` URI or base64. */
   source: string;
 }
 
-/** What the process made. `facts` are plain data; files come as bytes. */
+/** Result of a computation. `facts` are plain data; files are bytes. */
 export interface Computed {
   facts: Readonly<Record<string, unknown>>;
   files: readonly ComputedFile[];
@@ -20,38 +20,37 @@ export interface ComputedFile {
   contentType: string;
 }
 
-/** What an answer may need of the gateway. */
+/** Gateway functions for building a response. */
 export interface ResultHost {
   readonly requestId: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Stores a file; its signed address works for 24 hours. */
+  /** Stores a file and returns its signed URL, which is valid for 24 hours. */
   keep(file: ComputedFile, name: string): Promise<{ url: string; expiresAt: number }>;
 }
 
-/** JSON goes out with its whole numbers exact, bytes as they are. */
+/** Response body. JSON is serialized with exact integers; bytes are sent unchanged. */
 export type ResultBody = { json: unknown } | { bytes: Uint8Array };
 
 /**
- * One model that computes on this machine. `compute/` holds the other half, which runs in a process of its own under
- * the same name.
+ * Model that computes on this machine. Its computation is in `compute/` under the same name and runs in a separate process.
  */
 export interface BuiltinModel<Input extends z.core.$ZodType = z.core.$ZodType> {
-  /** The model segment; also the name of its computation. */
+  /** Model segment of the id; also the name of its computation. */
   readonly model: string;
   readonly title: string;
-  /** Markdown; says that it computes here and costs nothing. */
+  /** Markdown description; states that the model runs locally and is free. */
   readonly description: string;
   readonly inputModalities: readonly Modality[];
   readonly outputModalities: readonly Modality[];
   readonly input: Input;
   readonly example: Readonly<Record<string, unknown>>;
   readonly output: OutputDescription;
-  /** `long` ones have a process of their own, so that nobody waits behind them. */
+  /** `long` models have a separate process, so that quick ones do not wait for them. */
   readonly pace: 'quick' | 'long';
-  pictures?(input: z.core.output<Input>): PictureInput[];
-  /** Puts what was computed into the shape that `output` describes. */
+  pictures?(input: z.core.output<Input>): ImageInput[];
+  /** Builds a response that conforms to `output` from the computed result. */
   respond(input: z.core.output<Input>, computed: Computed, host: ResultHost): Promise<ResultBody>;
 }
 
@@ -60,7 +59,7 @@ export type OutputDescription =
   | { contentType: `audio/${string}`; description: string };
 
 export function defineModel<Input extends z.core.$ZodType>(model: BuiltinModel<Input>): BuiltinModel {
-  return model as unknown as BuiltinModel;
+  return model;
 }
 
 export const COMPUTES_HERE = 'Computes on this machine, without a network, and costs nothing.';

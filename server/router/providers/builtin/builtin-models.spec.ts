@@ -14,7 +14,7 @@ const HOUR_MS = 3600 * 1000;
 let built: Awaited<ReturnType<typeof buildChild>>;
 let deps: MemoryDeps;
 let source: BuiltinModels;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   built = await buildChild('model-child', 'server/router/providers/builtin/model-child.ts');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const stripes = Buffer.from(
     Array.from({ length: 48 * 32 }, (_, pixel) => (pixel % 48 < 24 ? [200, 30, 30] : [20, 40, 160])).flat(),
   );
-  picture = await sharp(stripes, { raw: { width: 48, height: 32, channels: 3 } })
+  image = await sharp(stripes, { raw: { width: 48, height: 32, channels: 3 } })
     .png()
     .toBuffer();
 }, 60_000);
@@ -43,7 +43,7 @@ function modelOf(name: string): RouterModel {
 
 async function run(name: string, body: string | object, signal = new AbortController().signal) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const answer = await modelOf(name).run({
+  const response = await modelOf(name).run({
     body: new TextEncoder().encode(text),
     requestId: 'request-1',
     idempotencyKey: 'key-of-request-1',
@@ -53,7 +53,7 @@ async function run(name: string, body: string | object, signal = new AbortContro
     signal,
     accepted: () => Promise.resolve(),
   });
-  return { contentType: answer.contentType, bytes: Buffer.from(await new Response(answer.body).arrayBuffer()) };
+  return { contentType: response.contentType, bytes: Buffer.from(await new Response(response.body).arrayBuffer()) };
 }
 
 async function runJson(name: string, body: string | object) {
@@ -62,7 +62,7 @@ async function runJson(name: string, body: string | object) {
   return { text: bytes.toString(), json: JSON.parse(bytes.toString()) as Record<string, unknown> };
 }
 
-async function faultsOf(name: string, body: string | object) {
+async function errorsOf(name: string, body: string | object) {
   const failure = await run(name, body).then(
     () => null,
     (error: unknown) => error,
@@ -86,7 +86,7 @@ interface Document {
   components: unknown;
 }
 
-/** The schema of input or output as plain JSON Schema: components beside it, `nullable` as a type. */
+/** Converts an input or output schema to plain JSON Schema, with components included and `nullable` as a type. */
 function standalone(schema: Schema, document: Document): Schema {
   return JSON.parse(
     JSON.stringify({ ...schema, components: document.components }, (_, value: unknown) => {
@@ -104,15 +104,15 @@ async function documentOf(name: string) {
   return { text, document, post };
 }
 
-/** The picture where a model wants one: the example names an address. */
+/** Returns the example of a model, with an inline image in place of an image URL. */
 function exampleOf(name: string): Record<string, unknown> {
   const example = BUILTIN_MODELS.find(({ model }) => model === name)?.example ?? {};
   const small = name === 'erosion' ? { size: 256, climate: { rain: 0.1 } } : {};
-  return { ...example, ...('image' in example ? { image: picture.toString('base64') } : {}), ...small };
+  return { ...example, ...('image' in example ? { image: image.toString('base64') } : {}), ...small };
 }
 
 describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
-  it('R-1.14 R-2.64 has a document whose every reference resolves within it', async () => {
+  it('R-1.14 R-2.64 has a document in which every reference resolves', async () => {
     const { text, document } = await documentOf(name);
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
     for (const reference of references) {
@@ -133,7 +133,7 @@ describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
     expect(text).toContain('costs nothing');
   });
 
-  it('R-2.65 R-2.66 runs its own example, and answers in the media type and shape that it documents', async () => {
+  it('R-2.65 R-2.66 runs its example, and responds with the documented media type and shape', async () => {
     const { document, post } = await documentOf(name);
     const input = standalone(post.requestBody.content['application/json']?.schema ?? {}, document);
     expect(new Validator(input).validate(exampleOf(name)).errors).toEqual([]);
@@ -145,18 +145,18 @@ describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
     expect(new Validator(schema).validate(JSON.parse(bytes.toString())).errors).toEqual([]);
   });
 
-  it('R-2.65 refuses what its document refuses', async () => {
+  it('R-2.65 rejects input that is invalid by its document', async () => {
     const { document, post } = await documentOf(name);
     const input = standalone(post.requestBody.content['application/json']?.schema ?? {}, document);
     const [required = 'output_format'] = input.required ?? [];
     const bad = { ...exampleOf(name), [required]: { none: 'such' } };
     expect(new Validator(input).validate(bad).valid).toBe(false);
-    expect((await faultsOf(name, bad)).map(({ loc }) => loc.slice(0, 2))).toContainEqual(['body', required]);
+    expect((await errorsOf(name, bad)).map(({ loc }) => loc.slice(0, 2))).toContainEqual(['body', required]);
   });
 });
 
-describe('a picture that is kept', () => {
-  it('R-2.81 R-8.08 opens by its address for 24 hours from the signing, whenever it is opened', async () => {
+describe('a hosted image', () => {
+  it('R-2.81 R-8.08 is available at its URL for 24 hours from the signing, whether opened or not', async () => {
     const app = createApp(deps);
     const signedAt = deps.clock.now();
     const { json } = await runJson('flow-field', { seed: 3, width: 256, height: 320, strokes: 100 });
@@ -173,7 +173,7 @@ describe('a picture that is kept', () => {
     await app.close();
   });
 
-  it('is the same for the same seed, whose 64 bits come back as they were sent', async () => {
+  it('is equal for the same seed, which is returned with all of its 64 bits', async () => {
     const body = '{"seed": 9223372036854775807, "width": 256, "height": 256, "strokes": 200}';
     const [first, second] = [await runJson('flow-field', body), await runJson('flow-field', body)];
     expect(first.text).toContain('"seed":9223372036854775807');
@@ -183,16 +183,16 @@ describe('a picture that is kept', () => {
     expect(path(other)).not.toBe(path(first));
   });
 
-  it('can be read by another model from its signed address, without a network', async () => {
+  it('can be read by another model from its signed URL, without network access', async () => {
     const { json } = await runJson('flow-field', { seed: 3, width: 264, height: 256, strokes: 100 });
-    const facts = await runJson('palette', { image: (json['result'] as { sample: string }).sample });
-    expect(facts.json).toMatchObject({ width: 264, height: 256, format: 'png' });
+    const details = await runJson('palette', { image: (json['result'] as { sample: string }).sample });
+    expect(details.json).toMatchObject({ width: 264, height: 256, format: 'png' });
   });
 });
 
-describe('pictures of an input', () => {
-  it('are taken as data: URI and as base64, one or several, and come back inline', async () => {
-    const base64 = picture.toString('base64');
+describe('input images', () => {
+  it('are accepted as data: URI and as base64, one or several, and returned inline', async () => {
+    const base64 = image.toString('base64');
     const { json } = await runJson('halftone', {
       image: [base64, `data:image/png;base64,${base64}`],
       style: { kind: 'mosaic' },
@@ -203,18 +203,18 @@ describe('pictures of an input', () => {
     expect(await sharp(Buffer.from(data[0]?.b64_json ?? '', 'base64')).metadata()).toMatchObject({ format: 'png' });
   });
 
-  it('R-2.53 R-2.54 that cannot be read are named by their place', async () => {
-    const faults = await faultsOf('halftone', { image: [picture.toString('base64'), 'bm8gcGljdHVyZQ=='] });
-    expect(faults).toMatchObject([{ loc: ['body', 'image', 1], type: 'image_invalid' }]);
-    expect(await faultsOf('palette', { image: 'https://pictures.example/a.png' })).toMatchObject([
+  it('R-2.53 R-2.54 that cannot be read are reported with their path', async () => {
+    const errors = await errorsOf('halftone', { image: [image.toString('base64'), 'bm8gcGljdHVyZQ=='] });
+    expect(errors).toMatchObject([{ loc: ['body', 'image', 1], type: 'image_invalid' }]);
+    expect(await errorsOf('palette', { image: 'https://pictures.example/a.png' })).toMatchObject([
       { loc: ['body', 'image'], msg: 'There is no network in this test' },
     ]);
-    expect(await faultsOf('palette', { image: 'a picture!' })).toMatchObject([{ loc: ['body', 'image'] }]);
+    expect(await errorsOf('palette', { image: 'a picture!' })).toMatchObject([{ loc: ['body', 'image'] }]);
   });
 
-  it('are measured: colours, shares and the nearest names of the caller', async () => {
+  it('are measured: colors, shares and the nearest color names of the caller', async () => {
     const { json } = await runJson('palette', {
-      image: picture.toString('base64'),
+      image: image.toString('base64'),
       colors: 2,
       names: { rust: '#c02020', sea: '#1030a0' },
       histogram: { bins: 8, channels: ['red'] },
@@ -232,8 +232,8 @@ describe('pictures of an input', () => {
   });
 });
 
-describe('a sound', () => {
-  it('comes as WAV, and the same text has the same melody', async () => {
+describe('audio', () => {
+  it('is returned as WAV, with the same melody for the same text', async () => {
     const [first, second] = [await run('chime', { text: 'A bell.' }), await run('chime', { text: 'A bell.' })];
     expect(first.contentType).toBe('audio/wav');
     expect(first.bytes.subarray(0, 4).toString()).toBe('RIFF');
@@ -252,7 +252,7 @@ describe('a text', () => {
     'The baker opens at six. In the evening only the bells of the boats speak with the tide.',
   ].join('\n\n');
 
-  it('is summed up in its own sentences, in their order', async () => {
+  it('is summarized with its own sentences, in their order', async () => {
     const { json } = await runJson('digest', { messages: [{ content }], max_sentences: 2, metadata: { page: '7' } });
     expect(json).toMatchObject({
       object: 'chat.completion',
@@ -268,7 +268,7 @@ describe('a text', () => {
     });
   });
 
-  it('can be given in parts, and be turned to what the caller asks for', async () => {
+  it('can be sent in parts, and is summarized with the focus of the caller', async () => {
     const parts = content.split('\n\n').map((text) => ({ type: 'text', text }));
     const body = { messages: [{ role: 'user', content: parts }], max_sentences: 1, focus: 'baker' };
     const { json } = await runJson('digest', body);
@@ -276,10 +276,10 @@ describe('a text', () => {
   });
 });
 
-describe('an input that is refused', () => {
-  it('R-2.50 R-2.53 R-2.58 R-2.60 has one entry for each field, with the path, the bound and the value', async () => {
+describe('a rejected input', () => {
+  it('R-2.50 R-2.53 R-2.58 R-2.60 has one error per field, with the path, the bound and the value', async () => {
     const body = { width: 1, colors: { kind: 'custom', strokes: ['red'] }, brush: 'huge', seed: 1.5 };
-    expect(await faultsOf('flow-field', body)).toEqual([
+    expect(await errorsOf('flow-field', body)).toEqual([
       { loc: ['body', 'seed'], msg: expect.any(String), type: 'value_error', input: 1.5 },
       { loc: ['body', 'width'], msg: expect.any(String), type: 'greater_than_equal', ctx: { ge: 256 }, input: 1 },
       {
@@ -299,20 +299,20 @@ describe('an input that is refused', () => {
     ]);
   });
 
-  it('R-2.59 R-2.61 has neither bound nor value where there is none', async () => {
-    expect(await faultsOf('chime', {})).toEqual([
+  it('R-2.59 R-2.61 omits bound and value if there is none', async () => {
+    expect(await errorsOf('chime', {})).toEqual([
       { loc: ['body', 'text'], msg: 'This field is required', type: 'missing' },
     ]);
   });
 });
 
-describe('the slow one', () => {
-  it('stops when the call is given up, and leaves the quick ones alone meanwhile', async () => {
+describe('the slow model', () => {
+  it('stops when the call is canceled, and does not block quick models', async () => {
     const abort = new AbortController();
     const slow = run('erosion', { seed: 1, size: 1024, climate: { rain: 10 } }, abort.signal);
     const settled = slow.then(
       () => 'done',
-      (error: Error) => error.message,
+      (error: unknown) => (error as Error).message,
     );
     expect((await run('chime', { text: 'Quick.' })).contentType).toBe('audio/wav');
     abort.abort();

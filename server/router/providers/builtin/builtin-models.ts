@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../../deps';
 import { saveAsset, type KeepDeps } from '../../hosting/save-asset';
-import { firstSentence } from '../../model-about';
+import { firstSentence } from '../../catalog/model-about';
 import { ModelFailure, type ModelOutput, type ModelCall, type ModelSource, type RouterModel } from '../../model-source';
 import type { BuiltinModel, Computed, ResultBody } from './builtin-model';
 import { checkInput, inputRefused } from './check-input';
@@ -12,13 +12,12 @@ import { erosion } from './models/erosion';
 import { flowField } from './models/flow-field';
 import { halftone } from './models/halftone';
 import { palette } from './models/palette';
-import { printJson } from './print-json';
-import { readImages, type PictureDeps } from './read-images';
+import { readImages, type ImageDeps } from './read-images';
 
 export const BUILTIN_PROVIDER = 'flowdeck';
 export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, halftone, palette, chime, digest];
 
-/** Where models compute; those of one pace one after the other. */
+/** Runs computations; those of the same pace run one after the other. */
 export interface Computer {
   /** Rejects when the computation crashed, took too long or was given up. */
   ask(question: ComputeQuestion, signal: AbortSignal): Promise<ComputeResponse>;
@@ -26,9 +25,9 @@ export interface Computer {
 }
 export type Computers = Readonly<Record<BuiltinModel['pace'], Computer>>;
 
-export type BuiltinDeps = KeepDeps & PictureDeps & Pick<AppDeps, 'log'>;
+export type BuiltinDeps = KeepDeps & ImageDeps & Pick<AppDeps, 'log'>;
 
-/** Models that need no account and no network: they compute on this machine. */
+/** Models that run on this machine, without an account or network. */
 export class BuiltinModels implements ModelSource {
   readonly #deps: BuiltinDeps;
   readonly #models: readonly RouterModel[];
@@ -73,10 +72,10 @@ export class BuiltinModels implements ModelSource {
     const { clock } = this.#deps;
     const input = checkInput(model.input, call.body);
     const sources = model.pictures?.(input) ?? [];
-    const pictures = await readImages(sources, this.#deps, call.signal);
+    const images = await readImages(sources, this.#deps, call.signal);
     await call.accepted();
     const startedAt = clock.now();
-    const computed = await this.#compute(model, { model: model.model, input, pictures }, call);
+    const computed = await this.#compute(model, { model: model.model, input, pictures: images }, call);
     const result = await model.respond(input, computed, {
       requestId: call.requestId,
       startedAt,
@@ -84,11 +83,11 @@ export class BuiltinModels implements ModelSource {
       keep: ({ bytes, contentType }, name) =>
         saveAsset(this.#deps, { content: once(bytes), contentType, name }, { owner: call.owner, origin: call.origin }),
     });
-    return answerOf(model.output.contentType, result);
+    return responseOf(model.output.contentType, result);
   }
 
   async #compute(model: BuiltinModel, question: ComputeQuestion, call: ModelCall): Promise<Computed> {
-    const answer = await this.#computers[model.pace].ask(question, call.signal).catch((error: unknown) => {
+    const response = await this.#computers[model.pace].ask(question, call.signal).catch((error: unknown) => {
       if (call.signal.aborted) throw error;
       this.#deps.log.warn(
         { err: error, requestId: call.requestId, model: model.model },
@@ -98,13 +97,13 @@ export class BuiltinModels implements ModelSource {
         cause: error,
       });
     });
-    if (answer.kind === 'computed') return answer.computed;
-    if (answer.kind === 'picture-refused') {
-      const loc = model.pictures?.(question.input)[answer.index]?.loc ?? ['body'];
-      throw inputRefused([{ loc: [...loc], msg: answer.message, type: 'image_invalid' }]);
+    if (response.kind === 'computed') return response.computed;
+    if (response.kind === 'picture-refused') {
+      const loc = model.pictures?.(question.input)[response.index]?.loc ?? ['body'];
+      throw inputRefused([{ loc: [...loc], msg: response.message, type: 'image_invalid' }]);
     }
     this.#deps.log.error(
-      { error: answer.message, requestId: call.requestId, model: model.model },
+      { error: response.message, requestId: call.requestId, model: model.model },
       'A built-in model failed',
     );
     throw new ModelFailure('provider_error', 'Internal error in this model. See the gateway log');
@@ -115,8 +114,17 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-function answerOf(contentType: string, result: ResultBody): ModelOutput {
+function responseOf(contentType: string, result: ResultBody): ModelOutput {
   const bytes = 'bytes' in result ? result.bytes : new TextEncoder().encode(printJson(result.json));
-  // A view of another buffer, as Node hands out, is copied: a response needs one of its own.
+  // Copied, since Node may return a view of a shared buffer and a response needs its own.
   return { contentType, body: new Blob([new Uint8Array(bytes)]).stream(), creditsUsed: '0' };
+}
+
+/** Serializes plain data to JSON; a bigint becomes an integer with all its digits. */
+function printJson(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map((item) => printJson(item)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const properties = Object.entries(value).filter(([, property]) => property !== undefined);
+  return `{${properties.map(([key, property]) => `${JSON.stringify(key)}:${printJson(property)}`).join(',')}}`;
 }

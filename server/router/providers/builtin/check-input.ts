@@ -1,21 +1,21 @@
 import { JsonSyntaxError, LosslessNumber, parseJson, type JsonValue } from '@contract/json/lossless';
-import type { FieldFault } from '@contract/router/validation-error';
+import type { FieldError } from '@contract/router/validation-error';
 import { z } from 'zod/mini';
 import { ModelFailure } from '../../model-source';
 
 /**
- * Reads a call's body and holds it to the schema of the model. @returns the input with its defaults.
- * @throws ModelFailure `invalid_input`, with one fault for each field.
+ * Parses a call's body and validates it by the schema of the model. @returns the input with defaults
+ * @throws ModelFailure `invalid_input`, with one error per field
  */
 export function checkInput<Schema extends z.core.$ZodType>(schema: Schema, body: Uint8Array): z.core.output<Schema> {
   const given = readBody(body);
   const checked = z.safeParse(schema, given, { reportInput: true });
   if (checked.success) return checked.data;
-  throw inputRefused(checked.error.issues.map((issue) => faultOf(issue)));
+  throw inputRefused(checked.error.issues.map((issue) => errorOf(issue)));
 }
 
-export function inputRefused(faults: readonly FieldFault[]): ModelFailure {
-  return new ModelFailure('invalid_input', faults.map(({ msg }) => msg).join('. '), { faults });
+export function inputRefused(errors: readonly FieldError[]): ModelFailure {
+  return new ModelFailure('invalid_input', errors.map(({ msg }) => msg).join('. '), { faults: errors });
 }
 
 function readBody(body: Uint8Array): unknown {
@@ -29,7 +29,7 @@ function readBody(body: Uint8Array): unknown {
   }
 }
 
-/** `1.0` is a number like others, and whole numbers beyond a double become bigint. */
+/** Converts JSON values: `1.0` becomes 1, and integers beyond the precision of a double become bigint. */
 function plain(value: JsonValue): unknown {
   if (value instanceof LosslessNumber) {
     const number = value.toNumber();
@@ -37,28 +37,29 @@ function plain(value: JsonValue): unknown {
   }
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, property]) => [key, plain(property)]));
 }
 
 type Issue = z.core.$ZodIssue;
 const MAX_ECHO = 200;
 
-/** In the words of the field's usual validators (`missing`, `greater_than_equal`, ...), with the bound as `ctx`. */
-function faultOf(issue: Issue, before: readonly PropertyKey[] = []): FieldFault {
+/** Converts an issue to a field error with the usual types (`missing`, `greater_than_equal`, ...) and the bound as `ctx`. */
+function errorOf(issue: Issue, before: readonly PropertyKey[] = []): FieldError {
   const path = [...before, ...issue.path];
   const inner = issue.code === 'invalid_union' ? nearestBranch(issue) : null;
-  if (inner) return faultOf(inner, path);
-  return { loc: ['body', ...path] as FieldFault['loc'], ...wordsOf(issue), ...echoOf(issue) };
+  if (inner) return errorOf(inner, path);
+  // JSON has no members that are named by symbols.
+  return { loc: ['body', ...path] as FieldError['loc'], ...textOf(issue), ...echoOf(issue) };
 }
 
-/** Of the branches that a value missed, the one that it got furthest into. */
+/** Returns the issue of the union branch that the value matched furthest. */
 function nearestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue | null {
   const first = issue.errors.map(([found]) => found).filter((found) => found !== undefined);
   const deepest = Math.max(0, ...first.map((found) => found.path.length));
   return deepest === 0 ? null : (first.find((found) => found.path.length === deepest) ?? null);
 }
 
-function wordsOf(issue: Issue): Pick<FieldFault, 'msg' | 'type' | 'ctx'> {
+function textOf(issue: Issue): Pick<FieldError, 'msg' | 'type' | 'ctx'> {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return { msg: 'This field is required', type: 'missing' };
@@ -100,7 +101,7 @@ function boundOf(
   origin: string,
   side: 'least' | 'most',
   bound: number | bigint,
-): Pick<FieldFault, 'msg' | 'type' | 'ctx'> {
+): Pick<FieldError, 'msg' | 'type' | 'ctx'> {
   const limit = Number(bound);
   const isLeast = side === 'least';
   if (origin === 'string' || origin === 'array') {
@@ -122,8 +123,8 @@ function sourceOf(issue: z.core.$ZodIssueInvalidStringFormat): string {
   return (issue.pattern ?? '').replace(/^\/|\/\w*$/g, '');
 }
 
-/** The rejected value, unless it is a picture or another long text. */
-function echoOf(issue: Issue): Pick<FieldFault, 'input'> {
+/** Returns the rejected value, unless it is an image or another long text. */
+function echoOf(issue: Issue): Pick<FieldError, 'input'> {
   const { input } = issue;
   const isShort = typeof input === 'string' ? input.length <= MAX_ECHO : input === null || typeof input !== 'object';
   if (input === undefined || typeof input === 'bigint' || !isShort) return {};

@@ -7,10 +7,10 @@ import type { ComputeResponse, ComputeQuestion } from './compute/run-computation
 const IDLE_MS = 60_000;
 const TIMEOUT_MS = { quick: 120_000, long: 600_000 } as const;
 const MAX_HEAP_MB = 1024;
-/** Of the whole process. */
+/** Memory limit of the whole process. */
 const MAX_MEMORY_MB = 1536;
 
-/** Processes that end when idle. @param script the built `model-child` */
+/** Creates computers with processes that exit when idle. @param script path of the built `model-child` */
 export function childComputers(script: string, clock: Clock): Computers {
   const computer = (pace: BuiltinModel['pace']) =>
     new SerialChild<ComputeQuestion, ComputeResponse>({

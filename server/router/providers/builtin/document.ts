@@ -6,7 +6,7 @@ import type { BuiltinModel, OutputDescription } from './builtin-model';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.0.2 document of a model, in the form of public ones (docs/api-notes.md, Model documents). */
+/** Returns the OpenAPI 3.0.2 document of a model, in the style of public ones (docs/api-notes.md, Model documents). */
 export function documentOf(model: BuiltinModel, id: string): string {
   const input = schemaOf(model.input, 'input');
   const output = responseOf(model.output);
@@ -23,7 +23,7 @@ export function documentOf(model: BuiltinModel, id: string): string {
           },
           responses: {
             '200': { description: 'The result.', content: output.content },
-            '422': { description: 'The input was refused; `detail[].loc` names the field.' },
+            '422': { description: 'The input was rejected; `detail[].loc` names the field.' },
           },
         },
       },
@@ -59,29 +59,31 @@ function responseOf(output: OutputDescription): { content: Json; components: Jso
   return { content: { [output.contentType]: { schema, example: output.example } }, components };
 }
 
-/** A schema of ours in the words of OpenAPI 3.0, and the parts that it names. */
+/** Converts a zod schema to OpenAPI 3.0, with the components that it references. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): { schema: Json; components: Json } {
-  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any', override: inWordsOf30 });
-  // It puts shared parts where JSON Schema has them.
+  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any', override: inTextOf30 });
+  // zod puts shared parts under `definitions`, like JSON Schema.
   const text = JSON.stringify(made).replaceAll('"#/definitions/', '"#/components/schemas/');
+  // The text of an object, made just before.
   const { definitions = {}, ...rest } = JSON.parse(text) as Json & { definitions?: Json };
   return { schema: rest, components: definitions };
 }
 
-function inWordsOf30({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+function inTextOf30({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   const { def } = zodSchema._zod;
-  // Objects are open: what a model does not know it leaves alone (R-2.40).
+  // Objects are open: models ignore unknown members (R-2.40).
   if (def.type === 'object') delete jsonSchema['additionalProperties'];
   if (def.type === 'record') delete jsonSchema['propertyNames'];
   if (jsonSchema['type'] === 'integer') dropSafeBounds(jsonSchema);
   if (def.type !== 'union') return;
-  // No two branches of ours take the same value.
+  // The branches of these schemas are mutually exclusive.
   if (jsonSchema['anyOf']) jsonSchema['oneOf'] = jsonSchema['anyOf'];
   delete jsonSchema['anyOf'];
+  // Only a discriminated union has the member.
   if ('discriminator' in def) jsonSchema['discriminator'] = discriminatorOf(def as z.core.$ZodDiscriminatedUnionDef);
 }
 
-/** The value that tells each branch, and the component that it means. */
+/** Returns the discriminator values and the component of each. */
 function discriminatorOf({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Json {
   const mapping = options.flatMap((option) => {
     const id = z.globalRegistry.get(option)?.id;
@@ -91,7 +93,7 @@ function discriminatorOf({ discriminator, options }: z.core.$ZodDiscriminatedUni
   return { propertyName: discriminator, mapping: Object.fromEntries(mapping) };
 }
 
-/** The limits of a double are no bounds of the model. */
+/** Removes the limits of safe integers, which are not bounds of the model. */
 function dropSafeBounds(jsonSchema: Json): void {
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
-import { PALETTES } from '../../../engines/embedded/definitions/generators';
+import { PALETTES } from '../../../engines/embedded/kernels/tone-palettes';
 
 /**
- * The kinds of input that the built-in models take. One zod schema is both what a document says (`document.ts`) and what
- * a call is held to (`check-input.ts`), so the two cannot differ.
+ * Input field types of the built-in models. The same zod schema generates the document (`document.ts`) and validates calls
+ * (`check-input.ts`), so the two cannot differ.
  */
 
-/** What a document says about a field beside its bounds. */
+/** Documentation of a field, in addition to its bounds. */
 interface Words {
   description: string;
   title?: string;
-  /** Names it among the document's components. */
+  /** Name in the document's components. */
   id?: string;
   type?: string;
   format?: string;
@@ -45,6 +45,7 @@ export function choice<const Choices extends readonly [string, ...string[]]>(
   words: Words & { default?: Choices[number] },
 ) {
   const { default: preset = choices[0], ...rest } = words;
+  // The preset is one of the choices, by the type of the parameters.
   return described(z._default(z.enum(choices), preset as never), rest);
 }
 
@@ -52,10 +53,11 @@ export function wholeChoice<const Choices extends readonly [number, ...number[]]
   choices: Choices,
   { default: preset, ...words }: Words & { default: Choices[number] },
 ) {
+  // The preset is one of the choices, by the type of the parameters.
   return described(z._default(z.literal(choices), preset as never), { type: 'integer', ...words });
 }
 
-export const Colour = described(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), {
+export const Color = described(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), {
   id: 'Color',
   format: 'color',
   description: 'A color as `#rrggbb`.',
@@ -69,13 +71,13 @@ export function palette(words: Words & { default?: (typeof PALETTES)[number] }) 
 const SEED_LEAST = -(2n ** 63n);
 const SEED_MOST = 2n ** 63n - 1n;
 
-/** A whole number of 64 bits; `check-input.ts` reads large ones as bigint, so no digit is lost. */
+/** Creates a 64-bit integer field; `check-input.ts` parses large values as bigint, so no digit is lost. */
 export function seed() {
   const whole = z.custom<number | bigint>((value) => {
     if (typeof value === 'bigint') return value >= SEED_LEAST && value <= SEED_MOST;
     return typeof value === 'number' && Number.isSafeInteger(value);
   }, 'must be a whole number of 64 bits');
-  // Of what a document says only the outermost schema counts.
+  // Only the description of the outermost schema is used.
   return described(z.optional(z.nullable(whole)), {
     description:
       'Where the random numbers start: the same seed gives the same result. Absent or null: one is drawn, and the result names it.',
@@ -87,7 +89,7 @@ export function seed() {
 export const PICTURE_SOURCES =
   'an http(s) URL, a `data:` URI or bare base64; PNG, JPEG, WebP, GIF, AVIF or TIFF, at most 25 MiB';
 
-/** No `maxLength`: 25 MiB of picture are 34 million characters, and a form should not count them. */
+/** Creates an image field. It has no `maxLength`: a 25 MiB image has 34 million characters, which a form should not count. */
 export function picture(words: Words) {
   return described(z.string().check(z.minLength(1)), words);
 }

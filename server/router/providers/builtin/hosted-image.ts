@@ -2,14 +2,17 @@ import { z } from 'zod/mini';
 import type { Computed, ResultBody, ResultHost } from './builtin-model';
 import { choice, described } from './fields';
 
-export function pictureFormat() {
+export function imageFormat() {
   return choice(['png', 'jpeg', 'webp'], { description: 'Format of the image.' });
 }
 
 const Int64 = z.custom<number | bigint>();
+/** What the computation tells beside the file. */
+const Details = z.object({ seed: z.union([z.number(), z.bigint()]), width: z.int(), height: z.int() });
+
 const seconds = (description: string) => described(z.number(), { description, format: 'double' });
 
-/** The answer of models whose picture lies behind an address. */
+/** Response of models that return the URL of their image. */
 export const HostedImage = z.object({
   id: described(z.string(), { description: 'The request that made it.' }),
   status: described(z.literal('Ready'), { description: 'Always `Ready`: the call answers when the image is there.' }),
@@ -27,20 +30,25 @@ export const HostedImage = z.object({
   }),
 });
 
-/** The first file of what was computed, kept and named. `facts` hold the seed and the size. */
-export async function hostedImage({ facts, files }: Computed, host: ResultHost, name: string): Promise<ResultBody> {
+/** Stores and names the first computed file. `facts` contain the seed and the size. */
+export async function hostedImage(
+  { facts: details, files }: Computed,
+  host: ResultHost,
+  name: string,
+): Promise<ResultBody> {
   const [file] = files;
   if (!file) throw new Error('No image was made');
-  const { url, expiresAt } = await host.keep(file, `${name}-${facts['seed']}.${file.contentType.split('/')[1]}`);
+  const { seed, width, height } = z.parse(Details, details);
+  const { url, expiresAt } = await host.keep(file, `${name}-${String(seed)}.${file.contentType.replace(/^.*\//, '')}`);
   const json: z.output<typeof HostedImage> = {
     id: host.requestId,
     status: 'Ready',
     result: {
       sample: url,
       expires_at: new Date(expiresAt).toISOString(),
-      seed: facts['seed'] as number | bigint,
-      width: facts['width'] as number,
-      height: facts['height'] as number,
+      seed,
+      width,
+      height,
       content_type: file.contentType,
       start_time: host.startedAt / 1000,
       end_time: host.endedAt / 1000,

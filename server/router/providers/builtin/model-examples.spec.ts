@@ -9,7 +9,7 @@ import { digest } from './models/digest';
 const folder = new URL('../../../../public/samples/models/', import.meta.url);
 const list = new URL('../../../../src/features/models/catalog/model-examples.json', import.meta.url);
 const examples = JSON.parse(readFileSync(list, 'utf8')) as Record<string, { image?: string; text?: string }>;
-/** Each in the size of a row and in that of a card. */
+/** Each image in list-row size and in card size. */
 const images = Object.values(examples).flatMap(({ image }) =>
   image === undefined ? [] : [`${image}.webp`, `${image}-large.webp`],
 );
@@ -17,19 +17,19 @@ const images = Object.values(examples).flatMap(({ image }) =>
 const MAX_BYTES = 200_000;
 
 describe('the examples of the catalog', () => {
-  it('are one for each built-in model, and all together small', () => {
+  it('cover each built-in model, and are small in total', () => {
     expect(Object.keys(examples).toSorted()).toEqual(BUILTIN_MODELS.map(({ model }) => model).toSorted());
     expect(images.toSorted()).toEqual(readdirSync(folder).toSorted());
     const bytes = images.reduce((sum, image) => sum + readFileSync(new URL(image, folder)).length, 0);
     expect(bytes).toBeLessThan(MAX_BYTES);
   });
 
-  it.each(images)('%s has something to see', async (image) => {
+  it.each(images)('%s is not blank', async (image) => {
     const { channels } = await sharp(readFileSync(new URL(image, folder))).stats();
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(1);
   });
 
-  it('has the text that the digest outputs for the example of its document', async () => {
+  it('contain the text that the digest outputs for the example of its document', async () => {
     const input = z.parse(digest.input, digest.example);
     const computed = await runComputation({ model: 'digest', input, pictures: [] });
     expect(computed).toMatchObject({ kind: 'computed', computed: { facts: { text: examples['digest']?.text } } });

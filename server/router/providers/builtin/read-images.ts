@@ -2,51 +2,51 @@ import type { AppDeps } from '../../../deps';
 import { joined } from '../../../storage/joined';
 import { ownAsset } from '../../hosting/resolve-signed-url';
 import { FetchBlocked, type PublicFetch } from '../../hosting/public-fetch';
-import type { PictureInput } from './builtin-model';
+import type { ImageInput } from './builtin-model';
 import { inputRefused } from './check-input';
 
 const MAX_BYTES = 25 * 1024 ** 2;
 const DATA_URI = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*;base64,/i;
 
-export type PictureDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign'> & { fetchPublic: PublicFetch };
+export type ImageDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign'> & { fetchPublic: PublicFetch };
 
 /**
- * The bytes of the pictures that an input names: by address, as `data:` URI or as base64.
- * @throws ModelFailure with a fault for each picture that cannot be had.
+ * Reads the bytes of the images of an input, given as URL, `data:` URI or base64.
+ * @throws ModelFailure with one error per image that cannot be read
  */
 export async function readImages(
-  pictures: readonly PictureInput[],
-  deps: PictureDeps,
+  images: readonly ImageInput[],
+  deps: ImageDeps,
   signal: AbortSignal,
 ): Promise<Uint8Array[]> {
   const read = await Promise.all(
-    pictures.map(async ({ source }) => {
+    images.map(async ({ source }) => {
       try {
-        return await readPicture(source.trim(), deps, signal);
+        return await readImage(source.trim(), deps, signal);
       } catch (error) {
         if (error instanceof FetchBlocked) return error;
         throw error;
       }
     }),
   );
-  const refused = read.flatMap((result, index) =>
-    result instanceof FetchBlocked ? [{ result, loc: pictures[index]?.loc ?? [] }] : [],
+  const rejected = read.flatMap((result, index) =>
+    result instanceof FetchBlocked ? [{ result, loc: images[index]?.loc ?? [] }] : [],
   );
-  if (refused.length > 0) {
+  if (rejected.length > 0) {
     throw inputRefused(
-      refused.map(({ result, loc }) => ({ loc: [...loc], msg: result.message, type: 'image_unavailable' })),
+      rejected.map(({ result, loc }) => ({ loc: [...loc], msg: result.message, type: 'image_unavailable' })),
     );
   }
   return read.filter((result) => result instanceof Uint8Array);
 }
 
-async function readPicture(source: string, deps: PictureDeps, signal: AbortSignal): Promise<Uint8Array> {
+async function readImage(source: string, deps: ImageDeps, signal: AbortSignal): Promise<Uint8Array> {
   if (!/^https?:\/\//i.test(source)) return fromBase64(source.replace(DATA_URI, ''));
   const own = ownAsset(source, deps);
   if (!own?.blob) return collect((await deps.fetchPublic(source, { maxBytes: MAX_BYTES, signal })).content);
   if (own.sizeBytes > MAX_BYTES) throw tooLarge();
   const content = await deps.blobs.read(own.blob);
-  if (!content) throw new FetchBlocked('The bytes of this file are not here any more');
+  if (!content) throw new FetchBlocked('The bytes of this file are no longer stored');
   return collect(content);
 }
 
@@ -54,7 +54,7 @@ function fromBase64(text: string): Uint8Array {
   if (text.length > (MAX_BYTES * 4) / 3 + 4) throw tooLarge();
   if (!/^[A-Za-z0-9+/_\s-]+(?:=[=\s]*)?$/.test(text)) throw new FetchBlocked('Not a URL, data URI or base64');
   try {
-    // Both alphabets, as senders use either.
+    // Accepts both base64 alphabets.
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));
   } catch {

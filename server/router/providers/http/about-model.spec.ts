@@ -20,8 +20,8 @@ const document = {
   },
 };
 
-describe('what the catalog shows of a configured model', () => {
-  it('comes from its operation, with the kinds of the response', () => {
+describe('catalog details of a configured model', () => {
+  it('are derived from its operation, with the media kinds of the response', () => {
     expect(aboutModel(config, JSON.stringify(document))).toEqual({
       title: 'Draw an image',
       summary: 'Draws what the prompt says.',
@@ -30,7 +30,7 @@ describe('what the catalog shows of a configured model', () => {
     });
   });
 
-  it('comes from the configuration first, and from nothing else where there is no document', () => {
+  it('are taken from the configuration first, and only from it if there is no document', () => {
     const own = {
       ...config,
       title: 'Mine',
@@ -44,7 +44,7 @@ describe('what the catalog shows of a configured model', () => {
     expect(aboutModel(config, null)).toMatchObject({ title: null, summary: '', outputModalities: [] });
   });
 
-  it('comes from a bare JSON Schema too', async () => {
+  it('are derived from a bare JSON Schema too', async () => {
     const schema = { title: 'Upscale', description: 'Makes an image larger.', type: 'object' };
     const models = configuredModels(
       {

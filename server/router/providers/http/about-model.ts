@@ -1,10 +1,11 @@
 import { readSchemaMetadata } from '@contract/router/schema-document';
-import { firstSentence, NOTHING_KNOWN, type ModelAbout } from '../../model-about';
+import { firstSentence, NOTHING_KNOWN, type ModelAbout } from '../../catalog/model-about';
 import type { ModelConfig } from './config-schema';
+import { fieldsOf } from '@contract/typed-objects';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the configuration says of a model wins over what its document says. @param document its text; `null` if there is none yet */
+/** Merges model details; the configuration overrides the document. @param document text; `null` if there is none yet */
 export function aboutModel(config: ModelConfig, document: string | null): ModelAbout {
   const said = document === null ? NOTHING_KNOWN : aboutDocument(document);
   return {
@@ -15,7 +16,7 @@ export function aboutModel(config: ModelConfig, document: string | null): ModelA
   };
 }
 
-/** Of a document that describes one model (`model-document.ts`). */
+/** Reads the details from the document of a single model (`model-document.ts`). */
 export function aboutDocument(text: string): ModelAbout {
   const document = fieldsOf(JSON.parse(text));
   const { inputModalities, outputModalities } = readSchemaMetadata(document);
@@ -35,7 +36,7 @@ export function aboutDocument(text: string): ModelAbout {
   };
 }
 
-/** `image` for a response of type `image/png`. JSON may hold anything. */
+/** Returns the media kinds of a response, such as `image` for `image/png`. JSON may contain anything. */
 function kindsOfResponse(operation: Fields): string[] {
   const success = Object.entries(fieldsOf(operation['responses'])).find(([status]) => status.startsWith('2'))?.[1];
   const types = Object.keys(fieldsOf(fieldsOf(success)['content']));
@@ -50,10 +51,6 @@ const KINDS: Readonly<Record<string, string>> = {
   text: 'text',
   model: '3d',
 };
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';

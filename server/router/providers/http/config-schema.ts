@@ -3,17 +3,17 @@ import { isModelSegment, isProviderSegment } from '@contract/router/model-id';
 import { POLICY_CHARGES } from '@contract/router/schemas';
 import { EnginesConfig } from '../../../engines/engines-config';
 
-/** `flowdeck.config.json`, as `docs/model-providers.md` describes it. Strict: a misspelt setting is no setting. */
+/** Schema of `flowdeck.config.json` (`docs/model-providers.md`). Strict, so that misspelled settings are reported. */
 
 const DEFAULT_TIMEOUT_S = 600;
 const MAX_TIMEOUT_S = 3600;
 
 const seconds = z.number().check(z.gte(1), z.lte(MAX_TIMEOUT_S));
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'));
-/** `error.code`; an index may stand in it, such as `errors.0.code`. */
-const place = z.string().check(z.minLength(1));
+/** Path such as `error.code`; it may contain indexes, such as `errors.0.code`. */
+const position = z.string().check(z.minLength(1));
 
-const httpAddress = z.string().check(
+const httpUrl = z.string().check(
   z.refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     return url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}` === '';
@@ -21,47 +21,47 @@ const httpAddress = z.string().check(
 );
 
 const origin = z.pipe(
-  httpAddress,
+  httpUrl,
   z.transform((text) => new URL(text).origin),
 );
 
 const Credential = z.strictObject({
   env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')),
   header: z._default(headerName, 'Authorization'),
-  /** Where the secret stands in the header: `Bearer {}`, `Key {}`, or `{}` alone. */
+  /** Header value with `{}` for the secret: `Bearer {}`, `Key {}`, or `{}` alone. */
   form: z._default(z.string().check(z.regex(/^[^{}\r\n]*\{\}[^{}\r\n]*$/, 'must hold {} once')), 'Bearer {}'),
 });
 
 const PolicyRejection = z.strictObject({
   status: z._default(z.array(z.int().check(z.gte(400), z.lte(599))).check(z.minLength(1)), [400, 403]),
-  at: place,
+  at: position,
   is: z.array(z.string()).check(z.minLength(1)),
 });
 
 const Billing = z.strictObject({
   chargesOnPolicyRejection: z._default(z.enum(POLICY_CHARGES), 'unknown'),
   holdCents: z._default(z.int().check(z.gte(0), z.lte(1_000_000)), 0),
-  /** No call of it is charged, as of a server of the owner's own. */
+  /** `true` if no call is charged, for example on the user's own server. */
   free: z._default(z.boolean(), false),
 });
 
 const path = z.string().check(z.regex(/^\/(?!\/)[^#\s]*$/, 'must begin with one slash'));
 
-/** Below `baseUrl`, with `{id}` for the id of the call, or where the response to the submit names the address. */
+/** Path below `baseUrl`, with `{id}` for the id of the call, or the path of the URL in the submit response. */
 const QueuePlace = z.union(
-  [z.strictObject({ path }), z.strictObject({ at: place })],
+  [z.strictObject({ path }), z.strictObject({ at: position })],
   'must be {"path": "…"} or {"at": "…"}',
 );
 
-/** Words of the states of fal and Replicate; letter case does not count. */
+/** State names of fal and Replicate, case-insensitive. */
 const DONE = ['completed', 'succeeded', 'success', 'ready', 'done'];
 const FAILED = ['failed', 'error', 'canceled', 'cancelled', 'aborted', 'expired'];
 
-/** A provider that takes a call into its queue: submit, status, result. */
+/** Provider with a queue: submit, status, result. */
 const Queue = z.strictObject({
-  id: place,
+  id: position,
   status: QueuePlace,
-  state: z._default(place, 'status'),
+  state: z._default(position, 'status'),
   done: z._default(z.array(z.string()).check(z.minLength(1)), DONE),
   failed: z._default(z.array(z.string()).check(z.minLength(1)), FAILED),
   result: z.optional(QueuePlace),
@@ -69,7 +69,7 @@ const Queue = z.strictObject({
     z.union(
       [
         z.strictObject({ path, method: z._default(z.enum(['POST', 'PUT', 'DELETE']), 'POST') }),
-        z.strictObject({ at: place, method: z._default(z.enum(['POST', 'PUT', 'DELETE']), 'POST') }),
+        z.strictObject({ at: position, method: z._default(z.enum(['POST', 'PUT', 'DELETE']), 'POST') }),
       ],
       'must be {"path": "…"} or {"at": "…"}',
     ),
@@ -80,22 +80,22 @@ const Queue = z.strictObject({
 const modality = z.enum(['text', 'image', 'video', 'audio', '3d']);
 
 const SchemaPlace = z.union(
-  [z.strictObject({ file: z.string().check(z.minLength(1)) }), z.strictObject({ url: httpAddress })],
+  [z.strictObject({ file: z.string().check(z.minLength(1)) }), z.strictObject({ url: httpUrl })],
   'must be {"file": "…"} or {"url": "…"}',
 );
 
 const glob = z.string().check(z.minLength(1));
 
-/** Another Model Router, each of whose models is one here. */
+/** Another Model Router; each of its models becomes a model here. */
 const RemoteCatalog = z.strictObject({
-  /** IDs at that router with `*` for anything; absent: all. */
+  /** Ids on that router, with `*` as wildcard. Default: all. */
   models: z.optional(z.array(glob).check(z.minLength(1))),
   refreshMinutes: z._default(z.number().check(z.gte(1), z.lte(24 * 60)), 10),
   holdCents: z._default(z.int().check(z.gte(0), z.lte(1_000_000)), 0),
   free: z._default(z.boolean(), false),
 });
 
-/** What a model says beside its name and its operation. */
+/** Settings of a model, apart from its name and operation. */
 const MODEL_SETTINGS = {
   takes: z.optional(z.array(modality)),
   makes: z.optional(z.array(modality)),
@@ -104,15 +104,15 @@ const MODEL_SETTINGS = {
   repeatable: z.optional(z.boolean()),
   timeoutSeconds: z.optional(seconds),
   copiedHours: z._default(z.number().check(z.gte(1), z.lte(24)), 24),
-  copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
+  copyAssets: z.optional(z.union([z.literal('media'), z.array(position)], 'must be "media" or a list of places')),
 };
 
-/** A document of which every operation is a model, with the settings that all of them share. */
+/** Document whose operations are all models, with shared settings. */
 const DocumentModels = z
   .strictObject({
     file: z.optional(z.string().check(z.minLength(1))),
-    url: z.optional(httpAddress),
-    /** Paths with `*` for anything; absent: all. */
+    url: z.optional(httpUrl),
+    /** Paths, with `*` as wildcard. Default: all. */
     paths: z.optional(z.array(glob).check(z.minLength(1))),
     ...MODEL_SETTINGS,
   })
@@ -124,7 +124,7 @@ export const Model = z.strictObject({
     .check(
       z.refine(isModelSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 128'),
     ),
-  /** For the catalog; what is absent comes from the schema. */
+  /** Details for the catalog. Default: those of the schema. */
   title: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   description: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
   path,
@@ -133,18 +133,18 @@ export const Model = z.strictObject({
   ...MODEL_SETTINGS,
 });
 
-const nameTemplate = httpAddress.check(z.refine((text) => text.split('{name}').length === 2, 'must hold {name} once'));
+const nameTemplate = httpUrl.check(z.refine((text) => text.split('{name}').length === 2, 'must hold {name} once'));
 
-/** Where files of inputs that take a URL only are uploaded to. */
+/** Upload target for files of inputs that accept only URLs. */
 const Upload = z.union(
   [
     z.strictObject({
-      /** Below `baseUrl`, or a whole URL. */
-      post: z.union([path, httpAddress]),
-      /** Name of the part of a multipart body; absent: the body is the file. */
+      /** Path below `baseUrl`, or an absolute URL. */
+      post: z.union([path, httpUrl]),
+      /** Part name in a multipart body. Default: the body is the file itself. */
       field: z.optional(z.string().check(z.regex(/^[\w.[\]-]{1,100}$/))),
-      /** Place of the URL in the response. */
-      at: z._default(place, 'url'),
+      /** Path of the URL in the response. */
+      at: z._default(position, 'url'),
       credential: z.optional(Credential),
     }),
     z.strictObject({ put: nameTemplate, url: nameTemplate, credential: z.optional(Credential) }),
@@ -158,15 +158,15 @@ const Provider = z
       z.refine(isProviderSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 64'),
       z.refine((name) => name !== 'flowdeck', 'is the name of the built-in models'),
     ),
-    baseUrl: httpAddress,
+    baseUrl: httpUrl,
     credential: z.optional(Credential),
     headers: z._default(z.record(headerName, z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be visible ASCII'))), {}),
     timeoutSeconds: z._default(seconds, DEFAULT_TIMEOUT_S),
-    /** Header that carries an idempotency key; `false`: none, although the provider is known to honor one. */
+    /** Idempotency key header; `false` to send none to a provider that is known to honor one. */
     idempotencyHeader: z.optional(z.union([headerName, z.literal(false)], 'must be the name of a header, or false')),
-    /** A call that failed may be made again without asking. */
+    /** `true` if a failed call may be retried automatically. */
     repeatable: z._default(z.boolean(), false),
-    errorMessage: z.optional(place),
+    errorMessage: z.optional(position),
     policyRejection: z.optional(PolicyRejection),
     assetOrigins: z._default(z.array(origin), []),
     upload: z.optional(Upload),
@@ -186,9 +186,9 @@ const Provider = z
   );
 
 export const Config = z.strictObject({
-  /** For editors that know schemas; not read. */
+  /** Schema URL for editors; ignored. */
   $schema: z.optional(z.string()),
-  /** Absent: `--comfyui` names them, or its default does. */
+  /** Default: the engines of `--comfyui` or its default. */
   engines: z.optional(EnginesConfig),
   providers: z._default(z.array(Provider).check(uniqueNames()), []),
 });

@@ -51,7 +51,7 @@ function open(model: object = {}, provider: object = {}) {
 }
 
 describe('a call', () => {
-  it('R-1.01 R-1.02 R-2.40 R-2.41 is one call of the provider, with the body byte for byte', async () => {
+  it('R-1.01 R-1.02 R-2.40 R-2.41 is one call to the provider with an unchanged body', async () => {
     reply = (_, response) => sendJson(response, 200, {});
     const before = server.heard.length;
     const body = '{ "z":1.0,"seed" : 18446744073709551615,\n"a":"\\u00e9", "a": 2, "x_new": {} }';
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(server.heard.at(-1)).toMatchObject({ method: 'POST', url: '/base/run?mode=a', body });
   });
 
-  it('carries the credential and headers of the configuration, and nothing of the caller', async () => {
+  it('sends the credential and headers of the configuration, and none of the caller', async () => {
     reply = (_, response) => sendJson(response, 200, {});
     await open().run('studio/free', '{}');
     const { host: _, connection: __, ...headers } = server.heard.at(-1)?.headers ?? {};
@@ -75,7 +75,7 @@ describe('a call', () => {
     });
   });
 
-  it('R-1.04 R-2.42 R-2.43 gives the answer unchanged, whatever it is', async () => {
+  it('R-1.04 R-2.42 R-2.43 returns any response unchanged', async () => {
     const odd = '{ "n":1.0,"big" :18446744073709551615, "n": [] }\n';
     reply = (_, response) => response.writeHead(200, { 'content-type': 'application/vnd.studio+json' }).end(odd);
     expect(await open().run('studio/free', '{}')).toEqual({
@@ -87,12 +87,12 @@ describe('a call', () => {
     expect(await open().run('studio/free', '{}')).toMatchObject({ contentType: 'audio/mpeg', text: 'sound' });
   });
 
-  it('undoes a compression that nobody asked for', async () => {
+  it('decompresses a response that was compressed without a request for it', async () => {
     reply = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'));
     expect((await open().run('studio/free', '{}')).text).toBe('{"a":1}');
   });
 
-  it('R-4.54 is accepted once the provider has it, and not before', async () => {
+  it('R-4.54 is accepted once the provider has received it, and not before', async () => {
     let isAccepted = false;
     reply = (_, response) => sendJson(response, 200, { isAccepted });
     const accepted = async () => void (isAccepted = true);
@@ -102,21 +102,21 @@ describe('a call', () => {
     expect(isAccepted).toBe(false);
   });
 
-  it('ends at the provider when it is given up', async () => {
+  it('is aborted at the provider when it is canceled', async () => {
     const abort = new AbortController();
-    const ended = new Promise((resolve) => {
+    const finished = new Promise((resolve) => {
       reply = (_, response) => {
         response.on('close', () => resolve('closed'));
         abort.abort();
       };
     });
     await expect(open().run('studio/free', '{}', { signal: abort.signal })).rejects.toThrow(/abort|broke/);
-    expect(await ended).toBe('closed');
+    expect(await finished).toBe('closed');
   });
 });
 
 describe('input', () => {
-  it('R-2.50 R-2.53 R-2.54 R-7.06 is held to the schema before anything is sent, one entry for each field', async () => {
+  it('R-2.50 R-2.53 R-2.54 R-7.06 is validated by the schema before anything is sent, with one error per field', async () => {
     const before = server.heard.length;
     const { bucket, options } = await failureOfRun(open().run('studio/strict', '{"size":[4,0,"x"]}'));
     expect(bucket).toBe('invalid_input');
@@ -128,7 +128,7 @@ describe('input', () => {
     expect(server.heard.length).toBe(before);
   });
 
-  it('R-2.67 of a model without a schema reaches the provider whatever it is', async () => {
+  it('R-2.67 of a model without a schema always reaches the provider', async () => {
     reply = (_, response) => sendJson(response, 200, {});
     const models = open();
     await models.run('studio/free', '{"anything":{"at":["all",null]}}');
@@ -138,7 +138,7 @@ describe('input', () => {
     expect(JSON.stringify(document)).toContain('"*/*"');
   });
 
-  it('is held to a schema that lies behind an address, and to none while that cannot be had', async () => {
+  it('is validated by a remote schema, and not validated while that is unavailable', async () => {
     let status = 500;
     reply = ({ url }, response) => {
       if (url === '/schema.json') response.writeHead(status).end(SCHEMA);
@@ -153,8 +153,8 @@ describe('input', () => {
   });
 });
 
-describe('a schema behind an address that leads elsewhere', () => {
-  /** `/1` leads to `/0`, `/2` to `/1`, and so on. */
+describe('a redirected remote schema', () => {
+  /** Redirects `/1` to `/0`, `/2` to `/1`, and so on. */
   const leading: typeof reply = ({ url }, response) => {
     const left = Number(url.slice(1));
     if (left === 0) response.writeHead(200).end(SCHEMA);
@@ -162,31 +162,36 @@ describe('a schema behind an address that leads elsewhere', () => {
   };
   const documentBehind = (url: string) => open({ schema: { url } }).modelOf('studio/free').document();
 
-  it('is followed three times, without a credential', async () => {
+  it('is fetched across three redirects, without a credential', async () => {
     reply = leading;
     const before = server.heard.length;
     expect(await documentBehind(`${server.origin}/3`)).toContain('"prompt"');
-    const asked = server.heard.slice(before);
-    expect(asked.map(({ url }) => url)).toEqual(['/3', '/2', '/1', '/0']);
-    expect(JSON.stringify(asked)).not.toContain(SECRET);
-    await expect(documentBehind(`${server.origin}/4`)).rejects.toThrow('from one redirect to the next');
+    const requests = server.heard.slice(before);
+    expect(requests.map(({ url }) => url)).toEqual(['/3', '/2', '/1', '/0']);
+    expect(JSON.stringify(requests)).not.toContain(SECRET);
+    await expect(documentBehind(`${server.origin}/4`)).rejects.toThrow('too many redirects');
   });
 
-  it('is not followed to a private address that the configuration does not name', async () => {
+  it('is not fetched from a private address that is not configured', async () => {
     const inside = await openSmallServer((_, response) => response.writeHead(200).end(SCHEMA));
     const { port } = new URL(inside.origin);
-    const places = [inside.origin, `http://localhost:${port}`, `http://[::ffff:127.0.0.1]:${port}`, 'file:///schema'];
-    for (const place of places) {
+    const positions = [
+      inside.origin,
+      `http://localhost:${port}`,
+      `http://[::ffff:127.0.0.1]:${port}`,
+      'file:///schema',
+    ];
+    for (const position of positions) {
       reply = ({ url }, response) =>
         url === '/first'
           ? response.writeHead(307, { location: '/second' }).end()
-          : response.writeHead(302, { location: `${place}/schema.json` }).end();
+          : response.writeHead(302, { location: `${position}/schema.json` }).end();
       const failed = documentBehind(`${server.origin}/first`);
       await expect(failed).rejects.toThrow(/public internet|could not be reached|not an http or https/);
       await expect(failed).rejects.toMatchObject({ bucket: 'service_unavailable' });
     }
     expect(inside.heard).toEqual([]);
-    // The base address of the provider is named.
+    // The base URL of the provider is configured.
     reply = (_, response) => response.writeHead(200).end(SCHEMA);
     const elsewhere = await openSmallServer((_, response) =>
       response.writeHead(308, { location: `${server.origin}/schema.json` }).end(),
@@ -196,8 +201,8 @@ describe('a schema behind an address that leads elsewhere', () => {
   });
 });
 
-describe('a refusal of the provider', () => {
-  it('R-2.56 R-2.58 R-2.60 R-2.61 R-2.68 of fields comes through as it is', async () => {
+describe('a rejection by the provider', () => {
+  it('R-2.56 R-2.58 R-2.60 R-2.61 R-2.68 of fields is forwarded unchanged', async () => {
     const detail = [
       { loc: ['body', 'a', 0], msg: 'odd', type: 'weird_kind.v2', ctx: { ge: 1, x: [2] }, input: 0 },
       { loc: ['body', 'b'], msg: 'none', type: 'x', input: null, url: 'https://errors.example/x' },
@@ -209,7 +214,7 @@ describe('a refusal of the provider', () => {
     expect(options.faults).toEqual(detail);
   });
 
-  it('R-2.46 of fields passes on no credential, wherever it stands', async () => {
+  it('R-2.46 of fields never forwards a credential, at any position', async () => {
     const encoded = Buffer.from(SECRET).toString('base64');
     const detail = [
       {
@@ -252,7 +257,7 @@ describe('a refusal of the provider', () => {
     expect(failure.options.status).toBe(status);
   });
 
-  it('R-7.09 is one for its content where the configuration says how to tell', async () => {
+  it('R-7.09 is a policy refusal if the configuration defines how to recognize one', async () => {
     const rule = { status: [451], at: 'errors.0.code', is: ['nsfw'] };
     reply = (_, response) => sendJson(response, 451, { errors: [{ code: 'nsfw' }] });
     expect((await failureOfRun(open({}, { policyRejection: rule }).run('studio/free', '{}'))).bucket).toBe(
@@ -264,7 +269,7 @@ describe('a refusal of the provider', () => {
     );
   });
 
-  it('R-2.46 shows neither keys nor a stack', async () => {
+  it('R-2.46 contains neither keys nor a stack', async () => {
     const said = `Bad key ${SECRET} for token=abc123 and Bearer xyz\n    at run (/srv/app.js:10:3)`;
     reply = (_, response) => sendJson(response, 401, { error: { message: said } });
     const { detail, options } = await failureOfRun(open().run('studio/free', '{}'));
@@ -272,7 +277,7 @@ describe('a refusal of the provider', () => {
     expect(detail).toBe('studio rejected the credential configured for this gateway');
   });
 
-  it('that points elsewhere is not followed: the credential stays here', async () => {
+  it('with a redirect is not followed, so that the credential is not leaked', async () => {
     reply = (_, response) => response.writeHead(307, { location: `${server.origin}/elsewhere` }).end();
     const before = server.heard.length;
     expect(await failureOfRun(open().run('studio/free', '{}'))).toMatchObject({
@@ -284,13 +289,13 @@ describe('a refusal of the provider', () => {
 });
 
 describe('a provider', () => {
-  it('R-7.14 that does not answer in its time is a provider_timeout', async () => {
+  it('R-7.14 that does not respond in time leads to provider_timeout', async () => {
     reply = () => {};
     const failure = await failureOfRun(open({ timeoutSeconds: 1 }).run('studio/free', '{}'));
-    expect(failure).toMatchObject({ bucket: 'provider_timeout', detail: 'studio did not answer within 1 s' });
+    expect(failure).toMatchObject({ bucket: 'provider_timeout', detail: 'studio did not respond within 1 s' });
   });
 
-  it('that stops in the middle of its answer breaks the answer', async () => {
+  it('that stops in the middle of its response truncates the response', async () => {
     reply = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"half":', () => response.destroy());
@@ -298,17 +303,17 @@ describe('a provider', () => {
     await expect(open().run('studio/free', '{}')).rejects.toThrow(/terminated|closed|aborted/);
   });
 
-  it('that is not there is named, with its host', async () => {
+  it('that is unreachable is reported with its host', async () => {
     const models = open({}, { baseUrl: 'http://127.0.0.1:1/v1?key=in-address' });
     const failure = await failureOfRun(models.run('studio/free', '{}'));
     expect(failure).toMatchObject({
       bucket: 'provider_error',
-      detail: 'studio does not answer at 127.0.0.1:1 (ECONNREFUSED). Is it running?',
+      detail: 'studio does not respond at 127.0.0.1:1 (ECONNREFUSED). Is it running?',
     });
   });
 });
 
-it('the secret is in no failure and no log', async () => {
+it('the secret is in no error and no log', async () => {
   reply = (_, response) => sendJson(response, 500, { error: SECRET, detail: `Key ${SECRET}` });
   const failures = [
     await failureOfRun(open().run('studio/free', '{}')),
@@ -340,9 +345,9 @@ describe('the document of a whole service', () => {
     ],
   });
 
-  it('gives a model no form of another operation, and says so at the start', async () => {
+  it('does not give a model the form of another operation, and reports this at startup', async () => {
     const warned: unknown[] = [];
-    const log = { ...silentLogger, warn: (facts: unknown) => void warned.push(facts) };
+    const log = { ...silentLogger, warn: (details: unknown) => void warned.push(details) };
     const models = configuredModels(configWith('/third'), { files: { 'service.json': service }, log });
     expect(models.modelOf('p/m').inputSchemaAuthored).toBe(false);
     expect(models.modelOf('p/first').inputSchemaAuthored).toBe(true);

@@ -3,7 +3,7 @@ import { allOrProblems, StartupProblem, systemErrorCode } from '../../../platfor
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
 import type { PublicFetch } from '../../hosting/public-fetch';
-import type { ModelAbout } from '../../model-about';
+import type { ModelAbout } from '../../catalog/model-about';
 import {
   ModelFailure,
   type AssetCopies,
@@ -12,18 +12,18 @@ import {
   type RouterModel,
 } from '../../model-source';
 import { aboutModel } from './about-model';
-import type { InputCheck } from './body-validator-pool';
-import { callQueue, resumeQueue } from './call-queue';
-import { callUpstream } from './call-upstream';
+import type { InputCheck } from './validation/body-validator-pool';
+import { callQueue, resumeQueue } from './upstream/call-queue';
+import { callUpstream } from './upstream/call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';
-import { modelsOfDocument } from './document-models';
-import { FetchedDocument, fetchDocument } from './fetched-document';
-import { openHttpClient, type HttpClient } from './http-client';
-import { idempotencyHeaderOf } from './idempotency-header';
-import { authoredDocument, openDocument } from './model-document';
-import { ServiceDocument } from './service-document';
-import { basePathOf, type OperationPlace } from './find-operation';
-import { configuredUpload, documentedUpload } from './input-upload';
+import { modelsOfDocument } from './documents/document-models';
+import { FetchedDocument, fetchDocument } from './documents/fetched-document';
+import { openHttpClient, type HttpClient } from './upstream/http-client';
+import { idempotencyHeaderOf } from './upstream/idempotency-header';
+import { authoredDocument, openDocument } from './documents/model-document';
+import { ServiceDocument } from './documents/service-document';
+import { basePathOf, type OperationPlace } from './documents/find-operation';
+import { configuredUpload, documentedUpload } from './upstream/input-upload';
 import { isLoopbackHost } from '@contract/router/loopback-host';
 import { besideConfig, type ReadProvider } from './read-config';
 
@@ -31,18 +31,18 @@ export interface HttpModelsDeps {
   log: Logger;
   clock: Pick<Clock, 'now'>;
   input: InputCheck;
-  /** For documents behind an address. */
+  /** Fetches remote documents. */
   fetchPublic: PublicFetch;
 }
 
 interface OwnDocument {
   document: () => Promise<string>;
   isAuthored: boolean;
-  /** What the document is a part of; `null` if there is none, or not yet. */
+  /** Returns the document of the whole service; `null` if there is none, or not yet. */
   service: () => ServiceDocument | null;
 }
 
-/** The owner's own providers, as `flowdeck.config.json` describes them. */
+/** Models of the providers in `flowdeck.config.json`. */
 export class HttpModels implements ModelSource {
   readonly #deps: HttpModelsDeps;
   #models: readonly RouterModel[];
@@ -50,19 +50,19 @@ export class HttpModels implements ModelSource {
   readonly #fetched = new Map<string, FetchedDocument<ServiceDocument>>();
   #client: Promise<HttpClient> | null = null;
 
-  /** @param file of the configuration: documents lie beside it. @throws StartupProblem where one cannot be read */
+  /** @param file path of the configuration; documents are relative to it. @throws StartupProblem if one cannot be read */
   constructor(providers: readonly ReadProvider[], file: string, deps: HttpModelsDeps) {
     this.#deps = deps;
     this.#models = this.#made(providers, file);
   }
 
-  /** Other models from now on; calls under way go on as they began. @throws StartupProblem, which leaves those that are there */
+  /** Replaces the models; active calls are not affected. @throws StartupProblem, in which case the old models stay */
   replace(providers: readonly ReadProvider[], file: string): void {
     this.#models = this.#made(providers, file);
   }
 
   #made(providers: readonly ReadProvider[], file: string): RouterModel[] {
-    // Files may have changed; models that are there keep the documents that they have.
+    // Files may have changed; existing models keep their documents.
     this.#services.clear();
     const models = allOrProblems(providers, (provider) => this.#configsOf(provider, file)).flat();
     return allOrProblems(models, ({ provider, config }) => this.#model(provider, config, file));
@@ -108,7 +108,7 @@ export class HttpModels implements ModelSource {
       about: once((of) => this.#about(id, provider, config, of), service),
       document,
       run: async (call) => {
-        // The document of a model without a schema takes any object.
+        // The document of a model without a schema accepts any object.
         if (isAuthored) await this.#judge(id, document, call.body);
         const client = await this.#connections();
         if (!config.queue) return callUpstream(provider, config, call, client);
@@ -119,7 +119,7 @@ export class HttpModels implements ModelSource {
     };
   }
 
-  /** The owner's target goes before the operation of the provider's document. */
+  /** Returns the upload target. A configured target overrides the operation of the provider's document. */
   #upload(provider: ReadProvider, { path, method }: ModelConfig, service: ServiceDocument | null): InputUpload | null {
     const client = () => this.#connections();
     if (provider.upload) return configuredUpload(provider, provider.upload, client);
@@ -151,11 +151,12 @@ export class HttpModels implements ModelSource {
 
   async #judge(model: string, document: () => Promise<string>, body: Uint8Array): Promise<void> {
     const text = await this.#readOrNone(model, document);
-    const faults = text === null ? [] : await this.#deps.input.faultsOf(model, text, body);
-    if (faults.length > 0) throw new ModelFailure('invalid_input', 'The input does not fit the schema', { faults });
+    const errors = text === null ? [] : await this.#deps.input.faultsOf(model, text, body);
+    if (errors.length > 0)
+      throw new ModelFailure('invalid_input', 'The input does not fit the schema', { faults: errors });
   }
 
-  /** A document that cannot be had must not stop a call: the provider then judges alone. */
+  /** Returns `null` for an unavailable document, which must not block a call: only the provider validates it then. */
   async #readOrNone(model: string, document: () => Promise<string>): Promise<string | null> {
     try {
       return await document();
@@ -168,28 +169,28 @@ export class HttpModels implements ModelSource {
   #documentOf(id: string, { baseUrl }: ReadProvider, { schema, path, method }: ModelConfig, file: string): OwnDocument {
     const open = async () => openDocument(id);
     if (schema === undefined) return { document: open, isAuthored: false, service: () => null };
-    const place = { baseUrl, path, method };
+    const position = { baseUrl, path, method };
     if ('file' in schema) {
       const service = this.#serviceIn(id, besideConfig(file, schema.file));
-      if (service.isOpenApi && service.find(place) === null) {
-        this.#warnUnmatched(id, schema.file, place);
+      if (service.isOpenApi && service.find(position) === null) {
+        this.#warnUnmatched(id, schema.file, position);
         return { document: open, isAuthored: false, service: () => null };
       }
-      const document = async () => authoredDocument(id, service, place) ?? openDocument(id);
+      const document = async () => authoredDocument(id, service, position) ?? openDocument(id);
       return { document, isAuthored: true, service: () => service };
     }
     const fetched = this.#serviceAt(schema.url, baseUrl);
-    let isTold = false;
+    let isReported = false;
     const document = async () => {
-      const text = authoredDocument(id, await fetched.read(), place);
-      if (text === null && !isTold) this.#warnUnmatched(id, schema.url, place);
-      isTold ||= text === null;
+      const text = authoredDocument(id, await fetched.read(), position);
+      if (text === null && !isReported) this.#warnUnmatched(id, schema.url, position);
+      isReported ||= text === null;
       return text ?? openDocument(id);
     };
     return { document, isAuthored: true, service: () => fetched.known };
   }
 
-  /** One parsed document for all models that name the file. @throws StartupProblem */
+  /** Returns the parsed document, shared by all models that use the file. @throws StartupProblem */
   #serviceIn(id: string, file: string): ServiceDocument {
     const known = this.#services.get(file);
     if (known) return known;
@@ -199,7 +200,7 @@ export class HttpModels implements ModelSource {
   }
 
   #serviceAt(url: string, baseUrl: string): FetchedDocument<ServiceDocument> {
-    const named = new Set([url, baseUrl].map((address) => new URL(address).origin));
+    const named = new Set([url, baseUrl].map((url) => new URL(url).origin));
     const key = [url, ...named].join(' ');
     const known = this.#fetched.get(key);
     if (known) return known;
@@ -224,7 +225,7 @@ export class HttpModels implements ModelSource {
   }
 }
 
-/** Made again only if the document of the service changes. */
+/** Memoizes a value until the document of the service changes. */
 function once<Value>(
   make: (service: ServiceDocument | null) => Value,
   serviceOf: () => ServiceDocument | null,

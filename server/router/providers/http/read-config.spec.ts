@@ -9,7 +9,7 @@ import { configuredModels } from './testing/configured-models';
 const MODEL = { name: 'm', path: '/run' };
 const PROVIDER = { name: 'p', baseUrl: 'http://127.0.0.1:9000', models: [MODEL] };
 
-/** What the start says, without the name of the file. */
+/** Returns the startup error without the file name. */
 function problemOf(config: unknown, environment: NodeJS.ProcessEnv = {}, files: Record<string, string> = {}): string {
   try {
     void configuredModels(config, { environment, files }).close();
@@ -26,12 +26,12 @@ const withProvider = (more: object) => ({ providers: [{ ...PROVIDER, ...more }] 
 const withModel = (more: object) => withProvider({ models: [MODEL, { ...MODEL, name: 'n', ...more }] });
 
 describe('a configuration', () => {
-  it('with the least that it needs is understood', () => {
+  it('with only the required settings is accepted', () => {
     expect(problemOf({ providers: [PROVIDER] })).toBe('none');
     expect(problemOf({ providers: [] })).toBe('none');
   });
 
-  it('names engines, each with a URL as browsers write it', () => {
+  it('lists engines, with normalized URLs', () => {
     const engines = [
       { name: 'gpu', url: 'http://127.0.0.1:8188/' },
       { name: 'big', url: 'https://big:443', draining: true },
@@ -49,7 +49,7 @@ describe('a configuration', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('need not be there, unless it was named', () => {
+  it('may be missing, unless its path was given', () => {
     expect(readConfig('/nowhere/flowdeck.config.json', { isRequired: false, environment: {} })).toEqual({
       providers: [],
       engines: null,
@@ -112,11 +112,11 @@ describe('a configuration', () => {
       withProvider({ credential: { env: 'P_KEY' } }),
       'flowdeck.config.json: providers[0].credential.env: the variable P_KEY is not set.',
     ],
-  ])('%j is told with its place', (config, sentence) => {
+  ])('%j is reported with its location', (config, sentence) => {
     expect(problemOf(config)).toBe(sentence);
   });
 
-  it('is told all its mistakes at one start', () => {
+  it('reports all its mistakes at one start', () => {
     const { name: _, ...nameless } = PROVIDER;
     expect(
       problemOf({ providers: [{ ...nameless, model: [], url: '' }, withModel({ path: 'run' }).providers[0]] }),
@@ -137,26 +137,26 @@ describe('a configuration', () => {
     expect(problemOf(withProvider({ models: files }))).toMatch(/m0 in a\.json .*\n.*m1 in b\.json/);
   });
 
-  it.each([['Bad_'], ['a..b'], ['x'.repeat(65)], ['']])('R-2.01 R-8.04 refuses the provider %j', (name) => {
+  it.each([['Bad_'], ['a..b'], ['x'.repeat(65)], ['']])('R-2.01 R-8.04 rejects the provider %j', (name) => {
     expect(problemOf(withProvider({ name }))).toMatch(
       /^flowdeck\.config\.json: providers\[0\]\.name must be lowercase/,
     );
   });
 
-  it.each([['a..b'], ['Llama'], ['llama3:8b'], ['x'.repeat(129)]])('R-2.03 R-8.05 refuses the model %j', (name) => {
+  it.each([['a..b'], ['Llama'], ['llama3:8b'], ['x'.repeat(129)]])('R-2.03 R-8.05 rejects the model %j', (name) => {
     expect(problemOf(withModel({ name }))).toMatch(
       /^flowdeck\.config\.json: providers\[0\]\.models\[1\]\.name must be/,
     );
   });
 
-  it('never says the secret', () => {
+  it('never exposes the secret', () => {
     const sentence = problemOf(withProvider({ credential: { env: 'P_KEY' } }), { P_KEY: 'two words' });
     expect(sentence).toBe(
       'flowdeck.config.json: providers[0].credential.env: the variable P_KEY holds what no header can carry.',
     );
   });
 
-  it('refuses a schema that is none', () => {
+  it('rejects an invalid schema', () => {
     const config = withModel({ schema: { file: 's.json' } });
     expect(problemOf(config, {}, { 's.json': '[]' })).toBe(
       'The schema of p/n in s.json cannot be used: it is not a JSON object.',

@@ -6,8 +6,8 @@ import { allOrProblems, StartupProblem, systemErrorCode } from '../../../platfor
 import type { EngineConfig } from '../../../engines/engine';
 import { Config, type ProviderConfig } from './config-schema';
 
-/** More is read by nobody at once. */
-const MAX_TOLD = 20;
+/** Maximum number of reported mistakes, to keep the message readable. */
+const MAX_REPORTED = 20;
 
 export interface SecretHeader {
   name: string;
@@ -16,21 +16,21 @@ export interface SecretHeader {
 }
 
 export interface ReadProvider extends ProviderConfig {
-  /** What the credential's header carries; null: the provider wants none. */
+  /** Credential header; `null` if the provider needs none. */
   secretHeader: SecretHeader | null;
-  /** The same of its upload target. */
+  /** Credential header of its upload target. */
   uploadSecret: SecretHeader | null;
 }
 
 export interface ReadConfig {
   providers: readonly ReadProvider[];
-  /** `null`: the file names none. */
+  /** `null` if the file does not configure engines. */
   engines: readonly EngineConfig[] | null;
 }
 
 /**
- * Reads the owner's providers and engines. Every mistake is told with its place, at the start and not at the first call.
- * @param isRequired false: no file means no providers
+ * Reads the configured providers and engines. Mistakes are reported with their path at startup, not at the first call.
+ * @param isRequired `false` if a missing file means no providers
  * @throws StartupProblem
  */
 export function readConfig(
@@ -41,7 +41,7 @@ export function readConfig(
   if (text === null) return { providers: [], engines: null };
   const parsed = Config.safeParse(parse(text, file), { reportInput: true });
   if (!parsed.success) {
-    const sentences = parsed.error.issues.flatMap(sentencesOf).slice(0, MAX_TOLD);
+    const sentences = parsed.error.issues.flatMap(sentencesOf).slice(0, MAX_REPORTED);
     throw new StartupProblem(sentences.map((sentence) => `${file}: ${sentence}.`).join('\n'));
   }
   const { providers, engines = null } = parsed.data;
@@ -64,7 +64,7 @@ function readText(file: string, isRequired: boolean): string | null {
 
 function parse(text: string, file: string): unknown {
   try {
-    // For the place of a mistake, which JSON.parse tells in different words on every version.
+    // Reports the position of a syntax error consistently; the messages of JSON.parse differ between Node versions.
     parseJson(text);
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
@@ -80,8 +80,8 @@ function withSecret(
   environment: NodeJS.ProcessEnv,
 ): ReadProvider {
   const at = `${file}: providers[${index}]`;
-  const secretOf = (credential: ProviderConfig['credential'], place: string) =>
-    credential ? readSecret(credential, `${at}.${place}.env`, environment) : null;
+  const secretOf = (credential: ProviderConfig['credential'], position: string) =>
+    credential ? readSecret(credential, `${at}.${position}.env`, environment) : null;
   return {
     ...provider,
     secretHeader: secretOf(provider.credential, 'credential'),
@@ -108,7 +108,7 @@ function sentencesOf(issue: z.core.$ZodIssue): string[] {
   return issue.keys.map((key) => `${placeOf([...issue.path, key])} is not a setting here`);
 }
 
-/** `providers[0].models[1].path must begin with one slash` */
+/** Formats an issue, such as `providers[0].models[1].path must begin with one slash`. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const at = placeOf(issue.path);
   switch (issue.code) {
@@ -146,7 +146,7 @@ function placeOf(keys: readonly PropertyKey[]): string {
   return text === '' ? 'the document' : text;
 }
 
-/** A path of the configuration is relative to its file. */
+/** Resolves a path relative to the configuration file. */
 export function besideConfig(file: string, name: string): string {
   return path.resolve(path.dirname(file), name);
 }

@@ -75,7 +75,7 @@ describe('a changed configuration of providers', () => {
     expect(models.models()[0]?.about?.().title).toBe('Second title');
   });
 
-  it('reports the engines that it names, and that it names none', async () => {
+  it('reports the configured engines, and that none are configured', async () => {
     const named = { name: 'gpu', url: 'http://127.0.0.1:8188', draining: true };
     writeFileSync(file, JSON.stringify({ engines: [named] }));
     await settle();
@@ -91,7 +91,7 @@ describe('a changed configuration of providers', () => {
     expect([engines, watched.problem]).toEqual([null, null]);
   });
 
-  it('has another model once a document that is taken in whole has another operation', async () => {
+  it('has another model once a whole-service document has another operation', async () => {
     const body = { content: { 'application/json': { schema: { type: 'object' } } } };
     const documentOf = (...ids: string[]) =>
       JSON.stringify({
@@ -108,7 +108,7 @@ describe('a changed configuration of providers', () => {
     expect(idsOf()).toEqual(['lab/draw', 'lab/paint']);
   });
 
-  it('changes nothing while it has mistakes, which are told, and is applied once they are fixed', async () => {
+  it('changes nothing while it has mistakes, which are reported, and is applied once they are fixed', async () => {
     for (const broken of [
       '{"providers": [',
       configOf('one', 'Bad Name'),
@@ -125,7 +125,7 @@ describe('a changed configuration of providers', () => {
     expect([idsOf(), watched.problem]).toEqual([['lab/three'], null]);
   });
 
-  it('keeps what is in use when the file is removed', async () => {
+  it('retains the current configuration when the file is removed', async () => {
     rmSync(file);
     await settle();
     expect(idsOf()).toEqual(['lab/one']);

@@ -14,9 +14,9 @@ interface WatchedConfigDeps extends Pick<AppDeps, 'log' | 'clock'> {
 }
 
 /**
- * Applies changes of the configuration, and of the schema files beside it, without a restart. A configuration with
- * mistakes changes nothing: the one before stays in use, and the mistakes are in the log and in the console. The files are
- * polled, because editors replace files, which watchers of one file lose.
+ * Applies changes of the configuration and its schema files without a restart. If the configuration has mistakes, the
+ * previous one stays in use, and the mistakes are logged and shown in the console. The files are polled, because editors
+ * replace files, and file watchers lose replaced files.
  */
 export class WatchedConfig {
   readonly #file: string;
@@ -28,7 +28,7 @@ export class WatchedConfig {
   #takeBack: () => void = () => {};
   #isClosed = false;
 
-  /** @param config as it was read from `file` at the start */
+  /** @param config configuration that was read from `file` at startup */
   constructor(file: string, { providers }: ReadConfig, deps: WatchedConfigDeps) {
     this.#file = file;
     this.#deps = deps;
@@ -38,7 +38,7 @@ export class WatchedConfig {
     this.#wait();
   }
 
-  /** Why the configuration on disk is not the one in use, one sentence per line; `null` if it is. */
+  /** Reasons why the configuration on disk is not in use, one sentence per line; `null` if it is. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -56,7 +56,7 @@ export class WatchedConfig {
     });
   }
 
-  /** A change counts once it is the same at two looks: an editor may be in the middle of writing. */
+  /** Checks the files. A change is applied after two equal polls, since an editor may still be writing. */
   #look(): void {
     const now = this.#fingerprint();
     const isSettled = now === this.#seen;

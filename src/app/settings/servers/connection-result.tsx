@@ -9,7 +9,7 @@ const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
 interface ConnectionResultProps {
   reports: readonly ConnectionReport[];
-  /** The URL at which the API was found is taken over. */
+  /** Applies the URL at which the API was found. */
   onSuggestion: (part: Partial<ServerForm>) => void;
 }
 

@@ -4,13 +4,13 @@ import { formatDuration } from '@/lib/format';
 export interface ConnectionText {
   tone: 'ok' | 'warn' | 'bad';
   title: string;
-  /** What to do about it; null where nothing has to be done. */
+  /** Hint; `null` if no action is needed. */
   advice: string | null;
 }
 
 const API: Readonly<Record<ConnectionReport['target'], string>> = { jobs: 'Job API', router: 'Model Router' };
 
-/** What a test of the connection found, and what to do about it. */
+/** Formats the result of a connection test, and what to do about it. */
 export function connectionText(report: ConnectionReport): ConnectionText {
   const { tone, title, advice } = WORDS[report.finding](report);
   return { tone, title: `${API[report.target]}: ${title}`, advice };

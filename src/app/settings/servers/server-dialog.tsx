@@ -5,19 +5,19 @@ import { directCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { renewCapabilities } from '@/api/surfaces/probe-capabilities';
 import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
-import { SurfaceColorMark } from '@/shared/surface-color';
+import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { SegmentedControl } from '@/ui/segmented-control';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Field } from '@/ui/input/field';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { Select } from '@/ui/input/select';
+import { TextInput } from '@/ui/input/text-input';
 import { ConnectionResult } from './connection-result';
 import { credentialOfForm, emptyForm, formOf, readForm, type FormProblems, type ServerForm } from './server-form';
 import { KIND_ORDER, KINDS } from './server-presets';
 
 interface ServerDialogProps {
-  /** Null: a new one is added. */
+  /** `null` to add a new one. */
   edited: ListedSurface | null;
   existing: readonly ListedSurface[];
   onClose: () => void;
@@ -28,7 +28,7 @@ const ACCESS = [
   { value: 'direct', label: 'Directly from this page' },
 ] as const;
 
-/** Adds or edits a server; "Test" says what is wrong before anything is saved. */
+/** Adds or edits a server; "Test" reports problems before anything is saved. */
 export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
   const client = useQueryClient();
   const [form, setForm] = useState(() => (edited ? formOf(edited) : emptyForm(existing)));

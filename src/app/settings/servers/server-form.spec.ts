@@ -17,18 +17,18 @@ const cloud: ListedSurface = {
 };
 const typed = (change: Partial<ServerForm>): ServerForm => ({ ...emptyForm([]), name: 'Cloud', ...change });
 
-describe('the form of a server', () => {
+describe('the server form', () => {
   it.each([
     'https://a.run.example.com',
     'https://a.stg.run.example.com',
     'https://gpu.example.org/x',
     'http://10.0.0.7:8189',
-  ])('J-1.22: takes %s of a deployment as it is, and infers nothing from its host name', (baseUrl) => {
+  ])('J-1.22: accepts %s of a deployment unchanged, and infers nothing from its host name', (baseUrl) => {
     const read = readForm(typed({ kind: 'serverless', baseUrl }), [], null);
     expect(read).toMatchObject({ surface: { kind: 'serverless', baseUrl, routerBaseUrl: null } });
   });
 
-  it('makes an id from the name, and keeps it when the name changes', () => {
+  it('derives an id from the name, and does not change it with the name', () => {
     const form = typed({ name: 'My Cloud!', baseUrl: 'https://x.example' });
     expect(readForm(form, [], null)).toMatchObject({ surface: { id: 'my-cloud' } });
     expect(readForm({ ...form, name: 'Other' }, [cloud], 'my-cloud')).toMatchObject({ surface: { id: 'my-cloud' } });
@@ -40,19 +40,19 @@ describe('the form of a server', () => {
     [{ baseUrl: 'ftp://x.example' }, 'baseUrl'],
     [{ kind: 'router' as const, routerBaseUrl: '' }, 'routerBaseUrl'],
     [{ baseUrl: 'https://x.example', key: 'two words' }, 'key'],
-  ])('with %j says what is wrong with the %s', (change, field) => {
+  ])('with %j reports an error for %s', (change, field) => {
     const read = readForm(typed(change), [], null);
     expect('problems' in read && Object.keys(read.problems)).toEqual([field]);
   });
 
-  it('leaves a stored key alone unless one is typed or it is removed', () => {
+  it('does not change a stored API key unless a new one is entered or it is removed', () => {
     const form = formOf(cloud);
     expect(credentialOfForm(form)).toBeUndefined();
     expect(credentialOfForm({ ...form, key: ' k-1 ' })).toBe('k-1');
     expect(credentialOfForm({ ...form, isKeyRemoved: true })).toBeNull();
   });
 
-  it('begins with a color that no other server has', () => {
+  it('starts with a color that no other server has', () => {
     expect(emptyForm([cloud]).color).not.toBe('blue');
   });
 });

@@ -9,7 +9,7 @@ import { canRelay } from '@/api/surfaces/has-gateway';
 import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
 import { freeId, KINDS } from './server-presets';
 
-/** The form of a server as it is typed. */
+/** Values of the server form. */
 export interface ServerForm {
   name: string;
   kind: SurfaceConfig['kind'];
@@ -19,7 +19,7 @@ export interface ServerForm {
   access: SurfaceConfig['access'];
   routerAuth: SurfaceConfig['routerAuth'];
   dialect: SurfaceConfig['dialect'];
-  /** Empty: the stored key stays. */
+  /** Empty: the stored key is unchanged. */
   key: string;
   isKeyRemoved: boolean;
   isRemembered: boolean;
@@ -61,7 +61,7 @@ export function formOf(surface: ListedSurface): ServerForm {
   };
 }
 
-/** The record that the form describes, or what is wrong with it. @param id of the server that is edited */
+/** Returns the record that the form describes, or its errors. @param id of the edited server */
 export function readForm(
   form: ServerForm,
   existing: readonly ListedSurface[],
@@ -94,7 +94,7 @@ function readUrl(typed: string): string | null {
   return typed.trim() === '' ? null : (normalizeBaseUrl(typed) ?? 'invalid');
 }
 
-/** As `saveSurface` takes it. */
+/** Returns the credential argument of `saveSurface`. */
 export function credentialOfForm({ key, isKeyRemoved }: ServerForm): string | null | undefined {
   if (key.trim() !== '') return key.trim();
   return isKeyRemoved ? null : undefined;

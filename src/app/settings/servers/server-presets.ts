@@ -2,19 +2,19 @@ import type { SurfaceConfig } from '@contract/console/surfaces';
 
 type Kind = SurfaceConfig['kind'];
 
-interface KindFacts {
+interface KindDetails {
   label: string;
   hint: string;
-  /** Shown in the empty field. */
+  /** Placeholder. */
   example: string;
   hasJobs: boolean;
   hasRouter: boolean;
-  /** A key is usual. */
+  /** A key is typically required. */
   wantsKey: boolean;
 }
 
-/** What a server of a kind usually has; all of it can be changed. */
-export const KINDS: Readonly<Record<Kind, KindFacts>> = {
+/** Defaults for each kind of server; all of them can be changed. */
+export const KINDS: Readonly<Record<Kind, KindDetails>> = {
   managed: {
     label: 'Managed service',
     hint: 'A hosted service that runs workflows of many users.',
@@ -51,7 +51,7 @@ export const KINDS: Readonly<Record<Kind, KindFacts>> = {
 
 export const KIND_ORDER: readonly Kind[] = ['managed', 'serverless', 'self-hosted', 'router'];
 
-/** A free id made from a name: the first part of every path of the server, so it never changes afterwards. */
+/** Derives a free id from a name. It is the first part of every path of the server, so it never changes afterwards. */
 export function freeId(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize('NFKD')

@@ -1,8 +1,8 @@
-import { PageHeader } from '@/shared/page-header';
-import { usePageTitle } from '@/shared/use-page-title';
+import { PageHeader } from '@/shared/page/page-header';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { ServerSettings } from './server-settings';
 
-/** The first page where no gateway serves the console: everything happens on servers that the user adds. */
+/** Start page of a console without a gateway: everything runs on servers that the user adds. */
 export function ServersPage() {
   usePageTitle('Servers');
   return (

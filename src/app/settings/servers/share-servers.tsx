@@ -5,17 +5,17 @@ import { SurfaceConfig } from '@contract/console/surfaces';
 import { saveSurface } from '@/api/surfaces/surface-config';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { formatCount } from '@/lib/format';
-import { saveText } from '@/shared/save-text';
-import { showToast } from '@/shared/toasts';
+import { saveText } from '@/shared/files/save-text';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 
 const FORMAT = 'flowdeck-servers';
 const MAX_BYTES = 1024 ** 2;
 
-/** Keys are never in it. */
+/** Never contains keys. */
 const ServersFile = z.object({ format: z.literal(FORMAT), version: z.literal(1), servers: z.array(SurfaceConfig) });
 
-/** The list of servers as a file, for another computer or a colleague. */
+/** Export and import of the server list. */
 export function ShareServers() {
   const client = useQueryClient();
   const { surfaces } = useSurfaceList();
@@ -44,7 +44,8 @@ export function ShareServers() {
         description: 'Keys are not part of the file: edit a server to add its key.',
       });
     } catch (error) {
-      const description = error instanceof SyntaxError ? 'The file is not JSON.' : (error as Error).message;
+      const message = error instanceof Error ? error.message : String(error);
+      const description = error instanceof SyntaxError ? 'The file is not JSON.' : message;
       showToast({ tone: 'bad', isOfPage: true, title: 'Could not import the servers', description });
     }
   };

@@ -1,30 +1,30 @@
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
-import type { JobFilter } from '@/api/jobs/job-filter';
+import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { FetchedJob } from '@/api/live/merge-job';
-import { countAnnotations } from '@/api/annotations/job-annotation';
+import { countAnnotations } from '@/domains/annotations/job-annotation';
 import type { Surface } from '@/api/surface';
 import { EmptyState } from '@/ui/empty-state';
-import { JobsList } from '../jobs-list';
-import { JobsLoading } from '../jobs-states';
-import type { JobsSearch } from '../jobs-search';
+import { JobsList } from '../list/jobs-list';
+import { JobsLoading } from '../list/jobs-states';
+import type { JobsSearch } from '../filters/jobs-search';
 import { AnnotationChips } from './annotation-chips';
 import { annotationFilterOf } from './annotation-search';
 import { useMarkedRows } from './use-annotated-rows';
 
-interface MarkedListProps {
+export interface MarkedListProps {
   surface: Surface;
   search: JobsSearch;
   filter: JobFilter;
   onChange: (change: JobsSearch) => void;
-  onCancel: (reading: FetchedJob) => void;
+  onCancel: (fetched: FetchedJob) => void;
 }
 
 /**
- * The starred, rated and tagged jobs, or all that this browser remembers, however far back the surface lists, and those
- * that it never knew.
+ * The starred, rated and tagged jobs, or the whole local history, regardless of how far back the surface lists its
+ * jobs.
  */
-export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
+export function AnnotatedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
   const { marks, rows, isPending, isAnyKnown } = useMarkedRows(surface, search, filter);
   const counts = useMemo(() => countAnnotations(marks), [marks]);
   return (

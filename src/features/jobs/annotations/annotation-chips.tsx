@@ -1,9 +1,9 @@
 import { HardDrive, Star, X } from 'lucide-react';
-import type { AnnotationCounts, AnnotationFilter } from '@/api/annotations/job-annotation';
+import type { AnnotationCounts, AnnotationFilter } from '@/domains/annotations/job-annotation';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
-import type { JobsSearch } from '../jobs-search';
+import type { JobsSearch } from '../filters/jobs-search';
 import { formatRating, withRating, withRemembered, withStar, withTag } from './annotation-search';
 
 interface MarkChipsProps {
@@ -13,7 +13,7 @@ interface MarkChipsProps {
   onChange: (change: JobsSearch) => void;
 }
 
-/** What narrows the list, and what else there is to narrow it by. */
+/** Active annotation filters, and the available ones. */
 export function AnnotationChips({ search, filter, counts, onChange }: MarkChipsProps) {
   const known = new Map(counts.tags);
   const tags = [...new Set([...filter.tags, ...known.keys()])];
@@ -70,7 +70,7 @@ export function AnnotationChips({ search, filter, counts, onChange }: MarkChipsP
   );
 }
 
-/** A rating that nobody gave: an address made by hand. */
+/** Job count of the next higher rating, for a rating that no job has: the URL was edited by hand. */
 function countAbove({ rated }: AnnotationCounts, rating: number): number {
   return rated.findLast(([given]) => given > rating)?.[1] ?? 0;
 }

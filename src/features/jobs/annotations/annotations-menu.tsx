@@ -1,13 +1,13 @@
 import { Award, Check, HardDrive, Star, Tag } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
-import { countAnnotations } from '@/api/annotations/job-annotation';
-import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { countAnnotations } from '@/domains/annotations/job-annotation';
+import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
-import { Menu } from '@/ui/menu';
-import { selectTrigger } from '@/ui/select-trigger';
-import type { JobsSearch } from '../jobs-search';
+import { Menu } from '@/ui/overlay/menu';
+import { selectTrigger } from '@/ui/input/select-trigger';
+import type { JobsSearch } from '../filters/jobs-search';
 import {
   isAnnotationFilter,
   annotationFilterOf,
@@ -22,13 +22,13 @@ interface MarksMenuProps {
   surfaces: readonly Surface[];
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
-  /** As an icon, where there is little room. */
+  /** Renders an icon button, for narrow layouts. */
   isSmall: boolean;
 }
 
 const MAX_LISTED = 12;
 
-/** Starred, rated and tagged jobs, to be shown alone. */
+/** Menu to filter by star, rating and tags. */
 export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMenuProps) {
   const marks = useJobAnnotations(useShallow((state) => surfaces.flatMap(({ id }) => annotationsOfSurface(state, id))));
   const { starred, rated, tags } = countAnnotations(marks);

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import { JobRating } from './job-rating';
 import { useStar } from './use-star';
 
-/** Star, rating and tags of the job, beside its title; each tag leads to the jobs that carry it. */
+/** Star, rating and tags of the job, next to its title; each tag links to the jobs with that tag. */
 export function HeaderAnnotations({ surface, job }: { surface: Surface; job: ListedJob }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const tags = useJobAnnotations(markOf(surface.id, job.id))?.tags ?? [];
@@ -25,7 +25,7 @@ export function HeaderAnnotations({ surface, job }: { surface: Surface; job: Lis
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
       </Button>
-      {/* What is not there yet cannot be rated, and the words of its progress need the room. */}
+      {/* An unfinished job has no result to rate, and its progress text needs the space. */}
       {isTerminal(job.status) ? (
         <JobRating surface={surface} job={job} className="border-l border-line pl-2 max-md:hidden" />
       ) : null}

@@ -1,22 +1,22 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { RATINGS } from '@/api/annotations/job-annotation';
+import { RATINGS } from '@/domains/annotations/job-annotation';
 import type { Surface } from '@/api/surface';
-import { Rating } from '@/ui/rating';
+import { Rating } from '@/ui/input/rating';
 import { useRating } from './use-rating';
 import { useRatingKeys } from './use-rating-keys';
 
-/** From the left. */
+/** From left to right. */
 export const STEPS = RATINGS.toReversed();
 
 interface JobRatingProps {
   surface: Surface;
   job: ListedJob;
-  /** In a layer above the page, whose keys rest meanwhile. */
+  /** Whether it is in a dialog; the shortcuts of the page are then disabled. */
   isInDialog?: boolean;
   className?: string;
 }
 
-/** How the job is rated, by stars and by the keys of digits. */
+/** Rating of a job, set with the stars or the digit keys. */
 export function JobRating({ surface, job, isInDialog = false, className }: JobRatingProps) {
   const { rating, rate } = useRating([{ surface, jobs: [job] }]);
   useRatingKeys(rate, { isInDialog });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotation-records';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-it('a star and tags of a row are kept, narrow the list by the address, and come from other tabs', async () => {
+it('stars and tags of a row are stored, filter the list by URL, and sync from other tabs', async () => {
   const [one, two] = [
     await gateway.submit(good, { flowdeck_title: 'One' }),
     await gateway.submit(good, { flowdeck_title: 'Two' }),
@@ -45,7 +45,7 @@ it('a star and tags of a row are kept, narrow the list by the address, and come 
   await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Two' })).not.toBeInTheDocument();
 
-  // As another tab does it.
+  // Simulates another tab.
   await writeAnnotations('local', [two], { addTags: ['best'] });
   await expect.element(screen.getByRole('button', { name: 'best 2', pressed: true })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Two' })).toBeVisible();
@@ -55,7 +55,7 @@ it('a star and tags of a row are kept, narrow the list by the address, and come 
   await expect.poll(() => router.state.location.search).toEqual({});
 });
 
-it('several jobs are starred at once by a key, and the page of one says so', async () => {
+it('several jobs are starred at once with a shortcut, and the job page shows it', async () => {
   for (const title of ['One', 'Two']) await gateway.submit(good, { flowdeck_title: title });
   const { screen } = await renderApp('/local/jobs');
   await screen.getByRole('checkbox', { name: 'Select One' }).click();
@@ -72,7 +72,7 @@ it('several jobs are starred at once by a key, and the page of one says so', asy
   await expect.poll(async () => (await readAnnotations()).length).toBe(1);
 });
 
-it('a rating is given by key and by star, cleared by the star, and narrows the list by the address', async () => {
+it('a rating is set with a key or a star, cleared with the star, and filters the list by URL', async () => {
   const job = await gateway.submit(good, { flowdeck_title: 'One' });
   await gateway.submit(good, { flowdeck_title: 'Two' });
   const { screen, router } = await renderApp(`/local/jobs/${job.id}`);

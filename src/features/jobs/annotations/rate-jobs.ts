@@ -1,10 +1,10 @@
-import { MAX_RATING, type Rating } from '@/api/annotations/job-annotation';
-import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { MAX_RATING, type Rating } from '@/domains/annotations/job-annotation';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { formatCount } from '@/lib/format';
-import { announce } from '@/shared/announce';
-import { showToast } from '@/shared/toasts';
-import type { ServerJobs } from '../list-row';
-import { sayUnkept } from './say-unkept';
+import { announce } from '@/shared/feedback/announce';
+import { showToast } from '@/shared/feedback/toasts';
+import type { ServerJobs } from '../list/list-row';
+import { reportUnsaved } from './report-unsaved';
 
 /** Rates jobs; 0 clears their ratings, which a toast offers to undo. */
 export function rateJobs(chosen: readonly ServerJobs[], rating: Rating | 0): void {
@@ -16,13 +16,14 @@ export function rateJobs(chosen: readonly ServerJobs[], rating: Rating | 0): voi
     }),
   );
   if (chosen.length === 0 || (rating === 0 && rated.length === 0)) return;
-  for (const { surface, jobs } of chosen) void changeAnnotations(surface.id, jobs, { rating }).then(sayUnkept);
+  for (const { surface, jobs } of chosen) void changeAnnotations(surface.id, jobs, { rating }).then(reportUnsaved);
   if (rating > 0) {
     announce(`Rated ${rating} of ${MAX_RATING}`);
     return;
   }
   const undo = () => {
-    for (const { surface, job, rating } of rated) void changeAnnotations(surface.id, [job], { rating }).then(sayUnkept);
+    for (const { surface, job, rating } of rated)
+      void changeAnnotations(surface.id, [job], { rating }).then(reportUnsaved);
   };
   showToast({
     tone: 'neutral',

@@ -1,19 +1,29 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { countAnnotations, MAX_TAG_LENGTH, readTags, type AnnotationChange } from '@/api/annotations/job-annotation';
-import { changeAnnotations, markOf, annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
+import {
+  countAnnotations,
+  MAX_TAG_LENGTH,
+  readTags,
+  type AnnotationChange,
+} from '@/domains/annotations/job-annotation';
+import {
+  changeAnnotations,
+  markOf,
+  annotationsOfSurface,
+  useJobAnnotations,
+} from '@/domains/annotations/job-annotations';
 import { formatCount, formatInteger } from '@/lib/format';
-import { announce } from '@/shared/announce';
+import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { Rating } from '@/ui/rating';
-import { TextInput } from '@/ui/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Field } from '@/ui/input/field';
+import { Rating } from '@/ui/input/rating';
+import { TextInput } from '@/ui/input/text-input';
 import { jobTitle } from '../job-title';
-import type { ServerJobs } from '../list-row';
+import type { ServerJobs } from '../list/list-row';
 import { STEPS } from './job-rating';
-import { sayUnkept } from './say-unkept';
+import { reportUnsaved } from './report-unsaved';
 import { useRating } from './use-rating';
 
 interface TagsDialogProps {
@@ -23,7 +33,7 @@ interface TagsDialogProps {
 
 const MAX_OFFERED = 12;
 
-/** Rating and tags of one job or of several, of one server or of several; each change is made at once. */
+/** Rating and tags of jobs, of one or several servers; changes apply immediately. */
 export function TagsDialog({ servers, onClose }: TagsDialogProps) {
   const [text, setText] = useState('');
   const jobs = servers.flatMap((server) => server.jobs);
@@ -43,7 +53,7 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, MAX_OFFERED);
   const change = (part: AnnotationChange) => {
-    for (const server of servers) void changeAnnotations(server.surface.id, server.jobs, part).then(sayUnkept);
+    for (const server of servers) void changeAnnotations(server.surface.id, server.jobs, part).then(reportUnsaved);
   };
   const add = (tags: readonly string[]) => {
     if (tags.length === 0) return;

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useShallow } from 'zustand/react/shallow';
-import type { JobFilter } from '@/api/jobs/job-filter';
-import { passesAnnotations } from '@/api/annotations/job-annotation';
-import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
-import { historyJobsQuery } from '@/api/storage/history';
-import { markedJobsQuery } from '@/api/storage/annotation-records';
+import type { JobFilter } from '@/domains/jobs/job-filter';
+import { passesAnnotations } from '@/domains/annotations/job-annotation';
+import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import { historyJobsQuery } from '@/domains/history/history';
+import { markedJobsQuery } from '@/domains/annotations/annotation-records';
 import type { Surface } from '@/api/surface';
-import type { JobsSearch } from '../jobs-search';
-import { useHistoryRows } from '../use-history-rows';
+import type { JobsSearch } from '../filters/jobs-search';
+import { useHistoryRows } from '../history/use-history-rows';
 import { isAnnotationFilter, annotationFilterOf } from './annotation-search';
 
-/** The starred, rated and tagged jobs of a server, or all that this browser remembers of it. */
+/** The starred, rated and tagged jobs of a server, or its whole local history. */
 export function useMarkedRows(surface: Surface, search: JobsSearch, filter: JobFilter) {
   const isRead = useJobAnnotations((state) => state.isRead);
   const marks = useJobAnnotations(useShallow((state) => annotationsOfSurface(state, surface.id)));
@@ -24,7 +24,7 @@ export function useMarkedRows(surface: Surface, search: JobsSearch, filter: JobF
     marks,
     rows: useHistoryRows(surface, remembered.data, filter),
     isPending: !isRead || remembered.isPending,
-    /** Some are known, whether they pass the other filters or not. */
+    /** Whether there are any, ignoring the other filters. */
     isAnyKnown: (remembered.data?.length ?? 0) > 0,
   };
 }

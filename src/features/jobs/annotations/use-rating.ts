@@ -1,9 +1,9 @@
-import type { Rating } from '@/api/annotations/job-annotation';
-import { markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
-import type { ServerJobs } from '../list-row';
+import type { Rating } from '@/domains/annotations/job-annotation';
+import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import type { ServerJobs } from '../list/list-row';
 import { rateJobs } from './rate-jobs';
 
-/** Of several jobs: what all of them are rated alike, else 0. */
+/** For several jobs: their common rating, else 0. */
 export function useRating(servers: readonly ServerJobs[]) {
   const rating = useJobAnnotations((state): Rating | 0 => {
     const [first = 0, ...others] = servers.flatMap(({ surface, jobs }) =>

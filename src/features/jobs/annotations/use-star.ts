@@ -1,16 +1,16 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
-import { announce } from '@/shared/announce';
-import { sayUnkept } from './say-unkept';
+import { announce } from '@/shared/feedback/announce';
+import { reportUnsaved } from './report-unsaved';
 
-/** Of several jobs: starred are they where all of them are, and a press stars the rest. */
+/** For several jobs: they count as starred if all of them are; otherwise, the action stars the rest. */
 export function useStar(surface: Surface, jobs: readonly ListedJob[]) {
   const isStarred = useJobAnnotations(
     (state) => jobs.length > 0 && jobs.every(({ id }) => markOf(surface.id, id)(state)?.isStarred === true),
   );
   const toggleStar = () => {
-    void changeAnnotations(surface.id, jobs, { star: !isStarred }).then(sayUnkept);
+    void changeAnnotations(surface.id, jobs, { star: !isStarred }).then(reportUnsaved);
     announce(isStarred ? 'Star removed' : 'Starred');
   };
   return { isStarred, toggleStar };

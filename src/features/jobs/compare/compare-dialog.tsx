@@ -1,9 +1,9 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { useCommands } from '@/shared/commands/use-commands';
 import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { comparedKind, nextRight, placeNames, withPlace } from './compare-model';
 import { CompareModes } from './compare-modes';
 import type { Compared, CompareMode } from './compare-model';
@@ -20,7 +20,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Outputs of the job laid over or beside each other, zoomed, moved and played as one. */
+/** Dialog that compares outputs of the job, overlaid or side by side, with shared zoom, pan and playback. */
 export function CompareDialog({ surface, outputs, compared, mode: asked, onChange, onClose }: CompareDialogProps) {
   const comparison = useComparison(compared.map((output) => layerKey(surface, output)));
   const isMany = compared.length > 2;
@@ -29,7 +29,7 @@ export function CompareDialog({ surface, outputs, compared, mode: asked, onChang
     const right = nextRight(outputs, compared, by);
     if (right) onChange(withPlace(compared, 1, right), mode);
   };
-  useShortcuts({ 'output-next': () => step(1), 'output-previous': () => step(-1) }, { isInDialog: true });
+  useCommands({ 'output-next': () => step(1), 'output-previous': () => step(-1) }, { isInDialog: true });
 
   return (
     <Dialog

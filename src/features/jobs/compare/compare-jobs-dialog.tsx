@@ -3,7 +3,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { classNames } from '@/lib/class-names';
 import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { comparedKind, MAX_COMPARED, type Compared, type CompareMode } from './compare-model';
 import { CompareModes } from './compare-modes';
 import { CompareStage, gridOf } from './compare-stage';
@@ -14,17 +14,17 @@ import { jobKey, useComparedGraphs, useComparedJobs, type JobAt } from './use-co
 import { layerKey, useComparison } from './use-comparison';
 
 interface CompareJobsDialogProps {
-  /** Of one server or of several. */
+  /** Jobs of one or several servers. */
   jobs: readonly JobAt[];
   onClose: () => void;
 }
 
-/** What a few jobs made, side by side, and in which inputs they differ. */
+/** Dialog that shows outputs of several jobs side by side, and the inputs that differ. */
 export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogProps) {
   const different = [...new Map(given.map((job) => [jobKey(job), job])).values()].slice(0, MAX_COMPARED);
   const jobs = useComparedJobs(different);
   const { graphs, problem } = useComparedGraphs(jobs);
-  /** By job; what is not chosen is the first. */
+  /** Selected output per job; the default is the first. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const shown = jobs.map(
     ({ key, outputs }) => outputs.find((output) => output.id === chosen[key]) ?? outputs[0] ?? null,
@@ -38,7 +38,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
   const choose = (key: string, output: Output) => setChosen((before) => ({ ...before, [key]: output.id }));
   const namesServer = new Set(jobs.map(({ surface }) => surface.id)).size > 1;
   const first = shown.findIndex((output) => output !== null);
-  const hasFilm = shown.some((output) => output !== null && comparedKind(output) === 'video');
+  const hasVideo = shown.some((output) => output !== null && comparedKind(output) === 'video');
   const pair = pairOf(shown);
   const isPair = jobs.length === 2 && pair !== null;
   const [asked, setMode] = useState<CompareMode>('side');
@@ -67,7 +67,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
               ))}
             </div>
             <CompareStage
-              surfaceOf={(place) => (jobs[place] as JobAt).surface}
+              surfaceOf={(position) => (jobs[position] as JobAt).surface}
               mode={mode}
               compared={pair}
               comparison={comparison}
@@ -95,17 +95,17 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
             ))}
           </div>
         )}
-        {hasFilm ? <VideoBar group={comparison.films} places={names} takesSpace={mode !== 'flicker'} /> : null}
+        {hasVideo ? <VideoBar group={comparison.films} places={names} takesSpace={mode !== 'flicker'} /> : null}
         <InputTable jobs={jobs} names={names} graphs={graphs} problem={problem} />
       </div>
     </Dialog>
   );
 }
 
-/** As they stand above the pictures and above the columns of the table. */
+/** Labels above the outputs and above the table columns. */
 const PLACES = ['A', 'B', 'C', 'D'];
 
-/** Two outputs of one kind can be laid over each other. */
+/** Two outputs of the same kind can be overlaid. */
 function pairOf([left, right]: readonly (Output | null)[]): Compared | null {
   return left && right && comparedKind(left) === comparedKind(right) ? [left, right] : null;
 }

@@ -10,7 +10,7 @@ const modeNames: Readonly<Record<CompareMode, string>> = {
 
 interface CompareModesProps {
   mode: CompareMode;
-  /** Only side by side shows more than two. */
+  /** More than two can only be shown side by side. */
   isMany: boolean;
   onChange: (mode: CompareMode) => void;
 }

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Plus, X } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { Button } from '@/ui/button';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/input/select';
 import {
   choicesFor,
   comparable,
@@ -20,16 +20,16 @@ interface ComparePlacesProps {
   onChange: (compared: Compared) => void;
 }
 
-/** Which outputs stand beside each other: another one in each place, one more, one less. */
+/** Selects the output for each position; adds and removes positions. */
 export function ComparePlaces({ outputs, compared, onChange }: ComparePlacesProps) {
   const names = placeNames(compared.length);
   const word = comparedKind(compared[0]) === 'video' ? 'video' : 'image';
   const added = comparable(outputs, compared[0]).find((output) => !compared.includes(output));
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 max-sm:w-full">
-      {compared.map((output, place) => (
-        <Fragment key={names[place]}>
-          {compared.length === 2 && place === 1 ? (
+      {compared.map((output, position) => (
+        <Fragment key={names[position]}>
+          {compared.length === 2 && position === 1 ? (
             <Button
               tone="ghost"
               size="icon-sm"
@@ -41,22 +41,22 @@ export function ComparePlaces({ outputs, compared, onChange }: ComparePlacesProp
             </Button>
           ) : null}
           <Select
-            aria-label={`${names[place]} ${word}`}
+            aria-label={`${names[position]} ${word}`}
             className={compared.length === 2 ? 'max-sm:flex-1 sm:w-48' : 'max-sm:w-[calc(50%-34px)] sm:w-36'}
             value={output.id}
-            options={choicesFor(outputs, compared, place).map(({ id, name }) => ({ value: id, label: name }))}
+            options={choicesFor(outputs, compared, position).map(({ id, name }) => ({ value: id, label: name }))}
             onValueChange={(id) => {
               const chosen = outputs.find((one) => one.id === id);
-              if (chosen) onChange(withPlace(compared, place, chosen));
+              if (chosen) onChange(withPlace(compared, position, chosen));
             }}
           />
           {compared.length > 2 ? (
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label={`Remove the ${names[place]?.toLowerCase()} ${word}`}
+              aria-label={`Remove the ${names[position]?.toLowerCase()} ${word}`}
               title="Remove"
-              onClick={() => onChange(withoutPlace(compared, place))}
+              onClick={() => onChange(withoutPlace(compared, position))}
             >
               <X aria-hidden />
             </Button>

@@ -11,8 +11,8 @@ import type { Comparison } from './use-comparison';
 const KEYS = 'Plus and minus zoom, Z fits or shows actual size, arrows move';
 
 interface CompareStageProps {
-  /** Where the output at a place comes from. */
-  surfaceOf: (place: number) => Surface;
+  /** Surface of the output at a position. */
+  surfaceOf: (position: number) => Surface;
   mode: CompareMode;
   compared: Compared;
   comparison: Comparison;
@@ -27,17 +27,17 @@ export function CompareStage({ surfaceOf, mode, compared, comparison }: CompareS
   if (mode === 'side') {
     return (
       <div className={classNames('grid min-h-0 flex-1 gap-px bg-line', gridOf(compared.length))}>
-        {compared.map((output, place) => (
+        {compared.map((output, position) => (
           <ZoomStage
-            key={names[place]}
+            key={names[position]}
             zoom={zoom}
-            isMeasured={place === 0}
-            label={`${names[place]}: ${output.name}. ${KEYS}`}
+            isMeasured={position === 0}
+            label={`${names[position]}: ${output.name}. ${KEYS}`}
             takesWheel
             className="bg-panel"
           >
-            <ComparedLayer surface={surfaceOf(place)} output={output} place={place} comparison={comparison} />
-            <PlaceName name={output.name} className={compared.length === 2 && place === 1 ? 'right-3' : 'left-3'} />
+            <ComparedLayer surface={surfaceOf(position)} output={output} place={position} comparison={comparison} />
+            <PlaceName name={output.name} className={compared.length === 2 && position === 1 ? 'right-3' : 'left-3'} />
           </ZoomStage>
         ))}
       </div>
@@ -62,7 +62,7 @@ export function CompareStage({ surfaceOf, mode, compared, comparison }: CompareS
   );
 }
 
-/** A row, and four as a square; on a phone one below the other, unless they are four. */
+/** One row, or a square of four; on phones, one below the other except for four. */
 export function gridOf(count: number): string {
   if (count === 4) return 'grid-cols-2 grid-rows-2';
   return count === 3
@@ -70,7 +70,7 @@ export function gridOf(count: number): string {
     : 'max-sm:grid-rows-2 sm:grid-cols-2 sm:grid-rows-1';
 }
 
-/** What lies where, in a corner of its stage. */
+/** Label of a position, in a corner of its viewport. */
 function PlaceName({ name, className }: { name: string; className: string }) {
   return (
     <span

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations } from '@/api/storage/annotation-records';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import { singleKeysSetting } from '@/lib/keyboard/character-shortcuts';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
-import { filmOf } from '@/testing/make-video';
+import { videoOf } from '@/testing/make-video';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { pngOf, serveContent, showJob } from '@/testing/show-job';
@@ -18,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(unmountGateway);
 
-describe('comparing', () => {
+describe('comparing outputs', () => {
   const outputs = ['one.png', 'two.png', 'three.png'].map((name, index) =>
     makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
   );
 
-  it('lays two pictures over each other, and keeps in the address which and how', async () => {
+  it('overlays two images, and stores the outputs and the mode in the URL', async () => {
     serveContent(gateway, await pngOf(64, 64), 'image/png');
     const { screen, router } = await showJob(gateway, makeJob({ outputs }));
     await expect.element(screen.getByRole('button', { name: 'Compare', exact: true })).toBeVisible();
@@ -55,9 +56,9 @@ describe('comparing', () => {
     expect(router.state.location.search).not.toHaveProperty('compare');
   });
 
-  it('zooms both as one', async () => {
+  it('zooms both together', async () => {
     serveContent(gateway, await pngOf(1200, 1200), 'image/png');
-    // Addresses of their own: the browser remembers the pictures of the others.
+    // Unique URLs, since the browser caches the images of other tests.
     const large = outputs.map((output) => ({ ...output, url: `${output.url}?large` }));
     const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=side`;
     const { screen } = await showJob(gateway, makeJob({ outputs: large }), search);
@@ -69,7 +70,7 @@ describe('comparing', () => {
     expect(width('Output two.png')).toBe(width('Output one.png'));
   });
 
-  it('shows one in the place of the other, and only what differs', async () => {
+  it('alternates between the two, and shows only the differences', async () => {
     serveContent(gateway, await pngOf(64, 64), 'image/png');
     const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=flicker`;
     const { screen } = await showJob(gateway, makeJob({ outputs }), search);
@@ -83,7 +84,7 @@ describe('comparing', () => {
     await expect.element(dialog.getByText('Black = identical')).toBeVisible();
   });
 
-  it('adds a third and a fourth in a grid that is zoomed as one, and takes one out again', async () => {
+  it('adds a third and a fourth in a grid with shared zoom, and removes one', async () => {
     serveContent(gateway, await pngOf(64, 64), 'image/png');
     const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}`;
     const { screen, router } = await showJob(gateway, makeJob({ outputs }), search);
@@ -101,13 +102,13 @@ describe('comparing', () => {
     await expect.poll(() => router.state.location.search).toMatchObject({ compare: outputs[1]?.id });
   });
 
-  it('plays two films in step, and says that one is shorter', async () => {
-    const films = [await filmOf(2), await filmOf(1, { hue: 20 })];
+  it('plays two videos in sync, and reports that one is shorter', async () => {
+    const videos = [await videoOf(2), await videoOf(1, { hue: 20 })];
     const clips = outputs.slice(0, 2).map((output, at) => ({
       ...output,
       name: `clip${at}.webm`,
       content_type: 'video/webm',
-      url: URL.createObjectURL(films[at] as Blob),
+      url: URL.createObjectURL(videos[at] as Blob),
     }));
     const search = `?compare=${clips[0]?.id}&output=${clips[1]?.id}&mode=side`;
     const { screen } = await showJob(gateway, makeJob({ outputs: clips }), search);
@@ -123,7 +124,7 @@ describe('comparing', () => {
     await userEvent.keyboard('k');
     await expect.poll(() => left.paused).toBe(false);
     await expect.poll(() => right.paused).toBe(true);
-    // Begins anew: from then on both play.
+    // Playback restarts: from then on, both play.
     await expect.poll(() => right.currentTime > 0.2 && right.currentTime < 1).toBe(true);
     await userEvent.keyboard('k');
     await expect.poll(() => left.paused && right.paused && !right.seeking).toBe(true);
@@ -137,7 +138,7 @@ describe('comparing jobs', () => {
     '2': scripted('ScriptOutput', {}, { title: 'Picture' }),
   });
 
-  it('lays the outputs of two jobs over each other in every mode, and marks the better one', async () => {
+  it('overlays the outputs of two jobs in every mode, and marks the better one', async () => {
     const jobs = [await gateway.submit(graph('dawn')), await gateway.submit(graph('noon'))];
     for (const { id } of jobs) await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
     const { screen } = await renderApp(`/local/jobs?compare=${jobs.map(({ id }) => id).join(',')}`);
@@ -146,7 +147,16 @@ describe('comparing jobs', () => {
     await dialog.getByRole('button', { name: 'Slider' }).click();
     await expect.element(dialog.getByRole('slider', { name: 'Divider' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Flicker' }).click();
-    await expect.element(dialog.getByRole('button', { name: /^(Left|Right) / })).toBeVisible();
+    const flip = dialog.getByRole('button', { name: /^(Left|Right) / });
+    await expect.element(flip).toHaveAttribute('title', 'Show the other one (Space)');
+    // The space key stops the alternation, unless character key shortcuts are disabled.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    singleKeysSetting.set(false);
+    await userEvent.keyboard(' ');
+    await expect.element(dialog.getByRole('button', { name: 'Stop' })).toBeVisible();
+    singleKeysSetting.set(true);
+    await userEvent.keyboard(' ');
+    await expect.element(dialog.getByRole('button', { name: 'Alternate' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Difference' }).click();
     await expect.element(dialog.getByRole('button', { name: /^Amplify/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Star job B' }).click();
@@ -155,7 +165,7 @@ describe('comparing jobs', () => {
     await clearDeviceData('history');
   });
 
-  it('shows their outputs side by side and the inputs that differ, and is in the address', async () => {
+  it('shows their outputs side by side and the inputs that differ, and is stored in the URL', async () => {
     for (const text of ['dawn', 'noon', 'dusk'])
       await gateway.submit(graph(text), { flowdeck_title: `Harbour ${text}` });
     const { screen, router } = await renderApp('/local/jobs');
@@ -186,7 +196,7 @@ describe('comparing jobs', () => {
       dialog
         .getByRole('img')
         .elements()
-        .map((picture) => picture.getBoundingClientRect().width);
+        .map((image) => image.getBoundingClientRect().width);
     await expect.poll(() => new Set(widths()).size).toBe(1);
     expect(widths()).toHaveLength(3);
 

@@ -10,10 +10,10 @@ import type { Comparison } from './use-comparison';
 
 interface ComparedJobCellProps {
   compared: ComparedJob;
-  /** Such as `A`. */
+  /** For example `A`. */
   name: string;
   place: number;
-  /** Which of its outputs is shown; null where it has none to look at. */
+  /** Output to show; `null` if there is nothing to show. */
   output: Output | null;
   isMeasured: boolean;
   namesServer: boolean;
@@ -21,7 +21,7 @@ interface ComparedJobCellProps {
   onChoose: (key: string, output: Output) => void;
 }
 
-/** One of the compared jobs: which it is, and one of its pictures or films. */
+/** One of the compared jobs: its title, and one of its images or videos. */
 export function ComparedJobCell(props: ComparedJobCellProps) {
   const { compared, name, place, output, isMeasured, namesServer, comparison, onChoose } = props;
   const { surface, job, error } = compared;

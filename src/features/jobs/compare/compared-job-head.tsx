@@ -4,8 +4,8 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { classNames } from '@/lib/class-names';
 import { JobStatusChip } from '@/shared/job-status';
 import { Button } from '@/ui/button';
-import { Rating } from '@/ui/rating';
-import { Select } from '@/ui/select';
+import { Rating } from '@/ui/input/rating';
+import { Select } from '@/ui/input/select';
 import { jobTitle, shortId } from '../job-title';
 import { STEPS } from '../annotations/job-rating';
 import { useRating } from '../annotations/use-rating';
@@ -14,16 +14,16 @@ import type { ComparedJob } from './use-compared-jobs';
 
 interface ComparedJobHeadProps {
   compared: ComparedJob;
-  /** Such as `A`. */
+  /** For example `A`. */
   name: string;
-  /** Which of its outputs is shown; null where it has none to look at. */
+  /** Output to show; `null` if there is nothing to show. */
   output: Output | null;
-  /** The jobs are of several servers: each names its own. */
+  /** Whether the jobs are from several servers; each shows its server. */
   namesServer: boolean;
   onChoose: (key: string, output: Output) => void;
 }
 
-/** Which job it is, how it is starred and rated, and which of its outputs is shown. */
+/** Title, star, rating and output selection of a compared job. */
 export function ComparedJobHead({ compared, name, output, namesServer, onChoose }: ComparedJobHeadProps) {
   const { surface, id, key, job, outputs } = compared;
   return (
@@ -56,7 +56,7 @@ export function ComparedJobHead({ compared, name, output, namesServer, onChoose 
   );
 }
 
-/** Marks the better one. Without keys: they could mean either job. */
+/** Annotates the better job. Has no keyboard shortcuts: they would be ambiguous between the jobs. */
 function Choose({ compared: { surface }, job, name }: { compared: ComparedJob; job: ListedJob; name: string }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const { rating, rate } = useRating([{ surface, jobs: [job] }]);

@@ -1,5 +1,5 @@
 import type { Output } from '@contract/jobs/schemas';
-import { useMediaUrl } from '@/api/jobs/use-media-url';
+import { useMediaUrl } from '@/domains/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
 import { PlacedVideo } from '@/shared/viewer/video/placed-video';
 import { PlacedImage } from '@/shared/viewer/placed-image';
@@ -19,7 +19,7 @@ export interface ComparedLayerProps {
   comparison: Comparison;
 }
 
-/** One of the compared pictures or films, where the common zoom puts it. */
+/** One of the compared images or videos, transformed by the shared zoom. */
 export function ComparedLayer({ surface, output, place, comparison: { zoom, films, noteSize } }: ComparedLayerProps) {
   const { url, problem, onLoadError } = useMediaUrl(surface, output);
   if (problem !== null) {

@@ -3,7 +3,7 @@ import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import type { ComparedLayers } from './slider-layers';
 
-/** Black where both are the same; the brighter, the more they differ. */
+/** Black where both are equal; the more they differ, the brighter. */
 export function DifferenceLayers({ left, right }: ComparedLayers) {
   const [isAmplified, setIsAmplified] = useState(false);
   return (

@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useEffect, useState } from 'react';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useCommandHint } from '@/shared/commands/key-labels';
+import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import type { ComparedLayers } from './slider-layers';
 
-/** Well below three flashes a second, which may harm (WCAG 2.3.1). */
+/** Well below three flashes per second, which may be harmful (WCAG 2.3.1). */
 const EVERY_MS = 800;
 
-/** One picture in the place of the other, in turns or by the space key: what differs moves. */
+/** Alternates between the two images, automatically or with the space key, so that differences appear to move. */
 export function FlickerLayers({ left, right }: ComparedLayers) {
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [isPlaying, setIsPlaying] = useState(!isCalm);
@@ -16,17 +18,12 @@ export function FlickerLayers({ left, right }: ComparedLayers) {
     const timer = setInterval(() => setIsRight((was) => !was), EVERY_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // A button under the focus is pressed by it.
-    if (event.key !== ' ' || (event.target instanceof Element && event.target.closest('button'))) return;
-    event.preventDefault();
+  const flip = () => {
     setIsPlaying(false);
     setIsRight((was) => !was);
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  };
+  useCommands({ toggle: flip }, { isInDialog: true });
+  const flipHint = useCommandHint('Show the other one', 'toggle');
   return (
     <>
       <div className="absolute inset-0">{left}</div>
@@ -37,16 +34,7 @@ export function FlickerLayers({ left, right }: ComparedLayers) {
         <Button tone="ghost" size="sm" onClick={() => setIsPlaying(!isPlaying)}>
           {isPlaying ? 'Stop' : 'Alternate'}
         </Button>
-        <Button
-          tone="ghost"
-          size="sm"
-          className="w-28"
-          title="Show the other one (space)"
-          onClick={() => {
-            setIsPlaying(false);
-            setIsRight(!isRight);
-          }}
-        >
+        <Button tone="ghost" size="sm" className="w-28" {...flipHint} onClick={flip}>
           {isRight ? 'Right image' : 'Left image'}
         </Button>
       </div>

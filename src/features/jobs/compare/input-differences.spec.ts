@@ -4,9 +4,9 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputValue } from './input-differences';
 
 function graphOf(text: string): Graph {
-  const reading = readWorkflow(text);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.graph;
+  const result = readWorkflow(text);
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
 }
 const sampler = (inputs: string, id = '3', title = 'Sampler') =>
   `{"${id}":{"class_type":"KSampler","_meta":{"title":"${title}"},"inputs":${inputs}}}`;
@@ -14,8 +14,8 @@ const words = (value: InputValue) => (value.kind === 'literal' ? stringifyJson(v
 const diff = (...texts: string[]) =>
   inputDifferences(texts.map(graphOf)).map(({ title, input, values }) => [title, input, ...values.map(words)]);
 
-describe('which inputs differ between workflows', () => {
-  it('tells node, input and the value of each, and leaves out what is the same', () => {
+describe('the inputs that differ between workflows', () => {
+  it('include node, input and each value, and omit equal inputs', () => {
     expect(
       diff(
         sampler('{"seed":7,"steps":20,"name":"euler"}'),
@@ -28,7 +28,7 @@ describe('which inputs differ between workflows', () => {
     ]);
   });
 
-  it('damages no number: neighbours beyond 2^53 differ, and 1.0 is not 1', () => {
+  it('preserve numbers: neighbors beyond 2^53 differ, and 1.0 differs from 1', () => {
     expect(
       diff(sampler('{"seed":18446744073709551615,"cfg":1.0}'), sampler('{"seed":18446744073709551614,"cfg":1}')),
     ).toEqual([
@@ -37,7 +37,7 @@ describe('which inputs differ between workflows', () => {
     ]);
   });
 
-  it('is about values: other links are none, a link in the place of a value is', () => {
+  it('only consider values: different links are equal, but a link and a value differ', () => {
     expect(diff(sampler('{"model":["1",0],"seed":1}'), sampler('{"model":["2",0],"seed":["5",0]}'))).toEqual([
       ['Sampler', 'seed', '1', 'link'],
     ]);
@@ -46,7 +46,7 @@ describe('which inputs differ between workflows', () => {
     ]);
   });
 
-  it('takes the files of two servers for the same where their hashes are', () => {
+  it('treat files of two servers as equal if their hashes are', () => {
     const file = (id: string, hash?: string) =>
       sampler(`{"image":{"__type":"core/ASSET","info":{"id":"${id}"${hash ? `,"hash":"${hash}"` : ''}}}}`);
     expect(diff(file('here', 'blake3:1'), file('there', 'blake3:1'))).toEqual([]);
@@ -54,12 +54,12 @@ describe('which inputs differ between workflows', () => {
     expect(diff(file('here'), file('there'))).toHaveLength(1);
   });
 
-  it('compares objects and lists as wholes', () => {
+  it('compare objects and lists as a whole', () => {
     expect(diff(sampler('{"a":{"__value__":[1,2]}}'), sampler('{"a":{"__value__":[1,2]}}'))).toEqual([]);
     expect(diff(sampler('{"a":{"__value__":[1,2]}}'), sampler('{"a":{"__value__":[1,3]}}'))).toHaveLength(1);
   });
 
-  it('names a node that is not in all, and still compares it where it is', () => {
+  it('list a node that some workflows lack, and still compare it among the others', () => {
     const other = '{"3":{"class_type":"SaveImage","inputs":{"seed":5}}}';
     expect(diff(sampler('{"seed":1}'), sampler('{"seed":2}'), other)).toEqual([
       ['Sampler', null, 'link', 'link', 'no_node'],
@@ -68,11 +68,11 @@ describe('which inputs differ between workflows', () => {
     ]);
   });
 
-  it('takes names that objects of JavaScript have from birth for what they are', () => {
+  it('treat names of built-in object properties as normal names', () => {
     expect(diff(sampler('{"constructor":1}'), sampler('{}'))).toEqual([['Sampler', 'constructor', '1', 'no_input']]);
   });
 
-  it('ends with so many that nobody reads them', () => {
+  it('are limited in number', () => {
     const wide = (from: number) =>
       sampler(`{${Array.from({ length: 1000 }, (_, at) => `"i${at}":${from + at}`).join(',')}}`);
     expect(diff(wide(0), wide(1))).toHaveLength(MAX_INPUT_DIFFERENCES);

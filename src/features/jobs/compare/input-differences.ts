@@ -3,30 +3,30 @@ import { hasSameBytes, isAssetReference } from '@contract/workflow/asset-referen
 import { asLink, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { isSameJson } from '@/shared/differences/same-json';
 
-/** What an input is in one of the workflows. */
+/** Value of an input in one of the workflows. */
 export type InputValue =
   | { kind: 'literal'; value: JsonValue }
-  /** It comes from another node. */
+  /** Linked from another node. */
   | { kind: 'link' }
   | { kind: 'no_input' }
   | { kind: 'no_node' };
 
-/** One input that is not the same everywhere. */
+/** An input that differs between workflows. */
 export interface InputDifference {
   nodeId: string;
   title: string;
   classType: string;
-  /** Null: the node itself is not in all of the workflows. */
+  /** `null` if the whole node is missing from some workflows. */
   input: string | null;
-  /** One for each workflow; of a whole node `link` says that it is there. */
+  /** One value per workflow; for a whole node, `link` means that it exists. */
   values: readonly InputValue[];
 }
 
 export const MAX_INPUT_DIFFERENCES = 300;
 
 /**
- * Which literal inputs differ between workflows as they were executed. Nodes are the same where id and class are. How
- * nodes are linked is no input that somebody filled in: it counts only where elsewhere a value stands in its place.
+ * Returns the literal inputs that differ between executed workflows. Nodes match by id and class. Links are not user
+ * input, so they only count where another workflow has a value.
  */
 export function inputDifferences(graphs: readonly Graph[]): InputDifference[] {
   const found: InputDifference[] = [];
@@ -47,7 +47,7 @@ export function inputDifferences(graphs: readonly Graph[]): InputDifference[] {
   return found.slice(0, MAX_INPUT_DIFFERENCES);
 }
 
-/** Every node of any of them, once: in the order of the first, what only others have behind it. */
+/** Returns each node once: in the order of the first workflow, followed by nodes that only others have. */
 function nodesOf(graphs: readonly Graph[]): GraphNode[] {
   const nodes = new Map<string, GraphNode>();
   for (const graph of graphs) {
@@ -71,7 +71,7 @@ function valueOf(node: GraphNode | undefined, input: string): InputValue {
   return asLink(value) ? { kind: 'link' } : { kind: 'literal', value };
 }
 
-/** Among the workflows that have the node. */
+/** Compares the workflows that have the node. */
 function isDifferent(values: readonly InputValue[]): boolean {
   const [first, ...others] = values.filter(({ kind }) => kind !== 'no_node');
   return first !== undefined && others.some((other) => !isSame(first, other));
@@ -79,7 +79,7 @@ function isDifferent(values: readonly InputValue[]): boolean {
 
 function isSame(left: InputValue, right: InputValue): boolean {
   if (left.kind === 'literal' && right.kind === 'literal') {
-    // The same file has another id at each server.
+    // The same file has a different id on each server.
     if (isAssetReference(left.value) && isAssetReference(right.value) && hasSameBytes(left.value, right.value))
       return true;
     return isSameJson(left.value, right.value);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { formatCount } from '@/lib/format';
-import { DifferenceTable, JsonWords } from '@/shared/differences/difference-table';
+import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
 import { Skeleton } from '@/ui/skeleton';
 import { jobTitle, shortId } from '../job-title';
 import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
@@ -10,14 +10,14 @@ import type { ComparedJob } from './use-compared-jobs';
 
 interface InputTableProps {
   jobs: readonly ComparedJob[];
-  /** Such as `A`, one for each job. */
+  /** For example `A`; one per job. */
   names: readonly string[];
-  /** Null while they are read, and where one of them cannot be. */
+  /** `null` while loading, or if one cannot be read. */
   graphs: readonly Graph[] | null;
   problem: string | null;
 }
 
-/** In which inputs the jobs differ: what may explain why they look different. */
+/** Table of the inputs that differ between the jobs, which may explain different results. */
 export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
   const found = useMemo(() => (graphs ? inputDifferences(graphs) : null), [graphs]);
   return (
@@ -72,7 +72,7 @@ function Place({ difference: { title, nodeId, classType, input } }: { difference
 
 function Value({ value, isNode }: { value: InputValue; isNode: boolean }) {
   if (value.kind === 'literal') {
-    return isAssetReference(value.value) ? `asset ${assetIdOf(value.value) ?? ''}` : <JsonWords value={value.value} />;
+    return isAssetReference(value.value) ? `asset ${assetIdOf(value.value) ?? ''}` : <JsonText value={value.value} />;
   }
   return <span className="font-sans text-muted">{isNode && value.kind === 'link' ? 'has it' : WORDS[value.kind]}</span>;
 }

@@ -10,7 +10,7 @@ export interface ComparedLayers {
   right: ReactNode;
 }
 
-/** The left picture up to a divider, the right one beyond it. */
+/** Shows the left image up to a divider and the right one beyond it. */
 export function SliderLayers({ left, right }: ComparedLayers) {
   const [split, setSplit] = useState(0.5);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,28 +1,28 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Job, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { jobQuery } from '@/api/jobs/job-query';
-import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
+import { jobQuery } from '@/domains/jobs/job-query';
+import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
 import { comparedKind } from './compare-model';
 
-/** A job, and the server that has it. */
+/** A job and its server. */
 export interface JobAt {
   surface: Surface;
   id: string;
 }
 
 export interface ComparedJob extends JobAt {
-  /** Of this one among those compared: servers may give the same id. */
+  /** Unique among the compared jobs, since servers may use the same id. */
   key: string;
-  /** Null while it is read, and where it cannot be. */
+  /** `null` while loading, or if it cannot be read. */
   job: Job | null;
-  /** Those of its outputs that can be looked at. */
+  /** Outputs that can be compared. */
   outputs: readonly Output[];
   error: Error | null;
 }
 
-/** The jobs, wherever the list stands, each read from its own server. */
+/** Returns the jobs, each fetched from its own server, regardless of the list. */
 export function useComparedJobs(given: readonly JobAt[]): ComparedJob[] {
   return useQueries({
     queries: given.map(({ surface, id }) => jobQuery(surface, id)),
@@ -44,7 +44,7 @@ export function jobKey({ surface, id }: JobAt): string {
   return `${surface.id}/${id}`;
 }
 
-/** Their workflows as executed; `problem` says why they cannot be compared. */
+/** Returns the executed workflows; `problem` is the reason why they cannot be compared. */
 export function useComparedGraphs(jobs: readonly ComparedJob[]): {
   graphs: readonly Graph[] | null;
   problem: string | null;
@@ -55,9 +55,9 @@ export function useComparedGraphs(jobs: readonly ComparedJob[]): {
       const graphs: Graph[] = [];
       for (const { data, error } of results) {
         if (error) return { graphs: null, problem: `A workflow could not be read: ${error.message}` };
-        const reading = data ? readWorkflow(data.text) : null;
-        if (reading && !reading.ok) return { graphs: null, problem: reading.problem.message };
-        if (reading) graphs.push(reading.graph);
+        const result = data ? readWorkflow(data.text) : null;
+        if (result && !result.ok) return { graphs: null, problem: result.problem.message };
+        if (result) graphs.push(result.graph);
       }
       return { graphs: graphs.length === jobs.length ? graphs : null, problem: null };
     },

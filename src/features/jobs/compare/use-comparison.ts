@@ -6,16 +6,16 @@ import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { largestOf, type Size } from '@/shared/viewer/view-model';
 
-/** What all that is compared has in common. */
+/** State shared by all compared outputs. */
 export interface Comparison {
-  /** In pixels of the largest one; the others are drawn in the same place. */
+  /** In pixels of the largest one; the others are scaled to the same size. */
   zoom: Zoom;
   films: VideoGroup;
   /** @param key `layerKey` */
   noteSize: (key: string, size: Size) => void;
 }
 
-/** Two servers may give the same id to different outputs. */
+/** Two servers may use the same id for different outputs. */
 export function layerKey(surface: Surface, output: Output): string {
   return `${surface.id}/${output.id}`;
 }

@@ -2,14 +2,14 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
-import { saveToHistory } from '@/api/storage/history';
+import { saveToHistory } from '@/domains/history/history';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 
-// So long that no words change while a test runs.
+// So long that the text does not change during a test.
 const HOUR = 3_600_000;
-// A name of their own: what specs before this one did is remembered.
+// A unique name, since jobs of previous tests are in the local history.
 const TITLE = 'Kelp at dusk';
 const metadata = { flowdeck_title: TITLE };
 const waiting = { status: 'queued', started_at: null, completed_at: null, metadata } as const;
@@ -33,35 +33,35 @@ const earlierJobs = (hours: readonly number[]): Job[] =>
 const runningJob = (hours: number, more: Partial<Job> = {}) =>
   makeJob({ status: 'running', started_at: hoursAgo(hours), completed_at: null, metadata, ...more });
 
-/** A listing that knows the filter by status alone; @returns the statuses that it was asked for. */
+/** Mocks a listing that only supports the filter by status. @returns the requested statuses */
 function list(jobs: readonly Job[], until: Promise<void> = Promise.resolve()): (string | null)[] {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   gateway.worker.use(
     http.get('*/api/v2/jobs', async ({ request }) => {
       const status = new URL(request.url).searchParams.get('status');
-      asked.push(status);
+      requests.push(status);
       await until;
       return HttpResponse.json({ jobs: jobs.filter((job) => status?.split(',').includes(job.status) ?? true) });
     }),
   );
-  return asked;
+  return requests;
 }
 
-/** The page of a job that is read by `read`, on a surface that lists what `listing` sets up. */
+/** Opens the page of a job that `read` returns, on a surface whose list `listing` mocks. */
 async function openJob(read: () => Job, listing: () => void) {
   gateway.worker.use(...surfaceWith(read));
   listing();
   return renderApp(`/local/jobs/${read().id}`);
 }
 
-describe('what is left of a job', () => {
-  it('tells it of a run by the earlier ones of its name, and how many these are, and moves nothing', async () => {
+describe('the time left of a job', () => {
+  it('is based on previous runs of the same name for a running job, shows their number, and causes no layout shift', async () => {
     let tell = () => undefined as void;
-    const told = new Promise<void>((resolve) => (tell = resolve));
+    const reported = new Promise<void>((resolve) => (tell = resolve));
     const job = runningJob(1);
     const { screen } = await openJob(
       () => job,
-      () => list(earlierJobs([4, 3, 3]), told),
+      () => list(earlierJobs([4, 3, 3]), reported),
     );
     const title = screen.getByRole('heading', { name: TITLE });
     await expect.element(title).toBeVisible();
@@ -75,7 +75,7 @@ describe('what is left of a job', () => {
     expect(header?.getBoundingClientRect().height).toBe(before);
   });
 
-  it('says of a run that goes on that it takes longer than usual', async () => {
+  it('reports that a run takes longer than usual', async () => {
     const job = runningJob(5);
     const { screen } = await openJob(
       () => job,
@@ -85,7 +85,7 @@ describe('what is left of a job', () => {
     expect(screen.getByText(/\d left/).query()).toBeNull();
   });
 
-  it('adds those ahead of a job in line, until it runs', async () => {
+  it('includes the jobs ahead of a queued job, until it runs', async () => {
     let job = makeJob({ ...waiting, queue_position: 2 });
     const { screen } = await openJob(
       () => job,
@@ -98,7 +98,7 @@ describe('what is left of a job', () => {
     await expect.element(screen.getByText('2 h 50 min to 4 h left')).toBeVisible();
   });
 
-  it('goes by what this browser remembers where the surface lists nothing', async () => {
+  it('is based on the local history if the surface lists nothing', async () => {
     for (const [index, job] of earlierJobs([4, 3, 3]).entries()) {
       await saveToHistory({ surfaceId: 'local', jobId: job.id, title: TITLE, createdAt: Date.now() + index, job });
     }
@@ -110,8 +110,8 @@ describe('what is left of a job', () => {
     await expect.element(screen.getByText('1 h 50 min to 3 h left')).toBeVisible();
   });
 
-  it('says it of a row while the pointer rests on it, and asks for nothing', async () => {
-    const asked = list([runningJob(1), ...earlierJobs([4, 3, 3])]);
+  it('is shown when the user hovers over a row, without any request', async () => {
+    const requests = list([runningJob(1), ...earlierJobs([4, 3, 3])]);
     const { screen } = await renderApp('/local/jobs');
     const row = screen.getByRole('listitem').filter({ hasText: 'running' }).getByRole('link', { name: TITLE });
     await expect.element(row).toBeVisible();
@@ -119,7 +119,7 @@ describe('what is left of a job', () => {
     await expect
       .element(row)
       .toHaveAttribute('title', expect.stringMatching(/\n1 h 50 min to 3 h left, based on 3 previous runs$/));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked).not.toContain('succeeded');
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests).not.toContain('succeeded');
   });
 });

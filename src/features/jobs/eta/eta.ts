@@ -2,31 +2,31 @@ import { formatCount } from '@/lib/format';
 import { formatRange } from './format-range';
 import type { Span, TypicalDuration } from './typical-duration';
 
-/** Before that much is done, the pace of a run is mostly its start. */
+/** Below this fraction, the pace mostly reflects the startup. */
 const MIN_SHARE = 0.1;
 const MIN_RUN_MS = 3000;
-/** How far the rest of a run may be off the pace of what is done. */
+/** Possible deviation of the remaining time from the current pace. */
 const PACE_BAND = [0.8, 1.4] as const;
 
 export interface Eta {
   text: string;
-  /** Where it comes from, so that nobody takes it for a promise: `from 12 earlier runs`. */
+  /** Source of the estimate, so that it is not mistaken for a promise: `from 12 earlier runs`. */
   source: string;
-  /** The same at length. */
+  /** Source in detail. */
   basis: string;
 }
 
 export interface RunSoFar {
   /** Milliseconds since it started. */
   runMs: number;
-  /** Share that is done, 0 to 1; null where the surface does not tell. */
+  /** Completed fraction, 0 to 1; `null` if the surface does not report progress. */
   share: number | null;
   usual: TypicalDuration | null;
 }
 
 /**
- * What is left of a run, as a range: from earlier runs, else from its own pace. The pace also decides where it shows that this
- * run takes longer than the earlier ones. Null where neither says anything.
+ * Estimates the time left of a run as a range: from previous runs, else from its own pace. If the pace shows that this
+ * run takes longer than previous ones, the pace is used. `null` if neither is conclusive.
  */
 export function runEta(run: RunSoFar): Eta | null {
   const { runMs, usual } = run;
@@ -36,7 +36,7 @@ export function runEta(run: RunSoFar): Eta | null {
     return atPace(pace, `${formatTypicalDuration(usual)}; this one takes longer`);
   const said = { source: sourceOf(usual), basis: formatTypicalDuration(usual) };
   if (runMs > usual.highMs || isFarBehind(run)) return { text: 'longer than usual', ...said };
-  return { text: leftWords({ lowMs: usual.lowMs - runMs, highMs: usual.highMs - runMs }), ...said };
+  return { text: leftText({ lowMs: usual.lowMs - runMs, highMs: usual.highMs - runMs }), ...said };
 }
 
 function restByPace({ runMs, share }: RunSoFar): Span | null {
@@ -46,10 +46,10 @@ function restByPace({ runMs, share }: RunSoFar): Span | null {
 }
 
 function atPace(rest: Span, basis: string): Eta {
-  return { text: leftWords(rest), source: 'at the current pace', basis };
+  return { text: leftText(rest), source: 'at the current pace', basis };
 }
 
-/** Whether too little is done to name a pace, at a time by which earlier runs were over or nearly so. */
+/** Returns true if too little is done for a pace, at a time when previous runs were finished or almost finished. */
 function isFarBehind({ runMs, share, usual }: RunSoFar): boolean {
   return usual !== null && share !== null && share < MIN_SHARE && runMs >= MIN_RUN_MS && runMs > usual.lowMs;
 }
@@ -57,41 +57,43 @@ function isFarBehind({ runMs, share, usual }: RunSoFar): boolean {
 export interface Line {
   /** 1: next in queue. */
   position: number;
-  /** How many jobs the surface runs at once. */
+  /** Number of jobs that the surface runs at once. */
   parallel: number;
-  /** Milliseconds for which those have run that are under way. */
+  /** Elapsed milliseconds of each running job. */
   runMs: readonly number[];
-  /** What runs here, whatever it is. */
+  /** Typical duration of all jobs here. */
   usual: TypicalDuration;
 }
 
-/** Until a job in line begins, and ends where its own time is known. Null where the line does not say. */
+/**
+ * Estimates when a queued job starts, or finishes if its own duration is known. `null` if the queue is inconclusive.
+ */
 export function queueEta({ position, parallel, runMs, usual }: Line, own: TypicalDuration | null): Eta | null {
-  // With a place free it waits for something else, and one whose start is unknown may go on for long.
+  // With a free slot, the job waits for something else; a run with an unknown start may take much longer.
   if (position < 1 || runMs.length !== parallel || runMs.some(Number.isNaN)) return null;
   const source = sourceOf(usual);
   const basis = formatTypicalDuration(usual);
   if (runMs.some((ms) => ms > usual.highMs)) return { text: 'behind an unusually long run', source, basis };
-  // Every place is taken that often in full before one is free for this job.
+  // Number of full rounds of all slots before one is free for this job.
   const rounds = Math.floor((position - 1) / parallel);
   const wait = {
     lowMs: rounds * usual.lowMs + Math.max(0, usual.lowMs - Math.max(...runMs)),
     highMs: (rounds + 1) * usual.highMs - Math.min(...runMs),
   };
-  const starts = `starts ${inWords(wait)}`;
+  const starts = `starts ${inText(wait)}`;
   if (!own) return { text: starts, source, basis };
-  const text = `done ${inWords({ lowMs: wait.lowMs + own.lowMs, highMs: wait.highMs + own.highMs })}`;
+  const text = `done ${inText({ lowMs: wait.lowMs + own.lowMs, highMs: wait.highMs + own.highMs })}`;
   return { text, source, basis: `${basis}. By that it ${starts}. ${formatTypicalDuration(own)}` };
 }
 
-function leftWords(span: Span): string {
-  const words = formatRange(span);
-  return words ? `${words} left` : 'nearly done';
+function leftText(span: Span): string {
+  const text = formatRange(span);
+  return text ? `${text} left` : 'nearly done';
 }
 
-function inWords(span: Span): string {
-  const words = formatRange(span);
-  return !words ? 'in a moment' : words.startsWith('up to') ? words.replace('up to', 'within') : `in ${words}`;
+function inText(span: Span): string {
+  const text = formatRange(span);
+  return !text ? 'in a moment' : text.startsWith('up to') ? text.replace('up to', 'within') : `in ${text}`;
 }
 
 function sourceOf({ count }: TypicalDuration): string {

@@ -3,7 +3,7 @@ import { formatRange } from './format-range';
 
 const MIN = 60_000;
 
-describe('the words for a span', () => {
+describe('the range format', () => {
   it.each([
     [-5000, 1999, null],
     [-5000, 8200, 'up to 9 s'],
@@ -21,7 +21,7 @@ describe('the words for a span', () => {
     [59 * MIN, 61 * MIN, '59 min to 1 h 10 min'],
     [75 * MIN, 3 * 60 * MIN, '1 h 10 min to 3 h'],
     [11.5 * 60 * MIN, 40 * 60 * MIN, '11 to 40 h'],
-  ])('%d to %d ms', (lowMs, highMs, words) => {
-    expect(formatRange({ lowMs, highMs })).toBe(words);
+  ])('%d to %d ms', (lowMs, highMs, text) => {
+    expect(formatRange({ lowMs, highMs })).toBe(text);
   });
 });

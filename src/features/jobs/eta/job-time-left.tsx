@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { likenessOf } from '@/api/jobs/previous-runs';
-import { previousRunsQuery } from '@/api/jobs/previous-runs-query';
-import { runningQuery } from '@/api/jobs/running-query';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { likenessOf } from '@/features/jobs/eta/previous-runs';
+import { previousRunsQuery } from '@/features/jobs/eta/previous-runs-query';
+import { runningQuery } from '@/features/jobs/eta/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
-import { parallelJobs } from '@/api/parallel-jobs';
+import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import type { Surface } from '@/api/surface';
-import { useNow } from '@/lib/use-now';
+import { useNow } from '@/lib/hooks/use-now';
 import { jobTimes, runTimeMs } from '../job-times';
 import { queueEta, runEta, type Eta } from './eta';
-import { usualTime, typicalDurationOf } from './typical-duration';
+import { typicalTime, typicalDurationOf } from './typical-duration';
 
 interface JobTimeLeftProps {
   surface: Surface;
   shown: ShownJob;
 }
 
-/** What is left of a job that waits or runs, where that can be told. */
+/** Remaining time of a queued or running job, if it can be estimated. */
 export function JobTimeLeft({ surface, shown: { job, isEnding } }: JobTimeLeftProps) {
   if (job.status === 'queued') return <QueuedTimeLeft surface={surface} job={job} />;
   return job.status === 'running' && !isEnding ? <RunningTimeLeft surface={surface} job={job} /> : null;
@@ -36,13 +36,13 @@ function RunningTimeLeft({ surface, job }: ActiveProps) {
 
 function QueuedTimeLeft({ surface, job }: ActiveProps) {
   const own = useOwnTime(surface, job);
-  const usual = usualTime(useQuery(previousRunsQuery(surface, null)).data ?? []);
+  const usual = typicalTime(useQuery(previousRunsQuery(surface, null)).data ?? []);
   const position = job.queue_position ?? 0;
   const { data: running } = useQuery({ ...runningQuery(surface, job.id, position), enabled: position > 0 });
-  // The shell asks for it all the time.
+  // The shell fetches it continuously.
   const parallel = parallelJobs(useQuery({ ...gatewayStatusQuery(surface), enabled: false }).data);
   const now = useNow(1000);
-  // What it waits for beside those ahead takes as long as it takes.
+  // If it also waits for something other than the jobs ahead, there is no estimate.
   if (job.progress?.message || !usual || !running || parallel === null) return <Words left={null} />;
   const runMs = running.startedAt.map((startedAt) => Math.max(0, now - startedAt));
   return <Words left={queueEta({ position: running.position, parallel, runMs, usual }, own)} />;
@@ -57,7 +57,7 @@ function useOwnTime(surface: Surface, job: ListedJob) {
   return byName ?? typicalDurationOf(likeness, any.data ?? []);
 }
 
-/** Below the facts of the header, and never wider than these are. */
+/** Below the header details, and never wider than these. */
 function Words({ left }: { left: Eta | null }) {
   if (!left) return null;
   return (

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { earlierRun, likenessOf } from '@/api/jobs/previous-runs';
-import type { FetchedJobsPage } from '@/api/jobs/job-list';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { earlierRun, likenessOf } from '@/features/jobs/eta/previous-runs';
+import type { FetchedJobsPage } from '@/domains/jobs/job-list';
 import { useLiveStore } from '@/api/live/live-store';
 import { mergeJob, type FetchedJob, type ShownJob } from '@/api/live/merge-job';
-import { parallelJobs } from '@/api/parallel-jobs';
+import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import { operationKey, type Surface } from '@/api/surface';
 import { jobTimes, runTimeMs } from '../job-times';
 import { queueEta, runEta, type Eta } from './eta';
-import { usualTime, typicalDurationOf } from './typical-duration';
+import { typicalTime, typicalDurationOf } from './typical-duration';
 
-/** What is left of a job of the list, by what the lists hold: a pointer that passes over rows asks for nothing. */
+/** Remaining time of a listed job, from list data only: hovering over rows sends no requests. */
 export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string): Eta | null {
   const all = shownJobs(client, surface);
   const shown = all.get(jobId);
@@ -24,7 +24,7 @@ export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string
     const runMs = runTimeMs(jobTimes(job), now);
     return runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, usual: own });
   }
-  const usual = usualTime(runs);
+  const usual = typicalTime(runs);
   const parallel = parallelJobs(client.getQueryData(gatewayStatusQuery(surface).queryKey));
   if (job.status !== 'queued' || job.progress?.message || !usual || parallel === null) return null;
   const runMs = jobs
@@ -35,7 +35,7 @@ export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string
 
 function shownJobs(client: QueryClient, surface: Surface): Map<string, ShownJob> {
   const lists = client.getQueriesData<FetchedJobsPage>({ queryKey: operationKey(surface, 'listJobs') });
-  const readings = lists.flatMap(([, list]): readonly FetchedJob[] => list?.readings ?? []);
+  const fetchedJobs = lists.flatMap(([, list]): readonly FetchedJob[] => list?.fetchedJobs ?? []);
   const overlays = useLiveStore.getState().overlays[surface.id];
-  return new Map(readings.map((reading) => [reading.job.id, mergeJob(reading, overlays?.[reading.job.id])]));
+  return new Map(fetchedJobs.map((fetched) => [fetched.job.id, mergeJob(fetched, overlays?.[fetched.job.id])]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PreviousRun } from '@/api/jobs/previous-runs';
-import { usualTime, typicalDurationOf } from './typical-duration';
+import type { PreviousRun } from '@/features/jobs/eta/previous-runs';
+import { typicalTime, typicalDurationOf } from './typical-duration';
 
 const run = (ms: number, more: Partial<PreviousRun> = {}): PreviousRun => ({
   graph: null,
@@ -11,43 +11,43 @@ const run = (ms: number, more: Partial<PreviousRun> = {}): PreviousRun => ({
 });
 const runs = (times: readonly number[], more: Partial<PreviousRun> = {}) => times.map((ms) => run(ms, more));
 
-describe('the usual time', () => {
-  it('goes from the 25th percentile to the 90th', () => {
+describe('the typical duration', () => {
+  it('ranges from the 25th to the 90th percentile', () => {
     const times = [12, 1, 2, 11, 3, 10, 4, 9, 5, 8, 6, 7];
-    expect(usualTime(runs(times))).toEqual({ lowMs: 3, highMs: 11, count: 12, likeness: '' });
-    expect(usualTime(runs([5, 5, 5]))).toMatchObject({ lowMs: 5, highMs: 5 });
+    expect(typicalTime(runs(times))).toEqual({ lowMs: 3, highMs: 11, count: 12, likeness: '' });
+    expect(typicalTime(runs([5, 5, 5]))).toMatchObject({ lowMs: 5, highMs: 5 });
   });
 
-  it('leaves a wide range wide', () => {
-    expect(usualTime(runs([1000, 2000, 600_000]))).toMatchObject({ lowMs: 1000, highMs: 600_000 });
+  it('preserves a wide range', () => {
+    expect(typicalTime(runs([1000, 2000, 600_000]))).toMatchObject({ lowMs: 1000, highMs: 600_000 });
   });
 
-  it('takes three runs', () => {
-    expect(usualTime(runs([1, 2]))).toBeNull();
-    expect(usualTime([])).toBeNull();
+  it('requires three runs', () => {
+    expect(typicalTime(runs([1, 2]))).toBeNull();
+    expect(typicalTime([])).toBeNull();
   });
 });
 
-describe('the usual time of a job', () => {
+describe('the typical duration of a job', () => {
   const job = { graph: 'f00d', title: 'Coral', nodes: '1,2' };
-  const usualOf = (earlier: readonly PreviousRun[], of = job) => typicalDurationOf(of, earlier);
+  const typicalOf = (earlier: readonly PreviousRun[], of = job) => typicalDurationOf(of, earlier);
 
-  it('goes by the same workflow, then the name, then the nodes', () => {
+  it('is based on the same workflow, then the name, then the nodes', () => {
     const same = runs([1, 2, 3], { graph: 'f00d' });
     const named = runs([4, 5, 6], { graph: 'beef' });
     const alike = runs([7, 8, 9], { title: 'Renamed', nodes: '1,2' });
-    expect(usualOf([...alike, ...named, ...same])).toMatchObject({ count: 3, likeness: 'of this workflow' });
-    expect(usualOf([...alike, ...named, ...same.slice(1)])).toMatchObject({ count: 5, likeness: 'of this name' });
-    expect(usualOf([...alike, ...named.slice(1)])).toMatchObject({ count: 3, likeness: 'of the same nodes' });
-    expect(usualOf([...alike.slice(1), ...named.slice(1)])).toBeNull();
+    expect(typicalOf([...alike, ...named, ...same])).toMatchObject({ count: 3, likeness: 'of this workflow' });
+    expect(typicalOf([...alike, ...named, ...same.slice(1)])).toMatchObject({ count: 5, likeness: 'of this name' });
+    expect(typicalOf([...alike, ...named.slice(1)])).toMatchObject({ count: 3, likeness: 'of the same nodes' });
+    expect(typicalOf([...alike.slice(1), ...named.slice(1)])).toBeNull();
   });
 
-  it('does not go by runs of its name that had other nodes', () => {
-    expect(usualOf(runs([1, 2, 3], { nodes: '1,2,3' }))).toBeNull();
-    expect(usualOf(runs([1, 2, 3], { nodes: '1,2' }))).toMatchObject({ count: 3, likeness: 'of this name' });
+  it('ignores runs of the same name with different nodes', () => {
+    expect(typicalOf(runs([1, 2, 3], { nodes: '1,2,3' }))).toBeNull();
+    expect(typicalOf(runs([1, 2, 3], { nodes: '1,2' }))).toMatchObject({ count: 3, likeness: 'of this name' });
   });
 
-  it('takes nothing that is not told for the same', () => {
+  it('does not treat unknown values as equal', () => {
     const untold = { graph: null, title: null, nodes: null };
     expect(typicalDurationOf(untold, runs([1, 2, 3], untold))).toBeNull();
   });

@@ -1,8 +1,8 @@
-import type { PreviousRun, Likeness } from '@/api/jobs/previous-runs';
+import type { PreviousRun, Likeness } from '@/features/jobs/eta/previous-runs';
 
-/** Fewer runs say little about the next. */
+/** Fewer runs are not representative. */
 const MIN_RUNS = 3;
-/** Out of line on either side: runs that found much of their work done, and runs that were held up. */
+/** Percentiles that exclude outliers on both sides: mostly cached runs, and delayed runs. */
 const LOW = 0.25;
 const HIGH = 0.9;
 
@@ -11,41 +11,41 @@ export interface Span {
   highMs: number;
 }
 
-/** How long most of some earlier runs took. */
+/** Range of the durations of most previous runs. */
 export interface TypicalDuration extends Span {
-  /** Of how many runs it is drawn. */
+  /** Number of runs. */
   count: number;
-  /** What these have in common with the job: `of this name`; empty: nothing but the surface. */
+  /** What these have in common with the job: `of this name`; empty if only the surface. */
   likeness: string;
 }
 
-/** Of the runs that are most like the job; null where too few are. */
+/** Uses the runs that are most similar to the job; `null` if there are too few. */
 export function typicalDurationOf(job: Likeness, runs: readonly PreviousRun[]): TypicalDuration | null {
   return (
-    usualTime(
+    typicalTime(
       runs.filter(({ graph }) => graph !== null && graph === job.graph),
       'of this workflow',
     ) ??
-    usualTime(
+    typicalTime(
       runs.filter((run) => run.title !== null && run.title === job.title && mayHaveSameNodes(job, run)),
       'of this name',
     ) ??
-    usualTime(
+    typicalTime(
       runs.filter(({ nodes }) => nodes !== null && nodes === job.nodes),
       'of the same nodes',
     )
   );
 }
 
-/** Of any runs; null where there are too few. */
-export function usualTime(runs: readonly PreviousRun[], likeness = ''): TypicalDuration | null {
+/** Uses all given runs; `null` if there are too few. */
+export function typicalTime(runs: readonly PreviousRun[], likeness = ''): TypicalDuration | null {
   if (runs.length < MIN_RUNS) return null;
   const sorted = runs.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
   return { lowMs: at(LOW), highMs: at(HIGH), count: runs.length, likeness };
 }
 
-/** One name goes with a workflow through all its changes. */
+/** A workflow keeps its name through all changes. */
 function mayHaveSameNodes(job: Likeness, run: Likeness): boolean {
   return job.nodes === null || run.nodes === null || job.nodes === run.nodes;
 }

@@ -1,40 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { formatCount, formatInteger } from '@/lib/format';
-import type { ServerJobs } from '../list-row';
-import { saveText } from '@/shared/save-text';
-import { showToast } from '@/shared/toasts';
+import type { ServerJobs } from '../list/list-row';
+import { saveText } from '@/shared/files/save-text';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
-import { Switch } from '@/ui/switch';
+import { Switch } from '@/ui/input/switch';
 import { EXPORT_FORMATS, exportFileName, exportText, type ExportFormat } from './export-jobs';
 import { readWorkflows, type Workflows } from './read-workflows';
+import { ownKeys } from '@contract/typed-objects';
 
 interface ExportDialogProps {
   servers: readonly ServerJobs[];
   onClose: () => void;
 }
 
-/** The chosen jobs as a file, with what they ran, so that they can be imported and run elsewhere. */
+/** Exports the selected jobs as a file with their workflows, so that they can be imported and run elsewhere. */
 export function ExportDialog({ servers, onClose }: ExportDialogProps) {
   const client = useQueryClient();
   const [withWorkflows, setWithWorkflows] = useState(true);
   const [read, setRead] = useState<number | null>(null);
   const jobs = servers.flatMap((server) => server.jobs);
   const work = useRef(new AbortController());
-  // Work that outlives its dialog would hand out a file that nobody waits for.
+  // Aborted with the dialog: otherwise a file would be downloaded after the user has left.
   useEffect(() => () => work.current.abort(), []);
   const save = async (format: ExportFormat) => {
     const { signal } = work.current;
-    const isTold = withWorkflows && format !== 'csv';
+    const hasWorkflows = withWorkflows && format !== 'csv';
     setRead(0);
-    const workflows = isTold ? await readWorkflows(client, servers, signal, setRead) : NO_WORKFLOWS;
+    const workflows = hasWorkflows ? await readWorkflows(client, servers, signal, setRead) : NO_WORKFLOWS;
     if (signal.aborted) return;
     saveJobs(servers, format, workflows);
     onClose();
-    if (isTold) sayWithout(servers, workflows);
+    if (hasWorkflows) reportMissingWorkflows(servers, workflows);
   };
   return (
     <Dialog
@@ -61,7 +62,7 @@ export function ExportDialog({ servers, onClose }: ExportDialogProps) {
         />
       </div>
       <div className="flex flex-col gap-2">
-        {(Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => (
+        {ownKeys(EXPORT_FORMATS).map((format) => (
           <Button
             key={format}
             disabledReason={
@@ -87,8 +88,8 @@ export function ExportDialog({ servers, onClose }: ExportDialogProps) {
 
 const NO_WORKFLOWS: Workflows = new Map();
 
-/** Says of each server how many jobs are in the file without their workflow. */
-function sayWithout(servers: readonly ServerJobs[], workflows: Workflows): void {
+/** Shows for each server how many jobs are exported without their workflow. */
+function reportMissingWorkflows(servers: readonly ServerJobs[], workflows: Workflows): void {
   const lacking = servers.flatMap(({ surface, jobs }) => {
     const count = jobs.length - (workflows.get(surface.id)?.size ?? 0);
     return count > 0 ? [{ name: surface.name, count }] : [];

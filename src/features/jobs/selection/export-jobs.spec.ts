@@ -32,15 +32,15 @@ const job: ListedJob = {
   metadata: { flowdeck_title: '=HYPERLINK("http://evil")' },
 };
 
-describe('the export of jobs', () => {
-  it('is JSON as the surface told it, without the addresses of contents', () => {
+describe('exported jobs', () => {
+  it('are JSON as reported by the surface, without content URLs', () => {
     const [first] = JSON.parse(exportText([{ ...plain, jobs: [job] }], 'json', NOW)) as ListedJob[];
     expect(first).toMatchObject({ id: 'a1', status: 'failed', outputs: [{ id: 'o1', name: 'one.png' }] });
     for (const format of ['json', 'ndjson', 'csv'] as const)
       expect(exportText([{ ...plain, jobs: [job] }], format, NOW)).not.toContain('secret');
   });
 
-  it('says of each job where it is from, what was noted about it, and what it ran, number by number', () => {
+  it('contain for each job its source, its annotations and its workflow with unchanged numbers', () => {
     const text = exportText(
       [
         {
@@ -69,21 +69,21 @@ describe('the export of jobs', () => {
     ]);
   });
 
-  it('is one job a line', () => {
+  it('are written one per line', () => {
     const lines = exportText([{ ...plain, jobs: [job, { ...job, id: 'a2' }] }], 'ndjson', NOW)
       .trimEnd()
       .split('\n');
     expect(lines.map((line) => (JSON.parse(line) as ListedJob).id)).toEqual(['a1', 'a2']);
   });
 
-  it('is a table that no spreadsheet takes for formulas', () => {
+  it('are a table without spreadsheet formulas', () => {
     const [head, ...rows] = exportText([{ ...plain, jobs: [job] }], 'csv', NOW).split('\r\n');
     expect(head?.split(',').slice(0, 3)).toEqual(['id', 'title', 'status']);
     expect(rows[0]).toContain(`a1,"'=HYPERLINK(""http://evil"")",failed,`);
     expect(rows[0]).toContain(',4,42.5,1,one.png,execution_failed,12,"Sizes ""differ"",\nsee log"');
   });
 
-  it('holds the jobs of several servers, each with its own', () => {
+  it('include the jobs of several servers, each with its own', () => {
     const lab = { ...plain, surface: { ...plain.surface, id: 'lab', name: 'Lab' }, workflowOf: () => '{"of":"lab"}' };
     const parts = [
       { ...plain, jobs: [job] },
@@ -97,7 +97,7 @@ describe('the export of jobs', () => {
     expect(rows.slice(0, 3).map((row) => row.split(',').at(-1))).toEqual(['server', 'Here', 'Lab']);
   });
 
-  it('has a file name with the day', () => {
+  it('have a file name with the date', () => {
     expect(exportFileName('csv', new Date('2026-11-21T12:00:00Z'))).toBe('flowdeck-jobs-2026-11-21.csv');
   });
 });

@@ -1,6 +1,6 @@
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { JobAnnotation } from '@/api/annotations/job-annotation';
-import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/api/storage/export-metadata';
+import type { JobAnnotation } from '@/domains/annotations/job-annotation';
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/domains/history/export-metadata';
 import type { Surface } from '@/api/surface';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { jobTitle } from '../job-title';
@@ -18,11 +18,11 @@ export interface ExportPart {
   surface: Surface;
   jobs: readonly ListedJob[];
   markOf: (jobId: string) => JobAnnotation | undefined;
-  /** Text of the graph without line breaks and secrets; undefined where it is not taken along. */
+  /** Returns the text of the graph without line breaks and secrets; `undefined` if it is not exported. */
   workflowOf: (jobId: string) => string | undefined;
 }
 
-/** One job a line in both kinds of JSON: a file that was damaged can still be read in part. */
+/** Both JSON formats have one job per line, so that a damaged file can still be read in part. */
 export function exportText(parts: readonly ExportPart[], format: ExportFormat, now: Date): string {
   const entries = () => parts.flatMap((part) => part.jobs.map((job) => entry(job, part, now)));
   switch (format) {
@@ -42,7 +42,7 @@ export function exportFileName(format: ExportFormat, now: Date): string {
   return `flowdeck-jobs-${now.toISOString().slice(0, 10)}.${format}`;
 }
 
-/** The workflow goes in as text: its numbers are more than JavaScript's. */
+/** Embeds the workflow as text: its numbers exceed the precision of JavaScript. */
 function entry(job: ListedJob, { surface, markOf, workflowOf }: ExportPart, now: Date): string {
   const mark = markOf(job.id);
   const note: ExportNote = {
@@ -55,20 +55,23 @@ function entry(job: ListedJob, { surface, markOf, workflowOf }: ExportPart, now:
     ...(mark?.rating ? { rating: mark.rating } : {}),
   };
   const workflow = workflowOf(job.id);
-  const members = [`"flowdeck":${withMember(JSON.stringify(note), workflow)}`, JSON.stringify(exported(job)).slice(1)];
-  return `{${members.join(',')}`;
+  const properties = [
+    `"flowdeck":${withProperty(JSON.stringify(note), workflow)}`,
+    JSON.stringify(exported(job)).slice(1),
+  ];
+  return `{${properties.join(',')}`;
 }
 
-function withMember(object: string, workflow: string | undefined): string {
+function withProperty(object: string, workflow: string | undefined): string {
   return workflow === undefined ? object : `${object.slice(0, -1)},"workflow":${workflow}}`;
 }
 
-/** As the surface told it, without the addresses of contents: whoever has one reads the file behind it. */
+/** The job as reported by the surface, without content URLs: anyone with such a URL can read the file. */
 function exported(job: ListedJob): object {
-  return { ...job, ...(job.outputs ? { outputs: job.outputs.map(withoutAddress) } : {}) };
+  return { ...job, ...(job.outputs ? { outputs: job.outputs.map(withoutUrl) } : {}) };
 }
 
-function withoutAddress({ url: _url, url_expires_at: _expiry, ...output }: Output): object {
+function withoutUrl({ url: _url, url_expires_at: _expiry, ...output }: Output): object {
   return output;
 }
 
@@ -106,7 +109,7 @@ function seconds(ms: number | null): number | null {
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  // A spreadsheet takes text with such a start for a formula, and titles come from anybody.
+  // Spreadsheets parse text with such a start as a formula, and titles are untrusted.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

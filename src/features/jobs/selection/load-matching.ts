@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { JobFilter } from '@/api/jobs/job-filter';
-import type { ListPage } from '@/api/jobs/list-page';
-import { loadAllOlderJobs } from '@/api/jobs/older-jobs';
+import type { JobFilter } from '@/domains/jobs/job-filter';
+import type { ListPage } from '@/domains/jobs/list-page';
+import { loadAllOlderJobs } from '@/domains/jobs/older-jobs';
 import type { Surface } from '@/api/surface';
-import { passesFilter } from '../status-filters';
+import { passesFilter } from '../filters/status-filters';
 
-/** Loads the rest of the list of a server, and returns the ids of all jobs that match. @throws ApiError */
+/** Loads the rest of a server's list, and returns the ids of all matching jobs. @throws ApiError */
 export async function loadMatching(
   client: QueryClient,
   surface: Surface,
@@ -13,6 +13,6 @@ export async function loadMatching(
   signal: AbortSignal,
   read?: ListPage,
 ): Promise<readonly string[]> {
-  const readings = await loadAllOlderJobs(client, surface, filter, signal, read);
-  return readings.filter(({ job }) => passesFilter(job.status, filter.statuses)).map(({ job }) => job.id);
+  const fetchedJobs = await loadAllOlderJobs(client, surface, filter, signal, read);
+  return fetchedJobs.filter(({ job }) => passesFilter(job.status, filter.statuses)).map(({ job }) => job.id);
 }

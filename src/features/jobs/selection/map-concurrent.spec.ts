@@ -3,8 +3,8 @@ import { runAtServers, mapConcurrent } from './map-concurrent';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-describe('work through a list', () => {
-  it('has never more under way than allowed, and does all in order', async () => {
+describe('mapping a list with limited concurrency', () => {
+  it('never exceeds the limit, and starts the items in order', async () => {
     const started: number[] = [];
     let underWay = 0;
     let most = 0;
@@ -19,7 +19,7 @@ describe('work through a list', () => {
     expect(started).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('finishes what is under way when it is stopped, and starts nothing more', async () => {
+  it('finishes active items when it is aborted, and starts no more', async () => {
     const stop = new AbortController();
     const done: number[] = [];
     await mapConcurrent([1, 2, 3, 4], 2, stop.signal, async (item) => {
@@ -31,13 +31,13 @@ describe('work through a list', () => {
   });
 });
 
-describe('work at several servers', () => {
+describe('work on several servers', () => {
   it.each([
     [1, 4],
     [2, 2],
     [3, 1],
     [6, 1],
-  ])('of %i leaves each %i requests, four in all', async (count, share) => {
+  ])('gives each of %i servers %i requests, four in all', async (count, share) => {
     let underWay = 0;
     let most = 0;
     const done: number[] = [];

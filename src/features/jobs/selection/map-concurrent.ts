@@ -1,27 +1,30 @@
-/** Works through a list, a few at a time, in its order. What is under way when it is stopped is finished; the rest is left. */
+/**
+ * Processes a list in order with limited concurrency. When it is aborted, active items are finished and the rest is
+ * skipped.
+ */
 export async function mapConcurrent<Item>(
   items: readonly Item[],
   limit: number,
   signal: AbortSignal,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
+  const rest = items.values();
   const worker = async () => {
-    while (next < items.length && !signal.aborted) {
-      const item = items[next] as Item;
-      next += 1;
-      await work(item);
+    while (!signal.aborted) {
+      const { done, value } = rest.next();
+      if (done) return;
+      await work(value);
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }
 
-/** Relayed servers share the six connections of our origin: two stay free for the page. */
+/** Relayed servers share the six connections of our origin; two remain free for the page. */
 const REQUESTS_AT_ONCE = 4;
 
 /**
- * Works at several servers side by side, so that one that is slow or down stops none of the others.
- * @param work gets the number of requests that may be under way at its server
+ * Runs work on several servers concurrently, so that a slow or unreachable one does not stop the others.
+ * @param work gets the maximum number of concurrent requests to its server
  */
 export function runAtServers<Server>(
   servers: readonly Server[],

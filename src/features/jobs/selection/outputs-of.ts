@@ -1,13 +1,13 @@
 import { isActive } from '@contract/jobs/lifecycle';
-import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
+import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { formatCount, formatInteger } from '@/lib/format';
-import type { HeldFile } from '@/shared/input-request';
+import type { HeldFile } from '@/shared/dialog-requests/input-request';
 
 type WithOutputs = Pick<ListedJob, 'id' | 'status' | 'outputs'> &
   Partial<Pick<ListedJob, 'metadata' | 'created_at' | 'completed_at'>>;
 
-/** All files of the jobs, each with the job that made it, by which it can be named. */
+/** Returns all outputs of the jobs, each with the job that created it, for its file name. */
 export function outputsOf(jobs: readonly WithOutputs[]): HeldFile[] {
   return jobs.flatMap(({ id, outputs = [], metadata, created_at, completed_at }) =>
     outputs.map((output) => ({
@@ -19,7 +19,7 @@ export function outputsOf(jobs: readonly WithOutputs[]): HeldFile[] {
   );
 }
 
-/** Why there may be less in the zip than somebody expects; null where nothing is missing. */
+/** Returns why the zip may contain fewer files than expected; `null` if nothing is missing. */
 export function withoutOutputsText(jobs: readonly WithOutputs[]): string | null {
   const empty = jobs.filter(({ outputs = [] }) => outputs.length === 0).length;
   const unfinished = jobs.filter(({ status, outputs = [] }) => outputs.length > 0 && isActive(status)).length;
@@ -34,7 +34,9 @@ export function withoutOutputsText(jobs: readonly WithOutputs[]): string | null 
   return words.length > 0 ? words.join(' ') : null;
 }
 
-/** Why there is nothing to save; null where there is, or where only the jobs themselves tell. */
+/**
+ * Returns the reason why there is nothing to save; `null` if there is, or if it is unknown before the jobs are fetched.
+ */
 export function noOutputsReason(jobs: readonly WithOutputs[]): string | null {
   return jobs.every(({ outputs }) => outputs?.length === 0) ? 'None of them has outputs.' : null;
 }

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { redactJson } from '@/shared/redact-json';
-import type { ServerJobs } from '../list-row';
-import { readBack } from '../submit-again';
+import type { ServerJobs } from '../list/list-row';
+import { readBack } from '../actions/submit-again';
 import { runAtServers, mapConcurrent } from './map-concurrent';
 
-/** Of jobs, on one line each, by server and job. */
+/** Workflow texts without line breaks, by server and job. */
 export type Workflows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What the jobs ran, without credentials. Those that a server does not return are omitted. */
+/** Fetches the workflows of the jobs, without credentials. Workflows that a server does not return are omitted. */
 export async function readWorkflows(
   client: QueryClient,
   servers: readonly ServerJobs[],

@@ -6,11 +6,11 @@ interface RowBoxProps {
   id: string;
   /** Title of the job. */
   name: string;
-  /** Ids of all rows, asked for when a range is reached for. */
+  /** Returns the ids of all rows; called when the user selects a range. */
   orderOf: () => readonly string[];
 }
 
-/** The checkbox of a row, in a column of its own: always visible, and as wide as a thumb on a phone. */
+/** Row checkbox in a dedicated column: always visible, and wide enough for touch on a phone. */
 export function RowBox({ id, name, orderOf }: RowBoxProps) {
   const isChosen = useSelection(({ selection }) => selection.ids.has(id));
   return (
@@ -20,7 +20,7 @@ export function RowBox({ id, name, orderOf }: RowBoxProps) {
         aria-label={`Select ${name}`}
         className="peer absolute inset-0 cursor-pointer opacity-0"
         checked={isChosen}
-        // A range of rows is no range of text.
+        // Selecting a range of rows must not select text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={(event) => chooseRow(id, (event.nativeEvent as MouseEvent).shiftKey, orderOf())}
       />

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { jobQuery } from '@/api/jobs/job-query';
+import { jobQuery } from '@/domains/jobs/job-query';
 import { formatCount } from '@/lib/format';
-import { lossWords } from '@/shared/server-advice';
-import { showToast } from '@/shared/toasts';
+import { lossText } from '@/shared/servers/server-advice';
+import { showToast } from '@/shared/feedback/toasts';
 import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
 import { jobTitle } from '../job-title';
-import type { ServerJobs } from '../list-row';
+import type { ServerJobs } from '../list/list-row';
 import { outputsOf, withoutOutputsText } from './outputs-of';
 import { runAtServers, mapConcurrent } from './map-concurrent';
 
 const never = new AbortController().signal;
 
 /**
- * Asks whether to save all that the jobs made as one zip: the dialog says how much it is before anything is read, and
- * which of several servers did not say what its jobs made.
+ * Asks whether to save all outputs of the jobs as a zip. The dialog shows the total size before any file is fetched,
+ * and which servers did not report the outputs of their jobs.
  */
 export async function saveOutputsOf(client: QueryClient, servers: readonly ServerJobs[]): Promise<void> {
   const { whole, losses } = await withTheirOutputs(client, servers);
@@ -43,7 +43,7 @@ export async function saveOutputsOf(client: QueryClient, servers: readonly Serve
   openZipDialog({ files, title, note: [withoutOutputsText(jobs), ...losses].filter(Boolean).join(' ') || null });
 }
 
-/** Lists of some servers leave the outputs out: those jobs are read one by one. */
+/** Lists of some servers omit the outputs: those jobs are fetched individually. */
 async function withTheirOutputs(
   client: QueryClient,
   servers: readonly ServerJobs[],
@@ -54,10 +54,10 @@ async function withTheirOutputs(
     try {
       read.set(server, await readOutputs(client, server, limit));
     } catch (error) {
-      losses.push(lossWords(server.surface, server.jobs.length, 'job', error));
+      losses.push(lossText(server.surface, server.jobs.length, 'job', error));
     }
   });
-  // In the order of the list, whoever responded first.
+  // In list order, regardless of the order of the responses.
   const whole = servers.flatMap((server) => {
     const jobs = read.get(server);
     return jobs ? { ...server, jobs } : [];

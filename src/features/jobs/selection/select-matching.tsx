@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInteger } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { allOf } from './selection-model';
@@ -14,7 +14,10 @@ interface SelectMatchingProps {
   matchCount: number | null;
 }
 
-/** Loads the rest of the list and selects all of it: bulk work then states the number, and reaches every match. */
+/**
+ * Loads the rest of the list and selects all of it, so that bulk actions show the number of matches and include all of
+ * them.
+ */
 export function SelectMatching({ load, loadedCount, matchCount }: SelectMatchingProps) {
   const work = useRef<AbortController | null>(null);
   const [isLoading, setLoading] = useState(false);

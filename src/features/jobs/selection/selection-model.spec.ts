@@ -6,13 +6,13 @@ const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const chosen = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('');
 
 describe('the selection of rows', () => {
-  it('takes and gives back one row', () => {
+  it('adds and removes a row', () => {
     const one = toggled(NOTHING_CHOSEN, 'b');
     expect(chosen(one)).toBe('b');
     expect(chosen(toggled(one, 'b'))).toBe('');
   });
 
-  it('reaches from the row that was chosen last, in both directions, and keeps what was chosen before', () => {
+  it('extends from the row selected last, in both directions, and keeps the previous selection', () => {
     const start = toggled(toggled(NOTHING_CHOSEN, 'a'), 'c');
     expect(chosen(extendedTo(start, 'e', ORDER))).toBe('acde');
     const both = extendedTo(extendedTo(start, 'e', ORDER), 'b', ORDER);
@@ -20,14 +20,14 @@ describe('the selection of rows', () => {
     expect(both.anchor).toBe('c');
   });
 
-  it('starts with the row itself where there is nothing to reach from', () => {
+  it('starts with the row itself if there is no anchor', () => {
     expect(extendedTo(NOTHING_CHOSEN, 'd', ORDER)).toEqual({ ids: new Set(['d']), anchor: 'd' });
     const gone = { ids: new Set(['z']), anchor: 'z' };
     expect(chosen(extendedTo(gone, 'd', ORDER))).toBe('dz');
     expect(extendedTo(gone, 'y', ORDER)).toEqual(gone);
   });
 
-  it('counts only what the list shows, in the order of the list', () => {
+  it('only counts rows in the list, in list order', () => {
     const all = toggled(allOf(['e', 'a', 'z']), 'c');
     expect(chosenIn(ORDER, (id) => id, all)).toEqual(['a', 'c', 'e']);
   });

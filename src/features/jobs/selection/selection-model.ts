@@ -7,7 +7,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id };
 }
 
-/** Everything from the anchor to a row, beside what is chosen already. Without an anchor: the row. */
+/** Adds everything from the anchor to a row. Without an anchor, adds the row. */
 export function extendedTo({ ids, anchor }: Selection, id: string, order: readonly string[]): Selection {
   const to = order.indexOf(id);
   const from = anchor === null ? -1 : order.indexOf(anchor);
@@ -21,12 +21,12 @@ export function allOf(order: readonly string[]): Selection {
   return { ids: new Set(order), anchor: null };
 }
 
-/** The chosen rows that are on the list, in its order: nothing is ever done to what is out of sight. */
+/** Returns the selected rows in the list, in list order: actions never affect rows that are out of sight. */
 export function chosenIn<Row>(rows: readonly Row[], idOf: (row: Row) => string, { ids }: Selection): Row[] {
   return ids.size === 0 ? [] : rows.filter((row) => ids.has(idOf(row)));
 }
 
-/** A row is chosen or given back; with `isRange` everything up to it is chosen, along `order`. */
+/** Toggles a row; with `isRange`, selects everything up to it in `order`. */
 export function chooseRow(id: string, isRange: boolean, order: readonly string[]): void {
   const { selection } = useSelection.getState();
   setSelection(isRange ? extendedTo(selection, id, order) : toggled(selection, id));

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import type { ServerJobs } from '../list-row';
+import type { ServerJobs } from '../list/list-row';
 import { NOTHING_CHOSEN, type Selection } from './selection';
 
 export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';
 
-/** What was asked for, and of which jobs, as they stood then. The queue is read when its dialog opens. */
+/** Requested action with its jobs in their state at that time. The queue is fetched when its dialog opens. */
 export interface BulkRequest {
   action: BulkAction;
   servers: readonly ServerJobs[];
@@ -15,7 +15,7 @@ interface SelectionState {
   request: BulkRequest | null;
 }
 
-/** Apart from the list: a row listens for itself alone, and the list is not drawn again for a tick. */
+/** Separate from the list: each row subscribes to its own state, so a click does not re-render the list. */
 export const useSelection = create<SelectionState>(() => ({ selection: NOTHING_CHOSEN, request: null }));
 
 export function setSelection(selection: Selection): void {

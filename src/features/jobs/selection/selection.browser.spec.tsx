@@ -26,7 +26,7 @@ const named = (title: string) => ({ flowdeck_title: title });
 const box = ({ screen }: RenderedApp, title: string) => screen.getByRole('checkbox', { name: `Select ${title}` });
 const bar = ({ screen }: RenderedApp) => screen.getByRole('toolbar', { name: 'Selected jobs' });
 
-/** Five jobs: the newest, Five, stands first. */
+/** Submits five jobs; the newest, Five, is the first row. */
 async function fiveJobs(): Promise<RenderedApp> {
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await gateway.submit(quick, named(title));
   const app = await renderApp('/local/jobs');
@@ -47,16 +47,16 @@ describe('the checkbox column', () => {
     const app = await fiveJobs();
     const mark = box(app, 'Four').element().nextElementSibling as HTMLElement;
     const row = mark.closest('li');
-    const picture = row?.querySelector('[data-row-id]')?.closest('div')?.previousElementSibling as HTMLElement;
+    const image = row?.querySelector('[data-row-id]')?.closest('div')?.previousElementSibling as HTMLElement;
     await page.elementLocator(document.body).hover({ position: { x: 1, y: 1 } });
     expect(mark.checkVisibility({ opacityProperty: true })).toBe(true);
-    expect(mark.getBoundingClientRect().right).toBeLessThan(picture.getBoundingClientRect().left);
+    expect(mark.getBoundingClientRect().right).toBeLessThan(image.getBoundingClientRect().left);
     expect(box(app, 'Four').element().getBoundingClientRect().width).toBeGreaterThanOrEqual(44);
   });
 });
 
-describe('the selection of jobs', () => {
-  it('reaches over rows by Shift and a click, and takes all or none', async () => {
+describe('the job selection', () => {
+  it('extends with Shift and a click, and selects all or none', async () => {
     const app = await fiveJobs();
     await box(app, 'Four').click();
     await expect.element(bar(app).getByText('1 selected')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the selection of jobs', () => {
     expect(app.router.state.location.pathname).toBe('/local/jobs');
   });
 
-  it('takes all that match the filter, also those that are not loaded, and bulk work says how many', async () => {
+  it('includes all jobs that match the filter, loaded or not, and bulk actions show their number', async () => {
     for (let index = 0; index < 130; index += 1) await gateway.submit(quick, named(`Reef ${index}`));
     await gateway.submit(quick, named('Other'));
     const app = await renderApp('/local/jobs?q=reef');
@@ -83,7 +83,7 @@ describe('the selection of jobs', () => {
     await expect.element(dialog.getByRole('button', { name: 'Delete 130 jobs' })).toBeVisible();
   }, 30_000);
 
-  it('goes by keys alone: X, Shift with a move, Ctrl A, Escape', async () => {
+  it('works with the keyboard: X, Shift with a move, Ctrl A, Escape', async () => {
     const app = await fiveJobs();
     await userEvent.keyboard('jjx');
     await expect.poll(() => chosen(app)).toEqual(['Four']);
@@ -98,7 +98,7 @@ describe('the selection of jobs', () => {
     await expect.poll(() => chosen(app)).toEqual([]);
   });
 
-  it('is no longer there under another filter', async () => {
+  it('is cleared when the filter changes', async () => {
     const app = await fiveJobs();
     await box(app, 'Four').click();
     await app.screen.getByRole('link', { name: /^Succeeded/ }).click();
@@ -106,7 +106,7 @@ describe('the selection of jobs', () => {
     await expect.poll(() => chosen(app)).toEqual([]);
   });
 
-  it('covers no row: the bar stands where the head of the list stood', async () => {
+  it('covers no row, since the bar replaces the list header', async () => {
     const app = await fiveJobs();
     const top = () => app.screen.getByRole('list', { name: 'Jobs' }).element().getBoundingClientRect().top;
     const before = top();
@@ -118,7 +118,7 @@ describe('the selection of jobs', () => {
 });
 
 describe('canceling several jobs', () => {
-  it('says beforehand what it will do, by the state of each, and afterwards what happened', async () => {
+  it('shows the effects in advance, by the state of each job, and the results afterwards', async () => {
     await gateway.submit(quick, named('Ended'));
     await gateway.submit(endless, named('Running'));
     const waiting = await gateway.submit(endless, named('Waiting'));
@@ -148,7 +148,7 @@ describe('canceling several jobs', () => {
     expect((await gateway.read(waiting.id)).status).toBe('canceled');
   });
 
-  it('goes on where one fails, and says which', async () => {
+  it('continues after a failure, and shows which job failed', async () => {
     const first = await gateway.submit(endless, named('First'));
     await gateway.submit(endless, named('Second'));
     gateway.worker.use(
@@ -165,7 +165,7 @@ describe('canceling several jobs', () => {
     await expect.element(dialog.getByText('canceled before it started')).toBeVisible();
   });
 
-  it('clears the queue from its tab, of all that wait and not only of what is shown', async () => {
+  it('clears the queue from its tab, including queued jobs that are not loaded', async () => {
     await gateway.submit(endless, named('Running'));
     for (let index = 0; index < 3; index += 1) await gateway.submit(endless, named(`Waits ${index}`));
     const app = await renderApp('/local/jobs?status=queued');
@@ -177,7 +177,7 @@ describe('canceling several jobs', () => {
   });
 });
 
-it('runs several jobs again, each as a new job with a key of its own, the oldest first', async () => {
+it('runs several jobs again, each as a new job with its own idempotency key, oldest first', async () => {
   const keys: (string | null)[] = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     if (request.method === 'POST' && request.url.endsWith('/api/v2/jobs'))
@@ -196,7 +196,7 @@ it('runs several jobs again, each as a new job with a key of its own, the oldest
   expect(links.map((link) => link.textContent)).toEqual(['One', 'Two']);
 });
 
-it('saves the outputs of several jobs as one zip, and says before how much it is and what has none', async () => {
+it('saves the outputs of several jobs as one zip, and shows its size and the jobs without outputs in advance', async () => {
   const app = await fiveJobs();
   await gateway.submit(endless, named('Running'));
   for (const title of ['Running', 'One', 'Two']) await box(app, title).click();
@@ -207,7 +207,7 @@ it('saves the outputs of several jobs as one zip, and says before how much it is
   await expect.element(app.screen.getByText('2 files saved as one zip')).toBeVisible();
 });
 
-it('can be canceled on a phone, from its card', async () => {
+it('cancels a job on a phone, from its card', async () => {
   await page.viewport(390, 800);
   const job = await gateway.submit(endless, named('Small'));
   const app = await renderApp('/local/jobs');

@@ -1,7 +1,7 @@
-/** Which rows of the list are chosen. Ids that the list no longer shows count for nothing: see `chosenIn`. */
+/** Selected rows of the list. Ids that the list no longer shows are ignored: see `chosenIn`. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range starts: the row that was last chosen by itself. */
+  /** Start of a range: the row that was last selected individually. */
   anchor: string | null;
 }
 

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
-import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import { focusedRow } from '@/shared/use-row-keys';
+import { useCommands } from '@/shared/commands/use-commands';
+import { focusedRow } from '@/shared/page/use-row-navigation';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chooseRow, extendedTo } from './selection-model';
 import { setSelection, useSelection } from './selection-store';
 
-/** Selects rows by keys: the focused one, a range, what the focus moves over, or all of them; and clears the selection. */
+/**
+ * Selects rows with shortcuts: the focused one, a range, the rows that the focus moves over, or all of them; and clears
+ * the selection.
+ */
 export function useSelectionKeys(orderOf: () => readonly string[]): void {
   const chooseFocused = (isRange: boolean) => {
     const focused = focusedRow();
@@ -13,7 +16,7 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
     chooseRow(focused, isRange, orderOf());
     return true;
   };
-  /** The row keys move the focus on the same press; here the range follows it. */
+  /** The row shortcuts move the focus on the same key press; here, the range follows it. */
   const extend = (step: 1 | -1) => {
     const order = orderOf();
     const focused = focusedRow();
@@ -25,7 +28,7 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
     }
     return false;
   };
-  useShortcuts(
+  useCommands(
     {
       'select-all': () => setSelection(allOf(orderOf())),
       'clear-selection': () => {
@@ -38,9 +41,9 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
       'extend-next': () => extend(1),
       'extend-previous': () => extend(-1),
     },
-    // Before the row keys move the focus.
+    // Before the row shortcuts move the focus.
     { isFirst: true },
   );
-  // Another list, or none: nothing that was chosen here is in sight.
+  // After the list is left, the selected rows are out of sight.
   useEffect(() => () => setSelection(NOTHING_CHOSEN), []);
 }

@@ -1,41 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { formatInteger } from '@/lib/format';
-import { lazyPart } from '@/lib/lazy-part';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { Button } from '@/ui/button';
 import { RowBoundary } from '@/ui/row-boundary';
 import { Spinner } from '@/ui/spinner';
-import { cancelRow } from '../cancel-row';
-import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from '../job-row';
+import { cancelRow } from '../actions/cancel-row';
+import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from '../list/job-row';
 import { jobTitle } from '../job-title';
-import { ListHead } from '../list-head';
-import { serverRowId, type ListRow } from '../list-row';
-import { RowKeys } from '../selection/bulk-keys';
+import { ListHead } from '../list/list-head';
+import { serverRowId, type ListRow } from '../list/list-row';
+import { RowKeys } from '../bulk/bulk-keys';
 import { useSelection } from '../selection/selection-store';
 import { columnTracks, useListView } from '../view/list-view';
-import { VirtualRows } from '../virtual-rows';
+import { VirtualRows } from '../list/virtual-rows';
 import type { ServerList } from './server-list';
 import { useScrollAnchor } from './use-scroll-anchor';
-
-const SelectMatching = lazyPart(async () => (await import('../selection/select-matching')).SelectMatching);
-const SelectionBar = lazyPart(async () => (await import('../selection/bulk-bar')).SelectionBar);
+import { SelectMatching } from '../selection/select-matching';
+import { SelectionBar } from '../bulk/bulk-bar';
 
 interface AllJobsListProps {
   rows: readonly ListRow[];
   lists: readonly ServerList[];
   /** Jobs that match the filter, loaded or not; `null` if a server does not count. */
   matchCount: number | null;
-  /** Older jobs can be loaded. */
+  /** Whether older jobs can be loaded. */
   hasMore: boolean;
   onLoadOlder: () => void;
   sort: JobSort;
   onSort: (sort: JobSort) => void;
 }
 
-/** One virtual list of the jobs of several servers. */
+/** Virtualized list of the jobs of several servers. */
 export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sort, onSort }: AllJobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
@@ -49,7 +47,7 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
   const renderRow = (index: number) => {
     const row = rows[index];
     return row ? (
-      <RowBoundary name={row.reading.job.id} record={row.reading}>
+      <RowBoundary name={row.fetched.job.id} record={row.fetched}>
         <ServerRow row={row} isCard={isCard} />
       </RowBoundary>
     ) : null;
@@ -57,11 +55,9 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
   return (
     <>
       {isChoosing ? (
-        <Suspense fallback={head}>
-          <SelectionBar rows={rows}>
-            <SelectAllMatching rows={rows} lists={lists} matchCount={matchCount} />
-          </SelectionBar>
-        </Suspense>
+        <SelectionBar rows={rows}>
+          <SelectAllMatching rows={rows} lists={lists} matchCount={matchCount} />
+        </SelectionBar>
       ) : (
         head
       )}
@@ -72,7 +68,7 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
           count={rows.length}
           rowHeight={rowHeight}
           keyOf={(index) => rows[index]?.id ?? String(index)}
-          nameOf={(index) => (rows[index] ? jobTitle(rows[index].reading.job) : '')}
+          nameOf={(index) => (rows[index] ? jobTitle(rows[index].fetched.job) : '')}
           renderRow={renderRow}
           rest={null}
           onNearEnd={onLoadOlder}
@@ -83,13 +79,13 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
   );
 }
 
-function ServerRow({ row: { id, surface, reading }, isCard }: { row: ListRow; isCard: boolean }) {
+function ServerRow({ row: { id, surface, fetched }, isCard }: { row: ListRow; isCard: boolean }) {
   const client = useQueryClient();
   const onCancel = useCallback((job: FetchedJob) => void cancelRow(client, surface, job), [client, surface]);
-  return <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
+  return <JobRow surface={surface} fetched={fetched} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
 }
 
-/** Of all servers, also of what is not loaded yet. */
+/** Includes jobs of all servers that are not loaded yet. */
 function SelectAllMatching({ rows, lists, matchCount }: Pick<AllJobsListProps, 'rows' | 'lists' | 'matchCount'>) {
   if (lists.every(({ loadAll }) => loadAll === null)) return null;
   const load = async (signal: AbortSignal) => {
@@ -104,7 +100,7 @@ function SelectAllMatching({ rows, lists, matchCount }: Pick<AllJobsListProps, '
   return <SelectMatching load={load} loadedCount={rows.length} matchCount={matchCount} />;
 }
 
-/** Fewer rows are seen to be all. */
+/** With fewer rows, it is obvious that these are all. */
 const SAID_FROM = 20;
 
 function AllJobsEnd({

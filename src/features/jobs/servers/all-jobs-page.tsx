@@ -1,53 +1,55 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Filter, Inbox } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { isNarrow } from '@/api/jobs/job-filter';
-import { countAnnotations } from '@/api/annotations/job-annotation';
-import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { isNarrow } from '@/domains/jobs/job-filter';
+import { countAnnotations } from '@/domains/annotations/job-annotation';
+import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { useLiveJobs } from '@/api/live/use-live';
-import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
-import { lazyPart } from '@/lib/lazy-part';
-import { useMediaQuery } from '@/lib/use-media-query';
-import { useNow } from '@/lib/use-now';
-import { useCurrentSurface } from '@/shared/use-current-surface';
-import { usePageTitle } from '@/shared/use-page-title';
+import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useNow } from '@/lib/hooks/use-now';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { FilterMenus } from '../filter-menus';
-import { JobsHeader } from '../jobs-header';
-import { JobsLoading } from '../jobs-states';
-import { filterOf, startOfDay, type JobsSearch } from '../jobs-search';
-import { serverRowId } from '../list-row';
+import { FilterMenus } from '../filters/filter-menus';
+import { JobsHeader } from '../list/jobs-header';
+import { JobsLoading } from '../list/jobs-states';
+import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
+import { serverRowId } from '../list/list-row';
 import { AnnotationChips } from '../annotations/annotation-chips';
 import { annotationFilterOf } from '../annotations/annotation-search';
-import { MaybeSubmitted } from '../maybe-submitted';
-import { NarrowedBy } from '../active-filters';
+import { UnconfirmedSubmissions } from '../list/unconfirmed-submissions';
+import { NarrowedBy } from '../filters/active-filters';
 import { useSelection } from '../selection/selection-store';
-import { countOf, MAYBE } from '../status-filters';
-import { StatusTabs } from '../status-tabs';
-import { useListView } from '../view/list-view';
+import { countOf, MAYBE } from '../filters/status-filters';
+import { StatusTabs } from '../filters/status-tabs';
+import { useSetting } from '@/lib/settings/use-setting';
+import { timeZoneSetting } from '@/lib/time-zone';
 import { AllJobsList } from './all-jobs-list';
 import { mergeServers } from './merge-servers';
 import { ServerChips } from './server-chips';
 import { isWaitedFor, type ServerList } from './server-list';
 import { ServerNotices } from './server-notices';
 import { MarkedSource, ServerSource } from './server-source';
-import { sumCounts } from './sum-counts';
 import { chosenServers, useJobServers } from './use-job-servers';
+import { BulkLayer } from '../bulk/bulk-layer';
 
 const route = getRouteApi('/$surface/jobs');
-const BulkLayer = lazyPart(async () => (await import('../selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
 
-/** The jobs of all servers, merged by time. Each server is read by itself: one that fails leaves its jobs out and says so. */
+/**
+ * The jobs of all servers, merged by time. Each server is read separately: a failure is reported and only affects its
+ * own jobs.
+ */
 export function AllJobsPage() {
   const surface = useCurrentSurface();
   const servers = useJobServers();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const zone = useListView(({ timeZone }) => timeZone);
+  const zone = useSetting(timeZoneSetting);
   const today = startOfDay(useNow(MINUTE_MS), zone);
   const filter = useMemo(() => filterOf(search, today, zone), [search, today, zone]);
   const chosen = useMemo(() => chosenServers(servers, search.servers), [servers, search.servers]);
@@ -76,15 +78,15 @@ export function AllJobsPage() {
   }, [lists, filter]);
   const rows = useMemo(() => {
     const surfaces = new Map(lists.map((list) => [list.surface.id, list.surface]));
-    return merged.rows.flatMap(({ surfaceId, reading }) => {
+    return merged.rows.flatMap(({ surfaceId, fetched }) => {
       const own = surfaces.get(surfaceId);
-      return own ? [{ id: serverRowId(surfaceId, reading.job.id), surface: own, reading }] : [];
+      return own ? [{ id: serverRowId(surfaceId, fetched.job.id), surface: own, fetched }] : [];
     });
   }, [lists, merged]);
   // Other servers are polled: streams are for the one in the path (decision 065).
   useLiveJobs(
     surface,
-    useMemo(() => rows.flatMap((row) => (row.surface === surface ? [row.reading.job] : [])), [rows, surface]),
+    useMemo(() => rows.flatMap((row) => (row.surface === surface ? [row.fetched.job] : [])), [rows, surface]),
   );
 
   const change = (part: JobsSearch) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
@@ -127,7 +129,9 @@ export function AllJobsPage() {
           onChange={change}
         />
       ) : null}
-      {isMaybe || maybe.length > 0 ? <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} /> : null}
+      {isMaybe || maybe.length > 0 ? (
+        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isMaybe} />
+      ) : null}
       {isMaybe
         ? null
         : chosen.map((server) =>
@@ -167,11 +171,19 @@ export function AllJobsPage() {
           )}
         </>
       )}
-      {isAsked || search.compare ? (
-        <Suspense>
-          <BulkLayer surface={surface} rows={rows} compared={search.compare} />
-        </Suspense>
-      ) : null}
+      {isAsked || search.compare ? <BulkLayer surface={surface} rows={rows} compared={search.compare} /> : null}
     </>
   );
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Sums the job counts by status; a minimum if one of the servers does not count. `undefined` if none does. */
+function sumCounts(all: readonly (Counts | null)[]): { counts: Counts | undefined; isMinimum: boolean } {
+  const known = all.filter((counts) => counts !== null);
+  const sum: Record<string, number> = {};
+  for (const counts of known) {
+    for (const [status, count] of Object.entries(counts)) sum[status] = (sum[status] ?? 0) + count;
+  }
+  return { counts: known.length > 0 ? sum : undefined, isMinimum: known.length < all.length };
 }

@@ -11,9 +11,9 @@ import {
   olderCursor,
   readPage,
   type JobsHead,
-} from '@/api/jobs/job-list';
-import { rankAmongServers } from '@/api/jobs/sort-jobs';
-import { readingOf } from '@/api/live/merge-job';
+} from '@/domains/jobs/job-list';
+import { rankAmongServers } from '@/domains/jobs/sort-jobs';
+import { toFetchedJob } from '@/api/live/merge-job';
 import { mergeServers, type MergeSource } from './merge-servers';
 
 const SECOND_MS = 1000;
@@ -24,11 +24,11 @@ const job = (id: string, second: number, rest: Partial<ListedJob> = {}): ListedJ
   ...rest,
 });
 const source = (surfaceId: string, jobs: readonly ListedJob[], hasMore: boolean): MergeSource => {
-  const rows = jobs.map((each) => readingOf(each, 0));
+  const rows = jobs.map((each) => toFetchedJob(each, 0));
   return { surfaceId, rows, last: hasMore ? (rows.at(-1) ?? null) : null };
 };
 const shownIds = (sources: readonly MergeSource[], sort: JobSort = 'newest', pins = false) =>
-  mergeServers(sources, sort, pins).rows.map(({ surfaceId, reading }) => `${surfaceId}/${reading.job.id}`);
+  mergeServers(sources, sort, pins).rows.map(({ surfaceId, fetched }) => `${surfaceId}/${fetched.job.id}`);
 
 describe('jobs of several servers', () => {
   it('are withheld as long as a server may have newer ones', () => {
@@ -40,13 +40,13 @@ describe('jobs of several servers', () => {
     expect(mergeServers(sources, 'newest', false)).toMatchObject({ withheldCount: 2, nextId: 'a' });
   });
 
-  it('do not wait for a server that nobody waits for', () => {
+  it('do not wait for a server that is not waited for', () => {
     const sources = [source('a', [job('1', 90)], false), source('b', [job('1', 80), job('2', 40)], false)];
     expect(shownIds(sources)).toEqual(['a/1', 'b/1', 'b/2']);
     expect(mergeServers(sources, 'newest', false).nextId).toBeNull();
   });
 
-  it('come first while they run, even if jobs in front of them are not loaded', () => {
+  it('are first while they run, even if jobs before them are not loaded', () => {
     const sources = [
       source('a', [job('1', 90), job('2', 50)], true),
       source('b', [job('1', 80), job('2', 10, { status: 'running' })], false),
@@ -55,7 +55,7 @@ describe('jobs of several servers', () => {
     expect(shownIds(sources)).toEqual(['a/1', 'b/1', 'a/2']);
   });
 
-  it('stay behind the one in front of them if they have no usable time, and hold nothing back', () => {
+  it('stay behind the previous one of their server if they have no valid time, and block nothing', () => {
     const broken = { ...job('2', 0), created_at: 'yesterday' };
     const sources = [source('a', [job('1', 90), broken], true), source('b', [job('1', 80), job('2', 40)], false)];
     expect(shownIds(sources)).toEqual(['a/1', 'a/2', 'b/1', 'b/2']);
@@ -63,13 +63,13 @@ describe('jobs of several servers', () => {
   });
 });
 
-/** A server that lists in pages, behind the real page logic of the console. */
+/** A server with a paginated listing, used with the console's actual paging code. */
 class PagedServer {
   #head: JobsHead | undefined;
   #older = NO_OLDER_JOBS;
   #polls = 0;
   readonly id: string;
-  /** In its own order. */
+  /** In the server's order. */
   jobs: ListedJob[];
   readonly #limit: number;
 
@@ -96,7 +96,7 @@ class PagedServer {
     return { surfaceId: this.id, rows, last: hasMore ? (rows.at(-1) ?? null) : null };
   }
 
-  /** Cursors name the last job of the page before. */
+  /** Cursors contain the last job of the previous page. */
   #page(after: string | null) {
     const from = after === null ? 0 : this.jobs.findIndex(({ id }) => id === after) + 1;
     const jobs = this.jobs.slice(from, from + this.#limit);
@@ -112,7 +112,7 @@ const ref = (surfaceId: string, id: string) => `${surfaceId}/${id}`;
 
 const STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
 
-/** Few different instants, so that many are equal. */
+/** Few distinct timestamps, so that many are equal. */
 const instants = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 24 });
 const spans = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 24, maxLength: 24 });
 const server = fc.record({ instants, spans, limit: fc.integer({ min: 1, max: 7 }) });
@@ -135,7 +135,7 @@ function open(servers: readonly { instants: number[]; spans: number[]; limit: nu
   });
 }
 
-/** All jobs in the order of the list. */
+/** Returns all jobs in list order. */
 function expectedOrder(servers: readonly PagedServer[], sort: JobSort): string[] {
   return servers
     .flatMap(({ id, jobs }, server) => jobs.map((each, index) => ({ id, each, server, index })))
@@ -150,9 +150,9 @@ const merge = (servers: readonly PagedServer[], sort: JobSort) =>
     false,
   );
 const idsOf = ({ rows }: ReturnType<typeof mergeServers>) =>
-  rows.map(({ surfaceId, reading }) => ref(surfaceId, reading.job.id));
+  rows.map(({ surfaceId, fetched }) => ref(surfaceId, fetched.job.id));
 
-/** Loads what the merge asks for until nothing is left. */
+/** Loads the pages that the merge requests until none are left. */
 function loadAll(servers: readonly PagedServer[], sort: JobSort, onStep: (ids: string[]) => void): string[] {
   for (;;) {
     const merged = merge(servers, sort);
@@ -163,7 +163,7 @@ function loadAll(servers: readonly PagedServer[], sort: JobSort, onStep: (ids: s
 }
 
 describe('a merge of pages', () => {
-  it('only grows at its end, in the right order, until all jobs are shown', () => {
+  it('only grows at its end, in the correct order, until all jobs are shown', () => {
     fc.assert(
       fc.property(fleet, fc.constantFrom(...JOB_SORTS), (drawn, sort) => {
         const servers = open(drawn, sort);
@@ -176,11 +176,11 @@ describe('a merge of pages', () => {
     );
   });
 
-  it('loses no job and shows none twice while servers get new ones and their clocks are set', () => {
+  it('loses no job and shows none twice while servers get new jobs and their clocks change', () => {
     const step = fc.record({
       server: fc.nat({ max: 4 }),
       what: fc.constantFrom('insert', 'poll', 'load'),
-      /** Of a clock that goes back and forth: what comes later may bear an earlier time. */
+      /** With a clock that jumps back and forth, later jobs may have an earlier time. */
       second: fc.integer({ min: -40, max: 80 }),
     });
     fc.assert(

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { SurfaceColorMark } from '@/shared/surface-color';
+import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Spinner } from '@/ui/spinner';
-import type { JobsSearch } from '../jobs-search';
+import type { JobsSearch } from '../filters/jobs-search';
 import type { ServerList } from './server-list';
 import { withServer } from './use-job-servers';
 
@@ -14,7 +14,7 @@ interface ServerChipsProps {
   onChange: (change: JobsSearch) => void;
 }
 
-/** The servers of the list: each can be shown alone or with others. */
+/** Servers of the list: each can be shown alone or with others. */
 export function ServerChips({ servers, lists, search, onChange }: ServerChipsProps) {
   const on = new Set(search.servers?.split(','));
   return (

@@ -1,8 +1,8 @@
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import type { OlderState } from '../use-job-list';
+import type { OlderState } from '../list/use-job-list';
 
-/** What the list of all servers knows of one of them. */
+/** State of one server in the list of all servers. */
 export interface ServerList {
   surface: Surface;
   rows: readonly FetchedJob[];
@@ -10,33 +10,33 @@ export interface ServerList {
     /** Its first response is pending. */
     | 'loading'
     | 'listed'
-    /** It does not list jobs: the rows are those that this browser knows. */
+    /** The server does not list jobs: the rows are those that this browser knows. */
     | 'unlisted'
-    /** It was not reached: the rows are those that this browser knows, as last seen. */
+    /** The server is unreachable: the rows are those that this browser knows, in their last known state. */
     | 'saved'
     | 'failed';
-  /** Of the newest attempt. */
+  /** Error of the latest attempt. */
   error: Error | null;
-  /** Wall-clock instant of the last good response; 0 before the first. */
+  /** Wall-clock timestamp of the last successful response; 0 before the first. */
   updatedAt: number;
   olderState: OlderState;
-  /** It is slow: the merge no longer waits for it. */
+  /** The server is slow: the merge no longer waits for it. */
   isLate: boolean;
   /** Last job of the loaded pages, shown or not. */
   last: FetchedJob | null;
-  /** How many jobs were searched, if the server cannot search; else `null`. */
+  /** Number of jobs searched locally if the server cannot search; otherwise `null`. */
   searchedCount: number | null;
   /** Older jobs exist that the server does not list. */
   isCutOff: boolean;
   /** Matches by status; `null` if the server does not count. */
   counts: Readonly<Record<string, number>> | null;
   loadOlder: () => void;
-  /** Loads the rest of its list, and returns the ids of all jobs that match; `null` if the rows are all. */
+  /** Loads the rest of its list, and returns the ids of all matching jobs; `null` if the rows are complete. */
   loadAll: ((signal: AbortSignal) => Promise<readonly string[]>) | null;
   retry: () => void;
 }
 
-/** Whether rows of other servers wait for its next page. */
+/** Returns true if rows of other servers wait for its next page. */
 export function isWaitedFor({ state, error, olderState, isLate, searchedCount }: ServerList): boolean {
   const goesOn = olderState === 'more' || olderState === 'loading';
   return state === 'listed' && error === null && goesOn && !isLate && searchedCount === null;

@@ -1,6 +1,6 @@
 import { formatCount, formatDateTime } from '@/lib/format';
-import { serverFailure } from '@/shared/server-failure';
-import { SurfaceColorMark } from '@/shared/surface-color';
+import { serverFailure } from '@/shared/servers/server-failure';
+import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Button } from '@/ui/button';
 import type { ServerList } from './server-list';
 
@@ -10,7 +10,7 @@ interface Notice {
   action?: { label: string; onSelect: () => void };
 }
 
-/** What the list does not show, one line for each server, with what can be done about it. */
+/** Lists what is missing, one line per server, with what the user can do about it. */
 export function ServerNotices({ lists }: { lists: readonly ServerList[] }) {
   const notices = lists.flatMap((list) => {
     const notice = noticeOf(list);

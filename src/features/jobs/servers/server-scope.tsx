@@ -1,12 +1,12 @@
-import { SegmentedControl } from '@/ui/segmented-control';
-import type { JobsSearch } from '../jobs-search';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import type { JobsSearch } from '../filters/jobs-search';
 
 interface ServerScopeProps {
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
 }
 
-/** Whether the page shows the jobs of one server or of all. */
+/** Switches between the jobs of one server and of all. */
 export function ServerScope({ search, onChange }: ServerScopeProps) {
   return (
     <SegmentedControl

@@ -1,31 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
-import { gatewayStatusQuery, readGatewayStatus } from '@/api/gateway-status';
-import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
-import { jobsQuery } from '@/api/jobs/job-queries';
-import { listPage, type ListPage } from '@/api/jobs/list-page';
-import { historyJobsQuery } from '@/api/storage/history';
+import { gatewayStatusQuery, readGatewayStatus } from '@/domains/gateway/gateway-status';
+import { isNarrow, type JobFilter } from '@/domains/jobs/job-filter';
+import { jobsQuery } from '@/domains/jobs/job-queries';
+import { listPage, type ListPage } from '@/domains/jobs/list-page';
+import { historyJobsQuery } from '@/domains/history/history';
 import type { Surface } from '@/api/surface';
 import { probeWhenDue } from '@/api/surfaces/probe-when-due';
 import { readWithinBudget } from '@/api/surfaces/read-budget';
-import { isServerDown } from '@/shared/server-failure';
-import type { JobsSearch } from '../jobs-search';
+import { isServerDown } from '@/shared/servers/server-failure';
+import type { JobsSearch } from '../filters/jobs-search';
 import { useMarkedRows } from '../annotations/use-annotated-rows';
-import { StrayJobs } from '../unlisted-jobs';
-import { useJobList } from '../use-job-list';
-import { useHistoryRows } from '../use-history-rows';
+import { UnlistedJobs } from '../list/unlisted-jobs';
+import { useJobList } from '../list/use-job-list';
+import { useHistoryRows } from '../history/use-history-rows';
 import type { ServerList } from './server-list';
+import { loadMatching } from '../selection/load-matching';
 
 interface ServerSourceProps {
   surface: Surface;
   filter: JobFilter;
-  /** Called with each change. */
+  /** Called on each change. */
   onList: (list: ServerList) => void;
 }
 
-/** A server that takes longer is no longer waited for. */
+/** The merge does not wait longer for a server. */
 const LATE_MS = 3000;
-/** A list without active jobs is not polled, and other servers send no events here: new jobs are found by asking. */
+/** A list without active jobs is not polled, and other servers send no events here: this interval finds new jobs. */
 const IDLE_POLL_MS = 15_000;
 
 const readList: ListPage = (surface, filter, how, signal) =>
@@ -91,10 +92,10 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
     ],
   );
   useReport(list, onList);
-  return strays.length > 0 ? <StrayJobs surface={surface} ids={strays} /> : null;
+  return strays.length > 0 ? <UnlistedJobs surface={surface} ids={strays} /> : null;
 });
 
-/** The same for the jobs that this browser marked or remembers. */
+/** Reads the annotated or remembered jobs of one server for the list of all. Renders nothing. */
 export const MarkedSource = memo(function MarkedSource({
   surface,
   filter,
@@ -125,7 +126,7 @@ const NO_LIST: Omit<ServerList, 'surface' | 'rows' | 'state'> = {
   retry: () => {},
 };
 
-/** The page merges what its servers report; an effect, since each server renders by itself. */
+/** Reports the list to the page, which merges all servers. An effect, since each server renders separately. */
 function useReport(list: ServerList, onList: (list: ServerList) => void): void {
   useEffect(() => onList(list), [list, onList]);
 }
@@ -135,10 +136,10 @@ function useSavedRows(surface: Surface, filter: JobFilter, isNeeded: boolean): S
   return useStable(useHistoryRows(surface, isNeeded ? data : undefined, filter));
 }
 
-/** The same array as long as it holds the same readings. */
+/** Returns the same array as long as its items are the same. */
 function useStable(rows: ServerList['rows']): ServerList['rows'] {
   const [known, setKnown] = useState(rows);
-  const isSame = known.length === rows.length && rows.every((reading, index) => reading.job === known[index]?.job);
+  const isSame = known.length === rows.length && rows.every((fetched, index) => fetched.job === known[index]?.job);
   if (!isSame) setKnown(rows);
   return isSame ? known : rows;
 }
@@ -159,16 +160,13 @@ function useIsLate(isWaiting: boolean): boolean {
 function useLoadAll(surface: Surface, filter: JobFilter, goesOn: boolean): ServerList['loadAll'] {
   const client = useQueryClient();
   const load = useCallback(
-    async (signal: AbortSignal) => {
-      const { loadMatching } = await import('../selection/load-matching');
-      return loadMatching(client, surface, filter, signal, readList);
-    },
+    (signal: AbortSignal) => loadMatching(client, surface, filter, signal, readList),
     [client, surface, filter],
   );
   return goesOn ? load : null;
 }
 
-/** Learns whether it is a Flowdeck gateway, which counts and deletes its jobs, once it has listed them. */
+/** Detects whether the server is a Flowdeck gateway, which can count and delete jobs, after it has listed its jobs. */
 function useProbe(surface: Surface, isHealthy: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -176,7 +174,7 @@ function useProbe(surface: Surface, isHealthy: boolean): void {
   }, [client, surface, isHealthy]);
 }
 
-/** Jobs by status, if it is a gateway: of its status, or of a narrow search itself. */
+/** Job counts by status if it is a gateway: from its status or, with a filter, from a search. */
 function useCounts(
   surface: Surface,
   filter: JobFilter,

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { ListRow } from '../list-row';
+import type { ListRow } from '../list/list-row';
 
 /**
- * Keeps the row at the top of the view where it is while rows of a slow server are inserted above it. At the top of the
- * list new rows push the others down, as in the list of one server.
+ * Keeps the first visible row in place while rows of a slow server are inserted above it. At the top of the list, new
+ * rows push the others down, as in the list of one server.
  */
 export function useScrollAnchor(
   scrollRef: RefObject<HTMLElement | null>,
@@ -11,7 +11,7 @@ export function useScrollAnchor(
   rowHeight: number,
 ): void {
   const before = useRef(rows);
-  // Before the paint: afterwards the rows would be seen to jump.
+  // Before the paint: otherwise, the rows would visibly jump.
   useLayoutEffect(() => {
     const known = before.current;
     before.current = rows;

@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { columnTracks, COLUMNS, USUAL_COLUMNS, useListView, type Column } from './list-view';
+import { columnsSetting, columnTracks, COLUMNS, densitySetting, USUAL_COLUMNS, type Column } from './list-view';
 
 describe('the columns of the list', () => {
-  test('are the usual ones where nothing was chosen, or nothing is kept', () => {
-    expect(useListView.getState()).toEqual({
-      density: 'comfortable',
-      columns: USUAL_COLUMNS,
-      timeZone: 'local',
-    });
+  test('are the default ones if none were selected or nothing is stored', () => {
+    expect([densitySetting.get(), columnsSetting.get()]).toEqual(['comfortable', USUAL_COLUMNS]);
   });
 
-  test('are laid out by styles alone where they are the usual ones', () => {
+  test('are laid out by stylesheet alone if they are the default ones', () => {
     expect(columnTracks([...USUAL_COLUMNS])).toBeUndefined();
   });
 
-  test('have a track each beside title, status and menu, and those that were added none in a narrow window', () => {
+  test('each have a grid track besides title, status and menu, and added ones have none in a narrow window', () => {
     const countsOf = (columns: readonly Column[]) =>
       Object.values(columnTracks(columns) ?? {}).map((tracks) => tracks.split(' ').length);
     expect(countsOf([])).toEqual([3, 3]);

@@ -1,41 +1,47 @@
-import { create } from 'zustand';
-import { readText } from '@/lib/local-storage';
-import { readTimeZone, type TimeZone } from '@/lib/time-zone';
+import { defineSetting } from '@/lib/settings/setting';
+import { oneOf } from '@/lib/settings/setting-schemas';
+import { useSetting } from '@/lib/settings/use-setting';
+import { timeZoneSetting } from '@/lib/time-zone';
 
 export type Density = 'comfortable' | 'compact';
 
-/** Columns that somebody may do without, or add, in their order. Title and status are always there. */
+/** Columns that users can hide or add, in order. Title and status are always shown. */
 export const COLUMNS = ['progress', 'wait', 'run', 'engine', 'age', 'time'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export const USUAL_COLUMNS: readonly Column[] = ['progress', 'run', 'age'];
 
-interface ListView {
-  density: Density;
-  columns: readonly Column[];
-  timeZone: TimeZone;
+/** `public/theme.js` applies it before the first paint. */
+export const densitySetting = defineSetting<Density>('density', {
+  schema: oneOf('comfortable', 'compact'),
+  default: 'comfortable',
+  onChange(density) {
+    if (density === 'compact') document.documentElement.dataset['density'] = density;
+    else delete document.documentElement.dataset['density'];
+  },
+});
+
+/** Stored as names separated by spaces. */
+export const columnsSetting = defineSetting<readonly Column[]>('list-columns', {
+  schema: {
+    parse: (text) => COLUMNS.filter((column) => text.split(' ').includes(column)),
+    format: (columns) => columns.join(' '),
+  },
+  default: USUAL_COLUMNS,
+});
+
+/** Returns how this browser shows lists of jobs. */
+export function useListView(): { density: Density; columns: readonly Column[] } {
+  // Dates in the rows depend on the time zone.
+  useSetting(timeZoneSetting);
+  return { density: useSetting(densitySetting), columns: useSetting(columnsSetting) };
 }
 
-export const COLUMNS_KEY = 'flowdeck.list-columns';
-
-/** How this browser shows lists of jobs. Changed by `change-list-view.ts`, which the first screen does not need. */
-export const useListView = create<ListView>(() => ({
-  density: readDensity(),
-  columns: columnsOf(readText(COLUMNS_KEY)),
-  timeZone: readTimeZone(),
-}));
-
-/** Set on the page by `public/theme.js` before the first paint; the build draws a page where there is none. */
-function readDensity(): Density {
-  return globalThis.document?.documentElement?.dataset['density'] === 'compact' ? 'compact' : 'comfortable';
+export function toggleColumn(column: Column): void {
+  columnsSetting.update((before) => COLUMNS.filter((one) => before.includes(one) !== (one === column)));
 }
 
-/** @param kept names with blanks between them; null for the usual */
-export function columnsOf(kept: string | null): readonly Column[] {
-  return kept === null ? USUAL_COLUMNS : COLUMNS.filter((column) => kept.split(' ').includes(column));
-}
-
-/** Null: a narrow window has no room for it. */
+/** `null` if it is hidden in a narrow window. */
 const NARROW: Readonly<Record<Column, string | null>> = {
   progress: 'minmax(0,1fr)',
   wait: null,
@@ -53,10 +59,13 @@ const WIDE: Readonly<Record<Column, string>> = {
   time: '156px',
 };
 
-/** Of the server of a job, beside its title. */
+/** Server of a job, next to its title. */
 const SERVER = { narrow: '104px', wide: '140px' };
 
-/** The tracks of the grid that head and rows share, for windows of two widths; those of the usual columns are in styles. */
+/**
+ * Returns the grid tracks that header and rows share, for two window widths; those of the default columns are in the
+ * stylesheet.
+ */
 export function columnTracks(
   columns: readonly Column[],
   hasServers = false,

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { setDensity, setTimeZone, toggleColumn } from './change-list-view';
+import { timeZoneSetting } from '@/lib/time-zone';
+import { densitySetting, toggleColumn } from './list-view';
 
 let gateway: BrowserGateway;
 
@@ -12,15 +13,15 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  setDensity('comfortable');
-  setTimeZone('local');
+  densitySetting.set('comfortable');
+  timeZoneSetting.set('local');
   await unmountGateway();
 });
 
-it('rows and columns are chosen by keys alone, at once and for later', async () => {
+it('rows and columns are set with the keyboard, apply at once and are stored', async () => {
   await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'One' });
   const { screen } = await renderApp('/local/jobs');
-  // Read past the open menu, which hides the rest of the page from readers.
+  // Queried past the open menu, which hides the rest of the page from assistive technology.
   const rowHeight = () => document.querySelector('[data-row]')?.getBoundingClientRect().height;
   await expect.element(screen.getByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   expect(rowHeight()).toBe(60);
@@ -30,7 +31,7 @@ it('rows and columns are chosen by keys alone, at once and for later', async () 
   (trigger.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('menuitemradio', { name: 'Comfortable', checked: true })).toHaveFocus();
-  // The menu moves its focus a moment after the key.
+  // The menu moves its focus shortly after the key press.
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(screen.getByRole('menuitemradio', { name: 'Compact' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -41,7 +42,7 @@ it('rows and columns are chosen by keys alone, at once and for later', async () 
   await screen.getByRole('menuitemcheckbox', { name: 'Submitted (date and time)' }).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(trigger).toHaveFocus();
-  setTimeZone('utc');
+  timeZoneSetting.set('utc');
   await expect.element(screen.getByText(/^\d+ \w+, \d\d:\d\d:\d\d UTC$/).first()).toBeVisible();
   expect(localStorage.getItem('flowdeck.list-columns')).toBe('progress run age time');
   toggleColumn('time');

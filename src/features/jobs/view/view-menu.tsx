@@ -1,16 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
-import { useCurrentSurface } from '@/shared/use-current-surface';
-import { OptionsMenu } from '@/ui/options-menu';
-import { selectTrigger } from '@/ui/select-trigger';
-import { RANS, type JobsSearch } from '../jobs-search';
-import { useHasSeveralEngines } from '../use-job-engine';
-import { RAN_WORDS } from '../min-duration-text';
-import { setDensity, toggleColumn } from './change-list-view';
-import { COLUMNS, useListView, type Column } from './list-view';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { OptionsMenu } from '@/ui/overlay/options-menu';
+import { selectTrigger } from '@/ui/input/select-trigger';
+import { RANS, type JobsSearch } from '../filters/jobs-search';
+import { useHasSeveralEngines } from '../detail/use-job-engine';
+import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
+import { COLUMNS, densitySetting, toggleColumn, useListView, type Column } from './list-view';
 
-const COLUMN_WORDS: Record<Column, string> = {
+const COLUMN_LABELS: Record<Column, string> = {
   progress: 'Progress',
   wait: 'Wait',
   run: 'Run time',
@@ -26,7 +25,7 @@ interface ViewMenuProps {
   isCard: boolean;
 }
 
-/** How the list looks in this browser, and below that which runs it leaves out. */
+/** Menu for how this browser shows the list, and below that for which runs are shown. */
 export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
   const { density, columns } = useListView();
   const navigate = useNavigate();
@@ -56,8 +55,12 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
           label: 'Rows',
           isOneOf: true,
           options: [
-            { label: 'Comfortable', isOn: density === 'comfortable', onChoose: () => setDensity('comfortable') },
-            { label: 'Compact', isOn: density === 'compact', onChoose: () => setDensity('compact') },
+            {
+              label: 'Comfortable',
+              isOn: density === 'comfortable',
+              onChoose: () => densitySetting.set('comfortable'),
+            },
+            { label: 'Compact', isOn: density === 'compact', onChoose: () => densitySetting.set('compact') },
           ],
         },
         ...(isCard
@@ -67,7 +70,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
                 label: 'Columns',
                 isOneOf: false,
                 options: COLUMNS.filter(isOffered).map((column) => ({
-                  label: COLUMN_WORDS[column],
+                  label: COLUMN_LABELS[column],
                   isOn: columns.includes(column),
                   onChoose: () => toggleColumn(column),
                 })),
@@ -79,7 +82,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
           options: [
             { label: 'Any time', isOn: search.ran === undefined, onChoose: () => onChange({ ran: undefined }) },
             ...RANS.map((ran) => ({
-              label: RAN_WORDS[ran],
+              label: MIN_DURATION_TEXT[ran],
               isOn: search.ran === ran,
               onChoose: () => onChange({ ran }),
             })),

@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
-import { carryFile, useCarriedFile } from '@/shared/staged-file';
+import { carryFile, useCarriedFile } from '@/shared/dialog-requests/staged-file';
 import { Button } from '@/ui/button';
 
-/** What was picked up for an input of a model, until it is in place or put down. */
+/** Banner of the file that is staged for a model input, until it is inserted or the user cancels. */
 export function CarriedStrip({ surface }: { surface: Surface }) {
   const carried = useCarriedFile((state) => state.carried);
   if (carried?.surfaceId !== surface.id) return null;

@@ -1,6 +1,6 @@
 import { Building2, ShieldQuestionMark, Shapes } from 'lucide-react';
 import { formatInteger } from '@/lib/format';
-import { Select, type SelectOption } from '@/ui/select';
+import { Select, type SelectOption } from '@/ui/input/select';
 import type { ProviderCount } from './catalog-model';
 import { MODALITIES, type CatalogSearch, type Charge, type Modality } from './catalog-search';
 
@@ -22,7 +22,7 @@ interface CatalogFiltersProps {
   search: CatalogSearch;
   providers: readonly ProviderCount[];
   onChange: (change: CatalogSearch) => void;
-  /** As icons, where there is little room. */
+  /** Whether the filters are icon buttons, to save space. */
   isSmall: boolean;
 }
 
@@ -31,19 +31,20 @@ export function CatalogFilters({ search, providers, onChange, isSmall }: Catalog
     { value: ALL, label: 'All providers' },
     ...providers.map(({ provider, count }) => ({ value: provider, label: `${provider} (${formatInteger(count)})` })),
   ];
-  // An address may name one that was not loaded yet.
+  // The URL may name an option that is not loaded yet.
   if (search.provider && !providers.some(({ provider }) => provider === search.provider)) {
     providerOptions.push({ value: search.provider, label: search.provider });
   }
-  const usual = isSmall ? 'field' : 'quiet';
+  const typical = isSmall ? 'field' : 'quiet';
   const className = isSmall ? undefined : 'md:w-auto md:max-w-56';
+  // The casts below are safe: `Select` only passes values of its options.
   const chosen = (value: string) => (value === ALL ? undefined : value);
   return (
     <>
       <Select
         aria-label="Provider"
         icon={<Building2 aria-hidden />}
-        tone={search.provider ? 'set' : usual}
+        tone={search.provider ? 'set' : typical}
         isIcon={isSmall}
         className={className}
         value={search.provider ?? ALL}
@@ -53,7 +54,7 @@ export function CatalogFilters({ search, providers, onChange, isSmall }: Catalog
       <Select
         aria-label="Output"
         icon={<Shapes aria-hidden />}
-        tone={search.makes ? 'set' : usual}
+        tone={search.makes ? 'set' : typical}
         isIcon={isSmall}
         className={className}
         value={search.makes ?? ALL}
@@ -63,7 +64,7 @@ export function CatalogFilters({ search, providers, onChange, isSmall }: Catalog
       <Select
         aria-label="Billing of refusals"
         icon={<ShieldQuestionMark aria-hidden />}
-        tone={search.refusal ? 'set' : usual}
+        tone={search.refusal ? 'set' : typical}
         isIcon={isSmall}
         className={className}
         value={search.refusal ?? ALL}

@@ -25,33 +25,33 @@ const KNOWN: CatalogKnowledge = {
 
 const idsFor = (search: CatalogSearch) => filterModels(MODELS, search, KNOWN).map(({ id }) => id);
 
-describe('the catalog as it is looked through', () => {
-  it('R-2.08 finds ids with dots, underscores and hyphens, by words in any order and any case', () => {
+describe('the catalog model', () => {
+  it('R-2.08 matches ids with dots, underscores and hyphens by words in any order and case', () => {
     expect(idsFor({ q: 'RAY luma_2' })).toEqual(['luma_2/ray-2.1']);
     expect(idsFor({ q: 'c_d-e' })).toEqual(['a.b/c_d-e']);
     expect(idsFor({ q: 'nothing' })).toEqual([]);
   });
 
-  it('shows first what is called as was typed', () => {
+  it('lists models first whose name starts with the search text', () => {
     expect(idsFor({ q: 'flux' })).toEqual(['bfl/flux-2-pro', 'fal/super-flux']);
     expect(idsFor({ q: 'super' })).toEqual(['fal/super-flux']);
   });
 
-  it('finds a model by what its document says of it, where that was read', () => {
+  it('searches the summaries of the schema documents that were read', () => {
     expect(idsFor({ q: 'paints' })).toEqual(['bfl/flux-2-pro']);
   });
 
-  it('R-2.15 counts an unknown billing word as maybe charged', () => {
+  it('R-2.15 counts an unknown billing value as possibly charged', () => {
     expect(idsFor({ refusal: 'maybe' })).toEqual(['a.b/c_d-e']);
     expect(idsFor({ refusal: 'yes' })).toEqual(['luma_2/ray-2.1']);
   });
 
-  it('filters by provider, and by what a model makes where that is known', () => {
+  it('filters by provider, and by output modality if it is known', () => {
     expect(idsFor({ provider: 'fal' })).toEqual(['fal/super-flux']);
     expect(idsFor({ makes: 'video' })).toEqual(['luma_2/ray-2.1']);
   });
 
-  it('keeps the order of favourites, and leaves out what no longer runs', () => {
+  it('keeps the order of the starred models, and omits models that no longer exist', () => {
     expect(idsFor({ show: 'favourites' })).toEqual(['fal/super-flux', 'a.b/c_d-e']);
     expect(idsFor({ show: 'recent' })).toEqual(['bfl/flux-2-pro']);
   });
@@ -60,14 +60,14 @@ describe('the catalog as it is looked through', () => {
     expect(providersOf([...MODELS, entry('bfl/other')])).toContainEqual({ provider: 'bfl', count: 2 });
   });
 
-  it('looks through ten thousand models in a fraction of a frame', () => {
+  it('searches ten thousand models in a fraction of a frame', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => entry(`provider-${index % 40}/model-${index}`));
     const times = ['m', 'mo', 'model-99', 'provider-3 model-7'].map((q) => {
       const startedAt = performance.now();
       filterModels(many, { q }, KNOWN);
       return performance.now() - startedAt;
     });
-    // The quickest: the others may have shared the processor.
+    // The fastest run: other processes may have slowed down the others.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });

@@ -1,12 +1,12 @@
-import type { SchemaDetails } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import { chargesOnPolicyRejection, type ModelEntry } from '@contract/router/schemas';
 import type { CatalogSearch } from './catalog-search';
 
-/** What this device knows beside the catalog. */
+/** Local data about the models in addition to the catalog. */
 export interface CatalogKnowledge {
-  /** By model, as far as its document was read. */
+  /** Schema details by model id; only models whose schema document was read. */
   schemas: ReadonlyMap<string, SchemaDetails>;
-  /** The newest first. */
+  /** Model ids, newest first. */
   favourites: readonly string[];
   recent: readonly string[];
 }
@@ -15,14 +15,14 @@ export function isFiltered(search: CatalogSearch): boolean {
   return Object.values(search).some((value) => value !== undefined && value !== '');
 }
 
-/** The models that fit, in the order of the catalog; those that are called like what was typed come first. */
+/** Returns the matching models in catalog order; those whose name or provider starts with the first search word come first. */
 export function filterModels(
   models: readonly ModelEntry[],
   search: CatalogSearch,
   knowledge: CatalogKnowledge,
 ): readonly ModelEntry[] {
   const shelved = search.show ? ofShelf(models, knowledge[search.show]) : models;
-  const words = wordsOf(search.q ?? '');
+  const words = textOf(search.q ?? '');
   const kept = shelved.filter(
     (entry) =>
       (search.provider === undefined || entry.provider === search.provider) &&
@@ -41,21 +41,21 @@ export function filterModels(
   return [...called, ...others];
 }
 
-function isSaid(facts: SchemaDetails | undefined, word: string): boolean {
-  return facts !== undefined && smallLetters(facts).includes(word);
+function isSaid(details: SchemaDetails | undefined, word: string): boolean {
+  return details !== undefined && smallLetters(details).includes(word);
 }
 
-/** Made once for each document, not with each key. */
+/** Lower-case summaries, computed once per document instead of on each keystroke. */
 const saidTexts = new WeakMap<SchemaDetails, string>();
 
-function smallLetters(facts: SchemaDetails): string {
-  const text = saidTexts.get(facts) ?? facts.summary.toLowerCase();
-  saidTexts.set(facts, text);
+function smallLetters(details: SchemaDetails): string {
+  const text = saidTexts.get(details) ?? details.summary.toLowerCase();
+  saidTexts.set(details, text);
   return text;
 }
 
-/** Ids are slugs in small letters, however a person writes them. */
-function wordsOf(text: string): string[] {
+/** Splits the search text into lower-case words; model ids are lower-case slugs. */
+function textOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
@@ -69,7 +69,7 @@ export interface ProviderCount {
   count: number;
 }
 
-/** By name. */
+/** Counts the models of each provider, sorted by provider name. */
 export function providersOf(models: readonly ModelEntry[]): ProviderCount[] {
   const counts = new Map<string, number>();
   for (const { provider } of models) counts.set(provider, (counts.get(provider) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Apart from what filters by it: the table of routes, which every page loads, needs the words only. */
+/** Separate from the filter code: the route table, which every page loads, only needs these values. */
 
 export const MODALITIES = ['image', 'video', 'audio', '3d', 'text'] as const;
 export type Modality = (typeof MODALITIES)[number];
@@ -9,7 +9,7 @@ export type Charge = (typeof CHARGES)[number];
 export const SHELVES = ['favourites', 'recent'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
-/** What the address of the catalog says; absent shows all. */
+/** URL search params of the catalog; an absent filter shows all models. */
 export interface CatalogSearch {
   q?: string | undefined;
   provider?: string | undefined;

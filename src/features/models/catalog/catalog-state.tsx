@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ShownCatalog } from '@/api/models/use-shown-catalog';
+import type { ShownCatalog } from '@/domains/models/use-shown-catalog';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -11,18 +11,20 @@ interface LoadedCountProps {
   isFiltered: boolean;
 }
 
-/** How much of the catalog is here, and how old that is: a search over a part of it says so. */
+/**
+ * Number of loaded and matching models and the age of a cached catalog; indicates if a search covers only part of it.
+ */
 export function LoadedCount({ catalog, shown, isFiltered }: LoadedCountProps) {
   const { models, isWalking, asOf, error } = catalog;
   if (!models) return null;
   const loaded = formatCount(models.length, 'model');
   const matches = formatCount(shown, 'match', 'matches');
-  // After a failure `BrokenOff` has the age, and what went wrong.
+  // After a failure, `BrokenOff` shows the age and the error.
   if (asOf !== null && error === null) {
     return (
       <CountLine isWalking>
         {isFiltered ? matches : loaded}
-        {/* A phone has no room for all of it beside the title. */}
+        {/* Shortened on phones, to fit beside the title. */}
         <span className="max-md:hidden">{isFiltered ? ` in ${loaded}` : ''}</span>
         {` as of ${formatDateTime(asOf)}`}
         <span className="max-md:hidden">, refreshing</span>
@@ -46,7 +48,7 @@ function CountLine({ isWalking, children }: { isWalking: boolean; children: Reac
   );
 }
 
-/** What could not be read, and what is shown all the same. */
+/** Notice of an incomplete or outdated catalog: what failed, and which models are shown nevertheless. */
 export function BrokenOff({ catalog }: { catalog: ShownCatalog }) {
   const { models, asOf, error, whole, goOn, readAgain } = catalog;
   const loaded = formatCount(models?.length ?? 0, 'model');

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Boxes, CircleSlash, Clock, Filter, KeyRound, Star } from 'lucide-react';
 import { isApiError } from '@/api/api-error';
-import { NO_ROUTER } from '@/api/models/router-client';
+import { NO_ROUTER } from '@/api/router-client';
 import type { Surface } from '@/api/surface';
 import { isNotOffered } from '@/api/surfaces/offered-operations';
 import { formatCount } from '@/lib/format';
-import { ReadFailed } from '@/shared/read-failed';
+import { ReadFailed } from '@/shared/page/load-error-state';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -38,7 +38,10 @@ interface CatalogFailedProps {
   onRetry: () => void;
 }
 
-/** Three of the refusals are no failures: no router, one that is not switched on, one that wants another credential. */
+/**
+ * Error state. Three rejections are not failures: no router, a router that is not enabled, and a missing or invalid
+ * credential.
+ */
 export function CatalogFailed({ surface, error, onRetry }: CatalogFailedProps) {
   if (isApiError(error)) {
     if (error.code === 'not_enabled') return <NotEnabled surface={surface} detail={error.message} />;
@@ -73,7 +76,7 @@ function OtherScreens({ surface }: { surface: Surface }) {
   );
 }
 
-/** Terminal, and nobody's fault: nothing is tried again, and nothing looks broken. */
+/** Terminal and not an error: there are no retries, and nothing looks broken. */
 function NotEnabled({ surface, detail }: { surface: Surface; detail: string }) {
   return (
     <EmptyState icon={<Clock />} title="Models are not enabled yet" actions={<OtherScreens surface={surface} />}>

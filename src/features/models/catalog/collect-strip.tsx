@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { CloudDownload } from 'lucide-react';
 import { useMemo } from 'react';
-import { canAsk } from '@/api/runs/run-machine';
-import { isActiveRun } from '@/api/runs/run-record';
-import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import { canAsk } from '@/domains/model-calls/run-machine';
+import { isActiveRun } from '@/domains/model-calls/run-record';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { useNow } from '@/lib/use-now';
+import { useNow } from '@/lib/hooks/use-now';
 import { Spinner } from '@/ui/spinner';
 
 const MAX_SHOWN = 4;
 const MINUTE_MS = 60_000;
 
-/** Calls under way, and those whose result is still to be collected; nothing where there are none. */
+/** Banner of running calls and of calls with uncollected results; renders nothing if there are none. */
 export function CollectStrip({ surface }: { surface: Surface }) {
   const records = useRunsView((state) => state.records);
   const now = useNow(MINUTE_MS);

@@ -6,14 +6,14 @@ import { MAX_CARDS, ModelCard } from './model-cards';
 import { ModelRow } from './model-row';
 import { ShelfTabs } from './shelf-tabs';
 
-/** As many as a large window shows. */
+/** Enough rows to fill a large window. */
 const MOST_ROWS = 40;
 
 const NO_COUNTS = { all: null, favourites: null, recent: null };
 
 /**
- * The catalog as the page comes with it, drawn by the build and filled by the gateway: cards where `ModelsPage` shows cards,
- * else rows.
+ * Prerendered catalog: rendered by the build and filled in by the gateway. Shows cards under the same conditions as
+ * `ModelsPage`, otherwise rows.
  */
 export function FirstCatalog({ loading }: { loading: ReactNode }) {
   return (

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { useModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaDetails } from '@/api/models/schema-query';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
-import { useRowKeys } from '@/shared/use-row-keys';
+import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { RowBoundary } from '@/ui/row-boundary';
 import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { LargeModelExample } from './model-example';
 
-/** A catalog of more models is read faster as rows. */
+/** Maximum number of models shown as cards; longer catalogs are easier to scan as rows. */
 export const MAX_CARDS = 12;
 
 interface ModelCardsProps {
@@ -19,10 +19,10 @@ interface ModelCardsProps {
   schemas: ReadonlyMap<string, SchemaDetails>;
 }
 
-/** A few models with what they make, where rows would leave most of a window empty. */
+/** Short catalog as cards with example outputs; rows would leave most of the window empty. */
 export function ModelCards({ surface, models, schemas }: ModelCardsProps) {
   const own = useModelMetadata(surface);
-  // All of them are drawn: the focus scrolls to them by itself.
+  // All cards are in the DOM, so focusing one scrolls to it.
   useRowKeys({ idAt: (index) => models[index]?.id, count: models.length, scrollToRow: () => undefined });
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-5">
@@ -47,7 +47,7 @@ export function ModelCards({ surface, models, schemas }: ModelCardsProps) {
 interface ModelCardProps {
   surface: Surface;
   entry: ModelEntry;
-  /** Undefined where its document was not read. */
+  /** `undefined` if the schema document was not read. */
   facts: SchemaDetails | undefined;
   isFree: boolean;
 }
@@ -73,7 +73,7 @@ export function ModelCard({ surface, entry, facts, isFree }: ModelCardProps) {
             {facts ? <ModalityChips modalities={facts.outputModalities} /> : null}
             {isFree ? null : <BillingChip billing={entry.billing} />}
           </div>
-          {/* Above the link, which is as large as the card. */}
+          {/* Above the link, which covers the whole card. */}
           <div className="relative z-10">
             <StarButton surface={surface} modelId={entry.id} />
           </div>

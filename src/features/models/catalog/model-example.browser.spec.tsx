@@ -37,14 +37,14 @@ it('shows an example output beside each built-in model, as an image or as text',
   expect(screen.getByRole('img', { name: /^Example output/ }).elements()).toHaveLength(1);
 });
 
-it('shows none for a router elsewhere, whose models of that name are other ones', async () => {
+it('shows no examples for another router, whose models of the same name differ', async () => {
   const elsewhere = { ...LOCAL_SURFACE, routerBaseUrl: 'https://router.example' };
   const screen = await render(<ModelExample surface={elsewhere} modelId="flowdeck/halftone" />);
   await expect.element(screen.getByRole('img')).not.toBeInTheDocument();
   expect(screen.container).toBeEmptyDOMElement();
 });
 
-it.each([1024, 1440, 2560])('fills a window of %i px with large examples where models are few', async (width) => {
+it.each([1024, 1440, 2560])('fills a window of %i px with large examples if there are few models', async (width) => {
   const { screen, image } = await openCatalog(THREE, width, 900);
   await expect.element(image).toHaveAttribute('src', '/samples/models/halftone-large.webp');
   const list = screen.getByRole('list', { name: 'Models' }).element().getBoundingClientRect();
@@ -60,7 +60,7 @@ it.each([1024, 1440, 2560])('fills a window of %i px with large examples where m
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
-it('goes from card to card by the keys of rows, and opens one by a click anywhere on it', async () => {
+it('moves between cards with the row keys, and opens a card on a click anywhere on it', async () => {
   const { screen, image } = await openCatalog(THREE, 1440, 900);
   await userEvent.keyboard('jj');
   await expect.element(screen.getByRole('link', { name: /^flowdeck.*digest$/ })).toHaveFocus();
@@ -74,7 +74,7 @@ it('goes from card to card by the keys of rows, and opens one by a click anywher
     .toBeVisible();
 });
 
-it('keeps the rows of a larger catalog', async () => {
+it('uses rows for a larger catalog', async () => {
   const many = Array.from({ length: 11 }, (_, index) => `mylab/model-${index}`);
   const { screen, image } = await openCatalog([...THREE, ...many].toSorted(), 1440, 900);
   await expect.element(image).toHaveAttribute('src', '/samples/models/halftone.webp');
@@ -82,12 +82,12 @@ it('keeps the rows of a larger catalog', async () => {
 });
 
 it.each([1440, 2560])(
-  'shows the example and what is known of a model before its first run, %i px wide',
+  'shows the example and the description of a model before its first run, %i px wide',
   async (width) => {
     await page.viewport(width, 900);
     const billing = { charges_on_policy_rejection: 'no' };
     const detail = { id: 'flowdeck/halftone', provider: 'flowdeck', model: 'halftone', billing };
-    const facts = {
+    const details = {
       id: detail.id,
       title: 'Halftone',
       summary: 'Prints.',
@@ -95,7 +95,7 @@ it.each([1440, 2560])(
       isLocal: true,
       uploadHost: null,
     };
-    const models = [{ ...facts, inputModalities: ['image'], outputModalities: ['image'] }];
+    const models = [{ ...details, inputModalities: ['image'], outputModalities: ['image'] }];
     gateway.worker.use(
       http.get('*/v2/models/flowdeck/halftone', () => HttpResponse.json(detail)),
       http.get('*/console/models', () => HttpResponse.json({ build: '1', configProblem: null, models })),

@@ -7,10 +7,10 @@ import examples from './model-examples.json';
 const BUILT_IN = 'flowdeck/';
 const FOLDER = `${BASE_PATH}samples/models/`;
 
-/** `image` is the name of two files, a small and a large one. */
+/** `image` is the base name of two files, a small one and a large one. */
 type Example = { image: string } | { text: string };
 
-/** By the name of the model, as `scripts/draw-model-examples.mjs` writes it. */
+/** Examples by model name, as `scripts/samples/draw-model-examples.mjs` writes them. */
 const EXAMPLES: ReadonlyMap<string, Example> = new Map(Object.entries(examples));
 
 interface ModelExampleProps {
@@ -18,20 +18,20 @@ interface ModelExampleProps {
   modelId: string;
 }
 
-/** Models of that name on a router elsewhere are other ones. */
+/** Returns examples of our own gateway only: on other routers, the same id is a different model. */
 function exampleOf(surface: Surface, modelId: string): Example | undefined {
   if (!isOwnGateway(surface) || !modelId.startsWith(BUILT_IN)) return undefined;
   return EXAMPLES.get(modelId.slice(BUILT_IN.length));
 }
 
-/** Of all models that have one. */
+/** Ids of all models with an example. */
 export const EXAMPLE_IDS: readonly string[] = Array.from(EXAMPLES.keys(), (name) => BUILT_IN + name);
 
 export function hasExample(surface: Surface, modelId: string): boolean {
   return exampleOf(surface, modelId) !== undefined;
 }
 
-/** What a built-in model outputs for its own example; an empty box beside other models, so that names stay aligned. */
+/** Output of a built-in model for its example input; an empty box for other models, so that names stay aligned. */
 export function ModelExample({ surface, modelId }: ModelExampleProps) {
   if (!isOwnGateway(surface)) return null;
   const example = exampleOf(surface, modelId);
@@ -53,7 +53,7 @@ export function ModelExample({ surface, modelId }: ModelExampleProps) {
   );
 }
 
-/** The same as wide as its place; a sign where a model has none. */
+/** Example output in full width; an icon if the model has none. */
 export function LargeModelExample({ surface, modelId, className }: ModelExampleProps & { className?: string }) {
   const example = exampleOf(surface, modelId);
   const frame = classNames('aspect-8/5 w-full shrink-0 bg-hover', className);

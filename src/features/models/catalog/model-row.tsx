@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
-import type { SchemaDetails } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';
@@ -14,7 +14,7 @@ export const CARD_HEIGHT = 76;
 interface ModelRowProps {
   surface: Surface;
   entry: ModelEntry;
-  /** Undefined where its document was not read. */
+  /** `undefined` if the schema document was not read. */
   facts: SchemaDetails | undefined;
   isFree: boolean;
 }
@@ -22,7 +22,7 @@ interface ModelRowProps {
 export const ModelRow = memo(function ModelRow({ surface, entry, facts, isFree }: ModelRowProps) {
   return (
     <div className="relative flex h-19 items-center gap-2 border-b border-line pr-4 pl-2 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-12 md:pr-5 md:pl-3">
-      {/* Above the link, which is as large as the row. */}
+      {/* Above the link, which covers the whole row. */}
       <div className="relative z-10">
         <StarButton surface={surface} modelId={entry.id} />
       </div>

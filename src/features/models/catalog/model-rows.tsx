@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { useModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaDetails } from '@/api/models/schema-query';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
-import { useMediaQuery } from '@/lib/use-media-query';
-import { useRowKeys } from '@/shared/use-row-keys';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHT, ModelRow, ROW_HEIGHT } from './model-row';
 
@@ -17,13 +17,13 @@ interface ModelRowsProps {
   schemas: ReadonlyMap<string, SchemaDetails>;
 }
 
-/** Only the rows in view, however many models there are. */
+/** Virtualized list of models. */
 export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
   const own = useModelMetadata(surface);
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMediaQuery('(min-width: 768px)') ? ROW_HEIGHT : CARD_HEIGHT;
-  // Keyed by place, not by model: a key in the search changes what rows say, and makes none anew.
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  // Keyed by index, not by model: a keystroke in the search updates the rows in place instead of remounting them.
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: the list re-renders on every scroll.
   const virtualizer = useVirtualizer({
     count: models.length,
     getScrollElement: () => scroller.current,

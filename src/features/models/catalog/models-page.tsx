@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { History } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
-import { useKnownModels } from '@/api/models/model-metadata';
-import { starredOf, recentModelsOf, useStarredModels, useRecentModels } from '@/api/models/starred-models';
-import { knownSchemasQuery, type SchemaDetails } from '@/api/models/schema-query';
-import { useShownCatalog } from '@/api/models/use-shown-catalog';
-import { lazyPart } from '@/lib/lazy-part';
-import { useMediaQuery } from '@/lib/use-media-query';
-import { PageHeader } from '@/shared/page-header';
-import { useCurrentSurface } from '@/shared/use-current-surface';
-import { usePageTitle } from '@/shared/use-page-title';
+import { History, TriangleAlert } from 'lucide-react';
+import { useMemo, useState, useEffect, useRef } from 'react';
+import { useKnownModels } from '@/domains/models/model-metadata';
+import { useStarredModels, useRecentModels } from '@/domains/models/starred-models';
+import { knownSchemasQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
+import { useShownCatalog } from '@/domains/models/use-shown-catalog';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { PageHeader } from '@/shared/page/page-header';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { buttonClass } from '@/ui/button';
 import { CarriedStrip } from './carried-strip';
 import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-states';
 import { CollectStrip } from './collect-strip';
 import { filterModels, isFiltered, providersOf } from './catalog-model';
 import type { CatalogSearch } from './catalog-search';
-import { ConfigProblem } from './config-problem';
 import { BrokenOff, LoadedCount } from './catalog-state';
 import { MAX_CARDS, ModelCards } from './model-cards';
 import { hasExample } from './model-example';
 import { ModelRows } from './model-rows';
-import { withOwnFacts } from './own-facts';
+import { withOwnDetails } from './own-facts';
 import { ShelfTabs } from './shelf-tabs';
-import { useChangedBuild } from './use-changed-build';
 import { useReadSchemas } from './use-read-schemas';
+import { SearchField } from '@/shared/page/search-field';
+import { lazyPart } from '@/ui/lazy-part';
 
-/** More code than the first rows should wait for. */
-const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
-const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).CatalogFilters);
+/** Lazy, since Radix selects render inline styles, which a prerendered page must not have. */
+const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).CatalogFilters, {
+  fallback: ({ isSmall }) => <div className={isSmall ? 'w-30' : 'w-96'} />,
+});
 
 const route = getRouteApi('/$surface/models');
 
@@ -40,21 +40,21 @@ export function ModelsPage() {
   const surface = useCurrentSurface();
   const address = route.useSearch();
   const navigate = route.useNavigate();
-  // The list answers each key; the address follows a moment later.
+  // The list updates on each keystroke; the URL follows after a short delay.
   const [typed, setTyped] = useState<{ text: string; after: string | undefined } | null>(null);
   const q = typed !== null && typed.after === address.q ? typed.text : address.q;
-  // Not deferred: ten thousand models are gone through and drawn well within a frame, and a second render costs one.
+  // Not deferred: filtering and rendering 10,000 models takes less than a frame, and a second render would cost a frame.
   const search = useMemo(() => ({ ...address, q }), [address, q]);
 
   const catalog = useShownCatalog(surface);
   const { models } = catalog;
   const read = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
   const { build, configProblem, catalogProblem, models: own } = useKnownModels(surface);
-  const schemas = useMemo(() => withOwnFacts(read, own), [read, own]);
+  const schemas = useMemo(() => withOwnDetails(read, own), [read, own]);
   useChangedBuild(build, catalog.readAgain);
   useReadSchemas(surface, catalog, schemas);
-  const favourites = useStarredModels(starredOf(surface.id));
-  const recent = useRecentModels(recentModelsOf(surface.id));
+  const favourites = useStarredModels(surface.id);
+  const recent = useRecentModels(surface.id);
   const rows = useMemo(
     () => filterModels(models ?? NO_MODELS, search, { schemas, favourites, recent }),
     [models, search, schemas, favourites, recent],
@@ -62,19 +62,15 @@ export function ModelsPage() {
   const providers = useMemo(() => providersOf(models ?? NO_MODELS), [models]);
   usePageTitle('Models');
 
-  // Each key of a search is no step of its own in the history.
+  // Keystrokes of a search do not add browser history entries.
   const change = (part: CatalogSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
 
   const isNarrow = !useMediaQuery('(min-width: 1100px)');
   const isRoomy = useMediaQuery('(min-width: 1024px)');
-  // By the whole catalog: what a search finds does not change form while it is typed.
+  // Depends on the whole catalog, so that the layout does not change while a search is typed.
   const isCards =
     isRoomy && models !== undefined && models.length <= MAX_CARDS && models.some(({ id }) => hasExample(surface, id));
-  const filters = (
-    <Suspense fallback={<div className={isNarrow ? 'w-30' : 'w-96'} />}>
-      <CatalogFilters search={address} providers={providers} onChange={change} isSmall={isNarrow} />
-    </Suspense>
-  );
+  const filters = <CatalogFilters search={address} providers={providers} onChange={change} isSmall={isNarrow} />;
 
   return (
     <>
@@ -94,15 +90,13 @@ export function ModelsPage() {
       >
         <LoadedCount catalog={catalog} shown={rows.length} isFiltered={isFiltered(search)} />
         <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
-          <Suspense fallback={<div className="h-8 flex-1 rounded-md border border-control md:max-w-[340px]" />}>
-            <SearchField
-              label="Search models"
-              placeholder="Search provider or model…"
-              value={address.q ?? ''}
-              onType={(text) => setTyped({ text, after: address.q })}
-              onChange={(text) => change({ q: text || undefined })}
-            />
-          </Suspense>
+          <SearchField
+            label="Search models"
+            placeholder="Search provider or model…"
+            value={address.q ?? ''}
+            onType={(text) => setTyped({ text, after: address.q })}
+            onChange={(text) => change({ q: text || undefined })}
+          />
           {isNarrow ? filters : null}
         </search>
       </PageHeader>
@@ -145,4 +139,31 @@ export function ModelsPage() {
       {models && (catalog.error || catalog.isCutOff) ? <BrokenOff catalog={catalog} /> : null}
     </>
   );
+}
+
+/** Error in the configured model source; the previous one stays in use. One sentence per line. */
+function ConfigProblem({ title, problem }: { title: string; problem: string }) {
+  return (
+    <div role="status" className="flex shrink-0 gap-2.5 border-b border-warn bg-warn-soft px-4 py-2 text-sm md:px-5">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      <div className="min-w-0">
+        <p className="font-medium">{title}</p>
+        {problem.split('\n').map((line) => (
+          <p key={line} className="break-words text-muted">
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Refetches the catalog when the gateway reports that its model list has changed. */
+function useChangedBuild(build: string | null, readAgain: () => void): void {
+  const known = useRef(build);
+  useEffect(() => {
+    const isChanged = known.current !== null && build !== null && build !== known.current;
+    known.current = build;
+    if (isChanged) readAgain();
+  }, [build, readAgain]);
 }

@@ -1,8 +1,8 @@
-import type { ModelMetadata } from '@/api/models/model-metadata';
+import type { ModelMetadata } from '@contract/console/schemas';
 import { describe, expect, it } from 'vitest';
-import { withOwnFacts } from './own-facts';
+import { withOwnDetails } from './own-facts';
 
-const facts = (more: Partial<ModelMetadata>): ModelMetadata => ({
+const details = (more: Partial<ModelMetadata>): ModelMetadata => ({
   id: 'lab/m',
   title: null,
   summary: '',
@@ -15,20 +15,22 @@ const facts = (more: Partial<ModelMetadata>): ModelMetadata => ({
 });
 const read = new Map([['lab/m', { summary: 'Of the document.', outputModalities: ['image'] }]]);
 
-describe('what the catalog shows of a model', () => {
-  it('is what the gateway says of it, with its title first', () => {
-    const own = new Map([['lab/m', facts({ title: 'Mine', summary: 'My own.', outputModalities: ['3d'] })]]);
-    expect(withOwnFacts(read, own).get('lab/m')).toEqual({ summary: 'Mine: My own.', outputModalities: ['3d'] });
+describe('the model details in the catalog', () => {
+  it('come from the gateway, with the title first', () => {
+    const own = new Map([['lab/m', details({ title: 'Mine', summary: 'My own.', outputModalities: ['3d'] })]]);
+    expect(withOwnDetails(read, own).get('lab/m')).toEqual({ summary: 'Mine: My own.', outputModalities: ['3d'] });
   });
 
-  it('does not repeat the name of the model as its title', () => {
-    const own = new Map([['lab/flow-field', facts({ id: 'lab/flow-field', title: 'Flow field', summary: 'Paints.' })]]);
-    expect(withOwnFacts(read, own).get('lab/flow-field')?.summary).toBe('Paints.');
+  it('do not repeat the model name as a title', () => {
+    const own = new Map([
+      ['lab/flow-field', details({ id: 'lab/flow-field', title: 'Flow field', summary: 'Paints.' })],
+    ]);
+    expect(withOwnDetails(read, own).get('lab/flow-field')?.summary).toBe('Paints.');
   });
 
-  it('is what its document says where the gateway knows nothing', () => {
-    expect(withOwnFacts(read, new Map([['lab/m', facts({})]])).get('lab/m')).toEqual(read.get('lab/m'));
-    const titled = withOwnFacts(read, new Map([['lab/m', facts({ title: 'Mine' })]])).get('lab/m');
+  it('come from the schema document if the gateway has none', () => {
+    expect(withOwnDetails(read, new Map([['lab/m', details({})]])).get('lab/m')).toEqual(read.get('lab/m'));
+    const titled = withOwnDetails(read, new Map([['lab/m', details({ title: 'Mine' })]])).get('lab/m');
     expect(titled).toEqual({ summary: 'Mine', outputModalities: ['image'] });
   });
 });

@@ -1,9 +1,9 @@
 import { describeModel } from '@contract/router/model-description';
-import type { ModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaDetails } from '@/api/models/schema-query';
+import type { ModelMetadata } from '@contract/console/schemas';
+import type { SchemaDetails } from '@/features/models/schema/schema-query';
 
-/** What our own gateway says of its models, which wins over what was read out of their documents. */
-export function withOwnFacts(
+/** Merges the model metadata of our own gateway into the schema details; the gateway's values take precedence. */
+export function withOwnDetails(
   read: ReadonlyMap<string, SchemaDetails>,
   own: ReadonlyMap<string, ModelMetadata>,
 ): ReadonlyMap<string, SchemaDetails> {

@@ -1,13 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { knownSchemasQuery, schemaQuery, type SchemaDetails } from '@/api/models/schema-query';
-import type { ShownCatalog } from '@/api/models/use-shown-catalog';
+import { knownSchemasQuery, schemaQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
+import type { ShownCatalog } from '@/domains/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
 
-/** Elsewhere documents are read when a model is opened: catalog, schemas and runs may share one allowance. */
+/** Largest catalog whose schema documents are all read. */
 const MAX_READ = 1000;
 
-/** On our own gateway, what the models make is read out of their documents once the catalog is there, one by one. */
+/**
+ * Reads the schema documents of our own gateway one by one after the catalog has loaded, for summaries and output modalities.
+ * On other routers, documents are only read when a model is opened: catalog, schemas and runs may share one rate limit.
+ */
 export function useReadSchemas(
   surface: Surface,
   { models, whole, error }: ShownCatalog,
@@ -17,14 +20,14 @@ export function useReadSchemas(
   const isOwn = surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;
   const isSmall = models !== undefined && whole !== null && error === null && models.length <= MAX_READ;
   const next = isOwn && isSmall ? models.find(({ id }) => !known.has(id) && !hasFailed.has(id))?.id : undefined;
-  // Work beside the page, which nobody waits for: no render may start it.
+  // Background work, which must not start during a render.
   useEffect(() => {
     if (next === undefined) return;
     void readDocument(client, surface, next);
   }, [client, surface, next]);
 }
 
-/** Until the page is loaded anew. */
+/** Ids of models whose document could not be read; not retried until the page is reloaded. */
 const hasFailed = new Set<string>();
 
 async function readDocument(client: QueryClient, surface: Surface, modelId: string): Promise<void> {

@@ -12,7 +12,7 @@ afterEach(unmountGateway);
 
 const PICTURE = `data:image/png;base64,${'A'.repeat(5000)}`;
 
-it('shows the call as it stands, in three languages, and copies all of it', async () => {
+it('shows the current call in three languages, and copies it in full', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { modelUrl } from '@/api/runs/model-url';
+import { modelUrl } from '@/domains/model-calls/model-url';
 import { sessionQuery } from '@/api/session';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
@@ -21,26 +21,26 @@ const LANGUAGES = [
   { value: 'python', label: 'Python', code: pythonCode },
 ] as const;
 
-/** More text than this would hold up the page; the copy has all of it. */
+/** Limit of the displayed text, since more would block the page; Copy copies all of it. */
 const MAX_SHOWN_CHARS = 60_000;
 
 interface CallCodeProps {
   surface: Surface;
   modelId: string;
-  /** The body as Run would send it now. */
+  /** Request body as Run would send it now. */
   bodyText: string;
 }
 
-/** The call as code that runs elsewhere, as the form stands now. */
+/** The call with the current form values as code for use outside Flowdeck. */
 export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   const [language, setLanguage] = useState<string>('curl');
   const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
   const { label, code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
   const { shown, whole, isCut } = useMemo(() => {
-    const facts = { url: modelUrl(surface, modelId) ?? '', needsToken };
+    const details = { url: modelUrl(surface, modelId) ?? '', needsToken };
     const short = shortened(bodyText);
-    const whole = () => code({ ...facts, bodyText: laidOut(bodyText) });
-    const text = short === null ? whole() : code({ ...facts, bodyText: short });
+    const whole = () => code({ ...details, bodyText: laidOut(bodyText) });
+    const text = short === null ? whole() : code({ ...details, bodyText: short });
     return { whole, shown: text.slice(0, MAX_SHOWN_CHARS), isCut: short !== null || text.length > MAX_SHOWN_CHARS };
   }, [surface, modelId, bodyText, needsToken, code]);
   return (

@@ -1,12 +1,12 @@
-/** A call as it would leave now. */
+/** Parameters of the call as Run would send it now. */
 export interface CallParams {
-  /** Absolute. */
+  /** Absolute URL. */
   url: string;
-  /** The body exactly as it goes out; may be no JSON while it is being written. */
+  /** Exact request body; may be invalid JSON while the user edits it. */
   bodyText: string;
-  /** Whether the router wants a credential; which one is never shown. */
+  /** Whether the router requires a credential; the credential itself is never shown. */
   needsToken: boolean;
 }
 
-/** More than the router's usual deadline of ten minutes: whoever leaves sooner may pay for what it never sees. */
+/** Exceeds the router's default deadline of ten minutes: a client that disconnects earlier may pay for a result it never gets. */
 export const CALL_TIMEOUT_S = 660;

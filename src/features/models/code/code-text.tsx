@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
 /**
- * What is told apart by colour: comments, texts and names of members. Enough to read by, no parser of three languages.
- * `rest` is a quote without its end: tried again from each later quote, it would take quadratic time.
+ * Highlighted tokens: comments, strings, property names, keywords and numbers. This is enough for readability; it does
+ * not parse the three languages. `rest` matches an unterminated quote; without it, matching would take quadratic time.
  */
 const TOKENS =
   /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<rest>["'](?:[^\\\n]|\\.)*)|(?<![\w-])(?<word>const|await|throw|new|if|import|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
 
-/** The code with its parts in colours; its characters stay as they are. */
+/** Code with syntax highlighting; its text stays unchanged. */
 export function CodeText({ text, language }: { text: string; language: string }) {
   const parts: { at: number; text: string; className: string }[] = [];
   let end = 0;
@@ -30,7 +30,7 @@ export function CodeText({ text, language }: { text: string; language: string })
 }
 
 function classOf({ comment, colon, text, rest, number }: Record<string, string | undefined>, language: string): string {
-  // A shell has no comments in what is written here, and prompts may hold a number sign.
+  // The generated shell code has no comments, and prompts may contain a number sign.
   if (comment !== undefined) return language === 'curl' ? '' : 'text-faint';
   if (colon !== undefined) return 'text-muted';
   if (text !== undefined) return 'text-ok';

@@ -2,8 +2,8 @@ import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
 import { CALL_TIMEOUT_S, type CallParams } from './call-params';
 
 /**
- * TypeScript for Node and browsers. The body is text and no object: numbers beyond 2^53 and `1.0` would not survive
- * being one.
+ * Generates TypeScript for Node and browsers. The body is a string, not an object: an object would change numbers beyond
+ * 2^53 and `1.0`.
  */
 export function fetchCode({ url, bodyText, needsToken }: CallParams): string {
   return [
@@ -33,7 +33,7 @@ export function fetchCode({ url, bodyText, needsToken }: CallParams): string {
   ].join('\n');
 }
 
-/** Between backticks everything stands as it is but these three. */
+/** Escapes text for a template literal, in which only these three sequences are special. */
 function templateText(text: string): string {
   return `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``;
 }

@@ -1,7 +1,7 @@
 import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
 import { CALL_TIMEOUT_S, type CallParams } from './call-params';
 
-/** With nothing but what Python brings along. The body stays text: a reader and writer of JSON may change its numbers. */
+/** Generates Python that only uses the standard library. The body stays a string: parsing and serializing may change numbers. */
 export function pythonCode({ url, bodyText, needsToken }: CallParams): string {
   return [
     'import json',
@@ -32,7 +32,7 @@ export function pythonCode({ url, bodyText, needsToken }: CallParams): string {
   ].join('\n');
 }
 
-/** Raw where that can hold it; else with its backslashes and quotes doubled. */
+/** Returns a raw string literal if possible, otherwise a literal with escaped backslashes and quotes. */
 function pythonText(text: string): string {
   const isRaw = !text.includes('"""') && !text.endsWith('"') && !text.endsWith('\\');
   if (isRaw) return `r"""${text}"""`;

@@ -3,15 +3,15 @@ import { LosslessNumber, parseJson, stringifyJson, type JsonValue } from '@contr
 const MAX_TEXT_CHARS = 400;
 const INDENT = 2;
 
-/** Set out in lines; text that is no JSON stays as it is. */
+/** Formats the body on several lines; returns text that is not JSON unchanged. */
 export function laidOut(bodyText: string): string {
   const body = read(bodyText);
   return body === undefined ? bodyText : stringifyJson(body, INDENT);
 }
 
 /**
- * The same with long texts, pictures most likely, cut in the middle: to be looked at, not to be run.
- * @returns null where nothing is that long
+ * Formats the body for display only: long strings, typically base64 images, are truncated in the middle.
+ * @returns `null` if no string is that long or the body is not JSON
  */
 export function shortened(bodyText: string): string | null {
   const body = read(bodyText);
@@ -33,10 +33,10 @@ function read(bodyText: string): JsonValue | undefined {
   }
 }
 
-/** Bodies are nested as deep as `parseJson` lets them be, which the stack can take. */
+/** Recursive: `parseJson` limits the nesting to a depth that the stack can handle. */
 function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (value === null || typeof value !== 'object' || value instanceof LosslessNumber) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, change)]));
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, mapTexts(property, change)]));
 }

@@ -1,24 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { uploadAsset } from '@/api/assets/asset-upload';
+import { uploadAsset } from '@/domains/assets/asset-upload';
 import { createQueryClient } from '@/api/query-client';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { carryFile, useCarriedFile } from '@/shared/staged-file';
+import { carryFile, useCarriedFile } from '@/shared/dialog-requests/staged-file';
 import '@/testing/console-styles';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
 import { initialInput } from '../schema/initial-value';
-import { FormSession } from './form-session';
+import { FormSession } from './state/form-session';
 import { SchemaForm } from './schema-form';
 import { modelDocument } from './testing/model-document';
 
 beforeEach(() => mountGateway());
 afterEach(unmountGateway);
 
-it('offers a result that was picked up on the inputs that take it, and puts it in place', async () => {
+it('offers a staged result on the inputs that accept it, and inserts it', async () => {
   const file = new File([await pngOf(4, 4)], 'hosted.png', { type: 'image/png' });
   const held = await uploadAsset(LOCAL_SURFACE, file, 'carried', new AbortController().signal);
   if (!held) throw new Error('The gateway took no picture');

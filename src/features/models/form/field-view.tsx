@@ -1,25 +1,21 @@
-import { lazy, memo, Suspense, type ComponentType } from 'react';
+import { memo, type ComponentType } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
-import { Skeleton } from '@/ui/skeleton';
 import { valueIn } from '../schema/body';
 import type { Field } from '../schema/field';
 import { fits } from '../schema/fits';
 import { pathKey } from '../schema/path';
-import { BooleanField, ChoiceField } from './choice-fields';
-import { GroupFrame } from './field-frame';
-import { useForm, useFormParts, type FieldViewProps } from './form-context';
-import { NumberField } from './number-field';
-import { ObjectField } from './object-field';
-import { TextField } from './text-field';
-
-// What most forms have few of comes with the first of them.
-const ArrayField = lazy(async () => ({ default: (await import('./array-field')).ArrayField }));
-const ConstField = lazy(async () => ({ default: (await import('./const-field')).ConstField }));
-const JsonField = lazy(async () => ({ default: (await import('./json-field')).JsonField }));
-const MapField = lazy(async () => ({ default: (await import('./map-field')).MapField }));
-const MediaField = lazy(async () => ({ default: (await import('./media-field')).MediaField }));
-const NullField = lazy(async () => ({ default: (await import('./null-field')).NullField }));
-const UnionField = lazy(async () => ({ default: (await import('./union-field')).UnionField }));
+import { BooleanField, ChoiceField } from './fields/choice-fields';
+import { useForm, useFormParts, type FieldViewProps } from './state/form-context';
+import { NumberField } from './fields/number-field';
+import { ObjectField } from './fields/object-field';
+import { TextField } from './fields/text-field';
+import { ArrayField } from './fields/array-field';
+import { ConstField } from './fields/const-field';
+import { JsonField } from './fields/json-field';
+import { MapField } from './fields/map-field';
+import { MediaField } from './fields/media-field';
+import { NullField } from './fields/null-field';
+import { UnionField } from './fields/union-field';
 
 const CONTROLS: { [Kind in Field['kind']]: ComponentType<FieldViewProps<Extract<Field, { kind: Kind }>>> } = {
   text: TextField,
@@ -35,7 +31,7 @@ const CONTROLS: { [Kind in Field['kind']]: ComponentType<FieldViewProps<Extract<
   json: JsonField,
 };
 
-/** The control of a field, or that of a value which no such control could show. */
+/** Renders the control of a field, or a fallback for a value that the control cannot show. */
 export const FieldView = memo(function FieldView(props: FieldViewProps) {
   const { field, isBare } = props;
   const { session } = useFormParts();
@@ -43,11 +39,9 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
   const shape = useForm((state) =>
     state.asJson[key] ? 'json' : shapeOf(valueIn(state.body.value, field.path), field),
   );
-  // The table pairs each kind with the component of that kind, which the type of a lookup cannot say.
+  // The table pairs each kind with its component, which the type of the lookup cannot express.
   const Control = CONTROLS[field.kind] as ComponentType<FieldViewProps>;
   const Shown = shape === 'own' ? Control : shape === 'null' ? NullField : JsonField;
-  const isLate = shape !== 'own' || LATE_KINDS.has(field.kind);
-  const shown = <Shown {...props} />;
   return (
     <div
       data-path={isBare ? undefined : key}
@@ -56,26 +50,14 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) session.leave(field.path);
       }}
     >
-      {isLate ? <Suspense fallback={<Place field={field} isBare={isBare} />}>{shown}</Suspense> : shown}
+      <Shown {...props} />
     </div>
   );
 });
 
-const LATE_KINDS: ReadonlySet<Field['kind']> = new Set(['array', 'const', 'json', 'map', 'media', 'union']);
-
-/** Holds the room of a control that is on its way. */
-function Place({ field, isBare }: { field: Field; isBare: boolean | undefined }) {
-  const height = field.kind === 'media' ? 'h-[78px]' : 'h-7';
-  return (
-    <GroupFrame field={field} isBare={isBare}>
-      <Skeleton className={height} />
-    </GroupFrame>
-  );
-}
-
 type Shape = 'own' | 'null' | 'json';
 
-/** A text of the state and not the value, so that no keystroke below draws it again. */
+/** Derived from the state instead of the value, so that a keystroke in a nested field does not re-render it. */
 function shapeOf(value: JsonValue | undefined, field: Field): Shape {
   if (value === undefined || field.kind === 'json') return 'own';
   if (value === null && field.nullable && !takesNull(field)) return 'null';
@@ -87,8 +69,8 @@ function takesNull(field: Field): boolean {
 }
 
 function isShown(field: Field, value: JsonValue): boolean {
-  // What was typed into a number is text until it is one, and a union shows what fits none of its branches by itself.
+  // An incomplete number is stored as text, and a union itself shows values that match none of its branches.
   if (field.kind === 'union' || (field.kind === 'number' && typeof value === 'string')) return true;
-  // A value that is not in the list stays to be seen as it is.
+  // A value that is not in the list is shown unchanged.
   return fits(field, value);
 }

@@ -1,27 +1,22 @@
-import { lazy, Suspense, useRef } from 'react';
-import { ErrorNotice } from './error-notice';
-import { FieldDescription } from './field-description';
-import { useFormParts } from './form-context';
+import { useRef } from 'react';
+import { ErrorNotice } from './errors/error-notice';
+import { FieldDescription } from './frame/field-description';
+import { useFormParts } from './state/form-context';
+import { JsonView } from './json-view';
+import { reveal } from './frame/reveal';
 
-const JsonView = lazy(async () => ({ default: (await import('./json-view')).JsonView }));
-
-/** The body as fields. */
+/** Shows the body as fields. */
 export function FormView() {
   const { session, FieldView } = useFormParts();
   const form = useRef<HTMLDivElement>(null);
-  // Nothing is known of the body: one field over the whole of it would be the worse text view.
+  // Nothing is known about the body: a single JSON field would be a worse JSON view.
   if (session.root.kind === 'json') {
-    return (
-      <Suspense>
-        <JsonView note={session.root.reason} />
-      </Suspense>
-    );
+    return <JsonView note={session.root.reason} />;
   }
   return (
     <div ref={form} className="relative flex flex-col gap-4">
       <ErrorNotice
-        onGo={async ({ path }) => {
-          const { reveal } = await import('./reveal');
+        onGo={(path) => {
           if (form.current) reveal(session, form.current, path);
         }}
       />

@@ -4,13 +4,13 @@ import { findValue, parseJson, stringifyJson } from '@contract/json/lossless';
 import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
-import { TextArea } from '@/ui/text-input';
-import { editText } from './edit-text';
-import { ErrorNotice } from './error-notice';
-import { useForm, useFormParts } from './form-context';
-import { shownText } from './shown-text';
+import { TextArea } from '@/ui/input/text-input';
+import { editText } from './state/edit-text';
+import { ErrorNotice } from './errors/error-notice';
+import { useForm, useFormParts } from './state/form-context';
+import { shownText } from './state/shown-text';
 
-/** The same body as text. What cannot be read stays as typed, and the fields keep what was read last. */
+/** The body as JSON text. Invalid text stays as typed, and the fields keep the last valid value. */
 export function JsonView({ note = '' }: { note?: string }) {
   const { session } = useFormParts();
   const body = useForm((state) => state.body);
@@ -64,7 +64,7 @@ export function JsonView({ note = '' }: { note?: string }) {
         </Button>
       </div>
       <ErrorNotice
-        onGo={({ path }) => {
+        onGo={(path) => {
           const span = findValue(text, path);
           if (span) select(span.start, span.end);
         }}

@@ -4,14 +4,14 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import '@/testing/console-styles';
-import type { FieldViewProps } from './form-context';
+import type { FieldViewProps } from './state/form-context';
 import { FieldView } from './field-view';
-import { FormContext, NO_TARGET } from './form-context';
-import { FormSession } from './form-session';
+import { FormContext, NO_TARGET } from './state/form-context';
+import { FormSession } from './state/form-session';
 import { FormView } from './form-view';
 import { objectField, textField } from './testing/make-field';
 
-/** Counts what React draws of each field, under the name of the field. */
+/** Counts the React renders of each field, by field name. */
 function countedFields() {
   const drawn: Record<string, number> = {};
   function CountedField(props: FieldViewProps) {
@@ -25,7 +25,7 @@ function countedFields() {
   return { drawn, CountedField };
 }
 
-it('draws one field a key, out of five hundred', async () => {
+it('renders one field per keystroke, out of five hundred', async () => {
   const names = Array.from({ length: 500 }, (_, index) => `input_${index}`);
   const root = objectField(
     [],
@@ -44,7 +44,7 @@ it('draws one field a key, out of five hundred', async () => {
   for (const name of Object.keys(drawn)) drawn[name] = 0;
   await userEvent.keyboard('abc');
   expect(session.text).toContain('"inner":"abc"');
-  // React tells of every parent of what it draws, so the object around it counts too; none of the five hundred does.
+  // React reports each ancestor of a render, so the object around the field counts too; none of the five hundred does.
   expect(drawn['inner']).toBe(3);
   expect(names.filter((name) => (drawn[name] ?? 0) > 0)).toEqual([]);
 });

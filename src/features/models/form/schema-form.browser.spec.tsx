@@ -7,7 +7,7 @@ import '@/testing/console-styles';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
 import { initialInput } from '../schema/initial-value';
-import { FormSession } from './form-session';
+import { FormSession } from './state/form-session';
 import { SchemaForm, type BodyView } from './schema-form';
 import { modelDocument } from './testing/model-document';
 
@@ -36,7 +36,7 @@ async function show(schema: object, text?: string) {
 }
 
 describe('the form of a model', () => {
-  it('sends nothing of an optional field until it is filled in, and nothing again when it is left out', async () => {
+  it('does not send an optional field until it is filled in, nor after it is cleared', async () => {
     const { screen, sent } = await show({
       required: ['prompt'],
       properties: { prompt: { type: 'string' }, steps: { type: 'integer', default: 20 }, tiled: { type: 'boolean' } },
@@ -53,7 +53,7 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({});
   });
 
-  it('shows defaults as chosen and marks them, and sends nothing of them until they are changed', async () => {
+  it('shows defaults as selected with a mark, and does not send them until they are changed', async () => {
     const { session, screen, sent } = await show({
       properties: {
         steps: { type: 'integer', default: 20 },
@@ -93,7 +93,7 @@ describe('the form of a model', () => {
     await expect.element(steps).toHaveValue('20');
   });
 
-  it('shows defaults of texts, colors, unions and lists, and sends nothing of them until they are changed', async () => {
+  it('shows defaults of texts, colors, unions and lists, and does not send them until they are changed', async () => {
     const { session, screen, sent } = await show({
       properties: {
         avoid: { type: 'string', default: 'blur' },
@@ -121,7 +121,7 @@ describe('the form of a model', () => {
     await expect.element(avoid).toHaveValue('blur');
     await expect.element(avoid).toHaveAccessibleDescription('default');
     await expect.element(screen.getByRole('textbox', { name: 'notes' })).toHaveValue('two\nlines');
-    await expect.element(screen.getByRole('textbox', { name: 'tint_color' })).toHaveValue('#336699');
+    await expect.element(screen.getByRole('textbox', { name: 'tint_color', exact: true })).toHaveValue('#336699');
     await expect.element(screen.getByLabelText('Pick tint_color')).toHaveValue('#336699');
     await expect.element(screen.getByRole('radio', { name: 'Preset' })).toBeChecked();
     await expect.element(screen.getByRole('radio', { name: 'wide' })).toBeChecked();
@@ -132,7 +132,7 @@ describe('the form of a model', () => {
     expect(session.text).toBe(before);
     expect(sent()).toEqual({});
 
-    // Cleared, it stays empty while it has the focus, and is the default again once it is left.
+    // After clearing, it stays empty while focused, and shows the default again on blur.
     await avoid.fill('noise');
     expect(sent()).toEqual({ avoid: 'noise' });
     await avoid.fill('');
@@ -148,7 +148,7 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ crop: { width: 64 }, size: 'wide' });
   });
 
-  it('shows no default as chosen where the body needs a value', async () => {
+  it('does not show a default as selected if the body requires a value', async () => {
     const { screen } = await show({
       required: ['steps', 'size'],
       properties: {
@@ -162,7 +162,7 @@ describe('the form of a model', () => {
     await expect.element(screen.getByRole('radio', { name: 'large' })).not.toBeChecked();
   });
 
-  it('tells what the provider alone checks, at the field and once patterns take too long', async () => {
+  it('shows what only the provider checks, at the field and after patterns took too long', async () => {
     const { session, screen } = await show({
       required: ['code', 'word'],
       properties: {
@@ -182,13 +182,13 @@ describe('the form of a model', () => {
     expect(marks.elements()).toHaveLength(1);
   });
 
-  it('sends null, an empty text and nothing, as three things', async () => {
+  it('distinguishes null, an empty text and nothing', async () => {
     const { screen, sent } = await show({ properties: { negative: { type: 'string', nullable: true } } });
     const choose = async (item: string) => {
       await screen.getByRole('button', { name: 'What to send as negative' }).click();
       await screen.getByRole('menuitem', { name: item }).click();
     };
-    // What a field can go over to is offered once somebody comes to it.
+    // The state menu appears when the user focuses the field.
     await screen.getByRole('textbox', { name: 'negative' }).click();
     await choose('Send null');
     expect(sent()).toEqual({ negative: null });
@@ -198,7 +198,7 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({});
   });
 
-  it('keeps every digit of a seed, draws a new one, and counts with the arrow keys', async () => {
+  it('keeps every digit of a seed, randomizes it, and steps with the arrow keys', async () => {
     const { screen, session } = await show(
       { properties: { seed: { type: 'integer', format: 'uint64', minimum: 0, maximum: 2 ** 64 } } },
       '{"seed":18446744073709551614}',
@@ -212,7 +212,32 @@ describe('the form of a model', () => {
     await expect.element(seed).not.toHaveValue('18446744073709551615');
   });
 
-  it('goes from one shape to another and keeps what both know', async () => {
+  it('keeps incomplete JSON while another view is shown', async () => {
+    const { screen, session } = await show({ properties: { extra: {} } }, '{"extra":[1.0]}');
+    const extra = screen.getByRole('textbox', { name: 'extra' });
+    await extra.fill('[1.0, ');
+    await screen.getByRole('tab', { name: 'JSON' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Body as JSON' })).toHaveValue('{"extra":[1.0]}');
+    await screen.getByRole('tab', { name: 'Form' }).click();
+    await expect.element(extra).toHaveValue('[1.0, ');
+    await expect.element(extra).toHaveAccessibleDescription(/^Not valid JSON: .*line 1, column 7/);
+    expect(session.text).toBe('{"extra":[1.0]}');
+    await extra.fill('[1.50]');
+    expect(session.text).toBe('{"extra":[1.50]}');
+    await expect.element(extra).toBeValid();
+  });
+
+  it('moves a row of a number list with Alt and an arrow key, and steps its number without Alt', async () => {
+    const { screen, sent } = await show(
+      { required: ['sizes'], properties: { sizes: { type: 'array', items: { type: 'integer' } } } },
+      '{"sizes":[1,20]}',
+    );
+    await screen.getByRole('listitem', { name: 'sizes 2' }).getByRole('textbox').click();
+    await userEvent.keyboard('{ArrowUp}{Alt>}{ArrowUp}{/Alt}');
+    expect(sent()).toEqual({ sizes: [21, 1] });
+  });
+
+  it('switches between shapes and keeps what both have', async () => {
     const { screen, sent } = await show({
       properties: {
         shape: {
@@ -232,7 +257,7 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ shape: { kind: 'square', size: 3 } });
   });
 
-  it('adds, moves and removes items, by keys too', async () => {
+  it('adds, moves and removes items, also with the keyboard', async () => {
     const { screen, sent } = await show({
       required: ['tags'],
       properties: { tags: { type: 'array', items: { type: 'string' }, maxItems: 3 } },
@@ -250,7 +275,7 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ tags: ['c', 'b'] });
   });
 
-  it('finds one of five thousand values by typing', async () => {
+  it('finds one of five thousand values by search', async () => {
     const voices = Array.from({ length: 5000 }, (_, index) => `voice ${index}`);
     const { screen, sent } = await show({
       required: ['voice'],
@@ -263,7 +288,7 @@ describe('the form of a model', () => {
     await expect.element(screen.getByRole('combobox', { name: 'voice' })).toHaveFocus();
   });
 
-  it('R-2.63, R-2.54: marks the field that a service names and leads to it, folded away as it may be', async () => {
+  it('R-2.63, R-2.54: marks the field that a service names, and expands and focuses it', async () => {
     const { session, screen } = await show(
       {
         required: ['prompt'],
@@ -291,7 +316,7 @@ describe('the form of a model', () => {
     await expect.element(width).toBeValid();
   });
 
-  it('is one body in three views, and says where text cannot be read', async () => {
+  it('shows one body in three views, and the position of a syntax error', async () => {
     const { screen, session } = await show(
       { properties: { prompt: { type: 'string' } } },
       '{ "prompt": "a",\n  "cfg": 1.0 }',
@@ -312,7 +337,7 @@ describe('the form of a model', () => {
     expect(session.text).toBe('{ "prompt": "c",\n  "cfg": 1.0 }');
   });
 
-  it('R-2.20, R-2.67: is a JSON editor where the document describes no input', async () => {
+  it('R-2.20, R-2.67: is a JSON editor if the document does not describe the input', async () => {
     const { root } = compileForm(modelDocument({}, { 'x-service-input-schema-authored': false }));
     const session = new FormSession(root, '{}');
     const screen = await render(<Playground session={session} onSubmit={() => {}} />);
@@ -320,14 +345,14 @@ describe('the form of a model', () => {
     expect(session.text).toBe('{"anything": [1.0]}');
   });
 
-  it('runs on Ctrl Enter from any field', async () => {
+  it('runs on Ctrl+Enter from any field', async () => {
     const { screen, runs } = await show({ properties: { prompt: { type: 'string' } } });
     await screen.getByRole('textbox', { name: 'prompt' }).click();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     expect(runs.count).toBe(1);
   });
 
-  it('shows what others wrote as text and safe links, and nothing that runs', async () => {
+  it('shows untrusted descriptions as text and safe links, and executes nothing', async () => {
     const { screen } = await show({
       properties: {
         prompt: {
@@ -344,7 +369,7 @@ describe('the form of a model', () => {
     expect(screen.container.querySelector('img')).toBeNull();
   });
 
-  it('puts a dropped picture into the body as the schema wants it, with its type beside it', async () => {
+  it('puts a dropped image into the body as the schema requires, with its type beside it', async () => {
     await page.viewport(800, 700);
     const { screen, sent } = await show({
       required: ['image'],
@@ -362,7 +387,7 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ image: { data: 'iVBORw==', mimeType: 'image/png' } });
   });
 
-  it('takes no dropped file of a type that the input does not name, and says which it takes', async () => {
+  it('rejects a dropped file of a type that the input does not name, and lists the accepted types', async () => {
     const { screen, sent } = await show({
       required: ['image'],
       properties: { image: { type: 'string', description: 'The image in base64, as image/png or image/jpeg.' } },
@@ -378,12 +403,17 @@ describe('the form of a model', () => {
     const problem = screen.getByRole('alert');
     await expect.element(problem).toHaveTextContent('This input takes PNG or JPEG, and the file is WEBP.');
     expect(sent()).toEqual({});
+    // The message belongs to the field, not to the view, so the field shows it again when it is remounted.
+    await screen.getByRole('tab', { name: 'JSON' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Body as JSON' })).toBeVisible();
+    await screen.getByRole('tab', { name: 'Form' }).click();
+    await expect.element(problem).toBeVisible();
     drop(new File(['a'], 'a.png', { type: 'image/png' }));
     await expect.poll(sent).toEqual({ image: 'YQ==' });
     await expect.element(problem).not.toBeInTheDocument();
   });
 
-  it('adds, renames and removes entries of a map, and never onto another', async () => {
+  it('adds, renames and removes entries of a map, and never overwrites an entry', async () => {
     const { screen, sent } = await show(
       {
         required: ['labels'],
@@ -405,7 +435,7 @@ describe('the form of a model', () => {
     await expect.poll(sent).toEqual({ labels: { c: '' } });
   });
 
-  it('folds groups away, and opens one in which something is wrong', async () => {
+  it('collapses groups, and opens one that contains an error', async () => {
     const { session, screen } = await show({
       required: ['prompt', 'width', 'height'],
       properties: {
@@ -424,13 +454,13 @@ describe('the form of a model', () => {
     const fault = { message: 'Too wide.', source: 'server', rule: 'x', context: null, input: undefined } as const;
     session.setServerFaults([{ ...fault, path: ['width'] }]);
     await expect.element(width).toBeVisible();
-    // Whoever closes it again is led back into it.
+    // If the user closes it, selecting the error in the list opens it again.
     await heading.click();
     await screen.getByRole('button', { name: /Too wide/ }).click();
     await expect.element(width).toHaveFocus();
   });
 
-  it('takes several files for a list at once, as many as it may hold, and says what it left out', async () => {
+  it('adds several files to a list at once, up to its limit, and reports what it omitted', async () => {
     const { screen, sent } = await show(
       {
         required: ['images'],
@@ -445,7 +475,7 @@ describe('the form of a model', () => {
     for (const file of files) transfer.items.add(file);
     const row = screen.getByRole('listitem', { name: 'images 1' }).getByRole('button', { name: /^Replace/ });
     await expect.element(row).toBeVisible();
-    // A row takes one for itself; several are for the list around it.
+    // A row accepts one file; several files go to the list around it.
     row.element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
     await expect.poll(sent).toEqual({ images: ['QQ==', 'Yg==', 'Yw=='] });
     await expect.element(screen.getByText('1 file was left out: at most 3 are allowed.')).toBeVisible();
@@ -456,7 +486,7 @@ describe('the form of a model', () => {
     await expect.element(screen.getByText(/left out/)).not.toBeInTheDocument();
   });
 
-  it('adds what is pasted, and says what of it is no item', async () => {
+  it('adds pasted items, and reports invalid ones', async () => {
     const point = { type: 'object', properties: { x: { type: 'number' } } };
     const { screen, sent } = await show({
       required: ['points'],

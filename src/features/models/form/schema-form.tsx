@@ -1,35 +1,34 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
-import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { useCommands } from '@/shared/commands/use-commands';
 import { Tabs } from '@/ui/tabs';
-import { NO_TARGET, type FileTarget } from './form-context';
-import { FormProvider } from './form-provider';
-import type { FormSession } from './form-session';
+import { NO_TARGET, type FileTarget } from './state/form-context';
+import { FormProvider } from './state/form-provider';
+import type { FormSession } from './state/form-session';
 import { FormView } from './form-view';
-
-const JsonView = lazy(async () => ({ default: (await import('./json-view')).JsonView }));
+import { JsonView } from './json-view';
 
 export type BodyView = 'form' | 'json' | 'code';
 
 interface SchemaFormProps {
   session: FormSession;
-  /** Holds files that are sent by address, and the library. */
+  /** Stores files that are sent by URL, and the library. */
   surface: Surface;
-  /** The model, as far as its files are concerned. */
+  /** Details of the model that concern its files. */
   target?: FileTarget;
   view: BodyView;
   onViewChange: (view: BodyView) => void;
-  /** The call as code; without it there is no such view. */
+  /** The call as code; if absent, the form has no code view. */
   code?: ReactNode;
-  /** Over the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode;
-  /** Under the body as text and as code: what a developer may want to know of the schema. */
+  /** Shown below the JSON and code views: developer notes on the schema. */
   notes?: ReactNode;
-  /** By the shortcut `run`, wherever the focus is. */
+  /** Called by the shortcut `run`, regardless of the focus. */
   onSubmit: () => void;
 }
 
-/** One body in three views: as fields, as text, as code. */
+/** One body in three views: fields, JSON text, code. */
 export function SchemaForm({
   session,
   surface,
@@ -42,7 +41,7 @@ export function SchemaForm({
   onSubmit,
 }: SchemaFormProps) {
   // A select would open on Ctrl+Enter.
-  useShortcuts({ run: () => onSubmit() }, { isFirst: true });
+  useCommands({ run: () => onSubmit() }, { isFirst: true });
   const tabs = [
     { value: 'form', label: 'Form' },
     { value: 'json', label: 'JSON' },
@@ -58,11 +57,9 @@ export function SchemaForm({
         className="bg-panel"
       >
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-5 max-md:p-4">
-          <Suspense>
-            {view === 'form' ? notice : null}
-            {view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}
-            {view === 'form' ? null : notes}
-          </Suspense>
+          {view === 'form' ? notice : null}
+          {view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}
+          {view === 'form' ? null : notes}
         </div>
       </Tabs>
     </FormProvider>

@@ -1,5 +1,5 @@
-/** More runs than this stand in columns that are too narrow to read. */
+/** Limit of compared runs: with more, the columns are too narrow to read. */
 export const MAX_COMPARED = 4;
 
-/** A column for each run, once there is width for them. */
+/** Grid classes by number of runs: one column per run on wide screens. */
 export const COMPARE_COLUMNS = ['', 'sm:grid-cols-1', 'sm:grid-cols-2', 'sm:grid-cols-3', 'sm:grid-cols-4'];

@@ -8,20 +8,20 @@ import { largestOf, type Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { ZoomStage } from '@/shared/viewer/zoom-stage';
 import { Spinner } from '@/ui/spinner';
-import type { OutputMedia } from '../result/output-media';
+import type { OutputMedia } from '../result/parse/output-media';
 import { mediaKind, mediaName } from '../result/media-file';
 import { MediaView } from '../result/media-view';
-import { useMediaFile } from '../result/use-media-file';
+import { useMediaFile } from '../result/use-result-file';
 import { COMPARE_COLUMNS } from './compare-columns';
 
 interface ComparedRun {
   id: string;
-  /** That made it. */
+  /** Surface on which the model ran. */
   surface: Surface;
   modelId: string;
-  /** The first result; undefined where there is none. */
+  /** The first result; `undefined` if there is none. */
   media: OutputMedia | undefined;
-  /** It may still come. */
+  /** Whether the result may still arrive. */
   isPending: boolean;
 }
 
@@ -29,10 +29,10 @@ interface CompareMediaProps {
   runs: readonly ComparedRun[];
 }
 
-/** The first result of each. Where all are pictures, they are zoomed and moved as one. */
+/** The first result of each run. If all are images, they zoom and pan together. */
 export function CompareMedia({ runs }: CompareMediaProps) {
   if (runs.every(({ media, isPending }) => media === undefined && !isPending)) return null;
-  if (runs.every(isPicture)) return <Pictures runs={runs} />;
+  if (runs.every(isImage)) return <Images runs={runs} />;
   return (
     <div
       className={classNames(
@@ -53,13 +53,13 @@ export function CompareMedia({ runs }: CompareMediaProps) {
   );
 }
 
-type PictureRun = ComparedRun & { media: OutputMedia };
+type ImageRun = ComparedRun & { media: OutputMedia };
 
-function isPicture(run: ComparedRun): run is PictureRun {
+function isImage(run: ComparedRun): run is ImageRun {
   return run.media !== undefined && mediaKind(run.media.contentType) === 'picture';
 }
 
-function Pictures({ runs }: { runs: readonly PictureRun[] }) {
+function Images({ runs }: { runs: readonly ImageRun[] }) {
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const zoom = useZoom(largestOf(Object.values(sizes)));
   useZoomKeys(zoom, true);
@@ -90,7 +90,7 @@ function Pictures({ runs }: { runs: readonly PictureRun[] }) {
 }
 
 interface SideProps {
-  run: PictureRun;
+  run: ImageRun;
   place: string;
   isMeasured: boolean;
   zoom: Zoom;

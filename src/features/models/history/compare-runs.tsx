@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { parseJson, type JsonValue } from '@contract/json/lossless';
-import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
-import { readRunBody } from '@/api/runs/runs';
+import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
+import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration } from '@/lib/format';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { COMPARE_COLUMNS } from './compare-columns';
@@ -19,14 +19,14 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four'];
 
 interface CompareRunsProps {
   surface: Surface;
-  /** Two to four, the first one on the left. Those under way are shown as they come. */
+  /** Two to four runs, left to right. Runs in progress are updated live. */
   runs: readonly RunRecord[];
   onClose: () => void;
-  /** Gets the focus back, where it is not what had it when this opened. */
+  /** Element that is focused on close, if it differs from the element that had the focus on open. */
   opener?: Element | null;
 }
 
-/** Runs side by side: what they gave, and where what was sent and what came back differ. */
+/** Dialog that shows runs side by side: their outputs and the differences of their inputs and responses. */
 export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRunsProps) {
   const ids = runs.map(({ id }) => id);
   const inputs = useQuery({
@@ -38,22 +38,22 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   });
   const results = useQueries({ queries: runs.map(runResultQuery) });
   const files = results.map(({ data }) => data ?? null);
-  const readings = useQueries({
+  const parsedOutputs = useQueries({
     queries: runs.map((run, index) => {
       const contentType = run.state.name === 'done' ? run.state.answer.contentType : '';
       return readResponseQuery(run, files[index] ?? null, contentType);
     }),
   });
   const isRead = runs.every((run, index) => run.state.name !== 'done' || results[index]?.isPending === false);
-  const isReading = (index: number) => results[index]?.isFetching === true || readings[index]?.isFetching === true;
-  // Files of a result are read from the server that gave it.
+  const isReading = (index: number) => results[index]?.isFetching === true || parsedOutputs[index]?.isFetching === true;
+  // Files of a result are read from the server that returned it.
   const surfaceOf = ({ surfaceId }: RunRecord) => findSurface(surfaceId) ?? surface;
   const namesServer = new Set(runs.map(({ surfaceId }) => surfaceId)).size > 1;
   const columns = columnsOf(runs.map((run) => ({ id: run.id, name: namesServer ? surfaceOf(run).name : run.modelId })));
   const outputs = useQuery({
     queryKey: [surface.id, 'device.run-outputs', ...runs.map(({ id }, index) => (files[index] ? id : null))],
     queryFn: async () =>
-      comparedResponses(columns, await Promise.all(runs.map((run, index) => answerOf(run, files[index] ?? null)))),
+      comparedResponses(columns, await Promise.all(runs.map((run, index) => responseOf(run, files[index] ?? null)))),
     enabled: isRead,
     staleTime: Infinity,
     gcTime: 0,
@@ -80,7 +80,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
           aria-label="Runs"
         >
           {runs.map((run, index) => (
-            <RunFacts
+            <RunDetails
               key={run.id}
               run={run}
               server={namesServer ? surfaceOf(run).name : null}
@@ -93,7 +93,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
             id: run.id,
             surface: surfaceOf(run),
             modelId: run.modelId,
-            media: readings[index]?.data?.media[0],
+            media: parsedOutputs[index]?.data?.media[0],
             isPending: isActiveRun(run) || (run.state.name === 'done' && isReading(index)),
           }))}
         />
@@ -116,7 +116,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   );
 }
 
-/** The same model may be there twice. */
+/** Numbers the columns, since the same model may occur twice. */
 function columnsOf(runs: readonly { id: string; name: string }[]): Column[] {
   return runs.map(({ id, name }, index) => ({ id, label: `${index + 1}: ${name}` }));
 }
@@ -126,10 +126,10 @@ interface Column {
   label: string;
 }
 
-function RunFacts({ run, server, place }: { run: RunRecord; server: string | null; place: number | null }) {
+function RunDetails({ run, server, place }: { run: RunRecord; server: string | null; place: number | null }) {
   const duration = runDuration(run);
   const problem = run.state.name === 'failed' ? (run.state.failure.detail ?? run.state.failure.faults[0]?.msg) : null;
-  const facts = [
+  const details = [
     server,
     runChip(run).word,
     formatDateTime(run.createdAt),
@@ -143,7 +143,7 @@ function RunFacts({ run, server, place }: { run: RunRecord; server: string | nul
         <span className="truncate">{run.modelId}</span>
         {isActiveRun(run) ? <Spinner className="size-3.5" /> : null}
       </p>
-      <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-muted">{details.filter(Boolean).join(' · ')}</p>
       {problem ? (
         <p className="line-clamp-2 text-sm text-bad" title={problem}>
           {problem}
@@ -153,17 +153,17 @@ function RunFacts({ run, server, place }: { run: RunRecord; server: string | nul
   );
 }
 
-/** Text, or what JSON says; undefined where there is neither. */
-async function answerOf({ state }: RunRecord, file: Blob | null): Promise<JsonValue | undefined> {
+/** Returns the response as text or parsed JSON; `undefined` if it is neither. */
+async function responseOf({ state }: RunRecord, file: Blob | null): Promise<JsonValue | undefined> {
   if (state.name !== 'done' || !file || file.size > MAX_COMPARED_BYTES) return undefined;
   const text = await file.text();
   return state.answer.contentType.startsWith('text/') ? text : parsed(text);
 }
 
-/** An answer that cannot be read has no column: the others are compared. */
-function comparedResponses(columns: readonly Column[], answers: readonly (JsonValue | undefined)[]) {
+/** Compares the readable responses; an unreadable response gets no column. */
+function comparedResponses(columns: readonly Column[], responses: readonly (JsonValue | undefined)[]) {
   const known = columns.flatMap((column, index) => {
-    const answer = answers[index];
+    const answer = responses[index];
     return answer === undefined ? [] : [{ column, answer }];
   });
   if (known.length < 2) return null;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { RunRecord } from '@/api/runs/run-record';
-import { removeRuns } from '@/api/runs/runs';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { removeRuns } from '@/domains/model-calls/runs';
 import { formatCount } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 
 interface DeleteRunsDialogProps {
   runs: readonly RunRecord[];
@@ -12,7 +12,7 @@ interface DeleteRunsDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks before runs go: what a browser keeps is nowhere else. */
+/** Confirms the deletion of runs, since they are only stored in this browser. */
 export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const remove = async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import type { RunRecord, RunState } from '@/api/runs/run-record';
+import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
 import { inputSummary } from './input-summary';
 import { jsonDifferences } from './json-diff';
 import { redactJson } from '@/shared/redact-json';
 import { exportText } from './run-export';
 import { runChip, typicalTime } from './run-chips';
 
-const answer = {
+const response = {
   status: 200,
   receivedAt: 1,
   durationMs: 3400.4,
@@ -39,10 +39,10 @@ function run(state: RunState): RunRecord {
   return record as unknown as RunRecord;
 }
 const done = (durationMs: number, isReplayed = false) =>
-  run({ name: 'done', answer: { ...answer, durationMs, isReplayed } } as unknown as RunState);
+  run({ name: 'done', answer: { ...response, durationMs, isReplayed } } as unknown as RunState);
 
-describe('a run in a word', () => {
-  it('R-7.09 R-5.11 is refused or not enabled, which is no failure', () => {
+describe('the status chip of a run', () => {
+  it('R-7.09 R-5.11 does not present refused and not enabled as failures', () => {
     expect(runChip({ state: { name: 'failed', failure } })).toEqual({ word: 'refused', tone: 'warn' });
     expect(
       runChip({ state: { name: 'failed', failure: { ...failure, status: 403, rawBucket: 'not_enabled' } } }),
@@ -55,23 +55,23 @@ describe('a run in a word', () => {
     ).toBe('bad');
   });
 
-  it('R-4.40 says that an answer was replayed', () => {
+  it('R-4.40 marks a replayed response', () => {
     expect(runChip(done(1, true)).word).toBe('replayed');
   });
 });
 
 describe('the typical time', () => {
-  it('is the median of calls that ran', () => {
+  it('is the median of the calls that ran', () => {
     expect(typicalTime([done(1000), done(90_000), done(3000), done(5, true)])).toEqual({ medianMs: 3000, count: 3 });
     expect(typicalTime([done(5, true), run({ name: 'canceled' })])).toBeNull();
   });
 });
 
-describe('two runs beside each other', () => {
+describe('the differences of runs', () => {
   const diff = (left: string, right: string) =>
     jsonDifferences([parseJson(left), parseJson(right)]).map(({ path, values }) => [path.join('.'), ...values]);
 
-  it('differ where values differ, are missing or were added', () => {
+  it('include changed, missing and added values', () => {
     expect(diff('{"a":1,"b":{"c":[1,2]},"d":null}', '{"b":{"c":[1,3,4]},"d":null,"e":true}')).toEqual([
       ['a', 1, undefined],
       ['b.c.1', 2, 3],
@@ -80,7 +80,7 @@ describe('two runs beside each other', () => {
     ]);
   });
 
-  it('are laid out beside a third and a fourth', () => {
+  it('compare three and more runs', () => {
     const four = ['{"a":1,"b":2}', '{"a":1,"b":3}', '{"a":1}', '{"a":2,"b":2}'].map((text) => parseJson(text));
     expect(jsonDifferences(four)).toEqual([
       { path: ['a'], values: [1, 1, 1, 2] },
@@ -88,7 +88,7 @@ describe('two runs beside each other', () => {
     ]);
   });
 
-  it('tell large numbers apart, and a list from an object', () => {
+  it('distinguish large numbers, and a list from an object', () => {
     expect(diff('{"seed":18446744073709551615}', '{"seed":18446744073709551614}')).toHaveLength(1);
     expect(diff('[]', '{}')).toHaveLength(1);
     expect(diff('{"a":[1,{"b":2}]}', '{"a":[1,{"b":2}]}')).toEqual([]);
@@ -96,7 +96,7 @@ describe('two runs beside each other', () => {
 });
 
 describe('exported runs', () => {
-  it('hold what was asked and answered, and no key', () => {
+  it('contain inputs and outputs, and no idempotency key', () => {
     const text = exportText(
       [
         { run: done(3400.4), bodyText: '{"seed":18446744073709551615}', resultText: '{"ok":true}' },
@@ -114,7 +114,7 @@ describe('exported runs', () => {
     });
   });
 
-  it('lose credentials and signatures', () => {
+  it('contain no credentials and no signatures', () => {
     const given = parseJson(
       '{"api_key":"k","x":{"authorization":"Bearer y","url":"https://a.example/1.png?Expires=5&Signature=abc"},"token_count":"7","url":"https://a.example/2.png?size=5"}',
     );
@@ -127,17 +127,17 @@ describe('exported runs', () => {
   });
 });
 
-describe('what a run is known by', () => {
+describe('the input summary of a run', () => {
   it.each([
     ['a prompt', '{"width":512,"model":"m","prompt":"a harbour\\n at dawn"}', 'a harbour at dawn'],
     [
-      'the last words of a conversation',
+      'the last message of a conversation',
       '{"model":"m","messages":[{"role":"user","content":"Hello."},{"role":"user","content":[{"text":"And now?"}]}]}',
       'And now?',
     ],
     ['any sentence', '{"script":"Say it softly.","voice":"v1"}', 'Say it softly.'],
     ['nothing', '{"width":512,"id":"x1"}', ''],
-    ['no JSON', '{', ''],
+    ['invalid JSON', '{', ''],
   ])('%s', (_name, body, expected) => {
     expect(inputSummary(body)).toBe(expected);
   });

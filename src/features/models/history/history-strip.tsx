@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
-import type { RunRecord } from '@/api/runs/run-record';
-import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { RunImage } from './run-image';
 import { runChip } from './run-chips';
 
-/** The rest stands in the whole history. */
+/** Limit of shown runs; the full history lists all of them. */
 const MAX_SHOWN = 24;
 
 interface HistoryStripProps {
@@ -18,11 +18,11 @@ interface HistoryStripProps {
   modelId: string;
   chosenId: string | null;
   onChoose: (run: RunRecord) => void;
-  /** Opens the whole history. */
+  /** Opens the full history. */
   onShowAll: () => void;
 }
 
-/** The last runs of a model in one line, the newest first. */
+/** Strip of the latest runs of a model, newest first. */
 export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }: HistoryStripProps) {
   const records = useRunsView((view) => view.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);

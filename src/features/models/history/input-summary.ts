@@ -1,13 +1,13 @@
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { isJsonObject, walkJson } from '@/shared/json-tree/walk-json';
-import { nearestName, plainName } from '../result/media-keys';
+import { nearestName, plainName } from '../result/parse/media-keys';
 
 const MAX_CHARS = 160;
-/** What people know a run by. */
+/** Names of inputs whose text identifies a run best. */
 const WORDS_NAME = /^(?:prompt|text|input|query|content|message|instruction|positiveprompt|lyrics)$/;
 
-/** What was asked for, in its own words; empty where there are none. */
+/** Returns the prompt or the most similar text of an input, truncated; an empty string if there is none. */
 export function inputSummary(bodyText: string): string {
   let body: JsonValue;
   try {
@@ -22,7 +22,7 @@ export function inputSummary(bodyText: string): string {
   }
   const named = words.filter(({ path }) => WORDS_NAME.test(plainName(nearestName(path))));
   const top = named.find(({ path }) => path.length === 1);
-  // Of a conversation the last words are the new ones.
+  // In a conversation, the last message is the new one.
   const found = top ?? named.at(-1) ?? words.find(({ value }) => value.includes(' '));
   const text = found?.value.replaceAll(/\s+/g, ' ').trim() ?? '';
   return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;

@@ -2,7 +2,7 @@ import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import { isSameJson } from '@/shared/differences/same-json';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 
-/** One place in which documents differ, with what each has there. Undefined: it is not there. */
+/** Path at which documents differ, with the value of each document; `undefined` if the document has no such path. */
 export interface JsonDifference {
   path: JsonPath;
   values: readonly (JsonValue | undefined)[];
@@ -10,7 +10,7 @@ export interface JsonDifference {
 
 export const MAX_DIFFERENCES = 300;
 
-/** Where documents differ, in the order of the first one; what only later ones have comes behind it. */
+/** Returns the differences in the order of the first document; properties that only later documents have follow. */
 export function jsonDifferences(documents: readonly JsonValue[]): JsonDifference[] {
   const found: JsonDifference[] = [];
   const stack: JsonDifference[] = [{ path: [], values: documents }];
@@ -30,7 +30,7 @@ export function jsonDifferences(documents: readonly JsonValue[]): JsonDifference
 
 type Parts = Map<string | number, JsonValue>;
 
-/** Null unless all are objects or all are lists. */
+/** Returns the items or properties of each value; `null` unless all are objects or all are arrays. */
 function commonParts(values: JsonDifference['values']): Parts[] | null {
   const parts = values.map(partsOf);
   const areAlike = values.every((value) => Array.isArray(value) === Array.isArray(values[0]));

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '@/api/query-client';
-import { durableRuns } from '@/api/runs/run-storage';
+import { durableRuns } from '@/domains/model-calls/run-storage';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
-import { filmOf } from '@/testing/make-video';
-import { forgetRuns, storeResponse, keepRun, makeAnswer, makeRun } from '@/testing/run-fixtures';
+import { videoOf } from '@/testing/make-video';
+import { forgetRuns, storeResponse, keepRun, makeResponse, makeRun } from '@/testing/run-fixtures';
 import { PNG_BASE64 } from '../result/testing/response-fixtures';
 import { HistoryStrip } from './history-strip';
 import { ModelHistory } from './model-history';
@@ -37,8 +37,8 @@ async function show(modelId?: string) {
   return { screen, onOpen, onRerun };
 }
 
-describe('the history', () => {
-  it('shows what a run gave, keeps the small picture, and fills the form with what was sent', async () => {
+describe('the run history', () => {
+  it('shows the output of a run, stores its thumbnail, and fills the form with its input', async () => {
     const run = await storeResponse(PICTURE, { durationMs: 3100 });
     const { screen, onOpen, onRerun } = await show('bfl/flux-2-pro');
     await expect.element(screen.getByText('1 run · 3.1 s median over 1 run')).toBeVisible();
@@ -50,17 +50,17 @@ describe('the history', () => {
     await expect.poll(() => onRerun.mock.lastCall?.[1]).toBe('{"prompt":"a harbour at dawn"}');
   });
 
-  it('shows a frame of a film', async () => {
+  it('shows a frame of a video', async () => {
     await keepRun(
-      makeRun({ state: { name: 'done', answer: { ...makeAnswer(), contentType: 'video/webm' } } }),
+      makeRun({ state: { name: 'done', answer: { ...makeResponse(), contentType: 'video/webm' } } }),
       '{}',
-      await filmOf(1),
+      await videoOf(1),
     );
     const { screen } = await show();
     await expect.poll(() => screen.container.querySelector<HTMLImageElement>('li img')?.naturalWidth).toBe(160);
   });
 
-  it('pins a run, and clears all others but what may still be collected', async () => {
+  it('pins a run, and deletes all others except those with a result to collect', async () => {
     const pinned = await storeResponse(PICTURE);
     await storeResponse({ text: 'gone soon' }, {}, { modelId: 'anthropic/small' });
     const until = Date.now() + 3_600_000;
@@ -77,14 +77,14 @@ describe('the history', () => {
     await expect.element(screen.getByText('result pending')).toBeVisible();
   });
 
-  it('puts two runs side by side, and says where they differ', async () => {
+  it('compares two runs, and shows their differences', async () => {
     await keepRun(
-      makeRun({ createdAt: 1000, state: { name: 'done', answer: makeAnswer() } }),
+      makeRun({ createdAt: 1000, state: { name: 'done', answer: makeResponse() } }),
       '{"seed":18446744073709551615}',
       new Blob([JSON.stringify(PICTURE)]),
     );
     await keepRun(
-      makeRun({ createdAt: 2000, state: { name: 'done', answer: makeAnswer() } }),
+      makeRun({ createdAt: 2000, state: { name: 'done', answer: makeResponse() } }),
       '{"seed":18446744073709551614}',
       new Blob([JSON.stringify({ ...PICTURE, size: '1x1' })]),
     );
@@ -99,7 +99,7 @@ describe('the history', () => {
     await expect.element(screen.getByRole('group', { name: /^Left: flux-2-pro-1.png/ })).toBeVisible();
   });
 
-  it('stands in one line beside the model', async () => {
+  it('is a strip beside the model form', async () => {
     const run = await storeResponse(PICTURE);
     const onChoose = vi.fn();
     const screen = await render(

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { GitCompareArrows, History } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { RunRecord } from '@/api/runs/run-record';
-import { readRunBody } from '@/api/runs/runs';
-import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import { useMemo, useRef, useState } from 'react';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { readRunBody } from '@/domains/model-calls/runs';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatDuration } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
@@ -16,24 +16,23 @@ import { DeleteRunsDialog } from './delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
 import { typicalTime } from './run-chips';
 import { saveRuns } from './save-runs';
-
-const RunOnDialog = lazy(async () => ({ default: (await import('../run-on/run-on-dialog')).RunOnDialog }));
-const RunElsewhere = lazy(async () => ({ default: (await import('./run-on-models')).RunElsewhere }));
-const CompareRuns = lazy(async () => ({ default: (await import('./compare-runs')).CompareRuns }));
+import { RunOnDialog } from '../run-on/run-on-dialog';
+import { RunElsewhere } from './run-on-models';
+import { CompareRuns } from './compare-runs';
 
 const OVERSCAN = 6;
 
 interface ModelHistoryProps {
   surface: Surface;
-  /** Absent shows the runs of all models. */
+  /** If absent, the runs of all models are shown. */
   modelId?: string;
   chosenId?: string | null;
   onOpen: (run: RunRecord) => void;
-  /** Fills the form of the model with what was sent then. */
+  /** Fills the model form with the input of the run. */
   onRerun: (run: RunRecord, bodyText: string) => void;
 }
 
-/** Runs of a model, or of all, as this browser keeps them: to open, run again, compare, pin, export and delete. */
+/** Run history of one model or all models in this browser: runs can be opened, rerun, compared, pinned, exported and deleted. */
 export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onRerun }: ModelHistoryProps) {
   const records = useRunsView((view) => view.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
@@ -44,7 +43,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const hasRouters = useRoutersBeside(surface).length > 0;
   const [isComparing, setIsComparing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: the list re-renders on every scroll.
   const virtualizer = useVirtualizer({
     count: runs.length,
     getScrollElement: () => scroller.current,
@@ -163,29 +162,27 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
       {deleting ? (
         <DeleteRunsDialog runs={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelected(new Set())} />
       ) : null}
-      <Suspense>
-        {elsewhere ? (
-          <RunElsewhere
-            surface={surface}
-            modelId={elsewhere.run.modelId}
-            ran={elsewhere.run}
-            bodyText={elsewhere.bodyText}
-            onClose={() => setElsewhere(null)}
-          />
-        ) : null}
-        {taken ? (
-          <RunOnDialog
-            surface={surface}
-            modelId={taken.run.modelId}
-            ran={taken.run}
-            bodyText={taken.bodyText}
-            onClose={() => setTaken(null)}
-          />
-        ) : null}
-        {isComparing && chosen.length > 1 ? (
-          <CompareRuns surface={surface} runs={[...chosen].reverse()} onClose={() => setIsComparing(false)} />
-        ) : null}
-      </Suspense>
+      {elsewhere ? (
+        <RunElsewhere
+          surface={surface}
+          modelId={elsewhere.run.modelId}
+          ran={elsewhere.run}
+          bodyText={elsewhere.bodyText}
+          onClose={() => setElsewhere(null)}
+        />
+      ) : null}
+      {taken ? (
+        <RunOnDialog
+          surface={surface}
+          modelId={taken.run.modelId}
+          ran={taken.run}
+          bodyText={taken.bodyText}
+          onClose={() => setTaken(null)}
+        />
+      ) : null}
+      {isComparing && chosen.length > 1 ? (
+        <CompareRuns surface={surface} runs={[...chosen].reverse()} onClose={() => setIsComparing(false)} />
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatDuration } from '@/lib/format';
 import { Skeleton } from '@/ui/skeleton';
@@ -12,13 +12,13 @@ const MAX_FAULTS = 3;
 interface ChosenModelProps {
   surface: Surface;
   modelId: string;
-  /** Undefined while it is looked up. */
+  /** `undefined` while loading. */
   fit: InputFit | undefined;
-  /** Inputs that the model does not know are not sent to it. */
+  /** Whether inputs that are unknown to the model are omitted. */
   isTrimmed: boolean;
 }
 
-/** What a model would make of the input, and what it took and cost here so far. */
+/** How the input fits a chosen model, and the duration and cost of earlier runs in this browser. */
 export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelProps) {
   const records = useRunsView((view) => view.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
@@ -46,9 +46,9 @@ export function FitText({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean 
         {unknown.length === 0 ? '.' : `; ${isTrimmed ? 'left out' : 'not known to it'}: ${named(unknown)}.`}
       </p>
       {missing.length > 0 ? <p className="text-warn">It also asks for {named(missing)}, so it may refuse.</p> : null}
-      {faults.slice(0, MAX_FAULTS).map((fault) => (
-        <p key={fault} className="wrap-anywhere text-warn">
-          {fault}
+      {faults.slice(0, MAX_FAULTS).map((error) => (
+        <p key={error} className="wrap-anywhere text-warn">
+          {error}
         </p>
       ))}
     </>

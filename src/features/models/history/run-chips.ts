@@ -1,5 +1,5 @@
-import { bucketOfFailure } from '@/api/runs/retry-decision';
-import type { RunRecord } from '@/api/runs/run-record';
+import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { ChipTone } from '@/ui/chip';
 
 export interface RunChip {
@@ -7,7 +7,7 @@ export interface RunChip {
   tone: ChipTone;
 }
 
-/** How a run stands, in a word or two. A refusal is no failure, and what is not switched on is neither (R-5.11, R-7.09). */
+/** Returns the status label of a run. Policy refusals and models that are not enabled are not failures (R-5.11, R-7.09). */
 export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
   switch (state.name) {
     case 'pending':
@@ -42,12 +42,12 @@ function failureText(bucket: string): RunChip {
   }
 }
 
-/** From the click to the last byte; null where that is not known. */
+/** Returns the time from the click to the last byte; `null` if unknown. */
 export function runDuration({ state }: Pick<RunRecord, 'state'>): number | null {
   return state.name === 'done' ? state.answer.durationMs : null;
 }
 
-/** What a model takes, from calls that it really ran for. */
+/** Returns the median duration of a model, without replayed responses; `null` if there is none. */
 export function typicalTime(runs: readonly RunRecord[]): { medianMs: number; count: number } | null {
   const times = runs
     .flatMap(({ state }) => (state.name === 'done' && !state.answer.isReplayed ? [state.answer.durationMs] : []))

@@ -1,21 +1,21 @@
 import { formatCount } from '@/lib/format';
-import { DifferenceTable, JsonWords } from '@/shared/differences/difference-table';
+import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
 import { pathText } from '@/shared/json-tree/json-path';
 import { Skeleton } from '@/ui/skeleton';
 import { MAX_DIFFERENCES, type JsonDifference } from './json-diff';
 
 interface RunDifferencesProps {
   title: string;
-  /** A column for each run. */
+  /** One column per run. */
   columns: readonly { id: string; label: string }[];
-  /** Null where there is nothing that can be compared. */
+  /** `null` if there is nothing to compare. */
   found: readonly JsonDifference[] | null | undefined;
   isPending: boolean;
-  /** Why nothing can be compared. */
+  /** Text to show if nothing can be compared. */
   none: string;
 }
 
-/** Where the documents of several runs differ. */
+/** Differences between the JSON documents of several runs. */
 export function RunDifferences({ title, columns, found, isPending, none }: RunDifferencesProps) {
   return (
     <section aria-label={title} className="shrink-0 px-4 pt-4 pb-2">
@@ -33,7 +33,7 @@ export function RunDifferences({ title, columns, found, isPending, none }: RunDi
           rows={found.map(({ path, values }) => ({
             key: pathText(path),
             name: pathText(path) || 'all of it',
-            values: values.map((value, at) => <JsonWords key={columns[at]?.id} value={value} />),
+            values: values.map((value, at) => <JsonText key={columns[at]?.id} value={value} />),
           }))}
         />
       ) : null}

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-metadata';
-import { useCatalog } from '@/api/models/use-catalog';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import { useCatalog } from '@/domains/models/use-catalog';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import { Switch } from '@/ui/switch';
-import { TextInput } from '@/ui/text-input';
+import { Switch } from '@/ui/input/switch';
+import { TextInput } from '@/ui/input/text-input';
 import { BillingChip } from '../billing-chip';
 import { filterModels } from '../catalog/catalog-model';
 import { startRun } from '../playground/start-run';
@@ -23,17 +23,17 @@ const KNOWS_NOTHING = { schemas: new Map<string, never>(), favourites: [], recen
 
 interface RunElsewhereDialogProps {
   surface: Surface;
-  /** The model that the input was written for. */
+  /** Model for which the input was written. */
   modelId: string;
   bodyText: string;
-  /** It has run with this input already, so it is not run again. */
+  /** Whether that model already ran with this input; it is then not run again. */
   hasRun: boolean;
-  /** With the ids of the runs, in the order of the choice. */
+  /** Called with the run ids, in the order in which the models were chosen. */
   onStarted: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** Which models the same input goes to, what each of them would make of it, and what that may cost. */
+/** Dialog to choose the models for the same input. Shows how the input fits each of them, and what earlier runs cost. */
 export function RunElsewhereDialog({
   surface,
   modelId,
@@ -44,7 +44,7 @@ export function RunElsewhereDialog({
 }: RunElsewhereDialogProps) {
   const { models, isWalking, error } = useCatalog(surface);
   const [text, setText] = useState('');
-  // Null: nothing was chosen or taken away yet. Then the model of the form is among them.
+  // `null` until the user changes the selection; the default is the model of the form.
   const [picked, setPicked] = useState<readonly ModelEntry[] | null>(null);
   const trimId = useId();
   const [isTrimmed, setIsTrimmed] = useState(true);
@@ -55,13 +55,13 @@ export function RunElsewhereDialog({
   );
   const chosen = picked ?? own;
   const most = hasRun ? MAX_COMPARED - 1 : MAX_COMPARED;
-  // A row stays where it is when it is chosen, and the focus with it. What the search does not find stands before the others.
+  // A chosen row keeps its position and its focus. Chosen models that do not match the search are listed first.
   const found = useMemo(
     () => filterModels(models ?? [], { q: text.trim() || undefined }, KNOWS_NOTHING).filter(({ id }) => id !== modelId),
     [models, text, modelId],
   );
-  const knownFacts = useModelMetadata(surface);
-  const isFree = ({ id }: ModelEntry) => knownFacts.get(id)?.isFree ?? false;
+  const knownDetails = useModelMetadata(surface);
+  const isFree = ({ id }: ModelEntry) => knownDetails.get(id)?.isFree ?? false;
   const rows = found.slice(0, MAX_SHOWN);
   const apart = [...own, ...chosen.filter(({ id }) => id !== modelId && !rows.some((model) => model.id === id))];
   const fits = useInputFits(
@@ -80,7 +80,7 @@ export function RunElsewhereDialog({
       chosen.map((model) => {
         const unknown = isTrimmed ? (fits.get(model.id)?.unknown ?? []) : [];
         return startRun(surface, model, {
-          bodyText: withoutMembers(bodyText, unknown),
+          bodyText: withoutProperties(bodyText, unknown),
           isFree: isFree(model),
         });
       }),
@@ -164,7 +164,7 @@ export function RunElsewhereDialog({
   );
 }
 
-/** Why it cannot be run yet; null where it can. */
+/** Returns the reason why the input cannot be run yet; `null` if it can. */
 function objection(chosen: number, hasRun: boolean, areFitsKnown: boolean): string | null {
   if (chosen === 0) return 'Choose a model first.';
   if (chosen === 1 && !hasRun) return 'Choose another model to compare with.';
@@ -201,8 +201,8 @@ function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: ModelChoiceP
   );
 }
 
-/** All other members stay as they were written. */
-function withoutMembers(text: string, names: readonly string[]): string {
+/** Removes properties; the text of all others stays unchanged. */
+function withoutProperties(text: string, names: readonly string[]): string {
   if (names.length === 0) return text;
   return textOf(names.reduce((body, name) => removeValue(body, [name]), bodyFromText(text)));
 }

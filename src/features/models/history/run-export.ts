@@ -1,8 +1,8 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import type { RunRecord } from '@/api/runs/run-record';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import { redactJson } from '@/shared/redact-json';
 
-/** Beside the record, each as text; null where it is not kept, is no JSON or too long. */
+/** Run record with its input and result as text; `null` if not stored, not JSON or too long. */
 export interface ExportedRun {
   run: RunRecord;
   bodyText: string | null;
@@ -10,8 +10,8 @@ export interface ExportedRun {
 }
 
 /**
- * Runs as JSON for another program or another person. Neither keys of calls nor anything that lets somebody in: what
- * looks like a credential is left out, and signed links lose their signature.
+ * Serializes runs as JSON to share with other programs or users. Omits idempotency keys and everything that looks like a
+ * credential, and removes signatures from signed URLs.
  */
 export function exportText(runs: readonly ExportedRun[], now: number): string {
   return stringifyJson({ exported_at: new Date(now).toISOString(), runs: runs.map(exported) }, 2);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, CircleAlert, CloudDownload, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RunRecord } from '@/api/runs/run-record';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { kindIcons } from '@/shared/kind-icon';
+import { kindIcons } from '@/shared/files/kind-icon';
 import { BlobImage } from '@/ui/blob-image';
 import { Spinner } from '@/ui/spinner';
 import { runThumbnailQuery } from './thumbnail-query';
@@ -15,7 +15,7 @@ interface RunImageProps {
   className: string;
 }
 
-/** What a run gave, small; the sign of how it stands where it gave nothing yet. The words stand beside it. */
+/** Thumbnail of the output of a run, or a status icon if there is no output yet. The status text is shown next to it. */
 export function RunImage({ surface, run, className }: RunImageProps) {
   const { data } = useQuery(runThumbnailQuery(surface, run));
   const isOpen = run.state.name === 'collectable' || run.state.name === 'retry_wait';

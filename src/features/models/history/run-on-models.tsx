@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import type { RunRecord } from '@/api/runs/run-record';
-import { useRunsView } from '@/api/runs/runs-store';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { CompareRuns } from './compare-runs';
 import { RunElsewhereDialog } from './run-elsewhere-dialog';
 
 interface RunElsewhereProps {
   surface: Surface;
-  /** The model that the input was written for. */
+  /** Model for which the input was written. */
   modelId: string;
   bodyText: string;
-  /** A run of that model with this input; without one it is run along with the others. */
+  /** Run of that model with this input; if absent, the model runs together with the others. */
   ran?: RunRecord;
   onClose: () => void;
 }
 
-/** Run on multiple models: first the choice of them, then their results side by side as they come. */
+/** Runs an input on several models: first a dialog to choose them, then a comparison of their results. */
 export function RunElsewhere({ surface, modelId, bodyText, ran, onClose }: RunElsewhereProps) {
   const [ids, setIds] = useState<readonly string[] | null>(null);
-  // The second dialog is opened from the first, which is gone by the time the focus goes back.
+  // The second dialog opens from the first one, which is already closed when the focus is restored.
   const [opener] = useState(() => document.activeElement);
   const records = useRunsView((view) => view.records);
   if (ids === null) {

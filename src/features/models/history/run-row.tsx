@@ -1,18 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, Ellipsis, Pencil, Pin, Server, Split, Trash2 } from 'lucide-react';
-import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
-import { amendRun } from '@/api/runs/runs';
+import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
+import { amendRun, readRunBody } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatDuration } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
-import { Checkbox } from '@/ui/checkbox';
+import { Checkbox } from '@/ui/input/checkbox';
 import { Chip } from '@/ui/chip';
-import { Menu, type MenuItem } from '@/ui/menu';
+import { Menu, type MenuItem } from '@/ui/overlay/menu';
+import { inputSummary } from './input-summary';
 import { RunImage } from './run-image';
 import { runDuration, runChip } from './run-chips';
-import { useInputSummary } from './use-input-summary';
 
 export const ROW_PX = 64;
 
@@ -21,19 +22,19 @@ interface RunRowProps {
   run: RunRecord;
   isChosen: boolean;
   isSelected: boolean;
-  /** Rows of several models say which. */
+  /** Whether the row shows the model; true in lists of several models. */
   showsModel: boolean;
   onOpen: () => void;
   onSelect: (isSelected: boolean) => void;
   onRerun: () => void;
   onRunElsewhere: () => void;
-  /** Absent where no other server runs models. */
+  /** Absent if no other server runs models. */
   onRunOn?: (() => void) | undefined;
   onExport: () => void;
   onDelete: () => void;
 }
 
-/** One run: what it gave, how it stands, when it was, how long it took, and what can be done with it. */
+/** Row of a run: its output, status, time, duration and actions. */
 export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts }: RunRowProps) {
   const { word, tone } = runChip(run);
   const duration = runDuration(run);
@@ -109,7 +110,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
   );
 }
 
-/** Without its provider where both would not fit. */
+/** Model id; without its provider on narrow screens. */
 function ModelName({ modelId }: { modelId: string }) {
   const start = modelId.indexOf('/') + 1;
   return (
@@ -120,8 +121,23 @@ function ModelName({ modelId }: { modelId: string }) {
   );
 }
 
-/** Null where a run may be taken out: what it may have cost is then known. */
+/** Returns the reason why a run cannot be deleted; `null` if it can, since its cost is then known. */
 export function deleteObjection(run: RunRecord): string | null {
   if (run.state.name === 'collectable') return 'Its result may still be collected, and may have been paid for.';
   return isSettledRun(run) ? null : 'This run is in progress.';
+}
+
+/** Larger bodies contain files, which are too expensive to read for a list row. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Returns the prompt or similar text of a run; an empty string if there is none. */
+function useInputSummary(run: RunRecord): string {
+  const { data } = useQuery({
+    queryKey: [run.surfaceId, 'device.run-summary', run.id],
+    queryFn: async () => inputSummary((await readRunBody(run.id)) ?? ''),
+    enabled: run.bodyBytes <= MAX_BODY_BYTES,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return data ?? '';
 }

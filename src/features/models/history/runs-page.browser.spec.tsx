@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { readCachedInput } from '@/api/models/input-cache';
+import { readCachedInput } from '@/domains/models/input-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -15,7 +15,7 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-it('shows the runs of all models, and goes to the model of one with what was sent', async () => {
+it('lists the runs of all models, and opens the model of a run with its input', async () => {
   await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   await storeResponse({ text: 'Fog.' }, {}, { modelId: 'luma_2/ray-2.1' });
   const { screen, router } = await renderApp('/local/models/runs');
@@ -27,7 +27,7 @@ it('shows the runs of all models, and goes to the model of one with what was sen
   expect(await readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
 });
 
-it('runs the same input on other models, tells what each would take of it, and lays the results side by side', async () => {
+it('runs the same input on other models, shows how it fits each of them, and compares the results', async () => {
   await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
   await screen.getByRole('button', { name: 'More for the run of anthropic/small, done' }).click();

@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { cacheInput } from '@/api/models/input-cache';
-import { resumeRuns } from '@/api/runs/runs';
-import { PageHeader } from '@/shared/page-header';
-import { useCurrentSurface } from '@/shared/use-current-surface';
-import { usePageTitle } from '@/shared/use-page-title';
+import { cacheInput } from '@/domains/models/input-cache';
+import { resumeRuns } from '@/domains/model-calls/runs';
+import { PageHeader } from '@/shared/page/page-header';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { ModelHistory } from './model-history';
 
-/** Runs of all models of the surface. */
+/** Run history of all models of the surface. */
 export function RunsPage() {
   const surface = useCurrentSurface();
   const navigate = useNavigate();
   usePageTitle('Runs');
-  // What earlier pages left is shown here, however this page was reached.
+  // Resumes unfinished runs of earlier page loads, since the user may open this page first.
   useEffect(() => void resumeRuns(), []);
 
   const go = (modelId: string, run: string | undefined) => {
@@ -29,11 +29,10 @@ export function RunsPage() {
       <ModelHistory
         surface={surface}
         onOpen={({ modelId, id }) => void go(modelId, id)}
-        onRerun={async ({ modelId }, bodyText) => {
-          // The form of the model begins with what this device held last.
-          await cacheInput(surface, modelId, bodyText);
-          await go(modelId, undefined);
-        }}
+        // The model form starts with the cached input.
+        onRerun={({ modelId }, bodyText) =>
+          void cacheInput(surface, modelId, bodyText).then(() => go(modelId, undefined))
+        }
       />
     </>
   );

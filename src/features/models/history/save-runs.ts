@@ -1,14 +1,14 @@
-import type { RunRecord } from '@/api/runs/run-record';
-import { readRunBody, readRunResult } from '@/api/runs/runs';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { readRunBody, readRunResult } from '@/domains/model-calls/runs';
 import { formatCount } from '@/lib/format';
-import { saveText } from '@/shared/save-text';
-import { showToast } from '@/shared/toasts';
+import { saveText } from '@/shared/files/save-text';
+import { showToast } from '@/shared/feedback/toasts';
 import { exportText, type ExportedRun } from './run-export';
 
-/** Of each part; a picture in base64 is no part of a record that people read. */
+/** Size limit of each input and result; larger ones, such as base64 images, are not human-readable. */
 const MAX_PART_BYTES = 1024 * 1024;
 
-/** Runs as a file of JSON in the download folder. */
+/** Downloads runs as a JSON file. */
 export async function saveRuns(runs: readonly RunRecord[]): Promise<void> {
   const exported: ExportedRun[] = [];
   for (const run of runs) {

@@ -1,27 +1,27 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { RunRecord } from '@/api/runs/run-record';
-import { keepRunThumbnail, readRunThumbnail } from '@/api/runs/run-thumbnails';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { keepRunThumbnail, readRunThumbnail } from '@/domains/model-calls/run-thumbnails';
 import { routerOriginOf, type Surface } from '@/api/surface';
-import { createObjectUrl } from '@/lib/object-url';
-import { makeThumbnail } from '@/shared/make-thumbnail';
-import type { OutputKind } from '@/shared/output-kind';
-import type { OutputMedia } from '../result/output-media';
+import { createObjectUrl } from '@/lib/files/object-url';
+import { makeThumbnail } from '@/shared/files/make-thumbnail';
+import type { OutputKind } from '@/shared/files/output-kind';
+import type { OutputMedia } from '../result/parse/output-media';
 import { linkEnd } from '../result/link-expiry';
 import { mediaKind } from '../result/media-file';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
-import { heldAddress, mediaBytes } from '../result/use-media-file';
+import { heldUrl, mediaBytes } from '../result/use-result-file';
 import { videoPoster } from './video-poster';
 
 export interface RunThumbnail {
   picture: Blob | null;
-  /** What the answer is, where there is no picture of it. */
+  /** Kind of the output, for an icon if there is no thumbnail. */
   kind: OutputKind;
 }
 
-/** One after the other: each reads an answer that may be large. */
+/** Queue that creates thumbnails one at a time, since each reads a response that may be large. */
 let line: Promise<unknown> = Promise.resolve();
 
-/** A small picture of what a run gave, made once and kept beside the run. */
+/** Thumbnail of the output of a run, created once and stored with the run. */
 export function runThumbnailQuery(surface: Surface, run: RunRecord) {
   return queryOptions({
     queryKey: [surface.id, 'device.run-thumbnail', run.id],
@@ -47,13 +47,13 @@ async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord
   const first = media.find((item) => mediaKind(item.contentType) === 'picture') ?? media[0];
   if (!first) return { picture: null, kind: texts.length > 0 ? 'text' : 'json' };
   const kind = mediaKind(first.contentType);
-  if (hasEnded(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
-  const picture = await smallPicture(client, surface, first, kind);
+  if (hasFinished(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
+  const picture = await smallImage(client, surface, first, kind);
   if (picture) await keepRunThumbnail(run.id, picture);
   return { picture, kind };
 }
 
-async function smallPicture(
+async function smallImage(
   client: QueryClient,
   surface: Surface,
   media: OutputMedia,
@@ -64,16 +64,21 @@ async function smallPicture(
     return (await makeThumbnail(new File([bytes], 'picture', { type: bytes.type }))).thumbnail;
   }
   if (kind !== 'video') return null;
-  // By its address: a film is not loaded whole for one frame.
-  if (media.source.kind === 'link') return videoPoster(await heldAddress(client, surface, media));
+  // By URL, so that one frame does not load the whole video.
+  if (media.source.kind === 'link') return videoPoster(await heldUrl(client, surface, media));
   const url = createObjectUrl(media.source.blob);
   const poster = await videoPoster(url);
   URL.revokeObjectURL(url);
   return poster;
 }
 
-/** An address that has ended is not asked again for a small picture. */
-function hasEnded({ source, path, contentType }: OutputMedia, modelId: string, receivedAt: number, surface: Surface) {
+/** An expired URL is not fetched again for a thumbnail. */
+function hasFinished(
+  { source, path, contentType }: OutputMedia,
+  modelId: string,
+  receivedAt: number,
+  surface: Surface,
+) {
   if (source.kind === 'bytes') return false;
   const routerOrigin = routerOriginOf(surface);
   const end = linkEnd({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });

@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { askDocument } from '@/api/models/ask-document';
-import { modelQuery } from '@/api/models/model-queries';
-import { schemaQuery } from '@/api/models/schema-query';
+import { askDocument } from '@/features/models/schema/ask-document';
+import { modelQuery } from '@/domains/models/model-queries';
+import { schemaQuery } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 
-/** What each of some models would make of an input; undefined while that is looked up. */
+/** Returns by model id how an input fits each model; `undefined` while loading. */
 export function useInputFits(
   surface: Surface,
   modelIds: readonly string[],
@@ -16,7 +16,7 @@ export function useInputFits(
     queries: modelIds.map((modelId) => ({
       queryKey: [surface.id, 'device.input-fit', modelId],
       queryFn: () => readFit(client, surface, modelId, bodyText),
-      // The body is that of the dialog, which ends with it.
+      // The body does not change while the dialog is open.
       staleTime: Infinity,
       gcTime: 0,
       retry: false,
@@ -27,7 +27,7 @@ export function useInputFits(
 
 async function readFit(client: QueryClient, surface: Surface, modelId: string, bodyText: string): Promise<InputFit> {
   const detail = await client.fetchQuery(modelQuery(surface, modelId));
-  // Without an authored document there is none to read (R-2.17).
+  // Models without an authored schema have no document to read (R-2.17).
   if (detail.input_schema_url === undefined) return UNDESCRIBED;
   const { text } = await client.fetchQuery(schemaQuery(surface, modelId));
   return askDocument('fit', text, bodyText);

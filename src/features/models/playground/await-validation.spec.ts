@@ -5,26 +5,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the verdict on the body on screen', () => {
-  it('is there at once where nothing judges, and else when judging ends', async () => {
-    const verdict = new AwaitedValidation();
-    await verdict.settled();
-    verdict.begin();
-    verdict.begin();
+describe('waiting for the validation of the body on screen', () => {
+  it('ends at once if nothing is validated, and otherwise with the validation', async () => {
+    const result = new AwaitedValidation();
+    await result.settled();
+    result.begin();
+    result.begin();
     let isSettled = false;
-    const settled = verdict.settled().then(() => (isSettled = true));
+    const settled = result.settled().then(() => (isSettled = true));
     await Promise.resolve();
     expect(isSettled).toBe(false);
-    verdict.end();
+    result.end();
     await settled;
-    await verdict.settled();
+    await result.settled();
   });
 
-  it('is waited for two seconds at most', async () => {
+  it('takes two seconds at most', async () => {
     vi.useFakeTimers();
-    const verdict = new AwaitedValidation();
-    verdict.begin();
-    const settled = verdict.settled();
+    const result = new AwaitedValidation();
+    result.begin();
+    const settled = result.settled();
     await vi.advanceTimersByTimeAsync(1999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);

@@ -1,14 +1,14 @@
 import { sleepUntil } from '@/lib/sleep-until';
 
-/** A document that takes longer to be read is left to the service, which judges every body anyway. */
+/** If a document takes longer to read, validation is left to the service, which validates every body anyway. */
 const LIMIT_MS = 2000;
 
-/** What the validator has still to say of the body on screen. */
+/** Pending validation of the body on screen. */
 export class AwaitedValidation {
-  /** Null while the body is judged, or while nothing judges it. */
+  /** `null` if no validation is in progress. */
   private pending: { given: Promise<void>; give: () => void } | null = null;
 
-  /** The validator has begun. */
+  /** Called when a validation starts. */
   begin(): void {
     if (this.pending) return;
     let give = () => {};
@@ -16,13 +16,13 @@ export class AwaitedValidation {
     this.pending = { given, give };
   }
 
-  /** It has said what it has to say, or will say nothing more. */
+  /** Called when the validation has finished or was abandoned. */
   end(): void {
     this.pending?.give();
     this.pending = null;
   }
 
-  /** Until what is on screen is judged, or until that took too long. */
+  /** Resolves when the body on screen is validated, or after a timeout. */
   async settled(): Promise<void> {
     if (this.pending) await sleepUntil(Date.now() + LIMIT_MS, this.pending.given);
   }

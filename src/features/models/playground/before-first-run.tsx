@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { chargesOnPolicyRejection, type ModelDetail } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-metadata';
+import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { Surface } from '@/api/surface';
 import { hasExample, LargeModelExample } from '../catalog/model-example';
 
 const REJECTIONS = { no: 'not charged', yes: 'charged', maybe: 'may be charged' } as const;
 
-/** Stands where the result will: what to expect of the model, by its example where it has one. */
+/** Placeholder for the result: what to expect of the model, with an example if it has one. */
 export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: ModelDetail }) {
-  const facts = useModelMetadata(surface).get(detail.id);
-  const inputs = facts?.inputModalities.join(', ');
-  const outputs = facts?.outputModalities.join(', ');
+  const details = useModelMetadata(surface).get(detail.id);
+  const inputs = details?.inputModalities.join(', ');
+  const outputs = details?.outputModalities.join(', ');
   return (
     <NoResult surface={surface} modelId={detail.id}>
-      {inputs ? <Fact name="Takes">{inputs}</Fact> : null}
-      {outputs ? <Fact name="Returns">{outputs}</Fact> : null}
-      {facts?.isLocal ? <Fact name="Runs on">the gateway’s machine</Fact> : null}
-      {facts?.isFree ? (
-        <Fact name="Cost">free</Fact>
+      {inputs ? <Detail name="Takes">{inputs}</Detail> : null}
+      {outputs ? <Detail name="Returns">{outputs}</Detail> : null}
+      {details?.isLocal ? <Detail name="Runs on">the gateway’s machine</Detail> : null}
+      {details?.isFree ? (
+        <Detail name="Cost">free</Detail>
       ) : (
-        <Fact name="Policy rejections">{REJECTIONS[chargesOnPolicyRejection(detail.billing)]}</Fact>
+        <Detail name="Policy rejections">{REJECTIONS[chargesOnPolicyRejection(detail.billing)]}</Detail>
       )}
     </NoResult>
   );
@@ -53,7 +53,7 @@ export function NoResult({ surface, modelId, children }: { surface: Surface; mod
   );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

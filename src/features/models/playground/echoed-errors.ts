@@ -1,17 +1,26 @@
 import { parseJson } from '@contract/json/lossless';
-import type { FieldFault } from '@contract/router/validation-error';
-import { readDetailList } from '@/api/runs/read-failure';
-import type { RunFailure } from '@/api/runs/run-record';
+import type { FieldError } from '@contract/router/validation-error';
+import { readFieldErrors } from '@/api/error-body';
+import type { RunFailure } from '@/domains/model-calls/run-record';
+
+const read = new WeakMap<RunFailure, readonly FieldError[]>();
 
 /**
- * The faults of a refusal with every digit that the service echoed. The record itself goes through a database and between
- * tabs, which keep plain numbers only; its body is the text as it came.
+ * Returns the field errors of a rejection with every digit that the service returned, parsed once for all components.
+ * The run record passes through a database and between tabs, which only keep plain numbers; its body is the original
+ * text.
  */
-export function echoedFaults({ bodyText, faults }: RunFailure): readonly FieldFault[] {
+export function echoedErrors(failure: RunFailure): readonly FieldError[] {
+  const known = read.get(failure) ?? readEchoed(failure);
+  read.set(failure, known);
+  return known;
+}
+
+function readEchoed({ bodyText, faults }: RunFailure): readonly FieldError[] {
   try {
-    return readDetailList(parseJson(bodyText));
+    return readFieldErrors(parseJson(bodyText));
   } catch {
-    // A body at such length that it was cut.
+    // The body was so long that it was truncated.
     return faults;
   }
 }

@@ -4,11 +4,11 @@ import { Skeleton } from '@/ui/skeleton';
 import { FirstList, WithoutList } from '../first-list';
 import { hasExample } from '../catalog/model-example';
 import { ANY_FACTS, ANY_MODALITIES } from '../first-models';
-import { Fact, NoResult } from './before-first-run';
+import { Detail, NoResult } from './before-first-run';
 
 /**
- * The page of a model as it comes with its first paint, drawn by the build and filled by the gateway. Whoever was here
- * before may have a result, which the gateway does not know: `public/theme.js` hides what says that there is none.
+ * Prerendered model page: rendered by the build and filled in by the gateway. Returning visitors may have a result,
+ * which the gateway does not know: `public/theme.js` hides the message that there is none.
  */
 export function FirstModel({ loading }: { loading: ReactNode }) {
   return (
@@ -16,7 +16,7 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
       <FirstList how="first" most={1}>
         {(entry) => (
           <>
-            {/* The place of the steps, where there is no room for two panes. */}
+            {/* Space of the step tabs if there is no room for two panes. */}
             <div className="h-10 shrink-0 border-b border-line lg:hidden" />
             <div className="flex min-h-0 flex-1">
               <section className="flex min-h-0 min-w-0 flex-1 flex-col border-line bg-panel lg:max-w-[560px] lg:basis-2/5 lg:border-r">
@@ -30,7 +30,7 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
               </section>
               <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas max-lg:hidden [[data-visited]_&]:invisible">
                 <NoResult surface={LOCAL_SURFACE} modelId={entry.id}>
-                  {hasExample(LOCAL_SURFACE, entry.id) ? <BuiltInFacts /> : null}
+                  {hasExample(LOCAL_SURFACE, entry.id) ? <BuiltInDetails /> : null}
                 </NoResult>
               </section>
             </div>
@@ -42,14 +42,14 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
   );
 }
 
-/** As `BeforeFirstRun` says them of a model that computes here. */
-function BuiltInFacts() {
+/** Same text as in `BeforeFirstRun` for a model that runs locally. */
+function BuiltInDetails() {
   return (
     <>
-      <Fact name="Takes">{ANY_MODALITIES.takes}</Fact>
-      <Fact name="Returns">{ANY_MODALITIES.returns}</Fact>
-      <Fact name="Runs on">the gateway’s machine</Fact>
-      <Fact name="Cost">free</Fact>
+      <Detail name="Takes">{ANY_MODALITIES.takes}</Detail>
+      <Detail name="Returns">{ANY_MODALITIES.returns}</Detail>
+      <Detail name="Runs on">the gateway’s machine</Detail>
+      <Detail name="Cost">free</Detail>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Copy, FileJson2, Link2 } from 'lucide-react';
 import type { ModelDetail } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaResult } from '@/api/models/schema-query';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { copyText } from '@/shared/copy-text';
-import { PageHeader } from '@/shared/page-header';
+import { PageHeader } from '@/shared/page/page-header';
 import { Button, buttonClass } from '@/ui/button';
 import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';

@@ -1,40 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
-import { setRecentModel } from '@/api/models/starred-models';
-import { keptModelQuery } from '@/api/models/cached-model';
-import { modelQuery } from '@/api/models/model-queries';
-import { schemaQuery } from '@/api/models/schema-query';
+import { setRecentModel } from '@/domains/models/starred-models';
+import { keptModelQuery } from '@/features/models/playground/cached-model';
+import { modelQuery } from '@/domains/models/model-queries';
+import { schemaQuery } from '@/features/models/schema/schema-query';
 import { isOwnGateway, type Surface } from '@/api/surface';
-import { PageHeader } from '@/shared/page-header';
-import { useCurrentSurface } from '@/shared/use-current-surface';
-import { usePageTitle } from '@/shared/use-page-title';
+import { keptBodyQuery } from '@/domains/models/input-cache';
+import { modelMetadataQuery } from '@/domains/models/model-metadata';
+import { PageHeader } from '@/shared/page/page-header';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { CatalogFailed } from '../catalog/catalog-states';
 import { FirstModel } from './first-model';
-import type { Playground } from './playground';
-import { useInitialInput } from './use-initial-input';
-
-// Asked for at once, while the model is: the names of its many parts would weigh on the shell, which loads this page.
-// The gateway may be away just then, and back when the part is needed.
-const ahead = import('./playground').then(
-  ({ Playground }) => (loaded = Playground),
-  () => null,
-);
-let loaded: typeof Playground | null = null;
-const LatePlayground = lazy(async () => ({ default: (await ahead) ?? (await import('./playground')).Playground }));
-
-/** `lazy` alone shows its fallback once even where the code is there, and React keeps a fallback for 0.3 s. */
-function PlaygroundPart(props: ComponentProps<typeof Playground>) {
-  const [Part] = useState(() => loaded ?? LatePlayground);
-  return <Part {...props} />;
-}
-
-export { awaitModel } from './first-answers';
+import { Playground } from './playground';
+import { readSharedBody } from './shared-body';
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
@@ -42,7 +27,7 @@ export function ModelPage() {
   const surface = useCurrentSurface();
   const { provider, model } = route.useParams();
   const modelId = `${provider}/${model}`;
-  // Another model, or the same at another server, is another page: what a shared link brought stays behind.
+  // Remounts for another model or server, so that the input of a shared link does not carry over.
   return <OneModel key={`${surface.id} ${modelId}`} surface={surface} modelId={modelId} />;
 }
 
@@ -53,24 +38,20 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
   const detail = answered ?? (isAway ? kept?.detail : undefined);
   usePageTitle(modelId);
   const isThere = answered !== undefined;
-  // Whoever looks at a model has used it; a render may be thrown away.
+  // Opening a model counts as use; recorded in an effect, since a render may be discarded.
   useEffect(() => {
     if (isThere) setRecentModel(surface.id, [modelId], true);
   }, [surface.id, modelId, isThere]);
 
-  // Without an authored document there is none to read (R-2.17).
+  // Models without an authored schema have no document to read (R-2.17).
   const hasSchema = detail?.input_schema_url !== undefined;
-  // Our own gateway is asked for it along with the model, as by the loader of this page.
+  // On our own gateway, fetched in parallel with the model, as in the loader of this page.
   const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema || isOwnGateway(surface) });
   const document = (hasSchema ? schema.data : undefined) ?? (isAway ? kept?.schema : undefined);
   const start = useInitialInput(surface, modelId);
 
   if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
-    return (
-      <Suspense fallback={<ModelFrame modelId={modelId} />}>
-        <PlaygroundPart surface={surface} detail={detail} schema={document} start={start} />
-      </Suspense>
-    );
+    return <Playground surface={surface} detail={detail} schema={document} start={start} />;
   }
   return (
     <ModelFrame modelId={modelId}>
@@ -94,7 +75,7 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
   );
 }
 
-/** The page before there is anything on it, or with what keeps it from being there. */
+/** Frame of the page, empty or with the reason why it cannot be shown. */
 function ModelFrame({ modelId, children }: { modelId: string; children?: ReactNode }) {
   return (
     <>
@@ -111,4 +92,37 @@ function LoadingModel() {
       <Skeleton className="h-60" />
     </div>
   );
+}
+
+/**
+ * Returns the initial input: from the URL, else the last input on this device, else `null`. `undefined` while loading.
+ */
+function useInitialInput(surface: Surface, modelId: string): string | null | undefined {
+  const router = useRouter();
+  // Only the URL with which the page was opened: from then on, the form is newer.
+  const [shared] = useState(() => readSharedBody(router.state.location.hash));
+  const { data: kept } = useQuery({ ...keptBodyQuery(surface, modelId), enabled: shared === null });
+  // Otherwise, the URL would restore the initial values on each reload.
+  useEffect(() => {
+    if (shared !== null) void router.navigate({ to: '.', search: true, hash: '', replace: true });
+  }, [shared, router]);
+  return shared ?? kept;
+}
+
+/** Longer than a local gateway takes; beyond that, the page shows a loading state. */
+const AT_MOST_MS = 150;
+
+/**
+ * Lets the model page open together with its form, whose requests are all sent at once. Only for our own gateway:
+ * hovering over a link also triggers it, and on other routers catalog, schemas and runs may share one rate limit.
+ */
+export async function awaitModel(client: QueryClient, surface: Surface, modelId: string): Promise<void> {
+  if (!isOwnGateway(surface)) return;
+  const responses = [
+    client.prefetchQuery(modelQuery(surface, modelId)),
+    client.prefetchQuery(schemaQuery(surface, modelId)),
+    client.prefetchQuery(modelMetadataQuery(surface)),
+    client.prefetchQuery(keptBodyQuery(surface, modelId)),
+  ];
+  await Promise.race([Promise.all(responses), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
 }

@@ -2,8 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { cacheInput } from '@/api/models/input-cache';
-import { showRun } from '@/api/runs/runs-store';
+import { cacheInput } from '@/domains/models/input-cache';
+import { showRun } from '@/domains/model-calls/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { mountApp, renderApp } from '@/testing/render-app';
@@ -25,15 +25,15 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-/** The page of a model whose document has this schema. */
+/** Opens the page of a model whose document has this schema. */
 async function openWith(schema: object) {
   const headers = { 'Content-Type': 'application/json', ETag: `"${crypto.randomUUID()}"` };
-  const answer = () => new HttpResponse(modelDocument(schema), { headers });
-  gateway.worker.use(http.get('*/v2/models/scripted/echo/openapi.json', answer));
+  const response = () => new HttpResponse(modelDocument(schema), { headers });
+  gateway.worker.use(http.get('*/v2/models/scripted/echo/openapi.json', response));
   return renderApp('/local/models/scripted/echo');
 }
 
-it('tells the spend in flight as the newest answer told it, and how old that is', async () => {
+it('shows the spend in flight from the latest response, and its age', async () => {
   const spend = { limit: 5000, remaining: 3800, current: 1200 };
   const screen = await render(<SpendMeter surface={LOCAL_SURFACE} className="" />);
   await expect.element(screen.getByText('In flight')).not.toBeInTheDocument();
@@ -43,7 +43,7 @@ it('tells the spend in flight as the newest answer told it, and how old that is'
   await expect.element(screen.getByText('5 min ago')).toBeVisible();
 });
 
-it('keeps favourites and what was open last on shelves of their own', async () => {
+it('lists starred and recently opened models in separate tabs', async () => {
   const { screen, router } = await renderApp('/local/models');
   const shelf = () => screen.getByRole('button', { name: /, favorite$/ });
   const names = () =>
@@ -60,7 +60,7 @@ it('keeps favourites and what was open last on shelves of their own', async () =
   await expect.poll(names).toEqual(['scripted/sound, favorite']);
 });
 
-it('has what was typed when it is left and opened again in one breath', async () => {
+it('keeps typed input when it is left and reopened immediately', async () => {
   const app = await openWith({ type: 'object', properties: { prompt: { type: 'string', title: 'Prompt' } } });
   await app.screen.unmount();
   const { reopen, unmount } = mountApp(app);
@@ -71,7 +71,7 @@ it('has what was typed when it is left and opened again in one breath', async ()
   unmount();
 });
 
-it('leaves the input of a shared link behind on the way to another model', async () => {
+it('drops the input of a shared link on navigation to another model', async () => {
   await cacheInput(LOCAL_SURFACE, 'scripted/sound', '{"prompt":"waves"}');
   const { screen, router } = await renderApp(
     `/local/models/scripted/echo#input=${encodeURIComponent('{"prompt":"fog"}')}`,
@@ -84,7 +84,7 @@ it('leaves the input of a shared link behind on the way to another model', async
   await expect.element(prompt).toHaveValue('waves');
 });
 
-it('fills in the example of the document, which is then sent as it is', async () => {
+it('fills in the example of the document, which is then sent unchanged', async () => {
   const example = { prompt: 'a lighthouse', extra: [1] };
   const { screen } = await openWith({ example, required: ['prompt'], properties: { prompt: { type: 'string' } } });
   await screen.getByRole('button', { name: 'Fill in the example' }).click();
@@ -95,8 +95,8 @@ it('fills in the example of the document, which is then sent as it is', async ()
   expect(JSON.parse(new TextDecoder().decode(gateway.models.received[0]?.body))).toEqual(example);
 });
 
-it('offers the example on a form that was rejected, and again once the form differs from it', async () => {
-  // A field that no other test fills: the page begins with what the form held last.
+it('offers the example on a rejected form, and again once the form differs from it', async () => {
+  // A field that no other test fills in: the page restores the last form values.
   const example = { subject: 'a lighthouse' };
   const { screen } = await openWith({ example, required: ['subject'], properties: { subject: { type: 'string' } } });
   const subject = screen.getByRole('textbox', { name: 'subject' });
@@ -113,7 +113,7 @@ it('offers the example on a form that was rejected, and again once the form diff
   await expect.element(subject).toHaveValue('a lighthouse');
 });
 
-it('draws the nearest part of a document that is too large, and says how much it left out', async () => {
+it('renders the nearest part of a document that is too large, and shows how much it omits', async () => {
   const text = 'x'.repeat(1000);
   const many = Array.from({ length: 900 }, (_, index) => [`part_${index}`, { type: 'string', description: text }]);
   const { screen } = await openWith({
@@ -124,18 +124,18 @@ it('draws the nearest part of a document that is too large, and says how much it
   await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toBeVisible();
 });
 
-it('offers to upload a file that a remote provider cannot load from this machine, and warns of no other', async () => {
-  const facts = { title: null, summary: '', inputModalities: [], outputModalities: [], isFree: false };
+it('offers to upload a file that a remote provider cannot load from this machine, and warns about no other', async () => {
+  const details = { title: null, summary: '', inputModalities: [], outputModalities: [], isFree: false };
   const listed = (more: object) =>
     http.get('*/console/models', () =>
-      HttpResponse.json({ build: '1', configProblem: null, models: [{ id: 'scripted/echo', ...facts, ...more }] }),
+      HttpResponse.json({ build: '1', configProblem: null, models: [{ id: 'scripted/echo', ...details, ...more }] }),
     );
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   gateway.worker.use(
     listed({ isLocal: false, uploadHost: 'files.example' }),
     http.post('*/console/publish-input', async ({ request }) => {
-      asked.push(await request.json());
-      return asked.length > 1
+      requests.push(await request.json());
+      return requests.length > 1
         ? HttpResponse.json({ url: 'https://files.example/1.png' })
         : HttpResponse.json({ error: { code: 'invalid_request', message: 'The disk is full' } }, { status: 422 });
     }),
@@ -153,7 +153,10 @@ it('offers to upload a file that a remote provider cannot load from this machine
   await expect.element(screen.getByTitle('https://files.example/1.png')).toBeVisible();
   await expect.element(warning).not.toBeInTheDocument();
   await expect.element(screen.getByText('dot.png')).toBeVisible();
-  expect(asked[1]).toMatchObject({ model: 'scripted/echo', url: expect.stringContaining('/api/v2/assets/') as string });
+  expect(requests[1]).toMatchObject({
+    model: 'scripted/echo',
+    url: expect.stringContaining('/api/v2/assets/') as string,
+  });
 
   gateway.worker.use(listed({ isLocal: true, uploadHost: null }));
   await screen.unmount();

@@ -1,77 +1,87 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { useStore } from 'zustand';
 import type { ModelDetail } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaResult } from '@/api/models/schema-query';
-import { isActiveRun } from '@/api/runs/run-record';
-import { resumeRuns } from '@/api/runs/runs';
-import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import type { SchemaResult } from '@/features/models/schema/schema-query';
+import { isActiveRun } from '@/domains/model-calls/run-record';
+import { resumeRuns } from '@/domains/model-calls/runs';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { CallCode } from '../code/call-code';
+import { reveal } from '../form/frame/reveal';
 import { SchemaForm } from '../form/schema-form';
+import type { FormSession } from '../form/state/form-session';
 import { HistoryStrip } from '../history/history-strip';
+import { ModelHistory } from '../history/model-history';
 import { inputTransferredTo, setTransferredInput, useTransferredInput } from '../run-on/transferred-input';
-import { CodeView } from './code-view';
-import { HistoryPane } from './history-pane';
 import { ModelHeader } from './model-header';
 import { readiness } from './readiness';
 import { ResultPane } from './result-pane';
-import { RunBar } from './run-bar';
+import { RunBar } from './model-run-bar';
 import { shareInput } from './share-input';
 import { startRun } from './start-run';
 import { StepTabs } from './step-tabs';
 import { useFormSession } from './use-form-session';
 import { useModelForm } from './use-model-form';
-import { useServerFaults } from './use-server-errors';
-
-const LeftOutNotice = lazy(async () => ({ default: (await import('./omitted-notice')).LeftOutNotice }));
-const TransferNotice = lazy(async () => ({ default: (await import('../run-on/transfer-notice')).TransferNotice }));
-const RunOnDialog = lazy(async () => ({ default: (await import('../run-on/run-on-dialog')).RunOnDialog }));
-const RunElsewhere = lazy(async () => ({ default: (await import('../history/run-on-models')).RunElsewhere }));
-const SchemaNotes = lazy(async () => ({ default: (await import('./schema-notes')).SchemaNotes }));
+import { useServerErrors } from './use-server-errors';
+import { TransferNotice } from '../run-on/transfer-notice';
+import { RunOnDialog } from '../run-on/run-on-dialog';
+import { RunElsewhere } from '../history/run-on-models';
+import { SchemaNotes } from './schema-notes';
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
 interface PlaygroundProps {
   surface: Surface;
   detail: ModelDetail;
-  /** Undefined where the model has none that can be read. */
+  /** `undefined` if the model has no readable schema. */
   schema: SchemaResult | undefined;
-  /** The body that the form begins with; null for an empty one. */
+  /** Initial body of the form; `null` for an empty form. */
   start: string | null;
 }
 
-/** Input on the left, result on the right; on a phone they are two steps. */
+/** Input on the left, result on the right; two steps on phones. */
 export function Playground({ surface, detail, schema, start }: PlaygroundProps) {
   const modelId = detail.id;
   const { run: runId, step, view = 'form' } = route.useSearch();
   const navigate = route.useNavigate();
   const records = useRunsView((state) => state.records);
-  const facts = useModelMetadata(surface).get(modelId);
-  const isFree = facts?.isFree ?? false;
-  const summary = schema?.summary || facts?.summary;
-  const isLocal = facts?.isLocal ?? modelId.startsWith('flowdeck/');
-  const uploadHost = facts?.uploadHost ?? null;
+  const details = useModelMetadata(surface).get(modelId);
+  const isFree = details?.isFree ?? false;
+  const summary = schema?.summary || details?.summary;
+  const isLocal = details?.isLocal ?? modelId.startsWith('flowdeck/');
+  const uploadHost = details?.uploadHost ?? null;
   const target = useMemo(() => ({ modelId, isLocal, uploadHost }), [modelId, isLocal, uploadHost]);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
   const documentText = schema?.text ?? null;
   const { form, leftOut } = useModelForm(documentText);
   const { session, exampleText, settled } = useFormSession({ surface, modelId, documentText, form, start });
-  /** The body that is about to go to several models; null while none is. */
+  /** Body to run on several models; `null` if the dialog is closed. */
   const [compared, setCompared] = useState<string | null>(null);
-  /** The body that is about to go to another server; null while none is. */
+  /** Body to run on another server; `null` if the dialog is closed. */
   const [carried, setCarried] = useState<string | null>(null);
   const transferred = useTransferredInput(inputTransferredTo(surface.id, modelId));
   const isRunAwaited = useRef(false);
   const [pressedId, setPressedId] = useState<string | null>(null);
-  useServerFaults(session, runs[0] ?? null, pressedId);
+  const inputPane = useRef<HTMLElement>(null);
+  const runInForm = useServerErrors(session, runs[0] ?? null, pressedId);
 
-  // What earlier pages left is shown here, however this page was reached.
+  // Resumes unfinished runs of earlier page loads, whichever way this page was opened.
   useEffect(() => void resumeRuns(), []);
 
   const look = (change: { run?: string | undefined; step?: 'result' | 'history' | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
+  const goToError = async () => {
+    const [first] = Object.values(session.store.getState().serverFaults).flat();
+    await navigate({ search: (known) => ({ ...known, step: undefined, view: undefined }), replace: true });
+    if (first && inputPane.current) reveal(session, inputPane.current, first.path);
+  };
   const send = async () => {
     const ranFrom = transferred?.ranFrom ?? undefined;
     const id = await startRun(surface, detail, { bodyText: session.text, isFree, ranFrom });
@@ -84,7 +94,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
     if (isRunAwaited.current) return;
     session.attempt();
     isRunAwaited.current = true;
-    // A call costs money: Run right after the last key still means what that key made of the input.
+    // Calls cost money, so a Run directly after a keystroke must still use the validation of the latest input.
     await settled();
     isRunAwaited.current = false;
     const { problem, faults } = readiness(session.store.getState());
@@ -97,6 +107,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
       <StepTabs surface={surface} isResult={step !== undefined} active={runs.filter(isActiveRun).length} />
       <div className="flex min-h-0 flex-1">
         <section
+          ref={inputPane}
           aria-label="Input"
           className={classNames(
             'flex min-h-0 min-w-0 flex-1 flex-col border-line lg:max-w-[560px] lg:basis-2/5 lg:border-r',
@@ -139,14 +150,10 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             onRunAnyway={() => void send()}
           />
           {compared === null ? null : (
-            <Suspense>
-              <RunElsewhere surface={surface} modelId={modelId} bodyText={compared} onClose={() => setCompared(null)} />
-            </Suspense>
+            <RunElsewhere surface={surface} modelId={modelId} bodyText={compared} onClose={() => setCompared(null)} />
           )}
           {carried === null ? null : (
-            <Suspense>
-              <RunOnDialog surface={surface} modelId={modelId} bodyText={carried} onClose={() => setCarried(null)} />
-            </Suspense>
+            <RunOnDialog surface={surface} modelId={modelId} bodyText={carried} onClose={() => setCarried(null)} />
           )}
         </section>
         <section
@@ -174,6 +181,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
                 surface={surface}
                 detail={detail}
                 run={shown}
+                onShowErrors={shown !== null && shown.id === runInForm ? () => void goToError() : null}
                 onCarried={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
               />
               <HistoryStrip
@@ -188,5 +196,42 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
         </section>
       </div>
     </>
+  );
+}
+
+interface CodeViewProps {
+  surface: Surface;
+  modelId: string;
+  session: FormSession;
+}
+
+/** The call as code, updated with the form. */
+function CodeView({ surface, modelId, session }: CodeViewProps) {
+  useStore(session.store, (state) => state.body);
+  return <CallCode surface={surface} modelId={modelId} bodyText={session.text} />;
+}
+
+/** All runs of the model, shown instead of the result. */
+function HistoryPane({ onClose, ...rest }: ComponentProps<typeof ModelHistory> & { onClose: () => void }) {
+  return (
+    <>
+      <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
+        <Button tone="ghost" size="sm" onClick={onClose}>
+          <ArrowLeft aria-hidden />
+          Result
+        </Button>
+        <h2 className="font-semibold">History</h2>
+      </div>
+      <ModelHistory {...rest} />
+    </>
+  );
+}
+
+/** Shown above the form of a document that is too large to be shown in full. */
+function LeftOutNotice({ count }: { count: number }) {
+  return (
+    <p className="mb-4 shrink-0 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+      Schema too large: {formatCount(count, 'part')} omitted. Edit those as JSON.
+    </p>
   );
 }

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { durableRuns } from '@/api/runs/run-storage';
-import { actOnRun } from '@/api/runs/runs';
+import { durableRuns } from '@/domains/model-calls/run-storage';
+import { actOnRun } from '@/domains/model-calls/runs';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns, storeResponse, makeRun } from '@/testing/run-fixtures';
 
-/** Calls of a model whose last one was long: they go through the queue, which our gateway offers. */
+/** Calls of a model whose last call was long: they use the queue, which our gateway supports. */
 
 const ECHO = '/v2/models/scripted/echo';
 
 let gateway: BrowserGateway;
-let asked: string[];
+let requests: string[];
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway({ settings: { modelCalls: 1 } });
-  asked = [];
+  requests = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(ECHO)) asked.push(`${request.method} ${pathname.slice(ECHO.length)}`);
+    if (pathname.startsWith(ECHO)) requests.push(`${request.method} ${pathname.slice(ECHO.length)}`);
   });
   await storeResponse({}, { durationMs: 60_000 }, { modelId: 'scripted/echo', createdAt: Date.now() - 60_000 });
 });
@@ -36,22 +36,22 @@ async function run(body: object) {
   return app;
 }
 
-/** Takes the only place. */
+/** Occupies the only slot. */
 async function occupy(): Promise<void> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"fault":"hang"}' };
   await gateway.app.fetch(new Request(`${location.origin}${ECHO}/requests`, init));
   await vi.waitFor(() => expect(gateway.models.received).toHaveLength(1));
 }
 
-it('shows the result of a call that was queued, which ran once', async () => {
+it('shows the result of a queued call, which ran once', async () => {
   const { screen } = await run({ prompt: 'fog' });
-  await expect.poll(() => asked.filter((line) => /^GET \/requests\/[^/]+$/.test(line))).toHaveLength(1);
+  await expect.poll(() => requests.filter((line) => /^GET \/requests\/[^/]+$/.test(line))).toHaveLength(1);
   await expect.element(screen.getByText(/^200 in/).first()).toBeVisible();
-  expect(asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /requests']);
+  expect(requests.filter((line) => line.startsWith('POST'))).toEqual(['POST /requests']);
   expect(gateway.models.received).toHaveLength(1);
 });
 
-it('shows the position of a call that waits, and cancels it', async () => {
+it('shows the queue position of a waiting call, and cancels it', async () => {
   await occupy();
   const { screen } = await run({ prompt: 'fog' });
   await expect.element(screen.getByText('#1 in queue').first()).toBeVisible();
@@ -61,7 +61,7 @@ it('shows the position of a call that waits, and cancels it', async () => {
   expect(gateway.models.received).toHaveLength(1);
 });
 
-it('goes on with a call that another page has submitted', async () => {
+it('resumes a call that another page has submitted', async () => {
   const body = '{"prompt":"left behind"}';
   const left = makeRun({
     modelId: 'scripted/echo',
@@ -72,10 +72,10 @@ it('goes on with a call that another page has submitted', async () => {
   });
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': left.key };
   await gateway.app.fetch(new Request(`${location.origin}${ECHO}/requests`, { method: 'POST', headers, body }));
-  await durableRuns.add(left, body);
-  // Any event makes a page take over a run that none holds.
+  await durableRuns.add([left], { body });
+  // Any event makes a page take over an unowned run.
   await actOnRun(left.id, { kind: 'own_call_ended' });
   await expect.poll(async () => (await durableRuns.read(left.id))?.state.name).toBe('done');
-  expect(await (await durableRuns.readResult(left.id))?.text()).toBe(body);
+  expect(await (await durableRuns.readPart(left.id, 'result'))?.text()).toBe(body);
   expect(gateway.models.received).toHaveLength(1);
 });

@@ -1,18 +1,19 @@
 import { isObject } from '@contract/json/json-values';
-import type { FormState } from '../form/form-state';
+import type { FormState } from '../form/state/form-state';
 
 export interface Readiness {
-  /** Why it cannot be sent at all; null where it can. */
+  /** Reason why the body cannot be sent; `null` if it can be sent. */
   problem: string | null;
-  /** Places that the schema does not agree with. The service has the last word, so they can be overruled. */
+  /** Schema violations. The service makes the final decision, so the user can override them. */
   faults: number;
 }
 
-type ReadState = Pick<FormState, 'body' | 'unread' | 'unreadFields' | 'schemaFaults'>;
+type ReadState = Pick<FormState, 'body' | 'unread' | 'typed' | 'schemaFaults'>;
 
-export function readiness({ body, unread, unreadFields, schemaFaults }: ReadState): Readiness {
+export function readiness({ body, unread, typed, schemaFaults }: ReadState): Readiness {
   const faults = Object.values(schemaFaults).reduce((sum, list) => sum + list.length, 0);
   if (unread) return { problem: `The JSON cannot be read: ${unread.message}.`, faults };
-  if (Object.keys(unreadFields).length > 0) return { problem: 'A field holds JSON that cannot be read.', faults };
+  if (Object.values(typed).some(({ problem }) => problem !== null))
+    return { problem: 'A field holds JSON that cannot be read.', faults };
   return { problem: isObject(body.value) ? null : 'A model takes a JSON object.', faults };
 }

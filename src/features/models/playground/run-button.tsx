@@ -1,13 +1,12 @@
 import { CloudDownload, Play, RotateCcw, Square } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { RunAction } from '@/api/runs/run-actions';
-import type { RunRecord } from '@/api/runs/run-record';
-import { actOnRun, readRunBody, runModel } from '@/api/runs/runs';
+import { useState, type ReactNode } from 'react';
+import type { RunAction } from '@/domains/model-calls/run-actions';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { actOnRun, readRunBody, runModel } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-
-const RunQuestion = lazy(async () => ({ default: (await import('./run-question')).RunQuestion }));
+import { RunQuestion } from './run-question';
 
 interface RunButtonProps {
   surface: Surface;
@@ -50,15 +49,13 @@ export function RunButton({ surface, run, action }: RunButtonProps) {
         {label}
       </Button>
       {isAsking ? (
-        <Suspense>
-          <RunQuestion
-            action={action}
-            isFree={run.isFree ?? false}
-            isQueued={run.delivery === 'queue'}
-            onClose={() => setAsking(false)}
-            onYes={act}
-          />
-        </Suspense>
+        <RunQuestion
+          action={action}
+          isFree={run.isFree ?? false}
+          isQueued={run.delivery === 'queue'}
+          onClose={() => setAsking(false)}
+          onYes={act}
+        />
       ) : null}
     </>
   );

@@ -1,21 +1,23 @@
-import { Copy } from 'lucide-react';
-import { bucketOfFailure } from '@/api/runs/retry-decision';
-import { runActions } from '@/api/runs/run-actions';
-import { isActiveRun, type RunFailure, type RunRecord } from '@/api/runs/run-record';
-import { runWords, spokenRun } from '@/api/runs/run-text';
-import { useRunsView } from '@/api/runs/runs-store';
+import { Copy, TextCursorInput } from 'lucide-react';
+import { readResponseHeaders } from '@contract/router/headers';
+import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
+import { runActions } from '@/domains/model-calls/run-actions';
+import { isActiveRun, type RunFailure, type RunRecord } from '@/domains/model-calls/run-record';
+import { runText, spokenRun } from '@/domains/model-calls/run-text';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { factOf } from '@/api/surfaces/capability-record';
+import { findCapability } from '@/api/surfaces/capability-record';
 import { creditsUrlInText } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
-import { useNow } from '@/lib/use-now';
+import { formatCents } from '@/lib/format';
+import { useNow } from '@/lib/hooks/use-now';
 import { BuyCredits } from '@/shared/buy-credits';
 import { copyText } from '@/shared/copy-text';
 import { Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
+import { echoedErrors } from './echoed-errors';
 import { RunButton } from './run-button';
-import { SpendText } from './spend-text';
 
 const TICK_MS = 500;
 
@@ -27,11 +29,18 @@ const tones = {
   ok: 'border-line bg-ok-soft',
 };
 
-/** Where a run stands, never more than is known, and what can be done about it. */
-export function RunNotice({ surface, run }: { surface: Surface; run: RunRecord }) {
+interface RunNoticeProps {
+  surface: Surface;
+  run: RunRecord;
+  /** Focuses the field errors of the run if the form shows them; `null` lists them here. */
+  onShowErrors: (() => void) | null;
+}
+
+/** Status of a run, without claiming more than is known, and the possible actions. */
+export function RunNotice({ surface, run, onShowErrors }: RunNoticeProps) {
   const now = useNow(TICK_MS);
   const stage = useRunsView(({ stages }) => stages[run.id]);
-  const words = runWords(run, stage, now);
+  const words = runText(run, stage, now);
   const failure = failureOf(run);
   const isActive = isActiveRun(run);
   return (
@@ -50,7 +59,16 @@ export function RunNotice({ surface, run }: { surface: Surface; run: RunRecord }
         </div>
         <div className="flex flex-wrap gap-2">
           {failure && isOutOfCredits(failure) ? (
-            <BuyCredits url={creditsUrlInText(failure.detail) ?? factOf(surface, 'credits')?.url ?? null} size="sm" />
+            <BuyCredits
+              url={creditsUrlInText(failure.detail) ?? findCapability(surface, 'credits')?.url ?? null}
+              size="sm"
+            />
+          ) : null}
+          {onShowErrors ? (
+            <Button size="sm" onClick={onShowErrors}>
+              <TextCursorInput aria-hidden />
+              Show in the form
+            </Button>
           ) : null}
           {runActions(run, now).map((action) => (
             <RunButton key={action} surface={surface} run={run} action={action} />
@@ -63,7 +81,7 @@ export function RunNotice({ surface, run }: { surface: Surface; run: RunRecord }
           value={stage?.name === 'receiving' && stage.totalBytes ? stage.receivedBytes / stage.totalBytes : null}
         />
       ) : null}
-      {failure ? <FailureDetails run={run} failure={failure} /> : null}
+      {failure ? <FailureDetails run={run} failure={failure} hasFieldErrors={onShowErrors === null} /> : null}
       <div role="status" className="sr-only">
         {spokenRun(run)}
       </div>
@@ -79,9 +97,18 @@ function isOutOfCredits(failure: RunFailure): boolean {
   return bucketOfFailure(failure) === 'insufficient_credits';
 }
 
-/** The router's own words as they came, and what a report needs. */
-function FailureDetails({ run, failure }: { run: RunRecord; failure: RunFailure }) {
-  const { detail, faults, status, rawBucket, requestId, upstreamStatus, upstreamDetail } = failure;
+/** The unmodified error message of the router, and the details for an error report. */
+function FailureDetails({
+  run,
+  failure,
+  hasFieldErrors,
+}: {
+  run: RunRecord;
+  failure: RunFailure;
+  hasFieldErrors: boolean;
+}) {
+  const errors = hasFieldErrors ? echoedErrors(failure) : [];
+  const { detail, status, rawBucket, requestId, upstreamStatus, upstreamDetail } = failure;
   const queued = run.state.name === 'collectable' ? run.state.queued : undefined;
   const code = [
     status > 0 ? String(status) : '',
@@ -96,11 +123,11 @@ function FailureDetails({ run, failure }: { run: RunRecord; failure: RunFailure 
       {status === 429 ? <SpendText failure={failure} /> : null}
       {detail ? <p className="break-words">{detail}</p> : null}
       {upstreamDetail ? <p className="break-words text-muted">Provider: {upstreamDetail}</p> : null}
-      {faults.length > 0 ? (
+      {errors.length > 0 ? (
         <ul className="flex flex-col gap-1">
-          {faults.map((fault) => (
-            <li key={`${fault.loc.join('/')} ${fault.type} ${fault.msg}`} className="break-words">
-              <span className="font-mono text-xs text-muted">{fault.loc.join(' › ')}</span> {fault.msg}
+          {errors.map((error) => (
+            <li key={`${error.loc.join('/')} ${error.type} ${error.msg}`} className="break-words">
+              <span className="font-mono text-xs text-muted">{error.loc.join(' › ')}</span> {error.msg}
             </li>
           ))}
         </ul>
@@ -120,5 +147,20 @@ function FailureDetails({ run, failure }: { run: RunRecord; failure: RunFailure 
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Committed spend in a rejection; renders nothing if it reports none. */
+function SpendText({ failure }: { failure: RunFailure }) {
+  const { spend } = readResponseHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
+  if (!spend) return null;
+  const { limit, current, remaining } = spend;
+  return (
+    <p>
+      {formatCents(current)} of {formatCents(limit)} are held for calls in flight.{' '}
+      {remaining > 0
+        ? `If its cost is the reason, this call needs more than the ${formatCents(remaining)} that are left.`
+        : 'Nothing is left until one of them ends.'}
+    </p>
   );
 }

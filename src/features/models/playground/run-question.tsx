@@ -1,12 +1,12 @@
-import type { RunAction } from '@/api/runs/run-actions';
-import { withoutCosts } from '@/api/runs/without-costs';
+import type { RunAction } from '@/domains/model-calls/run-actions';
+import { withoutCosts } from '@/domains/model-calls/without-costs';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 
 interface RunQuestionProps {
   action: RunAction;
   isFree: boolean;
-  /** It goes through the queue of the router. */
+  /** The run uses the queue of the router. */
   isQueued: boolean;
   onClose: () => void;
   onYes: () => void;
@@ -35,7 +35,7 @@ const ANEW = {
   yes: 'Run again',
 };
 
-/** What costs money, or does not save it, is said before it is done. */
+/** Confirms actions that cost money or do not save any. */
 export function RunQuestion({ action, isFree, isQueued, onClose, onYes }: RunQuestionProps) {
   const { title, description, no, yes } = action !== 'stop' ? ANEW : isQueued ? CANCEL : STOP;
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { askDocument } from '@/api/models/ask-document';
-import type { SchemaResult } from '@/api/models/schema-query';
+import { askDocument } from '@/features/models/schema/ask-document';
+import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import type { FormNote } from '../schema/form-notes';
 import { pathText } from '../schema/path';
 
-/** More than a few would push away what they are about. */
+/** More would push the form out of view. */
 const MAX_OPEN = 6;
 
 interface SchemaNotesProps {
@@ -15,7 +15,7 @@ interface SchemaNotesProps {
   schema: SchemaResult;
 }
 
-/** What of the schema is checked by the provider only, and what the form does not show. All of it is sent all the same. */
+/** Lists what only the provider checks, and what the form does not show. All of it is sent nevertheless. */
 export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
   const { data: notes, isError } = useQuery({
     queryKey: [surface.id, 'device.schema-notes', modelId, schema.etag],
@@ -48,7 +48,7 @@ export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
 interface NotesProps {
   notes: readonly FormNote[];
   title: string;
-  /** Said where there is none. */
+  /** Text to show if there are none. */
   none: string;
   isOpenAtFirst?: boolean;
 }

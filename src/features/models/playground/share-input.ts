@@ -1,8 +1,8 @@
 import { copyText } from '@/shared/copy-text';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { shareBody } from './shared-body';
 
-/** Copies an address that opens this model with this input. */
+/** Copies a URL that opens this model with this input. */
 export async function shareInput(bodyText: string): Promise<void> {
   const { fragment, leftOut } = shareBody(bodyText);
   if (fragment === null) {

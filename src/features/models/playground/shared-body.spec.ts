@@ -3,15 +3,15 @@ import { readSharedBody, shareBody } from './shared-body';
 
 const roundTrip = (body: string) => readSharedBody(shareBody(body).fragment ?? '');
 
-describe('a form that is shared by its address', () => {
-  it('brings values back without damage to numbers and letters', () => {
+describe('a form that is shared by URL', () => {
+  it('restores values without changes to numbers and characters', () => {
     const body = '{"prompt":"fog & cranes, 50 % \\u2764","seed":18446744073709551615,"strength":1.0,"mask":null}';
     expect(roundTrip(body)).toContain('18446744073709551615');
     expect(roundTrip(body)).toContain('1.0');
     expect(JSON.parse(roundTrip(body) ?? '')).toEqual(JSON.parse(body));
   });
 
-  it('leaves out files, secrets and signed addresses, and says which', () => {
+  it('omits files, secrets and signed URLs, and lists them', () => {
     const body = JSON.stringify({
       prompt: 'a',
       input_image: `data:image/png;base64,${'A'.repeat(40)}`,
@@ -28,11 +28,11 @@ describe('a form that is shared by its address', () => {
     });
   });
 
-  it('makes no address that would be cut', () => {
+  it('has no URL that would be truncated', () => {
     expect(shareBody(JSON.stringify(Array.from({ length: 20 }, () => '%'.repeat(3000)))).fragment).toBeNull();
   });
 
-  it.each(['', '#', '#input=', '#input=%', '#input=[1]', '#other=1'])('reads nothing out of %j', (hash) => {
+  it.each(['', '#', '#input=', '#input=%', '#input=[1]', '#other=1'])('ignores %j', (hash) => {
     expect(readSharedBody(hash)).toBeNull();
   });
 });

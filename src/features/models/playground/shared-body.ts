@@ -1,10 +1,10 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject } from '@contract/json/json-values';
 
-/** A form to be sent to a colleague: its values in the fragment of the address, which no server sees. */
+/** Sharable form values in the URL fragment, which browsers do not send to servers. */
 const PREFIX = 'input=';
 
-/** Longer texts are files in disguise; most of what reads an address cuts it at some thousand characters, too. */
+/** Longer texts are usually files, and many programs truncate URLs after a few thousand characters. */
 const MAX_TEXT = 4000;
 const MAX_ADDRESS = 30_000;
 
@@ -13,13 +13,13 @@ const FILE_TEXT = /^(?:data:|blob:)/i;
 const BASE64_TEXT = /^[A-Za-z0-9+/]{200,}={0,2}$/;
 
 export interface SharedBody {
-  /** With the leading `#`; null where there is too much of it. */
+  /** Fragment with the leading `#`; `null` if it is too long. */
   fragment: string | null;
-  /** What does not travel along: files, secrets, addresses that were signed for this browser. */
+  /** Omitted values: files, secrets, and URLs that were signed for this browser. */
   leftOut: readonly string[];
 }
 
-/** @throws JsonSyntaxError where the body is no JSON */
+/** @throws JsonSyntaxError if the body is not JSON */
 export function shareBody(bodyText: string): SharedBody {
   const leftOut: string[] = [];
   const value = withoutPrivate(parseJson(bodyText), '', leftOut) ?? {};
@@ -27,7 +27,7 @@ export function shareBody(bodyText: string): SharedBody {
   return { fragment: fragment.length > MAX_ADDRESS ? null : fragment, leftOut };
 }
 
-/** Null where the fragment holds no body. */
+/** `null` if the fragment contains no body. */
 export function readSharedBody(hash: string): string | null {
   const text = hash.replace(/^#/, '');
   if (!text.startsWith(PREFIX)) return null;
@@ -40,7 +40,7 @@ export function readSharedBody(hash: string): string | null {
   }
 }
 
-/** Undefined where the value itself is private. */
+/** `undefined` if the value itself is private. */
 function withoutPrivate(value: JsonValue, name: string, leftOut: string[]): JsonValue | undefined {
   if (typeof value === 'string') {
     if (!SECRET_NAME.test(name) && !isPrivateText(value)) return value;
@@ -54,19 +54,19 @@ function withoutPrivate(value: JsonValue, name: string, leftOut: string[]): Json
     });
   }
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, member]) => {
-    const part = withoutPrivate(member, key, leftOut);
+  const kept = Object.entries(value).flatMap(([key, property]) => {
+    const part = withoutPrivate(property, key, leftOut);
     return part === undefined ? [] : [[key, part] as const];
   });
   return Object.fromEntries(kept);
 }
 
 function isPrivateText(text: string): boolean {
-  return text.length > MAX_TEXT || FILE_TEXT.test(text) || BASE64_TEXT.test(text) || isSignedAddress(text);
+  return text.length > MAX_TEXT || FILE_TEXT.test(text) || BASE64_TEXT.test(text) || isSignedUrl(text);
 }
 
-/** Signed addresses open without a credential, for whoever has them. */
-function isSignedAddress(text: string): boolean {
+/** Signed URLs work without a credential for anyone who has them. */
+function isSignedUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const names = [...new URL(text).searchParams.keys()].map((name) => name.toLowerCase());
   return names.some((name) => /^(?:sig|signature|token|expires|x-amz-signature|x-goog-signature)$/.test(name));

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { useRunsView } from '@/api/runs/runs-store';
-import type { CommittedSpend } from '@/api/runs/run-record';
+import { useRunsView } from '@/domains/model-calls/runs-store';
+import type { CommittedSpend } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCents } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { ProgressBar } from '@/ui/progress-bar';
 
-/** The money that is held for calls in flight, as the last answer told it; nothing where no answer did. */
+/** Committed spend for calls in flight, from the latest response; renders nothing if none reported it. */
 export function SpendMeter({ surface, className }: { surface: Surface; className: string }) {
   const records = useRunsView((state) => state.records);
   const spend = useMemo(() => {

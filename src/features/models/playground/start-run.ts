@@ -1,9 +1,12 @@
-import { runModel, type RunRequest } from '@/api/runs/runs';
+import { runModel, type RunRequest } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import type { ModelDetail } from '@contract/router/schemas';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 
-/** One click on Run. @returns the id of the run; null where it could not be written down, so nothing is sent */
+/**
+ * Starts a run for a click on Run. @returns the id of the run; `null` if it could not be stored, in which case nothing
+ * is sent
+ */
 export async function startRun(
   surface: Surface,
   detail: ModelDetail,
@@ -16,7 +19,7 @@ export async function startRun(
       bodyText,
       isFree,
       ranFrom,
-      // Kept as it came: what is not known counts as charged.
+      // Stored unchanged: unknown values count as charged.
       chargesOnPolicyRejection: typeof charges === 'string' ? charges : null,
     });
   } catch {

@@ -5,11 +5,11 @@ import { classNames } from '@/lib/class-names';
 interface StepTabsProps {
   surface: Surface;
   isResult: boolean;
-  /** Calls under way. */
+  /** Number of active calls. */
   active: number;
 }
 
-/** Where there is no room for two panes: input, then result. */
+/** Tabs for windows that are too narrow for two panes: input, then result. */
 export function StepTabs({ surface, isResult, active }: StepTabsProps) {
   const steps = [
     { label: 'Input', isCurrent: !isResult, step: undefined },

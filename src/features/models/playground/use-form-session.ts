@@ -1,52 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
-import { cacheInput, keptBodyQuery } from '@/api/models/input-cache';
+import { cacheInput, keptBodyQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
-import { FormSession } from '../form/form-session';
+import { FormSession } from '../form/state/form-session';
 import { bodyText, type Body } from '../schema/body';
 import type { ModelForm } from '../schema/model-form';
 import { initialInput } from '../schema/initial-value';
 import { FormValidator } from '../schema/validation/form-validator';
 import { AwaitedValidation } from './await-validation';
 
-/** Long enough for the next key, short enough for a page that is closed in a hurry. */
+/** Long enough for the next key, short enough if the page is closed quickly. */
 const KEEP_AFTER_MS = 300;
 
 interface FormStart {
   surface: Surface;
   modelId: string;
-  /** The schema document; null where the model has none, which makes the form a JSON editor (R-2.20). */
+  /** Schema document; `null` if the model has none, which makes the form a JSON editor (R-2.20). */
   documentText: string | null;
   form: ModelForm;
-  /** The body to begin with; null for an empty form. */
+  /** Initial body; `null` for an empty form. */
   start: string | null;
 }
 
 interface ModelFormSession {
   session: FormSession;
-  /** A body that the document shows; null where it shows none. */
+  /** Example body in the document; `null` if there is none. */
   exampleText: string | null;
-  /** Until what is on screen is judged, or until that took too long. */
+  /** Resolves when the body on screen is validated, or after a timeout. */
   settled: () => Promise<void>;
 }
 
-/** The form of a model while it is edited: judged in a worker, and remembered by this device. */
+/** Editing session of a model form: validated in a worker, and cached on this device. */
 export function useFormSession({ surface, modelId, documentText, form, start }: FormStart): ModelFormSession {
   const [session] = useState(() => begin(form.root, start));
-  const [verdict] = useState(() => new AwaitedValidation());
+  const [result] = useState(() => new AwaitedValidation());
   const queryClient = useQueryClient();
 
-  // The worker belongs to the page and ends with it.
+  // The worker is terminated when the page unmounts.
   useEffect(() => {
     if (documentText === null || !form.inputAuthored) return undefined;
     const validator = new FormValidator(documentText, ({ faults, extent, body }) => {
       if (session.store.getState().body !== body) return;
       session.setSchemaFaults(faults, extent);
-      verdict.end();
+      result.end();
     });
     const judge = (body: Body) => {
-      verdict.begin();
+      result.begin();
       validator.check(body);
     };
     judge(session.store.getState().body);
@@ -56,11 +56,11 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
     return () => {
       unsubscribe();
       validator.dispose();
-      verdict.end();
+      result.end();
     };
-  }, [documentText, form, session, verdict]);
+  }, [documentText, form, session, result]);
 
-  // A subscription to what is typed; what was not kept in time is kept on leaving.
+  // Subscribes to the typed input; pending input is saved when the user leaves.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
@@ -68,7 +68,7 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
       timer = undefined;
       void cacheInput(surface, modelId, session.text);
     };
-    // A link's input outlives its address, too.
+    // Input from a link is also saved, since its URL is replaced.
     keep();
     const unsubscribe = session.store.subscribe(({ body }, before) => {
       if (body === before.body) return;
@@ -83,7 +83,7 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
       removeEventListener('pagehide', keepNow);
       unsubscribe();
       keepNow();
-      // What was read when the page opened is older: who comes back at once reads again.
+      // The query data is older than the saved input: a user who returns at once must read it again.
       queryClient.removeQueries({ queryKey: keptBodyQuery(surface, modelId).queryKey });
     };
   }, [surface, modelId, session, queryClient]);
@@ -91,17 +91,17 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
   return {
     session,
     exampleText: example === undefined ? null : stringifyJson(example, 2),
-    settled: () => verdict.settled(),
+    settled: () => result.settled(),
   };
 }
 
-/** A body that no longer reads, such as one of a link that was cut, is no reason to show no form. */
+/** An invalid body, such as that of a truncated link, must not prevent the form from opening. */
 function begin(root: FormSession['root'], start: string | null): FormSession {
   if (start !== null) {
     try {
       return new FormSession(root, start);
     } catch {
-      // The empty form it is.
+      // Falls back to the empty form.
     }
   }
   return new FormSession(root, bodyText(initialInput(root)));

@@ -1,19 +1,19 @@
 import { use } from 'react';
 import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
-import { askDocument, LARGE_DOCUMENT_CHARS } from '@/api/models/ask-document';
+import { askDocument, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/ask-document';
 import { readFormDocument } from '../schema/form-document';
 import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
 
 interface ReadForm {
   form: ModelForm;
-  /** Parts of the schema that are left out, since the document is too large. */
+  /** Number of omitted schema parts, if the document is too large. */
   leftOut: number;
 }
 
-/** The document on screen. It is asked for by its text: a reading that brings the same one again changes nothing. */
+/** Current document, compared by text: a refetch with the same text changes nothing. */
 let last: { text: string | null; form: ReadForm | Promise<ReadForm> } | null = null;
 
-/** The form of a document; a large one is read in a worker, and waited for by the Suspense around. */
+/** Returns the form of a document; a large one is parsed in a worker, and suspends meanwhile. */
 export function useModelForm(documentText: string | null): ReadForm {
   if (last === null || last.text !== documentText) last = { text: documentText, form: formOf(documentText) };
   return last.form instanceof Promise ? use(last.form) : last.form;

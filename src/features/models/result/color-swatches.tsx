@@ -1,12 +1,12 @@
 import { copyText } from '@/shared/copy-text';
-import type { FoundColor } from './find-colors';
+import type { FoundColor } from './parse/find-colors';
 
-/** The colors that an output names; a click copies one. */
+/** Colors that an output names; a click copies one. */
 export function ColorSwatches({ colors }: { colors: readonly FoundColor[] }) {
   return (
     <ul aria-label="Colors" className="flex shrink-0 flex-wrap gap-2 border-b border-line px-4 py-3 md:px-5">
       {colors.map(({ hex, name, share }, index) => (
-        // The same color may be there twice.
+        // The same color may occur twice.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${hex} ${index}`}>
           <button

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react';
-import type { RunResponse } from '@/api/runs/run-record';
+import type { RunResponse } from '@/domains/model-calls/run-record';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 
-/** All headers that the browser shows of an answer. */
-export function HeadersTab({ answer }: { answer: Pick<RunResponse, 'headers' | 'status'> }) {
-  const text = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+/** All response headers that the browser exposes. */
+export function HeadersTab({ response }: { response: Pick<RunResponse, 'headers' | 'status'> }) {
+  const text = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div tabIndex={0} role="region" aria-label="Headers" className="min-h-0 flex-1 overflow-auto px-4 pb-4 md:px-5">
@@ -18,7 +18,7 @@ export function HeadersTab({ answer }: { answer: Pick<RunResponse, 'headers' | '
           </tr>
         </thead>
         <tbody>
-          {answer.headers.map(([name, value]) => (
+          {response.headers.map(([name, value]) => (
             <tr key={`${name} ${value}`} className="border-b border-line align-top">
               <td className="py-1.5 pr-4 whitespace-nowrap text-muted">{name}</td>
               <td className="py-1.5 font-mono wrap-anywhere">{value}</td>

@@ -1,6 +1,6 @@
 const LINE_BYTES = 16;
 
-/** Bytes as people compare them: offset, numbers, characters. */
+/** Human-readable hex dump: offset, numbers, characters. */
 export function hexText(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.byteLength; at += LINE_BYTES) {

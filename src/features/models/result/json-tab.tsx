@@ -8,7 +8,7 @@ interface JsonTabProps {
   fileName: string;
 }
 
-/** The answer as a tree; what cannot be one as the text that it is. */
+/** The response as a tree, or as plain text if it cannot be shown as a tree. */
 export function JsonTab({ file, fileName }: JsonTabProps) {
   const opened = useJsonSession(file);
   if (!opened) return <Skeleton className="m-5 min-h-40 flex-1" />;

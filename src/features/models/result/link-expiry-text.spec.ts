@@ -3,8 +3,8 @@ import { linkExpiryText } from './link-expiry-text';
 
 const HOUR = 3_600_000;
 
-describe('what is said of the end of a link', () => {
-  it('R-8.08 R-2.82 is at most for a copy of the router, and that a replay renews nothing', () => {
+describe('the expiry text of a URL', () => {
+  it('R-8.08 R-2.82 is an upper limit for a copy of the router, and says that a replay does not renew it', () => {
     const end = { kind: 'at_most', at: 12 * HOUR } as const;
     expect(linkExpiryText(end, false, 0).text).toBe('Hosted link expires in 12 h 00 min at most');
     const replayed = linkExpiryText(end, true, 5 * HOUR);
@@ -12,7 +12,7 @@ describe('what is said of the end of a link', () => {
     expect(replayed.title).toMatch(/replayed, which does not renew its links/);
   });
 
-  it("R-2.88 R-2.90 is nothing certain for a provider's link, and for one that may be the router's", () => {
+  it("R-2.88 R-2.90 promises nothing for a provider's URL, nor for one that may belong to the router", () => {
     const unknown = linkExpiryText({ kind: 'unknown', copiesEndAt: null }, false, 0);
     expect(unknown.text).toBe('Expiry unknown');
     expect(unknown.title).toMatch(/^The provider decides when this link expires\. Save/);
@@ -21,7 +21,7 @@ describe('what is said of the end of a link', () => {
     expect(mixed.title).toContain('If it is a copy of the router, it expires in at most 23 h 00 min.');
   });
 
-  it('warns shortly before the end, and says when it has come', () => {
+  it('warns shortly before the expiry, and reports it afterwards', () => {
     const end = { kind: 'stated', at: HOUR } as const;
     expect(linkExpiryText(end, false, 0)).toMatchObject({ text: 'Link expires in 1 h 00 min', tone: 'quiet' });
     expect(linkExpiryText(end, false, 50 * 60_000).tone).toBe('warn');

@@ -6,14 +6,14 @@ const SOON_MS = 15 * 60_000;
 export interface LinkExpiryText {
   text: string;
   tone: 'quiet' | 'warn';
-  /** What stands behind it. */
+  /** Explanation of the text. */
   title: string;
 }
 
-/** What is said of the end of a link, and never more than is known. */
+/** Formats the expiry of a URL, without claiming more than is known. */
 export function linkExpiryText(end: LinkEnd, isReplayed: boolean, now: number): LinkExpiryText {
   if (end.kind === 'unknown') {
-    const atMost = end.copiesEndAt === null ? '' : copyWords(end.copiesEndAt - now);
+    const atMost = end.copiesEndAt === null ? '' : copyText(end.copiesEndAt - now);
     return {
       text: 'Expiry unknown',
       tone: 'quiet',
@@ -34,6 +34,6 @@ export function linkExpiryText(end: LinkEnd, isReplayed: boolean, now: number): 
   };
 }
 
-function copyWords(left: number): string {
+function copyText(left: number): string {
   return left > 0 ? ` If it is a copy of the router, it expires in at most ${formatDuration(left)}.` : '';
 }

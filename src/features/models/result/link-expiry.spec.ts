@@ -16,8 +16,8 @@ function end(change: Partial<LinkDetails>) {
   });
 }
 
-describe('the end of a link', () => {
-  it('is what the link itself states', () => {
+describe('the expiry of a URL', () => {
+  it('is what the URL itself states', () => {
     const stated = Date.parse('2026-11-21T15:00:00Z');
     for (const query of [
       'X-Amz-Date=20261121T090000Z&X-Amz-Expires=21600',
@@ -31,19 +31,19 @@ describe('the end of a link', () => {
     }
   });
 
-  it('is not guessed from numbers that are no time', () => {
+  it('is not guessed from numbers that are not timestamps', () => {
     for (const query of ['expires=soon', 'exp=12', 'X-Amz-Date=20261121&X-Amz-Expires=5', 'se=1']) {
       expect(end({ url: `https://cdn.example/x?${query}` }).kind).toBe('unknown');
     }
   });
 
-  it("R-2.82 R-8.08 is at most the family's time after the answer for a copy of the router", () => {
+  it('R-2.82 R-8.08 is at most the lifetime of the family after the response for a copy of the router', () => {
     const url = 'http://127.0.0.1:8189/v2/hosted/1';
     expect(end({ url, modelId: 'bfl/flux-2-pro' })).toEqual({ kind: 'at_most', at: ANSWERED + 24 * HOUR });
     expect(end({ url, modelId: 'minimax/h3' })).toEqual({ kind: 'at_most', at: ANSWERED + 12 * HOUR });
   });
 
-  it('R-2.81 R-8.09 counts from the answer, not from when it is looked at', () => {
+  it('R-2.81 R-8.09 counts from the response, not from when it is viewed', () => {
     const url = 'http://127.0.0.1:8189/v2/hosted/1';
     expect(end({ url, modelId: 'veo/3', path: ['response', 'videos', 0, 'gcsUri'] })).toEqual({
       kind: 'at_most',
@@ -51,12 +51,12 @@ describe('the end of a link', () => {
     });
   });
 
-  it('R-2.88 is nothing to be told for models outside the table', () => {
+  it('R-2.88 is unknown for models outside the table', () => {
     expect(end({})).toEqual({ kind: 'unknown', copiesEndAt: null });
     expect(end({ modelId: 'byteplus/seedream-4' })).toEqual({ kind: 'unknown', copiesEndAt: null });
   });
 
-  it('R-2.90 is unknown for a link that the router may or may not have copied', () => {
+  it('R-2.90 is unknown for a URL that the router may or may not have copied', () => {
     expect(end({ modelId: 'bfl/flux-2-pro' })).toEqual({ kind: 'unknown', copiesEndAt: ANSWERED + 24 * HOUR });
     expect(end({ modelId: 'byteplus/seedance', path: ['content', 'last_frame_url'] })).toEqual({
       kind: 'unknown',

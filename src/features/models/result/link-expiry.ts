@@ -1,26 +1,26 @@
 import type { JsonPath } from '@/shared/json-tree/json-path';
 
-/** When a link stops working, as far as anybody can tell from the answer. */
+/** Expiry of a URL, as far as the response reveals it. */
 export type LinkEnd =
-  /** The link states its own end. */
+  /** The URL states its own expiry. */
   | { kind: 'stated'; at: number }
   /**
-   * A copy of the router: it lives at most so long, and a replayed one was signed earlier (Model Router 2, "Result asset
-   * hosting").
+   * Copy of the router: this is its maximum lifetime, and a replayed URL was signed earlier (Model Router 2, "Result
+   * asset hosting").
    */
   | { kind: 'at_most'; at: number }
-  /** The provider's own link, or nobody can tell whose. `copiesEndAt`: when it would end at the latest if it were the router's. */
+  /** URL of the provider or of unknown origin. `copiesEndAt`: latest expiry if it is a copy of the router. */
   | { kind: 'unknown'; copiesEndAt: number | null };
 
 export interface LinkDetails {
   url: string;
   path: JsonPath;
   modelId: string;
-  /** `image/*` and the like. */
+  /** `image/*` and similar. */
   contentType: string;
-  /** When the answer came: no link of it was signed later (R-2.81). */
+  /** Time of the response: none of its URLs was signed later (R-2.81). */
   receivedAt: number;
-  /** Of the router that was called. */
+  /** Origin of the router that was called. */
   routerOrigin: string;
 }
 
@@ -39,7 +39,7 @@ export function linkEnd({ url, path, modelId, contentType, receivedAt, routerOri
   return { kind: 'unknown', copiesEndAt: lifeMs === null ? null : receivedAt + lifeMs };
 }
 
-/** How long a copy of the router lives at most, by family of models; null where the router copies nothing. */
+/** Returns the maximum lifetime of the router's copies by model family; `null` if the router copies nothing. */
 export function copyLifeMs(modelId: string, path: JsonPath, contentType: string): number | null {
   const provider = modelId.split('/')[0] ?? '';
   const isVideo = contentType.startsWith('video/') || path.some((part) => /video|last_?frame/i.test(String(part)));
@@ -58,7 +58,7 @@ export function copyLifeMs(modelId: string, path: JsonPath, contentType: string)
   }
 }
 
-/** Signed links of the usual stores say when they were signed and for how many seconds, or when they end. */
+/** Signed URLs of common stores contain either the signing time and a lifetime in seconds, or the expiry. */
 function statedEnd(query: URLSearchParams): number | null {
   const plain = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   for (const store of ['x-amz', 'x-goog', 'x-tos', 'x-oss']) {

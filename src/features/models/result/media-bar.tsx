@@ -1,22 +1,22 @@
 import { Check, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
-import type { RunResponse } from '@/api/runs/run-record';
+import type { RunResponse } from '@/domains/model-calls/run-record';
 import { routerOriginOf } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDate } from '@/lib/format';
-import { useNow } from '@/lib/use-now';
-import { inputMedia } from '@/shared/input-request';
+import { useNow } from '@/lib/hooks/use-now';
+import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { Button, buttonClass } from '@/ui/button';
 import { linkEnd, type LinkEnd } from './link-expiry';
 import { linkExpiryText } from './link-expiry-text';
 import { useMediaActions, type MediaActions } from './use-media-actions';
-import { useMediaFile } from './use-media-file';
+import { useMediaFile } from './use-result-file';
 
 interface MediaBarProps extends MediaActions {
-  answer: RunResponse;
+  response: RunResponse;
 }
 
-/** How long the file can be had, and what can be done with it. */
-export function MediaBar({ answer, ...actions }: MediaBarProps) {
+/** Shows how long the file is available, and its actions. */
+export function MediaBar({ response, ...actions }: MediaBarProps) {
   const { surface, modelId, media } = actions;
   const { busy, act } = useMediaActions(actions);
   const { contentType, asset } = useMediaFile(surface, media);
@@ -36,13 +36,13 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
       {source.kind === 'link' ? (
         <>
           <Ends
-            isReplayed={answer.isReplayed}
+            isReplayed={response.isReplayed}
             end={linkEnd({
               url: source.url,
               path: media.path,
               modelId,
               contentType: media.contentType,
-              receivedAt: answer.receivedAt,
+              receivedAt: response.receivedAt,
               routerOrigin: routerOriginOf(surface),
             })}
           />
@@ -92,7 +92,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
   );
 }
 
-/** What was fetched to be shown is on the owner's disk, and nobody has asked to keep it. */
+/** Expiry of the temporary copy that the gateway fetched for display; the user has not asked to save it. */
 function HeldUntil({ end }: { end: number }) {
   const title = 'Temporary copy fetched by the gateway. Deleted then unless saved.';
   return (

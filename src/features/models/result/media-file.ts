@@ -1,14 +1,17 @@
-import { outputKind, type OutputKind } from '@/shared/output-kind';
-import type { OutputMedia } from './output-media';
-import { extensionOf, nearestName, typeOfName } from './media-keys';
+import { outputKind, type OutputKind } from '@/shared/files/output-kind';
+import type { OutputMedia } from './parse/output-media';
+import { extensionOf, nearestName, typeOfName } from './parse/media-keys';
 
-/** How a file of an answer is shown. `image/*` says enough for a picture, a type that is missing says nothing. */
+/** Returns how to show a file of a response. `image/*` is specific enough for an image; a missing type is not. */
 export function mediaKind(contentType: string): OutputKind {
   const whole = contentType === 'image/*' ? 'image/png' : contentType;
   return outputKind({ content_type: whole, name: '', type: '' });
 }
 
-/** What it is saved as: the name in its address where that has an ending, else one made of the model; browsers add ends. */
+/**
+ * Returns the file name for saving: the name in its URL if that has an extension, otherwise one derived from the model;
+ * browsers add extensions.
+ */
 export function mediaName(media: OutputMedia, modelId: string, contentType: string): string {
   if (media.source.kind === 'link') {
     const last = decodedName(new URL(media.source.url).pathname.split('/').at(-1) ?? '');
@@ -23,7 +26,7 @@ export function mediaName(media: OutputMedia, modelId: string, contentType: stri
 // oxlint-disable-next-line no-control-regex -- exactly these are taken out
 const UNFIT = /[/\\\u0000-\u001f]/g;
 
-/** Whatever an address holds, a file name has no folders, no control characters and an end. */
+/** Removes folders and control characters from a file name, and limits its length. */
 function decodedName(part: string): string {
   try {
     return decodeURIComponent(part).replaceAll(UNFIT, '_').slice(-120);
@@ -33,9 +36,9 @@ function decodedName(part: string): string {
 }
 
 const WORDS: Readonly<Record<OutputKind, string>> = {
-  picture: 'Picture',
-  video: 'Film',
-  audio: 'Sound',
+  picture: 'Image',
+  video: 'Video',
+  audio: 'Audio',
   text: 'Text',
   json: 'JSON',
   source: 'Source',
@@ -44,7 +47,7 @@ const WORDS: Readonly<Record<OutputKind, string>> = {
   download: 'File',
 };
 
-/** Such as `Picture`, or `3D file` for what this page cannot draw. */
+/** For example `Image`, or `3D file` if this page cannot render it. */
 export function mediaWord(contentType: string): string {
   return contentType.startsWith('model/') ? '3D file' : WORDS[mediaKind(contentType)];
 }

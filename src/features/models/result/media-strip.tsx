@@ -1,11 +1,11 @@
 import { pathText } from '@/shared/json-tree/json-path';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { kindIcons } from '@/shared/kind-icon';
+import { kindIcons } from '@/shared/files/kind-icon';
 import { BlobImage } from '@/ui/blob-image';
-import type { OutputMedia } from './output-media';
+import type { OutputMedia } from './parse/output-media';
 import { mediaKind, mediaWord } from './media-file';
-import { isHeldBy } from '@/api/models/fetch-result';
+import { isHeldBy } from '@/domains/models/fetch-result';
 
 interface MediaStripProps {
   surface: Surface;
@@ -14,7 +14,7 @@ interface MediaStripProps {
   onChoose: (index: number) => void;
 }
 
-/** All files of an answer: the results first, then what stands beside them. */
+/** All files of a response: first the results, then the secondary files. */
 export function MediaStrip({ surface, media, chosen, onChoose }: MediaStripProps) {
   if (media.length < 2) return null;
   return (
@@ -50,7 +50,7 @@ export function MediaStrip({ surface, media, chosen, onChoose }: MediaStripProps
   );
 }
 
-/** Only of what is here already: a strip loads nothing from a provider. */
+/** Only shows what is already loaded: the strip fetches nothing from a provider. */
 function Miniature({ surface, media: { source, contentType } }: { surface: Surface; media: OutputMedia }) {
   const kind = mediaKind(contentType);
   const className = 'checkerboard size-full object-cover';

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
@@ -15,12 +15,12 @@ import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button, buttonClass } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { pathText } from '@/shared/json-tree/json-path';
-import type { OutputMedia } from './output-media';
+import type { OutputMedia } from './parse/output-media';
 import { mediaKind, mediaName, mediaWord } from './media-file';
-import { MAX_TEXT_BYTES } from './read-output';
-import { mediaBytes, useMediaFile } from './use-media-file';
+import { MAX_TEXT_BYTES } from './parse/read-output';
+import { mediaBytes, useMediaFile } from './use-result-file';
 
-/** Where the page stands in two columns and does not scroll as a whole. */
+/** Layout in which the page has two columns and does not scroll as a whole. */
 const WIDE = '(min-width: 840px)';
 
 interface MediaViewProps {
@@ -29,7 +29,7 @@ interface MediaViewProps {
   media: OutputMedia;
 }
 
-/** One file of an answer, large, as the picture, film, sound or text that it is. Nothing here ever runs it. */
+/** Large view of one file of a response: image, video, audio or text. Never executes it. */
 export function MediaView({ surface, modelId, media }: MediaViewProps) {
   const file = useMediaFile(surface, media);
   const [size, setSize] = useState<Size | null>(null);
@@ -40,7 +40,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
   const isShown = kind === 'picture' && file.problem === null && !isBroken;
   const zoom = useZoom(isShown ? size : null);
   useZoomKeys(zoom, false);
-  const facts = [
+  const details = [
     size ? `${size.width} × ${size.height}` : null,
     file.sizeBytes === null ? null : formatBytes(file.sizeBytes),
     media.isExtra ? pathText(media.path) : null,
@@ -51,7 +51,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
         <span className="truncate font-medium" title={name}>
           {name}
         </span>
-        <span className="shrink-0 text-sm text-muted max-sm:hidden">{facts.join(' · ')}</span>
+        <span className="shrink-0 text-sm text-muted max-sm:hidden">{details.join(' · ')}</span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={zoom} />
           {file.url === null ? null : (
@@ -148,7 +148,7 @@ function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: Show
   }
 }
 
-/** What is made of characters, code for a page among it, is shown as characters. */
+/** Text files, including web pages, are shown as plain text. */
 function TextFile({ surface, media, name }: { surface: Surface; media: OutputMedia; name: string }) {
   const client = useQueryClient();
   const { data: text } = useQuery({

@@ -3,24 +3,24 @@ import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
-import { saveBlob } from '@/shared/save-blob';
+import { saveBlob } from '@/shared/files/save-blob';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { hexText } from './hex-text';
 
 const MAX_SHOWN_BYTES = 256 * 1024;
 const MAX_HEX_BYTES = 4096;
-/** A clipboard is no place for more. */
+/** Limit for copying: larger bodies do not belong on a clipboard. */
 const MAX_COPY_BYTES = 16 * 1024 * 1024;
 
 interface RawTabProps {
   file: Blob;
   fileName: string;
-  /** A sentence above it. */
+  /** Notice above the text. */
   notice?: string;
 }
 
-/** The bytes of the body as they came: as text where they are text, else as numbers. */
+/** The bytes of the response body: as text if they are text, otherwise as a hex dump. */
 export function RawTab({ file, fileName, notice }: RawTabProps) {
   const [id] = useState(() => crypto.randomUUID());
   const { data } = useQuery({
@@ -68,7 +68,7 @@ function copyObjection(file: Blob, isText: boolean): string | null {
 
 async function readStart(file: Blob): Promise<{ text: string; bytes: number; isText: boolean }> {
   const head = new Uint8Array(await file.slice(0, MAX_SHOWN_BYTES).arrayBuffer());
-  // A character may be cut at the end of what is read: `stream` keeps that from counting as broken.
+  // The excerpt may end within a character; `stream` prevents an error for that.
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     // oxlint-disable-next-line no-control-regex -- bytes that no text holds

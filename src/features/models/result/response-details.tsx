@@ -1,5 +1,5 @@
 import { Check, Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
-import type { RunResponse } from '@/api/runs/run-record';
+import type { RunResponse } from '@/domains/model-calls/run-record';
 import { formatDuration } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
@@ -9,18 +9,18 @@ import { servedBy } from './served-by';
 const ID_CHARS = 14;
 const SHOWN_NAMES = 2;
 
-/** How it ended, whether it ran, what it cost as far as it was told, and the id to ask somebody about it. */
+/** Outcome, delivery and reported cost of a call, and the request id for error reports. */
 export function ResponseDetails({
-  answer,
+  response,
   modelId,
   isFree,
 }: {
-  answer: RunResponse;
+  response: RunResponse;
   modelId: string;
   isFree: boolean;
 }) {
-  const { status, durationMs, isReplayed, creditsUsed, requestId, isKept } = answer;
-  const { provider, dropped } = servedBy(answer, modelId);
+  const { status, durationMs, isReplayed, creditsUsed, requestId, isKept } = response;
+  const { provider, dropped } = servedBy(response, modelId);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone="ok" icon={<Check aria-hidden />}>

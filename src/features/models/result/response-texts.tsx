@@ -1,22 +1,22 @@
 import { Copy } from 'lucide-react';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
-import type { FoundText } from './find-text';
+import type { FoundText } from './parse/find-text';
 
-/** More would hold up the page; the raw answer has all of it. */
+/** More text would block the page; the raw response has all of it. */
 const MAX_SHOWN_CHARS = 200_000;
 
 interface ResponseTextsProps {
   texts: readonly FoundText[];
-  /** Beside a picture the words are a caption, alone they are the answer. */
+  /** Beside an image, the text is a caption; alone, it is the answer. */
   isCaption: boolean;
 }
 
-/** What the model wrote, as the text that it is: nothing in it is followed, loaded or run. */
+/** The model's texts as plain text: nothing in them is linked, loaded or executed. */
 export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
-  const answers = texts.filter(({ isReasoning }) => !isReasoning);
+  const responses = texts.filter(({ isReasoning }) => !isReasoning);
   const reasoning = texts.filter(({ isReasoning }) => isReasoning);
-  const whole = answers.map(({ text }) => text).join('\n\n');
+  const whole = responses.map(({ text }) => text).join('\n\n');
   if (texts.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

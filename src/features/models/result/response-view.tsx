@@ -1,38 +1,38 @@
 import { useState } from 'react';
-import type { RunResponse } from '@/api/runs/run-record';
+import type { RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { Skeleton } from '@/ui/skeleton';
 import { ResponseTexts } from './response-texts';
 import { ColorSwatches } from './color-swatches';
-import type { FoundWarning } from './find-warnings';
+import type { FoundWarning } from './parse/find-warnings';
 import { JsonTab } from './json-tab';
 import { MediaBar } from './media-bar';
 import { MediaStrip } from './media-strip';
 import { MediaView } from './media-view';
 import { mediaKind } from './media-file';
 import { RawTab } from './raw-tab';
-import type { ReadAnswer } from './read-output';
+import type { ReadResponse } from './parse/read-output';
 
 interface ResponseViewProps {
   surface: Surface;
   modelId: string;
-  answer: RunResponse;
+  response: RunResponse;
   file: Blob;
   fileName: string;
   onCarried: () => void;
-  /** Undefined while it is read. */
-  reading: ReadAnswer | undefined;
+  /** `undefined` while loading. */
+  output: ReadResponse | undefined;
 }
 
 const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draws it.';
 
-/** The answer as what it is: pictures, films, sounds, text, and where there is none of them the JSON itself. */
-export function ResponseView({ surface, modelId, answer, file, fileName, reading, onCarried }: ResponseViewProps) {
+/** Shows a response by its content: images, video, audio, text, or else the JSON itself. */
+export function ResponseView({ surface, modelId, response, file, fileName, output, onCarried }: ResponseViewProps) {
   const [chosen, setChosen] = useState(0);
-  if (!reading) return <Skeleton className="m-5 min-h-40 flex-1" />;
-  const { media, texts, remarks, colors, problem } = reading;
+  if (!output) return <Skeleton className="m-5 min-h-40 flex-1" />;
+  const { media, texts, remarks, colors, problem } = output;
   const shown = media[chosen] ?? media[0];
-  if (reading.form === 'text' && mediaKind(answer.contentType) === 'source') {
+  if (output.form === 'text' && mediaKind(response.contentType) === 'source') {
     return <RawTab file={file} fileName={fileName} notice={INERT} />;
   }
   return (
@@ -49,7 +49,7 @@ export function ResponseView({ surface, modelId, answer, file, fileName, reading
             surface={surface}
             modelId={modelId}
             media={shown}
-            answer={answer}
+            response={response}
             onCarried={onCarried}
           />
         </>

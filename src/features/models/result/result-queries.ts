@@ -1,12 +1,12 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { RunRecord } from '@/api/runs/run-record';
-import { readRunResult } from '@/api/runs/runs';
-import { readAnswer } from './read-output';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { readRunResult } from '@/domains/model-calls/runs';
+import { readResponse } from './parse/read-output';
 
-/** Bytes out of storage: quick to have again, and large to hold. */
+/** The bytes come from storage: fast to reload, and large to keep in memory. */
 const KEEP_MS = 30_000;
 
-/** The body of the answer; null where the browser kept none. */
+/** The response body; `null` if the browser stored none. */
 export function runResultQuery(run: RunRecord) {
   return queryOptions({
     queryKey: [run.surfaceId, 'device.run-result', run.id, run.state.name],
@@ -18,11 +18,11 @@ export function runResultQuery(run: RunRecord) {
   });
 }
 
-/** What was found in it. */
+/** The media and texts found in a response body. */
 export function readResponseQuery(run: RunRecord, file: Blob | null, contentType: string) {
   return queryOptions({
     queryKey: [run.surfaceId, 'device.run-reading', run.id],
-    queryFn: file ? () => readAnswer(file, contentType, run.id) : skipToken,
+    queryFn: file ? () => readResponse(file, contentType, run.id) : skipToken,
     staleTime: Infinity,
     gcTime: KEEP_MS,
     retry: false,

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import type { Asset } from '@contract/jobs/schemas';
-import { uploadAsset } from '@/api/assets/asset-upload';
-import type { RunRecord } from '@/api/runs/run-record';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createQueryClient } from '@/api/query-client';
-import { useCarriedFile } from '@/shared/staged-file';
-import { useInputRequest } from '@/shared/input-request';
+import { useCarriedFile } from '@/shared/dialog-requests/staged-file';
+import { useInputRequest } from '@/shared/dialog-requests/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { pngOf } from '@/testing/show-job';
@@ -45,8 +45,11 @@ async function upload(width: number, height: number): Promise<Asset> {
   return held.asset;
 }
 
-/** The gateway of a test reaches no provider: it answers with a picture of 40 by 20, held for an hour. */
-async function answerFetches() {
+/**
+ * Mocks the gateway's fetch of a result, since it reaches no provider in tests: responds with a 40 by 20 image that is
+ * held for an hour.
+ */
+async function responseFetches() {
   const form = new FormData();
   const fields = { content_type: 'image/png', file_path: 'new.png', expires_in: '3600' };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -63,7 +66,7 @@ async function answerFetches() {
   return { asset, asked };
 }
 
-describe('the answer of a model', () => {
+describe('the response of a model', () => {
   it('shows the colors of an output as swatches that can be copied', async () => {
     const colors = { colors: [{ hex: '#2a6a8f', share: 0.41, name: 'sea' }], mean: '#6d7f86' };
     const screen = await show(await storeResponse(colors));
@@ -74,7 +77,7 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByText('mean', { exact: true }).first()).toBeVisible();
   });
 
-  it('R-4.40 R-4.75 shows the picture that its JSON carries, that it was replayed, and the request id', async () => {
+  it('R-4.40 R-4.75 shows its embedded image, that it was replayed, and the request id', async () => {
     const run = await storeResponse(
       { data: [{ b64_json: PNG_BASE64 }] },
       {
@@ -88,9 +91,9 @@ describe('the answer of a model', () => {
       },
     );
     const screen = await show(run);
-    const picture = screen.getByRole('img', { name: 'Output flux-2-pro-1.png' });
-    await expect.element(picture).toBeVisible();
-    await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(1);
+    const image = screen.getByRole('img', { name: 'Output flux-2-pro-1.png' });
+    await expect.element(image).toBeVisible();
+    await expect.poll(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1);
     await expect.element(screen.getByText('200 in 3.4 s')).toBeVisible();
     await expect.element(screen.getByText('replayed, not run again')).toBeVisible();
     await expect.element(screen.getByText('12.5 credits')).toBeVisible();
@@ -101,7 +104,7 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByRole('cell', { name: 'req_01HZXV3K7Q9QF' })).toBeVisible();
   });
 
-  it('goes through the JSON by keys and by search, and takes paths from it', async () => {
+  it('is explored as JSON with the keyboard and a search, and its paths can be copied', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const screen = await show(await storeResponse(ANSWERS.structured));
     const tree = screen.getByRole('tree', { name: 'The answer' });
@@ -112,17 +115,17 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByText('labels[0].score')).toBeVisible();
     await screen.getByRole('button', { name: 'Copy path' }).click();
     expect(write).toHaveBeenLastCalledWith('labels[0].score');
-    await tree.element().focus();
+    tree.element().focus();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     await expect.element(tree.getByRole('treeitem', { name: /crane/ })).not.toBeInTheDocument();
     write.mockRestore();
   });
 
-  it('plays raw sound by its content type', async () => {
-    // A true one: what cannot be played is said to be no sound, sooner or later.
-    const address = `${location.origin}/v2/models/scripted/sound`;
+  it('plays raw audio by its content type', async () => {
+    // A valid file: audio that cannot be played would eventually show an error.
+    const url = `${location.origin}/v2/models/scripted/sound`;
     const headers = { 'content-type': 'application/json' };
-    const sound = await gateway.app.fetch(new Request(address, { method: 'POST', headers, body: '{}' }));
+    const sound = await gateway.app.fetch(new Request(url, { method: 'POST', headers, body: '{}' }));
     const screen = await show(await storeResponse(await sound.blob(), { contentType: 'audio/wav' }));
     await expect.element(screen.getByLabelText('Output flux-2-pro.wav')).toBeInTheDocument();
     await expect.element(screen.getByRole('tab', { name: 'JSON' })).not.toBeInTheDocument();
@@ -130,20 +133,20 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByText(/^00000000/)).toBeVisible();
   });
 
-  it('shows a 3D file that can be turned', async () => {
+  it('shows a 3D file that can be rotated', async () => {
     const run = await storeResponse('v 0 0 0\nv 2 0 0\nv 0 3 0\nf 1 2 3\n', { contentType: 'model/obj' });
     const screen = await show(run);
     await expect.element(screen.getByText('1 triangle · 1 material · 2 × 3 × 0')).toBeVisible();
     await expect.element(screen.getByRole('group', { name: /^3D object/ })).toBeVisible();
   });
 
-  it('shows what a model wrote, and what it thought apart from it', async () => {
+  it('shows the text that a model wrote, separate from its reasoning', async () => {
     const screen = await show(await storeResponse(ANSWERS.anthropic));
     await expect.element(screen.getByText('Grey cranes.')).toBeVisible();
     await expect.element(screen.getByText('The user wants two words.')).not.toBeVisible();
   });
 
-  it('never runs what it shows', async () => {
+  it('never executes what it shows', async () => {
     const html = '<script>document.title = "run"</script><img src=x onerror="document.title=1">';
     const screen = await show(await storeResponse(html, { contentType: 'text/html' }));
     await expect.element(screen.getByText(html)).toBeVisible();
@@ -153,8 +156,8 @@ describe('the answer of a model', () => {
     expect(document.title).not.toMatch(/run|1|2/);
   });
 
-  it("R-2.71 R-2.88 has the gateway fetch a provider's picture, once, and promises nothing about its link", async () => {
-    const { asset, asked } = await answerFetches();
+  it("R-2.71 R-2.88 has the gateway fetch a provider's image once, and promises nothing about its URL", async () => {
+    const { asset, asked } = await responseFetches();
     const run = await storeResponse(
       { images: [{ url: 'https://cdn.example/new' }] },
       {},
@@ -176,11 +179,11 @@ describe('the answer of a model', () => {
     useInputRequest.setState({ request: null });
   });
 
-  it('says that a file cannot be had any more, and asks again', async () => {
-    let answers = 0;
+  it('shows that a file is no longer available, and retries', async () => {
+    let responses = 0;
     gateway.worker.use(
       http.post('*/console/fetch-result', () => {
-        answers += 1;
+        responses += 1;
         return HttpResponse.json({ error: { code: 'x', message: 'cdn.example answered 410' } }, { status: 422 });
       }),
     );
@@ -188,10 +191,10 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByText(/^cdn.example answered 410\. Provider links expire/)).toBeVisible();
     await expect.element(screen.getByText('Link expired')).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => answers).toBe(2);
+    await expect.poll(() => responses).toBe(2);
   });
 
-  it('counts down what the router hosts, and hands it on to a workflow or another model', async () => {
+  it('counts down the expiry of a file that the router hosts, and passes it on to a workflow or another model', async () => {
     const asset = await upload(8, 8);
     const onCarried = vi.fn();
     const screen = await show(await storeResponse({ result: { sample: asset.url } }), onCarried);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { RunRecord } from '@/api/runs/run-record';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
-import { announce } from '@/shared/announce';
+import { announce } from '@/shared/feedback/announce';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
@@ -12,33 +12,33 @@ import { ResponseView } from './response-view';
 import { HeadersTab } from './headers-tab';
 import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
-import { extensionOf } from './media-keys';
+import { extensionOf } from './parse/media-keys';
 import { readResponseQuery, runResultQuery } from './result-queries';
 
 const JUST_NOW_MS = 5000;
 
 interface RunResultProps {
   surface: Surface;
-  /** Nothing is drawn of a run that has no answer. */
+  /** Nothing is rendered for a run without a response. */
   run: RunRecord;
-  /** A file of it was picked up for another model (`useCarriedFile`): time to go where models are chosen. */
+  /** Called after a file was staged for another model (`useCarriedFile`), to open the model catalog. */
   onCarried: () => void;
 }
 
-/** What a call of a model gave back, looked at in four ways. */
+/** The result of a model call, in four views. */
 export function RunResult({ surface, run, onCarried }: RunResultProps) {
-  const answer = run.state.name === 'done' ? run.state.answer : null;
+  const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
-  const { data: reading } = useQuery(readResponseQuery(run, file ?? null, answer?.contentType ?? ''));
+  const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
   const [tab, setTab] = useState('result');
-  const receivedAt = answer?.receivedAt ?? 0;
-  // It comes by itself, long after the click, and nobody may be looking.
+  const receivedAt = response?.receivedAt ?? 0;
+  // Responses arrive long after the click, when the user may be elsewhere.
   useEffect(() => {
     if (Date.now() - receivedAt < JUST_NOW_MS) announce(`${run.modelId} has answered`);
   }, [receivedAt, run.modelId]);
-  if (!answer) return null;
+  if (!response) return null;
   if (isPending) return <Skeleton className="m-5 min-h-40 flex-1" />;
-  const isJson = reading?.form === 'json';
+  const isJson = result?.form === 'json';
   const shown = tab === 'json' && !isJson ? 'result' : tab;
   const tabs = [
     { value: 'result', label: 'Result' },
@@ -46,18 +46,18 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
     { value: 'raw', label: 'Raw' },
     { value: 'headers', label: 'Headers' },
   ];
-  const fileName = `${run.modelId.split('/').at(-1)}.${isJson ? 'json' : extensionOf(answer.contentType)}`;
+  const fileName = `${run.modelId.split('/').at(-1)}.${isJson ? 'json' : extensionOf(response.contentType)}`;
   return (
     <Tabs
       label="Ways to look at the answer"
       look="segments"
-      before={<ResponseDetails answer={answer} modelId={run.modelId} isFree={run.isFree ?? false} />}
+      before={<ResponseDetails response={response} modelId={run.modelId} isFree={run.isFree ?? false} />}
       value={shown}
       tabs={tabs}
       onValueChange={setTab}
     >
       {shown === 'headers' ? (
-        <HeadersTab answer={answer} />
+        <HeadersTab response={response} />
       ) : !file ? (
         <EmptyState icon={<FileQuestion />} title="The result is not in this browser any more">
           There was no room to keep it, or it was cleared. What is known of the run is still here.
@@ -71,10 +71,10 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
           key={run.id}
           surface={surface}
           modelId={run.modelId}
-          answer={answer}
+          response={response}
           file={file}
           fileName={fileName}
-          reading={reading}
+          output={result}
           onCarried={onCarried}
         />
       )}

@@ -5,7 +5,7 @@ const of = (headers: Record<string, string>) => servedBy({ headers: Object.entri
 const FALLBACK = 'x-comfy-router-fallback-provider';
 const DROPPED = 'x-comfy-router-dropped-params';
 
-it('names the provider that ran a call in place of the one of its id', () => {
+it('shows the provider that ran a call instead of the one in the model id', () => {
   expect(of({ [FALLBACK]: 'fal' }).provider).toBe('fal');
   expect(of({ 'x-service-router-fallback-provider': 'fal' }).provider).toBe('fal');
   expect(of({ [FALLBACK]: 'BFL' }).provider).toBeNull();
@@ -20,10 +20,10 @@ it.each([
   ['seed, style', []],
   ['{"seed":1}', []],
   ['', []],
-])('reads the inputs that were left out from %s', (text, names) => {
+])('parses the omitted inputs from %s', (text, names) => {
   expect(of({ [DROPPED]: text }).dropped).toEqual(names);
 });
 
-it('knows of none where nothing is told', () => {
+it('reports none without the header', () => {
   expect(of({}).dropped).toEqual([]);
 });

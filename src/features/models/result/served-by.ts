@@ -1,11 +1,11 @@
 import { readResponseHeaders } from '@contract/router/headers';
-import type { RunResponse } from '@/api/runs/run-record';
+import type { RunResponse } from '@/domains/model-calls/run-record';
 
-/** What newer routers tell of who ran a call (docs/api-notes.md, Response headers of the router). */
+/** Details of newer routers on who ran a call (docs/api-notes.md, Response headers of the router). */
 export interface ServedBy {
-  /** Another provider than that of the model's id; null where that one ran it, or nothing was told. */
+  /** Provider that differs from the one in the model id; `null` if that one ran the model, or if none was reported. */
   provider: string | null;
-  /** Inputs that it did not get, as the router names them. */
+  /** Inputs that were not passed on, as named by the router. */
   dropped: readonly string[];
 }
 

@@ -1,16 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asset } from '@contract/jobs/schemas';
-import { uploadAsset } from '@/api/assets/asset-upload';
-import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
-import { fetchResult, resultHolder } from '@/api/models/fetch-result';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
+import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
 import { operationKey, type Surface } from '@/api/surface';
-import { carryFile } from '@/shared/staged-file';
-import { openInputDialog, inputMedia, type HeldFile } from '@/shared/input-request';
-import { showToast } from '@/shared/toasts';
-import type { OutputMedia } from './output-media';
+import { carryFile } from '@/shared/dialog-requests/staged-file';
+import { openInputDialog, inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
+import { showToast } from '@/shared/feedback/toasts';
+import type { OutputMedia } from './parse/output-media';
 import { mediaName } from './media-file';
-import { heldFileQuery } from './use-media-file';
+import { heldFileQuery } from './use-result-file';
 
 export type MediaAct = 'save' | 'workflow' | 'model';
 
@@ -18,11 +18,11 @@ export interface MediaActions {
   surface: Surface;
   modelId: string;
   media: OutputMedia;
-  /** The file was picked up for another model: time to go where models are chosen. */
+  /** Called after the file was staged for another model, to open the model catalog. */
   onCarried: () => void;
 }
 
-/** What can be done with a file of an answer. All of it begins with keeping it: a link may end any time. */
+/** Actions for a file of a response. All of them first save the file, since its URL may expire any time. */
 export function useMediaActions({ surface, modelId, media, onCarried }: MediaActions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<MediaAct | null>(null);
@@ -57,7 +57,7 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
   return { busy, act: (kind: MediaAct) => void act(kind) };
 }
 
-/** The file as the surface holds it; bytes that it has are not sent. @throws Error in words for people */
+/** The file as stored on the surface; does not send bytes that it has. @throws Error with a human-readable message */
 async function assetOf(
   client: QueryClient,
   surface: Surface,
@@ -67,8 +67,8 @@ async function assetOf(
 ): Promise<Asset> {
   const { id, source, contentType } = media;
   if (source.kind === 'link') {
-    const wish = { mediaId: id, link: source.url, forGood: true };
-    const asset = await fetchResult(surface, wish, new AbortController().signal);
+    const request = { mediaId: id, link: source.url, forGood: true };
+    const asset = await fetchResult(surface, request, new AbortController().signal);
     client.setQueryData(heldFileQuery(surface, media).queryKey, asset);
     return asset;
   }

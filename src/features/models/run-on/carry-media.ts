@@ -1,14 +1,14 @@
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { uploadAsset } from '@/api/assets/asset-upload';
-import { readAssetFile } from '@/api/assets/carry-files';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { readAssetFile } from '@/domains/assets/carry-files';
 import { call } from '@/api/client';
-import type { ModelMetadata } from '@/api/models/model-metadata';
-import { publishInput } from '@/api/models/publish-input';
+import type { ModelMetadata } from '@contract/console/schemas';
+import { publishInput } from '@/features/models/playground/publish-input';
 import { allSurfaces, type Surface } from '@/api/surface';
-import { bringFile } from '../form/bring-media';
-import { isLoopbackUrl } from '../form/media-value';
+import { attachFile } from '../form/media/attach-media';
+import { isLoopbackUrl } from '../form/media/media-value';
 import { bodyFromText, bodyText, removeValue, setValue } from '../schema/body';
 import type { FieldPath, MediaField } from '../schema/field';
 import { fieldsAt } from '../schema/field-at';
@@ -19,9 +19,9 @@ import type { OmittedValue } from './transferred-input';
 export interface CarryTarget {
   to: Surface;
   modelId: string;
-  /** Of the model there; null where it has none. */
+  /** Schema document of the model there; `null` if it has none. */
   documentText: string | null;
-  /** What our own gateway says of the model; absent at any other server. */
+  /** Metadata of our own gateway about the model; absent for any other server. */
   facts: ModelMetadata | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface CarriedBody {
 }
 
 /**
- * An input with the files that one of our servers holds replaced by the same files at another, in the way that the model
- * takes them there: inside of the body, or found by their hash or uploaded. What is inside of the body already stays.
+ * Replaces the files in an input that are stored on one of our servers with the same files on another, in the encoding
+ * that the model accepts there: embedded in the body, found by hash, or uploaded. Embedded files stay unchanged.
  */
 export async function carryMedia(text: string, target: CarryTarget, signal: AbortSignal): Promise<CarriedBody> {
   let body = bodyFromText(text);
@@ -41,7 +41,7 @@ export async function carryMedia(text: string, target: CarryTarget, signal: Abor
   if (files.length === 0) return { text, omitted: [] };
   const { root } = compileForm(target.documentText ?? '{}');
   const omitted: OmittedValue[] = [];
-  // From the last: taking an item out of a list moves those behind it.
+  // In reverse, since removing an item shifts those after it.
   for (const { path, held } of files.toReversed()) {
     const field = fieldsAt(root, path).find((each): each is MediaField => each.kind === 'media');
     const carried = await carryOne(held, field, target, signal).catch((error: unknown) => ({
@@ -71,12 +71,12 @@ function heldFiles(value: JsonValue, path: FieldPath, to: Surface): { path: Fiel
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => heldFiles(item, [...path, index], to));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => heldFiles(member, [...path, name], to));
+  return Object.entries(value).flatMap(([name, property]) => heldFiles(property, [...path, name], to));
 }
 
 const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
 
-/** The server of ours whose content the URL names; null for any other URL and text. */
+/** Returns the server of ours whose content the URL names; `null` for any other text. */
 function heldUrl(text: string): HeldUrl | null {
   if (text.length > 4096 || !/^https?:/i.test(text) || !URL.canParse(text)) return null;
   const { origin, pathname } = new URL(text);
@@ -114,15 +114,15 @@ async function carryOne(
   if (needsUrl && to.baseUrl === null) {
     return { problem: `${name}: this input takes a URL, and ${to.name} stores no files.` };
   }
-  const brought = await bringFile(file, { field, surface: to, signal }, crypto.randomUUID());
-  if (brought === null) return { problem: unsent(name, to) };
-  if ('problem' in brought) return { problem: brought.problem };
-  return brought.attachment.way === 'url'
-    ? reachable(brought.value, type, name, target, signal)
-    : { value: brought.value, type };
+  const attached = await attachFile(file, { field, surface: to, signal }, crypto.randomUUID());
+  if (attached === null) return { problem: unsent(name, to) };
+  if ('problem' in attached) return { problem: attached.problem };
+  return attached.attachment.way === 'url'
+    ? reachable(attached.value, type, name, target, signal)
+    : { value: attached.value, type };
 }
 
-/** A URL that leads through this machine is of use only to what runs on it. */
+/** Only programs on this machine can use a URL that leads through it. */
 async function reachable(
   url: string,
   type: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fittingInput } from './fit-input';
 
-it('leaves out what does not fit, each value with its own reason', () => {
+it('omits values that do not fit, each with its own reason', () => {
   const fit = {
     isDescribed: true,
     taken: ['time', 'times', 'prompt'],

@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ModelDetail } from '@contract/router/schemas';
 import { isApiError } from '@/api/api-error';
-import { askDocument } from '@/api/models/ask-document';
-import { modelQuery } from '@/api/models/model-queries';
-import { schemaQuery } from '@/api/models/schema-query';
+import { askDocument } from '@/features/models/schema/ask-document';
+import { modelQuery } from '@/domains/models/model-queries';
+import { schemaQuery } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 
-/** A model as another server has it. */
+/** A model on another server. */
 export interface ModelOffer {
   detail: ModelDetail;
-  /** What it would make of the input there. */
+  /** How the input fits the model there. */
   fit: InputFit;
-  /** Its document there; null where it has none. */
+  /** Schema document on that server; `null` if there is none. */
   documentText: string | null;
 }
 
-/** Null: the server does not offer the model. */
+/** Resolves to `null` if the server does not have the model. */
 export function offerQuery(surface: Surface, modelId: string, bodyText: string) {
   return queryOptions({
     queryKey: [surface.id, 'device.model-offer', modelId],
@@ -26,19 +26,19 @@ export function offerQuery(surface: Surface, modelId: string, bodyText: string) 
         throw error;
       });
       if (detail === null) return null;
-      // Without an authored document there is none to read (R-2.17).
+      // Models without an authored schema have no document to read (R-2.17).
       if (detail.input_schema_url === undefined) return { detail, fit: UNDESCRIBED, documentText: null };
       const { text } = await client.fetchQuery(schemaQuery(surface, modelId));
       return { detail, fit: await askDocument('fit', text, bodyText), documentText: text };
     },
-    // The input is that of the dialog, which ends with it.
+    // The input does not change while the dialog is open.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Whether the input can go there as it is. */
+/** Returns true if the input can be sent there unchanged. */
 export function isWholeFit({ isDescribed, unknown, missing, faults }: InputFit): boolean {
   return !isDescribed || (unknown.length === 0 && missing.length === 0 && faults.length === 0);
 }

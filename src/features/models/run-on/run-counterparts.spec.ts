@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunRecord } from '@/api/runs/run-record';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import { counterpartsOf } from './run-counterparts';
 
 let now = 0;
@@ -8,7 +8,7 @@ const run = (id: string, surfaceId: string, ranFrom?: string) =>
 const idsOf = (records: readonly RunRecord[], of: RunRecord) =>
   counterpartsOf(Object.fromEntries(records.map((record) => [record.id, record])), of).map(({ id }) => id);
 
-it('finds the runs of one input at other servers from each of them, the newest of each server', () => {
+it('finds the runs of the same input on other servers from each of them, the newest per server', () => {
   const source = run('a', 'local');
   const first = run('b', 'first', 'a');
   const again = run('c', 'first', 'a');
@@ -21,7 +21,7 @@ it('finds the runs of one input at other servers from each of them, the newest o
   expect(idsOf(all, other)).toEqual([]);
 });
 
-it('does not need the run that the others repeat', () => {
+it('works without the original run', () => {
   const first = run('b', 'first', 'gone');
   const second = run('d', 'second', 'gone');
   expect(idsOf([first, second], first)).toEqual(['d']);

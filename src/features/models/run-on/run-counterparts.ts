@@ -1,6 +1,6 @@
-import type { RunRecord } from '@/api/runs/run-record';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 
-/** The runs of the same input at other servers: the newest of each, newest first. */
+/** Returns the runs of the same input on other servers: the newest of each, newest first. */
 export function counterpartsOf(records: Readonly<Record<string, RunRecord>>, run: RunRecord): RunRecord[] {
   const source = run.ranFrom ?? run.id;
   const alike = Object.values(records)

@@ -1,12 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useModelMetadata } from '@/api/models/model-metadata';
-import type { RunRecord } from '@/api/runs/run-record';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
-import { showToast } from '@/shared/toasts';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
+import { readRunBody } from '@/domains/model-calls/runs';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 import { startRun } from '../playground/start-run';
 import { fittingInput, openForm } from './fit-input';
 import { carryMedia, type CarriedBody } from './carry-media';
@@ -14,18 +16,19 @@ import { setTransferredInput, type OmittedValue } from './transferred-input';
 import { isWholeFit, offerQuery } from './offer-query';
 import { useRoutersBeside } from './routers-beside';
 import { ServerOffer } from './server-offer';
-import { sourceRunOf } from './source-run';
 
 interface RunOnDialogProps {
   surface: Surface;
   modelId: string;
   bodyText: string;
-  /** A run with this input; without one the newest that had the same is looked for. */
+  /** Run with this input; if absent, the newest run with the same input is used. */
   ran?: RunRecord | undefined;
   onClose: () => void;
 }
 
-/** Takes an input to the same model at another server: runs it there, or opens the form there with what fits. */
+/**
+ * Takes an input to the same model on another server: runs it there, or opens the form there with the values that fit.
+ */
 export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnDialogProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -34,7 +37,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [busy, setBusy] = useState<'run' | 'open' | null>(null);
   const [problems, setProblems] = useState<readonly OmittedValue[]>([]);
-  // Two clicks within one frame are one call.
+  // Two clicks within one frame start one call.
   const isActing = useRef(false);
 
   const firstOffered = servers.find((_, index) => offers[index]?.data);
@@ -177,4 +180,18 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
       ) : null}
     </Dialog>
   );
+}
+
+const MAX_LOOKED_AT = 10;
+
+/** Newest local run of the model with exactly this input; `null` if none is known. */
+async function sourceRunOf(surface: Surface, modelId: string, bodyText: string): Promise<string | null> {
+  const { size } = new Blob([bodyText]);
+  const alike = runsOf(useRunsView.getState().records, surface.id, modelId).filter(
+    ({ bodyBytes }) => bodyBytes === size,
+  );
+  for (const { id } of alike.slice(0, MAX_LOOKED_AT)) {
+    if ((await readRunBody(id).catch(() => null)) === bodyText) return id;
+  }
+  return null;
 }

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { uploadAsset } from '@/api/assets/asset-upload';
-import { durableRuns } from '@/api/runs/run-storage';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { durableRuns } from '@/domains/model-calls/run-storage';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers, surfaceAt } from '@/testing/hosted-servers';
@@ -19,7 +19,7 @@ const never = new AbortController().signal;
 let gateway: BrowserGateway;
 let servers: HostedServers;
 let cloud: HostedSurface;
-/** Calls of models that the other server got. */
+/** Model calls that the other server received. */
 let calls: { path: string; body: string; credential: string | null }[];
 
 beforeEach(async () => {
@@ -52,8 +52,8 @@ async function openDialog(screen: Awaited<ReturnType<typeof openModel>>['screen'
   return screen.getByRole('dialog', { name: 'Run on another server' });
 }
 
-describe('a call of a model', () => {
-  it('runs once at another server with its key, from what it gave here', async () => {
+describe('a model call', () => {
+  it('runs once on another server with the credential of that server and the same input', async () => {
     const ran = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen, router } = await renderApp('/local/models/scripted/echo');
     const result = screen.getByRole('region', { name: 'Result' });
@@ -72,7 +72,7 @@ describe('a call of a model', () => {
     expect(there?.ranFrom).toBe(ran.id);
   });
 
-  it('is compared with its run at another server, from both pages', async () => {
+  it('is compared with its run on another server, from both pages', async () => {
     const modelId = 'scripted/echo';
     const ran = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId });
     const there = await storeResponse({ text: 'White cranes.' }, {}, { modelId, surfaceId: 'cloud', ranFrom: ran.id });
@@ -89,7 +89,7 @@ describe('a call of a model', () => {
     await expect.element(screen.getByRole('button', { name: 'Compare with the run on Cloud' })).toBeVisible();
   });
 
-  it('is told when the other server does not have the model', async () => {
+  it('shows that the other server does not have the model', async () => {
     gateway.worker.use(
       http.get(`${CLOUD}/v2/models/scripted/echo`, () =>
         HttpResponse.json({ detail: 'No such model', error_type: 'model_not_found' }, { status: 404 }),
@@ -104,7 +104,7 @@ describe('a call of a model', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is told which server could not be reached, at which host, and what to do', async () => {
+  it('shows which server is unreachable, at which host, and what to do', async () => {
     await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     servers.configure(
       { id: 'cloud', name: 'Cloud', kind: 'router', routerBaseUrl: CLOUD },
@@ -158,7 +158,7 @@ describe('a call of a model', () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
-  it('is taken from the history as well', async () => {
+  it('can be taken from the history as well', async () => {
     const source = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen } = await renderApp('/local/models/runs');
     await screen.getByRole('button', { name: 'More for the run of scripted/echo, done' }).click();
@@ -170,7 +170,7 @@ describe('a call of a model', () => {
     expect((await there())?.ranFrom).toBe(source.id);
   });
 
-  it('is not offered where no other server runs models', async () => {
+  it('has no such action if no other server runs models', async () => {
     servers.configure();
     const { screen } = await openModel({ prompt: 'fog' });
     await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
@@ -178,7 +178,7 @@ describe('a call of a model', () => {
   });
 });
 
-/** Of a file that our own gateway holds. */
+/** Uploads a file to our own gateway and returns its URL. */
 async function localUrl(text: string): Promise<string> {
   const file = new File([text], 'cat.png', { type: 'image/png' });
   const sent = await uploadAsset(LOCAL_SURFACE, file, crypto.randomUUID(), never);
@@ -195,14 +195,14 @@ describe('files of an input', () => {
   });
   const to = () => ({ to: surfaceAt('cloud'), modelId: 'x/y', documentText: document, facts: undefined });
 
-  it('travel inside of the body where the other server stores none', async () => {
+  it('are embedded in the body if the other server stores none', async () => {
     const text = JSON.stringify({ image: await localUrl('meow'), seed: 1 });
     const carried = await carryMedia(text, to(), never);
     expect(JSON.parse(carried.text)).toEqual({ image: `data:image/png;base64,${btoa('meow')}`, seed: 1 });
     expect(carried.omitted).toEqual([]);
   });
 
-  it('are left out with the reason where they cannot be brought there', async () => {
+  it('are omitted with the reason if they cannot be transferred', async () => {
     const text = JSON.stringify({ image_url: await localUrl('purr') });
     const carried = await carryMedia(text, to(), never);
     expect(JSON.parse(carried.text)).toEqual({});
@@ -229,7 +229,7 @@ describe('files of an input', () => {
     expect(sent.filter((request) => request === 'POST /api/v2/assets')).toHaveLength(1);
   });
 
-  it('that are no files of ours stay as they are, byte for byte', async () => {
+  it('of third parties stay unchanged, byte for byte', async () => {
     const text = '{ "image": "https://elsewhere.example/a.png", "n": 1.0 }';
     expect(await carryMedia(text, to(), never)).toEqual({ text, omitted: [] });
   });

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { GitCompareArrows, Server } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
-import { readRunBody } from '@/api/runs/runs';
-import { useRunsView } from '@/api/runs/runs-store';
+import { useMemo, useState } from 'react';
+import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
+import { readRunBody } from '@/domains/model-calls/runs';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import { findSurface, type Surface } from '@/api/surface';
-import { showToast } from '@/shared/toasts';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { counterpartsOf } from './run-counterparts';
 import { useRoutersBeside } from './routers-beside';
+import { CompareRuns } from '../history/compare-runs';
+import { RunOnDialog } from './run-on-dialog';
 
-const CompareRuns = lazy(async () => ({ default: (await import('../history/compare-runs')).CompareRuns }));
-const RunOnDialog = lazy(async () => ({ default: (await import('./run-on-dialog')).RunOnDialog }));
-
-/** Above what a call gave: the same input at other servers, to be compared with or to be run. */
+/** Shown above the result of a call: the same input on other servers, to compare with or to run. */
 export function RunServers({ surface, run }: { surface: Surface; run: RunRecord }) {
   const records = useRunsView((view) => view.records);
   const others = useMemo(() => counterpartsOf(records, run), [records, run]);
@@ -61,18 +60,16 @@ export function RunServers({ surface, run }: { surface: Surface; run: RunRecord 
           Run on another server
         </Button>
       ) : null}
-      <Suspense>
-        {compared ? <CompareRuns surface={surface} runs={[run, compared]} onClose={() => setComparedId(null)} /> : null}
-        {bodyText === null ? null : (
-          <RunOnDialog
-            surface={surface}
-            modelId={run.modelId}
-            bodyText={bodyText}
-            ran={run}
-            onClose={() => setBodyText(null)}
-          />
-        )}
-      </Suspense>
+      {compared ? <CompareRuns surface={surface} runs={[run, compared]} onClose={() => setComparedId(null)} /> : null}
+      {bodyText === null ? null : (
+        <RunOnDialog
+          surface={surface}
+          modelId={run.modelId}
+          bodyText={bodyText}
+          ran={run}
+          onClose={() => setBodyText(null)}
+        />
+      )}
     </div>
   );
 }

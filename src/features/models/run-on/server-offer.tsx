@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useModelMetadata } from '@/api/models/model-metadata';
+import { useModelMetadata } from '@/domains/models/model-metadata';
 import { routerOriginOf, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { isServerDown, serverDownText } from '@/shared/server-failure';
+import { isServerDown, serverDownText } from '@/shared/servers/server-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
 import { FitText } from '../history/model-option';
@@ -12,13 +12,13 @@ interface ServerOfferProps {
   server: Surface;
   modelId: string;
   isChosen: boolean;
-  /** Undefined while it is asked; null where the server does not have the model. */
+  /** `undefined` while loading; `null` if the server does not have the model. */
   offer: ModelOffer | null | undefined;
   error: Error | null;
   onChoose: () => void;
 }
 
-/** A server, and what the model would make of the input there. */
+/** A server, and how the input fits its model. */
 export function ServerOffer({ server, modelId, isChosen, offer, error, onChoose }: ServerOfferProps) {
   const id = useId();
   const isFree = useModelMetadata(server).get(modelId)?.isFree ?? false;

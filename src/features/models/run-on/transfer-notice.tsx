@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { setTransferredInput, type OmittedValue } from './transferred-input';
 
-/** Above a form whose input comes from another server: which values were omitted. */
+/** Shown above a form whose input comes from another server: the omitted values. */
 export function TransferNotice({ from, omitted }: { from: string; omitted: readonly OmittedValue[] }) {
   return (
     <section

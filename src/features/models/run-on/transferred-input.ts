@@ -2,23 +2,23 @@ import { create } from 'zustand';
 
 /** A value that the other server does not accept, and why. */
 export interface OmittedValue {
-  /** Where it stands in the body, such as `image` or `items[0].url`. */
+  /** Path in the body, such as `image` or `items[0].url`. */
   name: string;
   why: string;
 }
 
-/** An input that was opened in the form of the same model at another server. */
+/** An input that was opened in the form of the same model on another server. */
 interface TransferredInput {
   surfaceId: string;
   modelId: string;
-  /** Name of the server that it comes from. */
+  /** Name of the source server. */
   from: string;
   omitted: readonly OmittedValue[];
-  /** The call that it was taken from, which the next one can be compared with. */
+  /** Original call, with which the next one can be compared. */
   ranFrom: string | null;
 }
 
-/** Until it is run or dismissed, or the page is closed. */
+/** Set until the input is run or dismissed, or the page is closed. */
 export const useTransferredInput = create<{ transferred: TransferredInput | null }>(() => ({ transferred: null }));
 
 export function inputTransferredTo(surfaceId: string, modelId: string) {

@@ -8,7 +8,7 @@ import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { initialInput, initialValue } from './initial-value';
 import { modelDocument, ref } from './testing/model-documents';
-import { branchOf, switchBranch } from './union';
+import { branchOf, switchBranch } from './compile/union';
 import { bodyValidator } from './validation/body-validator';
 
 const KEYWORDS = `type properties items oneOf anyOf allOf not enum const required $ref nullable additionalProperties
@@ -19,7 +19,7 @@ const WORDS = `string number integer object array boolean null a b uri byte int6
   #/components/schemas/A #/components/schemas/B`.split(/\s+/);
 const SCALARS: JsonValue[] = [...WORDS, 'A base64 image or URL', '', true, false, null, 0, -1, 2.5, 7, 1e300];
 
-/** Mostly keywords, in places where they make sense as often as not. */
+/** Mostly keywords, at positions where they may or may not make sense. */
 const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 5, depthIdentifier: 's', withCrossShrink: true },
@@ -46,7 +46,7 @@ describe('any schema, sensible or not', { timeout: 30_000 }, () => {
       ),
     );
 
-  it('becomes a form whose controls can show what they begin with', () => {
+  it('compiles to a form whose controls can show their initial values', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const form = compileForm(document);
@@ -64,11 +64,11 @@ describe('any schema, sensible or not', { timeout: 30_000 }, () => {
     );
   });
 
-  it('judges any body and comes back', () => {
+  it('validates any body and terminates', () => {
     fc.assert(
       fc.property(documents, schema, (document, body) => {
-        const faults = bodyValidator(document, { patterns: true }).check(stringifyJson(body));
-        expect(faults.every(({ message }) => message !== '' && !message.includes('undefined'))).toBe(true);
+        const errors = bodyValidator(document, { patterns: true }).check(stringifyJson(body));
+        expect(errors.every(({ message }) => message !== '' && !message.includes('undefined'))).toBe(true);
       }),
       { numRuns: runs(300) },
     );

@@ -2,10 +2,13 @@ import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@cont
 import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from './body';
-import { appendItems, moveItem, renameMember } from './body-edits';
+import { appendItems, moveItem, renameProperty } from './body-edits';
 import type { FieldPath } from './field';
 
-/** Texts as people and programs write them: odd spaces, odd numbers, escapes, names that are dangerous elsewhere. */
+/**
+ * Texts as people and programs write them: unusual whitespace, unusual numbers, escapes, names that are dangerous
+ * elsewhere.
+ */
 const space = fc.constantFrom('', '', ' ', '\n', '\n  ', '\t');
 const name = fc.constantFrom('a', 'b', '1', '__proto__', 'constructor', 'ключ', 'a b');
 const scalar = fc.oneof(
@@ -27,8 +30,8 @@ const { value: jsonText } = fc.letrec<{ value: string; list: string; object: str
         depthIdentifier: 'j',
       }),
     )
-    .map(([inside, members]) => {
-      const written = members.map(([key, before, item, after]) => `${before}${JSON.stringify(key)}:${item}${after}`);
+    .map(([inside, properties]) => {
+      const written = properties.map(([key, before, item, after]) => `${before}${JSON.stringify(key)}:${item}${after}`);
       return `{${written.length > 0 ? written.join(',') : inside}}`;
     }),
 }));
@@ -42,11 +45,11 @@ function pathsOf(value: JsonValue, prefix: FieldPath = []): FieldPath[] {
 const canonical = (value: JsonValue) => stringifyJson(value);
 
 describe('a body', () => {
-  it('comes out byte for byte where nothing was edited', () => {
+  it('is unchanged byte for byte if nothing was edited', () => {
     fc.assert(fc.property(jsonText, (text) => bodyText(bodyFromText(text)) === text));
   });
 
-  it('prints after any change text which reads back as its value', () => {
+  it('prints text that parses to its value after any change', () => {
     const change = fc.tuple(
       fc.constantFrom('set', 'remove', 'insert', 'move', 'rename'),
       fc.nat(),
@@ -67,7 +70,7 @@ describe('a body', () => {
     );
   });
 
-  it('keeps every byte around a value that was changed', () => {
+  it('keeps every byte around a changed value', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(), (text, choice) => {
         const body = bodyFromText(text);
@@ -81,14 +84,14 @@ describe('a body', () => {
     );
   });
 
-  it('tells not sent, null and a value apart', () => {
+  it('distinguishes not sent, null and a value', () => {
     const body = bodyFromText('{"a":null,"b":0}');
     expect([valueAt(body, ['a']), valueAt(body, ['b']), valueAt(body, ['c'])]).toEqual([null, 0, undefined]);
     expect(bodyText(setValue(body, ['c'], null))).toBe('{"a":null,"b":0,"c":null}');
     expect(bodyText(removeValue(body, ['a']))).toBe('{"b":0}');
   });
 
-  it('reads nothing from prototypes, and edits a member named __proto__ as any other', () => {
+  it('reads nothing from prototypes, and edits a property named __proto__ like any other', () => {
     const body = bodyFromText('{}');
     expect(valueAt(body, ['__proto__'])).toBeUndefined();
     expect(valueAt(body, ['toString'])).toBeUndefined();
@@ -97,7 +100,7 @@ describe('a body', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('shares what a change does not touch, so that one keystroke draws one field', () => {
+  it('shares what a change does not affect, so that one keystroke renders one field', () => {
     const body = bodyFromText('{"a":{"x":1},"b":[{"y":2},{"z":3}]}');
     const edited = setValue(body, ['b', 1, 'z'], 4);
     expect(valueAt(edited, ['a'])).toBe(valueAt(body, ['a']));
@@ -105,7 +108,7 @@ describe('a body', () => {
     expect(setValue(edited, ['b', 1, 'z'], 4)).toBe(edited);
   });
 
-  it('writes members as the text around them is written', () => {
+  it('writes properties in the style of the surrounding text', () => {
     const body = bodyFromText('{\n    "prompt": "x",\n    "seed": 18446744073709551615\n}\n');
     expect(bodyText(setValue(body, ['size'], { w: 1 }))).toBe(
       '{\n    "prompt": "x",\n    "seed": 18446744073709551615,\n    "size": {\n      "w": 1\n    }\n}\n',
@@ -113,17 +116,17 @@ describe('a body', () => {
     expect(bodyText(removeValue(body, ['prompt']))).toBe('{\n    "seed": 18446744073709551615\n}\n');
   });
 
-  it('makes the parents of a new value', () => {
+  it('creates the parents of a new value', () => {
     const body = setValue(bodyFromText('{"a":1}'), ['input', 'media', 0, 'url'], 'https://x');
     expect(bodyText(body)).toBe('{"a":1,"input":{"media":[{"url":"https://x"}]}}');
   });
 
-  it('leaves empty parents where they are', () => {
+  it('does not remove empty parents', () => {
     const body = bodyFromText('{"a":{"b":{"c":1}},"d":0}');
     expect(bodyText(removeValue(body, ['a', 'b', 'c']))).toBe('{"a":{"b":{}},"d":0}');
   });
 
-  it('moves, adds and removes items, which keep their text', () => {
+  it('moves, adds and removes items, and keeps their text', () => {
     const body = bodyFromText('{"a":[{"x": 1.0},{"y": 2.0}]}');
     expect(bodyText(moveItem(body, ['a'], 0, 1))).toBe('{"a":[{"y": 2.0},{"x": 1.0}]}');
     expect(bodyText(appendItems(body, ['a'], [7]))).toBe('{"a":[{"x": 1.0},{"y": 2.0},7]}');
@@ -131,13 +134,13 @@ describe('a body', () => {
     expect(bodyText(appendItems(body, ['b'], [7]))).toBe('{"a":[{"x": 1.0},{"y": 2.0}],"b":[7]}');
   });
 
-  it('renames a member in its place, and never onto another', () => {
+  it('renames a property in place, and never to an existing name', () => {
     const body = bodyFromText('{"a":1.0,"b":2}');
-    expect(Object.keys(renameMember(body, [], 'a', 'c').value as JsonObject)).toEqual(['c', 'b']);
-    expect(renameMember(body, [], 'a', 'b')).toBe(body);
+    expect(Object.keys(renameProperty(body, [], 'a', 'c').value as JsonObject)).toEqual(['c', 'b']);
+    expect(renameProperty(body, [], 'a', 'b')).toBe(body);
   });
 
-  it('edits the last of repeated members and carries the others along', () => {
+  it('edits the last of several properties with the same name, and keeps the others', () => {
     const body = bodyFromText('{"a":1, "b":2, "a":3}');
     expect(bodyText(setValue(body, ['a'], 4))).toBe('{"a":1, "b":2, "a":4}');
     expect(bodyText(removeValue(body, ['a']))).toBe('{"b":2}');
@@ -155,14 +158,14 @@ function changed(body: Body, what: string, path: FieldPath, index: number, value
     case 'move':
       return moveItem(body, path, index, 0);
     default:
-      return renameMember(body, path, 'a', 'renamed');
+      return renameProperty(body, path, 'a', 'renamed');
   }
 }
 
-/** Members in one order, since a text keeps its own. */
+/** Sorts the properties, since a text keeps its own order. */
 function sorted(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
   if (typeof value !== 'object' || value === null || 'raw' in value) return canonical(value);
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${sorted(item)}`);
-  return `{${members.sort().join(',')}}`;
+  const properties = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${sorted(item)}`);
+  return `{${properties.sort().join(',')}}`;
 }

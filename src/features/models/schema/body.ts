@@ -4,15 +4,15 @@ import type { FieldPath } from './field';
 import { printLike } from './print-like';
 
 /**
- * The body of a call while it is edited. Changes share everything that they do not touch, so a control whose value is the
- * same object has nothing to draw; and its text is the text that came in, with only the edited places written anew.
+ * Body of a call while it is edited. A change shares all unaffected objects, so a control whose value is the same
+ * object does not re-render. The text is the original text, in which only the edited parts are rewritten.
  */
 export interface Body {
   readonly value: JsonValue;
   readonly source: { readonly text: string; readonly value: JsonValue };
 }
 
-/** @throws JsonSyntaxError with the place. */
+/** @throws JsonSyntaxError with the position. */
 export function bodyFromText(text: string): Body {
   const value = parseJson(text);
   return { value, source: { text, value } };
@@ -22,12 +22,12 @@ export function bodyFromValue(value: JsonValue): Body {
   return { value, source: { text: stringifyJson(value, 2), value } };
 }
 
-/** What is sent and what the JSON view shows. */
+/** Returns the text that is sent and that the JSON view shows. */
 export function bodyText(body: Body): string {
   return printLike(body.source.text, body.source.value, body.value);
 }
 
-/** Undefined where nothing is sent; null where null is. */
+/** Returns `undefined` if nothing is sent, and `null` if `null` is sent. */
 export function valueAt(body: Body, path: FieldPath): JsonValue | undefined {
   return valueIn(body.value, path);
 }
@@ -40,12 +40,14 @@ export function valueIn(value: JsonValue | undefined, path: FieldPath): JsonValu
   return current;
 }
 
-/** Sends a value, null included. Parents that are missing are made. */
+/** Sets a value, which may be `null`. Creates missing parents. */
 export function setValue(body: Body, path: FieldPath, value: JsonValue): Body {
   return withValue(body, put(body.value, path, value));
 }
 
-/** Sends nothing at a path; an item of an array is taken out. Parents stay, even empty. */
+/**
+ * Removes the value at a path, so that it is not sent; removes an item from its array. Parents remain, even if empty.
+ */
 export function removeValue(body: Body, path: FieldPath): Body {
   const step = path.at(-1);
   if (step === undefined || valueAt(body, path) === undefined) return body;
@@ -71,6 +73,6 @@ function put(target: JsonValue | undefined, path: FieldPath, value: JsonValue): 
   const object = isObject(target) ? target : {};
   const before = member(object, step);
   const next = put(before, rest, value);
-  // A computed key makes an own member even of `__proto__`.
+  // A computed key creates an own property, even for `__proto__`.
   return next === before && Object.hasOwn(object, step) ? object : { ...object, [step]: next };
 }

@@ -1,11 +1,11 @@
 import type { Field, FieldPath } from './field';
 
-/** All fields that may stand at a path: more than one where a union does on the way. */
+/** Returns all possible fields at a path: several if the path leads through a union. */
 export function fieldsAt(root: Field, path: FieldPath): Field[] {
   return path.reduce<Field[]>((fields, step) => fields.flatMap((field) => childrenAt(field, step)), [root]);
 }
 
-/** Every field that stands there in some branch; an open map has no say, since it knows any name. */
+/** Returns all fields of any branch at this step; open maps are ignored, since they accept any name. */
 export function childrenAt(field: Field, step: string | number): Field[] {
   switch (field.kind) {
     case 'object':
@@ -19,7 +19,10 @@ export function childrenAt(field: Field, step: string | number): Field[] {
   }
 }
 
-/** One field of each kind that may lie below: the first item stands for all, a name of no meaning for every entry. */
+/**
+ * Returns one field of each kind below this field: the first item represents all items, and a placeholder name
+ * represents every entry.
+ */
 export function fieldsBelow(field: Field): readonly Field[] {
   switch (field.kind) {
     case 'object':

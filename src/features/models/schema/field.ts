@@ -1,9 +1,12 @@
 import type { JsonObject, JsonValue, LosslessNumber } from '@contract/json/lossless';
+import type { Choice } from '@/shared/fields/choice';
+import type { NumberBound } from '@/shared/fields/number-range';
+import type { TextFormat } from '@/shared/fields/text-format';
 
 /**
- * The model of a form: what a schema asks for, as fields that a person fills in. A field knows its place in the body and
- * nothing of its value, so it never changes while the person types. Children are made when they are first asked for and
- * are the same objects ever after: a schema that refers to itself is a tree of any depth, and a row can be memoised.
+ * Form model: the fields that a schema asks the user to fill in. A field knows its path in the body but not its value,
+ * so it never changes while the user types. Children are created on first use and are the same objects from then on: a
+ * recursive schema becomes a tree of unlimited depth, and rows can be memoized.
  */
 export type Field =
   | TextField
@@ -18,40 +21,37 @@ export type Field =
   | MediaField
   | JsonField;
 
-/** Member names and array indexes, outermost first; the empty path is the whole body. */
+/** Property names and array indexes, outermost first; the empty path is the whole body. */
 export type FieldPath = readonly (string | number)[];
 
 export interface FieldBase {
   readonly path: FieldPath;
-  /** The last step of the path as it is written in JSON; empty at the root. */
+  /** Last step of the path as written in JSON; empty at the root. */
   readonly name: string;
-  /** What the schema calls it, else the name. */
+  /** Title from the schema, otherwise the name. */
   readonly title: string;
-  /** Markdown of the document's author: untrusted. */
+  /** Markdown by the author of the document: untrusted. */
   readonly description: string;
   readonly required: boolean;
-  /** Whether null may be sent, which is not the same as sending nothing. */
+  /** Whether `null` may be sent, which differs from sending nothing. */
   readonly nullable: boolean;
   readonly deprecated: boolean;
-  /** Set by the service: shown, never asked for. */
+  /** Set by the service: shown, but not editable. */
   readonly readOnly: boolean;
   /** A secret that the service never sends back. */
   readonly writeOnly: boolean;
-  /** What the service takes when nothing is sent; undefined where the document does not say. */
+  /** Value that the service uses if none is sent; `undefined` if the document does not state one. */
   readonly defaultValue: JsonValue | undefined;
   readonly examples: readonly JsonValue[];
-  /** Rules which no control holds, as sentences ("Not together with image"). */
+  /** Rules that no control enforces, as sentences ("Not together with image"). */
   readonly hints: readonly string[];
-  /** The schemas that hold here and have rules which a browser may be unable to judge; `unchecked-rules.ts` tells. */
+  /** Schemas at this path with rules that a browser may be unable to validate; see `unchecked-rules.ts`. */
   readonly foreign: readonly JsonObject[];
-  /** `more` is folded away until asked for. */
+  /** `more` is collapsed by default. */
   readonly place: 'main' | 'more';
-  /** The heading under which the document's author put it; empty for none. */
+  /** Heading from the document; empty if none. */
   readonly group: string;
 }
-
-export type TextFormat =
-  'plain' | 'long' | 'uri' | 'email' | 'uuid' | 'color' | 'date' | 'date-time' | 'time' | 'secret';
 
 export interface TextField extends FieldBase {
   readonly kind: 'text';
@@ -59,32 +59,27 @@ export interface TextField extends FieldBase {
   /** In Unicode characters. */
   readonly minLength: number | null;
   readonly maxLength: number | null;
-  /** As the document writes it: shown to the person, and tried in the worker only, since it may never end. */
+  /** As written in the document: shown to the user, and only evaluated in the worker, since it may never terminate. */
   readonly pattern: string | null;
-  /** Values worth offering beside free text. */
+  /** Suggested values for free text. */
   readonly suggestions: readonly Choice[];
 }
 
 export interface NumberField extends FieldBase {
   readonly kind: 'number';
   readonly integer: boolean;
-  /** Values may lie beyond 2^53: edit them as text, and never pass them through a double. */
+  /** Values may exceed 2^53: edit them as text and never convert them to a double. */
   readonly wide: boolean;
   readonly minimum: NumberBound | null;
   readonly maximum: NumberBound | null;
   readonly multipleOf: number | LosslessNumber | null;
-  /** Present where both ends are known and near enough for a slider. */
+  /** Present if both bounds are known and close enough for a slider. */
   readonly slider: SliderRange | null;
   /** Values allowed beside the range, such as -1 for "automatic". */
   readonly specials: readonly Choice[];
 }
 
-export interface NumberBound {
-  readonly value: number | LosslessNumber;
-  readonly exclusive: boolean;
-}
-
-/** Ends that may be chosen, both included. */
+/** Allowed ends, both inclusive. */
 export interface SliderRange {
   readonly min: number;
   readonly max: number;
@@ -97,14 +92,8 @@ export interface BooleanField extends FieldBase {
 
 export interface EnumField extends FieldBase {
   readonly kind: 'enum';
-  /** Without null, which `nullable` says. May be thousands. */
+  /** Without `null`, which `nullable` covers. May contain thousands of values. */
   readonly choices: readonly Choice[];
-}
-
-export interface Choice {
-  readonly value: JsonValue;
-  readonly label: string;
-  readonly description: string;
 }
 
 export interface ConstField extends FieldBase {
@@ -114,11 +103,11 @@ export interface ConstField extends FieldBase {
 
 export interface ObjectField extends FieldBase {
   readonly kind: 'object';
-  /** In the order in which they are shown: required before optional, groups together. */
+  /** In display order: required before optional, groups together. */
   fields(): readonly Field[];
-  /** Sets of members of which one (or at least one) has to be sent. */
+  /** Sets of properties of which one (or at least one) must be sent. */
   readonly alternatives: readonly Alternative[];
-  /** The field of a member that the schema does not name; null where none may be added. */
+  /** Field of an additional property; `null` if none are allowed. */
   readonly extra: ((name: string) => Field) | null;
 }
 
@@ -136,28 +125,28 @@ export interface ArrayField extends FieldBase {
   readonly unique: boolean;
 }
 
-/** An object whose member names are the person's own. */
+/** An object whose property names the user chooses. */
 export interface MapField extends FieldBase {
   readonly kind: 'map';
   entry(name: string): Field;
-  /** What names have to look like, as a regular expression; null for any. */
+  /** Regular expression that names must match; `null` allows any name. */
   readonly namePattern: string | null;
   readonly minEntries: number;
   readonly maxEntries: number | null;
 }
 
-/** One of several shapes. `union.ts` tells which one a value has, and goes over from one to another. */
+/** One of several shapes. `union.ts` identifies the shape of a value and switches between shapes. */
 export interface UnionField extends FieldBase {
   readonly kind: 'union';
   readonly branches: readonly Branch[];
-  /** The member that tells the branches apart. */
+  /** Property that identifies the branch. */
   readonly discriminator: string | null;
 }
 
 export interface Branch {
   readonly title: string;
   readonly description: string;
-  /** Values of the discriminator that mean this branch. */
+  /** Values of the discriminator that select this branch. */
   readonly discriminatorValues: readonly JsonValue[];
   /** At the path of the union itself. */
   field(): Field;
@@ -165,17 +154,17 @@ export interface Branch {
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
-/** How the bytes travel: an address, a `data:` address, or base64 with nothing before it. */
+/** Encoding of the bytes: a URL, a `data:` URL, or base64 without a prefix. */
 export type MediaWay = 'url' | 'data-uri' | 'base64';
 
 export interface MediaField extends FieldBase {
   readonly kind: 'media';
   readonly media: MediaKind;
-  /** The ways that the document allows, the one it prefers first; never empty. */
+  /** Encodings that the document allows, the preferred one first; never empty. */
   readonly ways: readonly [MediaWay, ...MediaWay[]];
   /** MIME types and extensions such as `.glb` that the document names; empty if it names none. */
   readonly accept: readonly string[];
-  /** The member beside this one which tells the MIME type, as in `{data, mimeType}`; null for none. */
+  /** Sibling property with the MIME type, as in `{data, mimeType}`; `null` if there is none. */
   readonly typeMember: string | null;
   readonly maxLength: number | null;
 }
@@ -183,6 +172,6 @@ export interface MediaField extends FieldBase {
 /** Edited as JSON text: any value, or a schema beyond the controls. */
 export interface JsonField extends FieldBase {
   readonly kind: 'json';
-  /** Why there is no better control; empty where the schema allows anything. */
+  /** Reason why there is no better control; empty if the schema allows any value. */
   readonly reason: string;
 }

@@ -3,8 +3,8 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { Field } from './field';
 
 /**
- * Whether the control of a field can show a value. Where it cannot, the value is shown as JSON: a body may hold anything,
- * and no control may drop what it does not understand. Bounds do not count, they are for validation to tell.
+ * Returns true if the control of a field can show a value. If not, the value is shown as JSON: a body may contain
+ * anything, and a control must not drop what it does not support. Ignores bounds, which validation checks.
  */
 export function fits(field: Field, value: JsonValue): boolean {
   if (value === null && field.nullable) return true;

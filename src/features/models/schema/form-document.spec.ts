@@ -13,8 +13,8 @@ const described = (count: number, words: number): JsonObject =>
     Array.from({ length: count }, (_, index) => [`m${index}`, { type: 'string', description: 'word '.repeat(words) }]),
   );
 
-describe('a document as the page takes it from the worker', () => {
-  it.each(Object.entries(MODEL_DOCUMENTS))('gives the same form as the document %s itself', (_name, document) => {
+describe('a form document from the worker', () => {
+  it.each(Object.entries(MODEL_DOCUMENTS))('gives the same form as the full document %s', (_name, document) => {
     const text = formDocumentText(document);
     expect(readFormDocument(text).leftOut).toBe(0);
     expect(fieldsOf(formOf(text).root)).toEqual(fieldsOf(compileForm(document).root));
@@ -22,7 +22,7 @@ describe('a document as the page takes it from the worker', () => {
     expect(formOf(text)).toMatchObject({ modelId, version, inputAuthored, example });
   });
 
-  it('brings no more than there is room for, and counts what it leaves out', () => {
+  it('stays within the size limit, and counts what it omits', () => {
     const text = formDocumentText(modelDocument({ type: 'object', properties: described(2000, 100) }), 100_000);
     expect(text.length).toBeLessThan(110_000);
     const { leftOut } = readFormDocument(text);
@@ -30,20 +30,20 @@ describe('a document as the page takes it from the worker', () => {
     expect(names(text)).toHaveLength(2000);
   });
 
-  it('names no more members than there is room for', () => {
+  it('names no more properties than the size limit allows', () => {
     const text = formDocumentText(modelDocument({ type: 'object', properties: described(5000, 0) }), 20_000);
     expect(text.length).toBeLessThan(40_000);
     expect(readFormDocument(text).leftOut).toBeGreaterThan(3000);
   });
 
-  it('leaves aside what the input does not refer to', () => {
+  it('omits what the input does not reference', () => {
     const components = { used: { type: 'object', properties: { a: ref('used') } }, other: described(2000, 100) };
     const text = formDocumentText(modelDocument(ref('used'), { components }));
     expect(text.length).toBeLessThan(1000);
     expect(names(text)).toEqual(['a']);
   });
 
-  it('keeps a list in a rule from taking all the room, and a number as it was written', () => {
+  it('prevents a list in a rule from using up the whole limit, and keeps numbers as written', () => {
     const long = Array.from({ length: 5000 }, (_, index) => `name ${index}`);
     const text = formDocumentText(
       modelDocument({ type: 'object', properties: { a: { type: 'integer' } }, dependencies: { a: long } }),
@@ -54,7 +54,7 @@ describe('a document as the page takes it from the worker', () => {
   });
 });
 
-/** The fields of a form, as far as it has an end. */
+/** The fields of a form, to a limited depth. */
 function fieldsOf(root: Field): string[] {
   const open = [root];
   for (let asked = 0; asked < Math.min(open.length, 300); asked += 1) open.push(...fieldsBelow(open[asked] as Field));

@@ -1,14 +1,14 @@
-import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject, member } from '@contract/json/json-values';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
-import { reduceSchemas } from './reduce-schemas';
+import { reduceSchemas } from './compile/reduce-schemas';
 
-/** What the page reads of a document at most: some 40 ms of its time. */
+/** Limit of the text that the page parses: about 40 ms. */
 const MAX_CHARS = 400_000;
 
 /**
- * What a form needs of a document that is too large for the page to read, made in a worker: the schema of the input and what it
- * refers to, the nearest parts first until there is no more room.
+ * Reduces a document that is too large for the page to what its form needs: the schema of the input and the schemas it
+ * references, nearest first, up to the limit. Runs in a worker.
  */
 export function formDocumentText(documentText: string, maxChars = MAX_CHARS): string {
   const { input, example, modelId, version, ...rest } = readModelDocument(documentText);
@@ -27,27 +27,31 @@ export function formDocumentText(documentText: string, maxChars = MAX_CHARS): st
   });
 }
 
-/** The other side. @returns the document, and how many parts of it there was no room for. */
+/** Reads the text of `formDocumentText`. @returns the document, and the number of parts that did not fit. */
 export function readFormDocument(text: string): { document: ModelDocument; leftOut: number } {
-  const given = parseJson(text, { maxDepth: Infinity }) as JsonObject;
-  const references = given['references'];
+  const given = parseJson(text, { maxDepth: Infinity });
+  const references = member(given, 'references');
   return {
-    leftOut: Number(given['leftOut']),
+    leftOut: Number(member(given, 'leftOut')),
     document: {
-      input: given['input'],
-      example: given['example'],
-      // Nothing on the page asks for them.
+      input: member(given, 'input'),
+      example: member(given, 'example'),
+      // Not used by the page.
       outputs: [],
-      inputAuthored: given['inputAuthored'] === true,
-      outputAuthored: given['outputAuthored'] === true,
-      inputModalities: given['inputModalities'] as string[],
-      outputModalities: given['outputModalities'] as string[],
-      modelId: given['modelId'] as string,
-      fillsModel: given['fillsModel'] === true,
-      version: given['version'] as string,
+      inputAuthored: member(given, 'inputAuthored') === true,
+      outputAuthored: member(given, 'outputAuthored') === true,
+      inputModalities: textOf(member(given, 'inputModalities')),
+      outputModalities: textOf(member(given, 'outputModalities')),
+      modelId: String(member(given, 'modelId')),
+      fillsModel: member(given, 'fillsModel') === true,
+      version: String(member(given, 'version')),
       resolve: (reference) => (isObject(references) ? member(references, reference) : undefined),
     },
   };
+}
+
+function textOf(list: JsonValue | undefined): string[] {
+  return Array.isArray(list) ? list.map(String) : [];
 }
 
 const MAX_EXAMPLE_CHARS = 100_000;

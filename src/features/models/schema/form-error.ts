@@ -1,15 +1,15 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FieldPath } from './field';
 
-/** What is wrong at a place, for people. Where two speak of the same place, the server comes first. */
-export interface FormFault {
+/** Human-readable error at a path. If the server and the browser report the same path, the server takes precedence. */
+export interface FormError {
   readonly path: FieldPath;
   readonly message: string;
   readonly source: 'schema' | 'server';
-  /** The keyword of the schema, or the service's own `type`. */
+  /** Keyword of the schema, or the service's own `type`. */
   readonly rule: string;
-  /** The bound that was violated, as the service put it. */
+  /** Bound that was violated, as the service reported it. */
   readonly context: Readonly<Record<string, JsonValue>> | null;
-  /** The rejected value, undefined where the service did not echo it (null is a value). */
+  /** Rejected value; `undefined` if the service did not return it (`null` is a value). */
   readonly input: JsonValue | undefined;
 }

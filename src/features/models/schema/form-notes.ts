@@ -8,13 +8,13 @@ import type { Field, FieldPath } from './field';
 import { fieldsBelow } from './field-at';
 import { compileForm, type FormWatch } from './model-form';
 import { pathKey } from './path';
-import { uncheckedRules } from './unchecked-rules';
-import { undrawnRules } from './union-branches';
+import { uncheckedRules } from './compile/unchecked-rules';
+import { undrawnRules } from './compile/union-branches';
 
-/** What was left out of a form or not understood, for the developer view. */
+/** Parts of a schema that the form omits or does not understand, for the developer view. */
 export interface FormNote {
   readonly path: FieldPath;
-  /** `unchecked`: a rule that the service alone checks. `undrawn`: the form does not show it. */
+  /** `unchecked`: a rule that only the service checks. `undrawn`: not shown in the form. */
   readonly kind: 'unchecked' | 'undrawn';
   readonly text: string;
 }
@@ -23,14 +23,16 @@ const MAX_NOTES = 500;
 const MAX_ASKED = 1000;
 
 /**
- * The notes on a form of its own, apart from the one on screen: they are asked for seldom, and cost a walk through
- * all fields. A schema without end is asked for its beginning.
+ * Returns the notes from a separate form, not the one on screen: they are rarely needed and require a walk through all
+ * fields. Of a recursive schema, only the beginning is visited.
  */
 export function formNotes(documentText: string): readonly FormNote[] {
   const list = new NoteList();
   const open: Field[] = [compileForm(documentText, list).root];
-  for (let asked = 0; asked < open.length && asked < MAX_ASKED; asked += 1) {
-    const field = open[asked] as Field;
+  let asked = 0;
+  for (const field of open) {
+    if (asked === MAX_ASKED) break;
+    asked += 1;
     for (const rule of uncheckedRules(field)) list.add(field.path, 'unchecked', rule);
     open.push(...fieldsBelow(field));
   }
@@ -40,7 +42,7 @@ export function formNotes(documentText: string): readonly FormNote[] {
   return list.notes;
 }
 
-/** Steps of the schema that the validator does not follow, since they would never end. */
+/** Number of schema steps that the validator does not follow, since they would never end. */
 function circlesOf(documentText: string): number {
   try {
     const { input, inputAuthored, resolve } = readModelDocument(documentText);
@@ -53,7 +55,7 @@ function circlesOf(documentText: string): number {
 class NoteList implements FormWatch {
   readonly notes: FormNote[] = [];
   private readonly known = new Set<string>();
-  /** A schema that is used in many places is noted at the first. */
+  /** A schema with several uses is only noted at the first one. */
   private readonly seen = new Set<JsonObject>();
 
   onField(path: FieldPath, flat: FlatSchema): void {
@@ -77,7 +79,7 @@ class NoteList implements FormWatch {
   }
 
   add(path: FieldPath, kind: FormNote['kind'], text: string): void {
-    // Items differ only by their index: one note speaks for all of them.
+    // Items differ only by their index, so one note covers them all.
     const place = path.map((step) => (typeof step === 'number' ? 0 : step));
     const key = `${pathKey(place)} ${text}`;
     if (this.known.has(key) || this.notes.length >= MAX_NOTES) return;
@@ -86,7 +88,7 @@ class NoteList implements FormWatch {
   }
 }
 
-/** Read into the form. */
+/** Shown in the form. */
 const DRAWN = [
   '$ref',
   '$dynamicRef',
@@ -134,7 +136,7 @@ const DRAWN = [
   'maxLength',
   'pattern',
 ];
-/** Only checked. */
+/** Validated, but not shown. */
 const CHECKED: ReadonlySet<string> = new Set([
   'if',
   'then',
@@ -146,7 +148,7 @@ const CHECKED: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
   'unevaluatedItems',
 ]);
-/** Says nothing of a value. */
+/** Keywords that do not constrain a value. */
 const SILENT = 'externalDocs xml $schema $id $comment $defs definitions $anchor $dynamicAnchor $vocabulary'.split(' ');
 const KNOWN: ReadonlySet<string> = new Set([...DRAWN, ...SILENT]);
 const KNOWN_EXTENSION =

@@ -9,11 +9,11 @@ import { fits } from './fits';
 import { compileForm } from './model-form';
 import { initialInput, initialValue } from './initial-value';
 import { MODEL_DOCUMENTS } from './testing/model-documents';
-import { branchOf, switchBranch } from './union';
+import { branchOf, switchBranch } from './compile/union';
 
 const ROOTS = Object.values(MODEL_DOCUMENTS).map((document) => compileForm(document).root);
 
-/** A field somewhere in the form, found by choices. */
+/** Selects a field of the form by a list of indexes. */
 function fieldAt(root: Field, choices: readonly number[]): Field {
   return choices.reduce<Field>((field, choice) => {
     if (field.kind === 'union') return field.branches[choice % field.branches.length]?.field() ?? field;
@@ -25,7 +25,7 @@ function fieldAt(root: Field, choices: readonly number[]): Field {
   }, root);
 }
 
-/** What a person can do to a field, whatever stands there. */
+/** Applies a user action to a field, whatever its value. */
 function act(body: Body, field: Field, action: string, text: string): Body {
   const value = valueAt(body, field.path);
   switch (action) {
@@ -50,7 +50,7 @@ const path = fc.array(fc.nat(9), { minLength: 1, maxLength: 5 });
 const action = fc.constantFrom('begin', 'type', 'null', 'clear', 'add', 'move', 'switch');
 
 describe('a form', { timeout: 20_000 }, () => {
-  it('loses nothing on the way to text and back, whatever is done to it', () => {
+  it('loses nothing when it is converted to text and back, after any actions', () => {
     const step = fc.tuple(path, action, fc.constantFrom('', 'x', 'ü\n"', '\ud800', '__proto__', 'https://x'));
     fc.assert(
       fc.property(fc.nat(ROOTS.length - 1), fc.array(step, { maxLength: 8 }), (index, steps) => {
@@ -65,7 +65,7 @@ describe('a form', { timeout: 20_000 }, () => {
     );
   });
 
-  it('begins each field with a value that its control can show', () => {
+  it('initializes each field with a value that its control can show', () => {
     fc.assert(
       fc.property(fc.nat(ROOTS.length - 1), path, (index, choices) => {
         const field = fieldAt(ROOTS[index] as Field, choices);
@@ -74,7 +74,7 @@ describe('a form', { timeout: 20_000 }, () => {
     );
   });
 
-  it('finds again the branch that it went over to', () => {
+  it('identifies the branch that it switched to', () => {
     fc.assert(
       fc.property(fc.nat(ROOTS.length - 1), path, fc.nat(9), fc.jsonValue(), (index, choices, choice, before) => {
         const field = fieldAt(ROOTS[index] as Field, choices);

@@ -6,13 +6,13 @@ import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { initialInput, initialValue } from './initial-value';
 import { modelDocument, ref } from './testing/model-documents';
-import { branchOf, switchBranch } from './union';
+import { branchOf, switchBranch } from './compile/union';
 import { bodyValidator } from './validation/body-validator';
 
-/** Of the processor's time, so that a busy machine fails no test. What is not bounded takes minutes. */
+/** CPU time, so that a busy machine fails no test. Unbounded work takes minutes. */
 const LIMIT_MS = 5000;
 
-/** Opens the form as far as a person might in a long session, and asks each field what the renderer asks it. */
+/** Opens the form as deep as a user might in a long session, and reads from each field what the renderer reads. */
 function explore(document: string, most = 3000): { fields: number; deepest: number; notes: string } {
   const form = compileForm(document);
   let fields = 0;
@@ -56,7 +56,7 @@ const members = (count: number, make: (index: number) => JsonValue): JsonObject 
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, make(index)]));
 
 describe('a hostile document', { timeout: 60_000 }, () => {
-  it('of 10 MB gives a form', () => {
+  it('of 10 MB becomes a form', () => {
     const properties = members(2000, (index) => ({
       type: 'string',
       description: 'word '.repeat(1000),
@@ -74,7 +74,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     ['allOf', (inner) => ({ allOf: [inner] })],
     ['oneOf', (inner) => ({ oneOf: [inner, { type: 'integer' }] })],
     ['not', (inner) => ({ not: inner })],
-  ])('nested 1,000 deep in %s is opened step by step, and judged', (_, wrap) => {
+  ])('nested 1,000 deep in %s is opened step by step, and validated', (_, wrap) => {
     const document = modelDocument({ type: 'object', properties: { a: nested(1000, wrap) } });
     expect(timed(() => explore(document)).fields).toBeGreaterThan(1);
     expect(timed(() => bodyValidator(document, { patterns: true }).check('{"a":{"a":[{"a":1}]}}'))).toBeInstanceOf(
@@ -82,7 +82,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     );
   });
 
-  it('nested deeper than can be read is a JSON editor with the reason', () => {
+  it('nested deeper than can be parsed becomes a JSON editor that shows the reason', () => {
     const document = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
     const form = timed(() => compileForm(document));
     expect(form.root.kind).toBe('json');
@@ -99,25 +99,25 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     'no JSON',
     '"text"',
     '{"openapi":1',
-  ])('that is only %j is a JSON editor', (text) => {
+  ])('that is only %j becomes a JSON editor', (text) => {
     expect(compileForm(text).root.kind).toBe('json');
   });
 
   it.each<[string, JsonObject]>([
     ['itself', { A: ref('A') }],
-    ['itself by way of another', { A: ref('B'), B: { allOf: [ref('A')] } }],
-    ['a shape of itself', { A: { oneOf: [ref('A'), ref('B')] }, B: { anyOf: [ref('A'), { type: 'string' }] } }],
+    ['itself through another schema', { A: ref('B'), B: { allOf: [ref('A')] } }],
+    ['itself in a union', { A: { oneOf: [ref('A'), ref('B')] }, B: { anyOf: [ref('A'), { type: 'string' }] } }],
     ['nothing', { A: ref('Missing') }],
     ['another file', { A: { $ref: 'https://example.com/schema.json#/A' } }],
     ['the document', { A: { $ref: '#' } }],
     ['a prototype', { A: { $ref: '#/components/schemas/__proto__' } }],
     ['a method', { A: { $ref: '#/components/schemas/toString' } }],
-  ])('that refers to %s gives a form', (_, components) => {
+  ])('that refers to %s becomes a form', (_, components) => {
     const document = modelDocument({ type: 'object', properties: { a: ref('A') } }, { components });
     expect(timed(() => explore(document)).fields).toBeGreaterThan(1);
   });
 
-  it('whose members are named as prototypes are has those members and changes nothing else', () => {
+  it('whose properties are named like prototypes has those properties and changes nothing else', () => {
     const text = modelDocument({ type: 'object', properties: { a: 1 }, required: ['__proto__'] }).replace(
       '"properties":{"a":1}',
       '"properties":{"__proto__":{"type":"object","properties":{"polluted":{"type":"string","default":"x"}},"required":["polluted"]},"constructor":{"type":"integer"}}',
@@ -131,7 +131,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('with 5,000 values in three lists offers what all of them allow', () => {
+  it('with 5,000 values in three lists offers the values that all of them allow', () => {
     const list = (from: number) => ({ enum: Array.from({ length: 5000 }, (_, index) => `v${from + index}`) });
     const document = modelDocument({ type: 'object', properties: { a: { allOf: [list(0), list(1), list(2)] } } });
     const { root } = timed(() => {
@@ -142,7 +142,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     expect(field?.kind === 'enum' && field.choices.length).toBe(4998);
   });
 
-  it('with a choice of 5,000 shapes edits that as JSON, and says so', () => {
+  it('with a union of 5,000 shapes becomes a JSON field with a note', () => {
     const document = modelDocument({
       type: 'object',
       properties: { a: { oneOf: Object.values(members(5000, (index) => ({ type: 'object', title: `T${index}` }))) } },
@@ -150,7 +150,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     expect(timed(() => explore(document)).notes).toContain('5000 shapes is too much for a form');
   });
 
-  it('with 5,000 members draws the first 2,000, and says so', () => {
+  it('with 5,000 properties renders the first 2,000, with a note', () => {
     const document = modelDocument({ type: 'object', properties: members(5000, () => ({ type: 'integer' })) });
     const { fields, notes } = timed(() => explore(document));
     expect(fields).toBe(2001);
@@ -172,10 +172,10 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     const wide = {
       W: { type: 'object', required: Object.keys(members(10, () => 1)), properties: members(10, () => ref('W')) },
     };
-    expect(timed(() => explore(modelDocument(ref('W'), { components: wide as JsonObject }), 300)).fields).toBe(300);
+    expect(timed(() => explore(modelDocument(ref('W'), { components: wide }), 300)).fields).toBe(300);
   });
 
-  it('with patterns that never end is made into a form without trying them', () => {
+  it('with patterns that never terminate becomes a form without evaluating them', () => {
     const document = modelDocument({
       type: 'object',
       properties: { a: { type: 'string', pattern: '^(a+)+$' }, b: { type: 'string', pattern: '(((' } },

@@ -1,22 +1,23 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { bodyFromValue, type Body } from './body';
-import type { Field, NumberBound, NumberField, ObjectField } from './field';
+import type { NumberBound } from '@/shared/fields/number-range';
+import type { Field, NumberField, ObjectField } from './field';
 import { fits } from './fits';
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 200;
 
 /**
- * What a field begins with when the person asks for it: the default, else the least that the schema allows.
- * Required members come along, so that a new row is as near to valid as an empty one can be.
+ * Returns the value of a field that the user adds: the default, else the smallest value that the schema allows.
+ * Includes required properties, so that a new row is as close to valid as an empty row can be.
  */
 export function initialValue(field: Field): JsonValue {
   return least(field, 0, { fields: 0 });
 }
 
 /**
- * The body of an empty form: only what can have but one value, and the mark of the first shape.
- * Everything else is not sent until the person says something.
+ * Returns the body of an empty form: only properties with a single possible value, and the discriminator of the first
+ * shape. Nothing else is sent until the user enters it.
  */
 export function initialInput(root: Field): Body {
   const [first] = root.kind === 'union' ? root.branches : [];
@@ -24,15 +25,15 @@ export function initialInput(root: Field): Body {
   if (shape.kind !== 'object') return bodyFromValue({});
   const mark = first?.discriminatorValues[0];
   return bodyFromValue({
-    ...settledMembers(shape, 0, { fields: 0 }),
+    ...settledProperties(shape, 0, { fields: 0 }),
     ...(root.kind === 'union' && root.discriminator !== null && mark !== undefined
       ? { [root.discriminator]: mark }
       : {}),
   });
 }
 
-/** Required members that leave nothing to ask for: constants, and objects that need nothing else. */
-function settledMembers(object: ObjectField, depth: number, spent: Spent): JsonObject {
+/** Returns required properties without user input: constants, and objects that only need constants. */
+function settledProperties(object: ObjectField, depth: number, spent: Spent): JsonObject {
   const settled: JsonObject = {};
   for (const field of object.fields()) {
     if (!field.required || field.readOnly) continue;
@@ -48,12 +49,12 @@ function settledValue(field: Field, depth: number, spent: Spent): JsonValue | un
   if (field.defaultValue !== undefined || depth >= MAX_DEPTH || spent.fields > MAX_FIELDS) return undefined;
   if (field.kind === 'map') return field.minEntries === 0 ? {} : undefined;
   if (field.kind !== 'object' || field.alternatives.length > 0) return undefined;
-  const members = settledMembers(field, depth + 1, spent);
+  const properties = settledProperties(field, depth + 1, spent);
   const isAsked = field.fields().some(({ required, readOnly }) => required && !readOnly);
-  return !isAsked || Object.keys(members).length > 0 ? members : undefined;
+  return !isAsked || Object.keys(properties).length > 0 ? properties : undefined;
 }
 
-/** A schema may ask for more members than there is room for; the count ends it. */
+/** Limits the number of generated properties, since a schema may require more than fit. */
 interface Spent {
   fields: number;
 }
@@ -75,7 +76,7 @@ function least(field: Field, depth: number, spent: Spent): JsonValue {
     case 'const':
       return field.value;
     case 'object':
-      return isExhausted ? {} : requiredMembers(field.fields(), depth, spent);
+      return isExhausted ? {} : requiredProperties(field.fields(), depth, spent);
     case 'array':
       return Array.from({ length: isExhausted ? 0 : Math.min(field.minItems, 16) }, (_, index) =>
         least(field.item(index), depth + 1, spent),
@@ -89,7 +90,7 @@ function least(field: Field, depth: number, spent: Spent): JsonValue {
   }
 }
 
-function requiredMembers(fields: readonly Field[], depth: number, spent: Spent): JsonObject {
+function requiredProperties(fields: readonly Field[], depth: number, spent: Spent): JsonObject {
   const wanted = fields.filter((field) => field.required && !field.readOnly);
   return Object.fromEntries(wanted.map((field) => [field.name, least(field, depth + 1, spent)]));
 }
@@ -101,7 +102,7 @@ function leastNumber(field: NumberField): JsonValue {
   return 0;
 }
 
-/** The value nearest to an end that may be chosen. @param side of the end on which the values lie */
+/** Returns the allowed value that is closest to a bound. @param side side of the bound on which the values are */
 function inside(field: NumberField, { value, exclusive }: NumberBound, side: 1 | -1): JsonValue {
   const end = Number(value);
   if (!Number.isSafeInteger(Math.trunc(end))) return value;
@@ -115,7 +116,7 @@ function freeStep({ minimum, maximum, integer }: NumberField): number {
   return integer || range > 1 ? 1 : range / 2;
 }
 
-/** Three times 0.1 is 0.3, whatever a double makes of it. */
+/** Corrects floating-point errors: three times 0.1 is 0.3. */
 function exact(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }

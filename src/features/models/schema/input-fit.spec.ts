@@ -14,7 +14,7 @@ const document = modelDocument({
 });
 
 describe('an input that was written for another model', () => {
-  it('is told apart into what is taken, unknown, missing and wrong', () => {
+  it('is split into accepted, unknown, missing and invalid properties', () => {
     expect(inputFit(document, '{"prompt":"a","steps":80,"size":"1k","toString":1}')).toEqual({
       isDescribed: true,
       taken: ['prompt', 'steps'],
@@ -25,7 +25,7 @@ describe('an input that was written for another model', () => {
     });
   });
 
-  it('is measured by the shape that it has the most of', () => {
+  it('is compared with the shape that it matches best', () => {
     const shapes = modelDocument({
       oneOf: [
         { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
@@ -39,7 +39,7 @@ describe('an input that was written for another model', () => {
     });
   });
 
-  it('goes as it is where the document does not say what is taken', () => {
+  it('is sent unchanged if the document does not describe the input', () => {
     expect(inputFit(MODEL_DOCUMENTS.unauthored, '{"a":1}')).toMatchObject({ isDescribed: false, unknown: [] });
   });
 });

@@ -4,22 +4,22 @@ import { bodyFromText } from './body';
 import type { Field } from './field';
 import { compileDocument } from './model-form';
 import { pathText } from './path';
-import { branchOf } from './union';
+import { branchOf } from './compile/union';
 import { validateDocument } from './validation/body-validator';
 
-/** What a model would make of an input that was written for another one. */
+/** How well an input that was written for another model fits this model. */
 export interface InputFit {
-  /** False: the document does not say what the model takes. */
+  /** False if the document does not describe the input. */
   isDescribed: boolean;
-  /** Members of the body that the model knows. */
+  /** Properties of the body that the model accepts. */
   taken: readonly string[];
-  /** Members it does not name. */
+  /** Properties that are unknown to the model. */
   unknown: readonly string[];
-  /** What it asks for and the body has not. */
+  /** Required properties that are missing from the body. */
   missing: readonly string[];
-  /** What is wrong with what it takes, in words. */
+  /** Errors in the accepted properties, as messages. */
   faults: readonly string[];
-  /** Members that it takes, with something wrong in them. */
+  /** Accepted properties with errors. */
   faulty: readonly string[];
 }
 
@@ -32,33 +32,36 @@ export const UNDESCRIBED: InputFit = {
   faulty: [],
 };
 
-/** Members of the body, not deeper: what lies below is judged by the schema. Slow for a large document. */
+/** Compares top-level properties; nested values are validated against the schema. Slow for large documents. */
 export function inputFit(documentText: string, bodyText: string): InputFit {
   const document = readModelDocument(documentText);
   const { value } = bodyFromText(bodyText);
-  const members = membersOf(compileDocument(document).root, value);
-  if (members === null || !isObject(value)) return UNDESCRIBED;
+  const properties = propertiesOf(compileDocument(document).root, value);
+  if (properties === null || !isObject(value)) return UNDESCRIBED;
   const sent = Object.keys(value);
-  const taken = sent.filter((name) => members.has(name));
-  const faults = validateDocument(document, { patterns: false })
+  const taken = sent.filter((name) => properties.has(name));
+  const errors = validateDocument(document, { patterns: false })
     .check(bodyText)
     .filter(({ path: [name], rule }) => rule !== 'required' && taken.includes(String(name)));
   return {
     isDescribed: true,
     taken,
-    unknown: sent.filter((name) => !members.has(name)),
-    missing: [...members.values()]
+    unknown: sent.filter((name) => !properties.has(name)),
+    missing: [...properties.values()]
       .filter(({ required, name }) => required && !Object.hasOwn(value, name))
       .map(({ name }) => name),
-    faults: faults.map(({ path, message }) => `${pathText(path)}: ${message}`),
-    faulty: [...new Set(faults.map(({ path: [name] }) => String(name)))],
+    faults: errors.map(({ path, message }) => `${pathText(path)}: ${message}`),
+    faulty: [...new Set(errors.map(({ path: [name] }) => String(name)))],
   };
 }
 
-/** By name; null where any member may be sent. */
-function membersOf(field: Field, value: ReturnType<typeof bodyFromText>['value']): ReadonlyMap<string, Field> | null {
+/** Returns the properties by name; `null` if any property may be sent. */
+function propertiesOf(
+  field: Field,
+  value: ReturnType<typeof bodyFromText>['value'],
+): ReadonlyMap<string, Field> | null {
   if (field.kind === 'object') return new Map(field.fields().map((child) => [child.name, child]));
   if (field.kind !== 'union') return null;
   const branch = field.branches[Math.max(0, branchOf(field, value))];
-  return branch ? membersOf(branch.field(), value) : null;
+  return branch ? propertiesOf(branch.field(), value) : null;
 }

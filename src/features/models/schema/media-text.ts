@@ -1,9 +1,9 @@
 import type { MediaKind, MediaWay } from './field';
 
-/** What can be read about a text that might carry media. `around` are the names and words of what it lies in. */
+/** Information about a text that might contain media. `around` has the names and descriptions of its ancestors. */
 export interface MediaClues {
   readonly name: string;
-  /** What the document calls it; empty if it is the name. */
+  /** Title from the document; empty if it equals the name. */
   readonly title: string;
   readonly description: string;
   readonly format: string;
@@ -13,7 +13,7 @@ export interface MediaClues {
   readonly maxLength: number | null;
   /** Nearest first. */
   readonly around: readonly { readonly name: string; readonly description: string }[];
-  /** What the model takes at all, as the document says; empty where it does not say. */
+  /** All input modalities of the model from the document; empty if unknown. */
   readonly modalities: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export interface MediaGuess {
   readonly ways: readonly [MediaWay, ...MediaWay[]];
 }
 
-/** The words of a name: `inputImageUrl_2` is `input image url 2`. */
-function wordsOf(name: string): string[] {
+/** Splits a name into words: `inputImageUrl_2` becomes `input image url 2`. */
+function textOf(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -38,45 +38,45 @@ const WORDS: readonly (readonly [MediaKind, RegExp])[] = [
   ['file', /^(?:file|document|pdf|mesh|media|attachment|glb|gltf|obj|stl|3d|file3d)s?$/],
 ];
 
-/** Names that say how bytes are carried and not what they are. */
+/** Names that describe the encoding, not the content. */
 const CARRIER = /^(?:urls?|uris?|href|src|data|bytes|b64|base64|encoded|json|link)$/;
-/** Lists of what a model is given. */
+/** Lists of model inputs. */
 const GIVEN = /^(?:inputs?|attachments?|references?|refs?|sources?|assets?|media)$/;
-/** What "model" means beside a carrier: a 3D model that is given, not the one that runs. */
+/** Indicates that "model" beside an encoding means a 3D model as input, not the model that runs. */
 const MODEL_3D = /\b(?:3-?d|mesh(?:es)?|glb|gltf|fbx|obj|stl|usdz?|texture)\b|\.(?:glb|gltf|fbx|obj|stl|usdz?)\b/i;
-/** Words that name a role and leave open what plays it. */
+/** Words for the role of an input that do not reveal its content. */
 const NEUTRAL = /^(?:inputs?|sources?|refs?|references?|start|end|first|last|tail)$/;
-/** Nouns that are nothing but media, even where not a word is said of them. */
+/** Nouns that always mean media, even without a description. */
 const SURE = /^(?:image|img|photo|picture|frame|mask|video|audio)s?$/;
-/** What a text about media ends with that is no media: an id, a format, a number of them. */
+/** Suffixes of texts about media that are not media: an id, a format, a count. */
 const ABOUT =
   /^(?:ids?|format|type|sizes?|ratio|count|num|number|n|mode|style|name|prompt|weight|strength|quality|resolution|caption|text|model|language|code|position|role|settings?|control|duration|level|tags?|key|version|description|title)$/;
-/** Where a result goes, or how it comes. */
+/** Destination or form of a result. */
 const OUTWARD = /^(?:callback|webhook|storage|output|response|upload|destination)$/;
 
-/** Members of an object that counts or prices media are numbers, also as text. */
+/** Properties of objects that count or price media are numbers, even as text. */
 const COUNTED = /^(?:prices?|pricing|costs?|limits?|usage|counts?|budgets?|rates?)$/;
 
-/** Bytes that a service gave and wants back: nobody has them as a file. */
+/** Bytes that a service returned and expects back; users have no such file. */
 const OPAQUE = /^(?:signature|hash|digest|checksum|token|key|nonce|cursor)s?$/;
 
 const DATA_URI = /\bdata:|\bdata[- ]ur[il]s?\b/i;
 const NO_PREFIX = /\b(?:without|no|not|omit|strip|exclud\w*|remove)\b[^.]{0,50}(?:\bdata:|\bprefix)/i;
 const BASE64 = /\bbase-?64\b/i;
 const ADDRESS = /\bhttps?\b|\bur[il]s?\b|\blinks?\b/i;
-/** Storage of the provider itself, to which no console can upload. */
+/** The provider's own storage, to which the console cannot upload. */
 const FOREIGN_STORE = /\bgs:\/\/|\bs3:\/\/|cloud storage|\bpub\/sub\b/i;
 
-/** Whether a text is a place for media, and if so for what and in which form. Null where it is not. */
+/** Returns the media kind and encoding of a text; `null` if it is not media. */
 export function guessMedia(clues: MediaClues): MediaGuess | null {
-  const words = wordsOf(clues.name);
+  const words = textOf(clues.name);
   const carriesBytes = isByteFormat(clues);
   const noun = words.findLast((word) => !/^\d+$/.test(word)) ?? '';
   if (carriesBytes && OPAQUE.test(noun)) return null;
   const isOutward = words.some((word) => OUTWARD.test(word)) || FOREIGN_STORE.test(clues.description);
   if (isOutward && !carriesBytes) return null;
-  if (wordsOf(clues.around[0]?.name ?? '').some((word) => COUNTED.test(word))) return null;
-  // "image_prompt: … in base64" is an image all the same.
+  if (textOf(clues.around[0]?.name ?? '').some((word) => COUNTED.test(word))) return null;
+  // "image_prompt: … in base64" is an image nevertheless.
   if (!carriesBytes && ABOUT.test(noun) && !(kindIn(words) !== null && BASE64.test(clues.description))) return null;
   if (clues.maxLength !== null && clues.maxLength < 64) return null;
 
@@ -91,21 +91,21 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
     ways.length > 0 || words.some((word) => CARRIER.test(word)) || /^(?:data:|https?:)/.test(clues.example);
   // "video_length: see https://…" is a length; "image_tail: … in base64" is an image.
   const isNoun = kindIn([noun]) !== null || CARRIER.test(noun) || NEUTRAL.test(noun) || BASE64.test(clues.description);
-  // A bare "voice" or "file" proves nothing; "image" does where the model takes images.
+  // A bare "voice" or "file" is not enough; "image" is if the model accepts images.
   const isExpected = clues.modalities.includes(media) && SURE.test(noun) && words.length <= 3;
   return carriesBytes || (isCarried && isNoun) || isExpected ? { media, ways: orDefault(ways) } : null;
 }
 
-/** `model_url` of a service that textures or converts 3D models; `url` in a list of inputs, of whatever kind. */
+/** Recognizes `model_url` of services that texture or convert 3D models, and `url` in a list of inputs of any kind. */
 function modelFile(words: readonly string[], { description, around, title }: MediaClues): MediaKind | null {
-  const isAddress = words.some((word) => /^(?:urls?|uris?)$/.test(word));
-  if (!isAddress) return null;
+  const isUrl = words.some((word) => /^(?:urls?|uris?)$/.test(word));
+  if (!isUrl) return null;
   if (words.includes('model') && words.every((word) => word === 'model' || word === 'input' || CARRIER.test(word))) {
     return 'file';
   }
   if (MODEL_3D.test(`${title} ${description}`)) return 'file';
   const isBare = words.every((word) => CARRIER.test(word));
-  const isGiven = around.slice(0, 2).some(({ name }) => wordsOf(name).some((word) => GIVEN.test(word)));
+  const isGiven = around.slice(0, 2).some(({ name }) => textOf(name).some((word) => GIVEN.test(word)));
   return isBare && isGiven ? 'file' : null;
 }
 
@@ -113,12 +113,15 @@ function isByteFormat({ format, contentEncoding }: MediaClues): boolean {
   return ['byte', 'binary', 'base64'].includes(format) || contentEncoding === 'base64';
 }
 
-/** "base64 … or URL" is said of nothing but content. */
+/** "base64 … or URL" always describes content. */
 function isBundle(description: string): boolean {
   return BASE64.test(description) && ADDRESS.test(description);
 }
 
-/** The last word is the noun: a "video frame" is an image. "File" says least, and gives way to any other. */
+/**
+ * The last word is the noun: a "video frame" is an image. "File" is the least specific, so any other word takes
+ * precedence.
+ */
 function kindIn(words: readonly string[]): MediaKind | null {
   const kinds = words
     .map((word) => WORDS.find(([, pattern]) => pattern.test(word))?.[0])
@@ -126,23 +129,22 @@ function kindIn(words: readonly string[]): MediaKind | null {
   return kinds.findLast((kind) => kind !== 'file') ?? kinds.at(-1) ?? null;
 }
 
+const SHOWN = ['image', 'video', 'audio'] as const;
+
 function kindOfMime(type: string): MediaKind | null {
-  const found = /^(image|video|audio)\//.exec(type)?.[1];
-  if (found) return found as MediaKind;
-  return type.includes('/') ? 'file' : null;
+  return SHOWN.find((kind) => type.startsWith(`${kind}/`)) ?? (type.includes('/') ? 'file' : null);
 }
 
-/** The parent tells more than the sentence beside it, which often speaks of all kinds at once. */
+/** The parent is more reliable than the description, which often covers all kinds at once. */
 function kindAround({ around, description }: MediaClues): MediaKind | null {
   for (const { name } of around) {
-    const found = kindIn(wordsOf(name));
+    const found = kindIn(textOf(name));
     if (found !== null && found !== 'file') return found;
   }
-  const named = new Set(
-    ['image', 'video', 'audio'].filter((kind) => new RegExp(`\\b${kind}s?\\b`, 'i').test(description)),
-  );
-  if (named.size === 1) return [...named][0] as MediaKind;
-  return named.size > 1 || around.some(({ name }) => kindIn(wordsOf(name)) === 'file') || isBytesName(around)
+  const named = SHOWN.filter((kind) => new RegExp(`\\b${kind}s?\\b`, 'i').test(description));
+  const [only, ...others] = named;
+  if (only && others.length === 0) return only;
+  return named.length > 1 || around.some(({ name }) => kindIn(textOf(name)) === 'file') || isBytesName(around)
     ? 'file'
     : null;
 }
@@ -160,19 +162,19 @@ function waysOf(clues: MediaClues): MediaWay[] {
   return ordered(nearest ?? [], clues);
 }
 
-/** In the order in which the sentence names them. */
+/** Returns the encodings in the order of the description. */
 function waysIn(description: string): MediaWay[] {
   const hasPrefix = DATA_URI.test(description) && !NO_PREFIX.test(description);
   const found: (readonly [MediaWay, number])[] = [];
-  // "data URI" is no address, though it holds the word.
-  const address = description.replaceAll(/data[- ]ur[il]s?/gi, (words) => ' '.repeat(words.length)).search(ADDRESS);
+  // "data URI" is not a URL, although it contains the word.
+  const address = description.replaceAll(/data[- ]ur[il]s?/gi, (text) => ' '.repeat(text.length)).search(ADDRESS);
   if (address >= 0) found.push(['url', address]);
   if (hasPrefix) found.push(['data-uri', description.search(DATA_URI)]);
   else if (BASE64.test(description)) found.push(['base64', description.search(BASE64)]);
   return found.sort((left, right) => left[1] - right[1]).map(([way]) => way);
 }
 
-/** What an example shows is what the author would send. */
+/** Moves the encoding of the example to the front, since the author prefers it. */
 function ordered(ways: MediaWay[], { example }: MediaClues): MediaWay[] {
   const shown: MediaWay | null = example.startsWith('data:') ? 'data-uri' : /^https?:/.test(example) ? 'url' : null;
   return shown === null ? ways : [shown, ...ways.filter((way) => way !== shown)];

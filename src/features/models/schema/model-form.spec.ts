@@ -5,9 +5,9 @@ import { compileForm } from './model-form';
 import { pathText } from './path';
 import { initialInput, initialValue } from './initial-value';
 import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';
-import { uncheckedRules } from './unchecked-rules';
+import { uncheckedRules } from './compile/unchecked-rules';
 
-/** The field at a place; `<2>` goes into the second branch of a union. */
+/** Returns the field at a path; `<2>` selects the second branch of a union. */
 function at(document: string, ...steps: (string | number)[]): Field {
   return steps.reduce<Field>((field, step) => {
     const branch = /^<(\d+)>$/.exec(String(step));
@@ -23,21 +23,21 @@ const schema = (properties: Record<string, object>, given: object = {}) =>
   modelDocument({ type: 'object', properties, ...given } as never);
 
 describe('the form of a document', () => {
-  it('puts what is required and what the result is made of first, and folds away what few people set', () => {
+  it('shows required fields and the main inputs first, and collapses rarely used ones', () => {
     const root = at(MODEL_DOCUMENTS.editing) as ObjectField;
     expect(namesOf(root).slice(0, 4)).toEqual(['prompt', 'input_image', 'input_image_2', 'input_image_3']);
     const more = root.fields().filter(({ place }) => place === 'more');
     expect(more.map(({ name }) => name)).toEqual(['input_image_2', 'input_image_3', 'prompt_upsampling', 'safety']);
   });
 
-  it('leaves no form nearly empty: the first optional members come forward', () => {
+  it('is never almost empty: the first optional properties move to the front', () => {
     const names = ['seed', ...Array.from({ length: 12 }, (_, index) => `knob_${'abcdefghijkl'.charAt(index)}`)];
     const document = schema(Object.fromEntries(names.map((name) => [name, { type: 'number' }])));
     const main = (at(document) as ObjectField).fields().filter(({ place }) => place === 'main');
     expect(main.map(({ name }) => name)).toEqual(['seed', 'knob_a', 'knob_b', 'knob_c', 'knob_d', 'knob_e']);
   });
 
-  it('reads numbers with their bounds, and gives a slider where one can be aimed', () => {
+  it('reads numbers with their bounds, and has a slider if it is precise enough', () => {
     expect(at(MODEL_DOCUMENTS.editing, 'height')).toMatchObject({
       kind: 'number',
       integer: true,
@@ -57,7 +57,7 @@ describe('the form of a document', () => {
     expect(at(strict, 'x')).toMatchObject({ minimum: { value: 1, exclusive: true } });
   });
 
-  it('finds media by what names and sentences say, and the way in which they travel', () => {
+  it('detects media by names and descriptions, with their encoding', () => {
     expect(at(MODEL_DOCUMENTS.editing, 'input_image')).toMatchObject({
       kind: 'media',
       media: 'image',
@@ -85,7 +85,7 @@ describe('the form of a document', () => {
     });
   });
 
-  it('reads the file types that sentences and names of 3D formats say', () => {
+  it('reads file types from descriptions and from names of 3D formats', () => {
     const url = (description: string) => ({ type: 'string', format: 'uri', description });
     const form = schema({
       model_url: url('URL of a 3D model. We currently support .glb, .gltf, and .obj.'),
@@ -104,31 +104,28 @@ describe('the form of a document', () => {
     expect(accept('photo_url')).toEqual(['image/png', '.jpg', '.jpeg']);
   });
 
-  it.each(['anyOf', 'oneOf'])(
-    'reads an optional value in the spelling of %s with null as the value itself',
-    (keyword) => {
-      const optional = (description: string, given: object = {}) => ({
-        [keyword]: [{ type: 'string', ...given }, { type: 'null' }],
-        description,
-      });
-      const form = schema({
-        image_url: optional('URL of the image to start from.'),
-        image_data: optional('The image, encoded in base64.'),
-        either: optional('An image as a public URL, or as a base64-encoded data URI.', { title: 'Input image' }),
-        source_image: optional('A public URL, or a base64-encoded data URI.'),
-        images: {
-          [keyword]: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }],
-          description: 'Image URLs.',
-        },
-      });
-      expect(at(form, 'image_url')).toMatchObject({ kind: 'media', media: 'image', ways: ['url'], nullable: true });
-      expect(at(form, 'image_data')).toMatchObject({ kind: 'media', ways: ['base64'], nullable: true });
-      expect(at(form, 'source_image')).toMatchObject({ kind: 'media', ways: ['url', 'data-uri'], nullable: true });
-      expect(at(form, 'images', 0)).toMatchObject({ kind: 'media', media: 'image' });
-    },
-  );
+  it.each(['anyOf', 'oneOf'])('reads an optional value in the notation of %s, with null as a value', (keyword) => {
+    const optional = (description: string, given: object = {}) => ({
+      [keyword]: [{ type: 'string', ...given }, { type: 'null' }],
+      description,
+    });
+    const form = schema({
+      image_url: optional('URL of the image to start from.'),
+      image_data: optional('The image, encoded in base64.'),
+      either: optional('An image as a public URL, or as a base64-encoded data URI.', { title: 'Input image' }),
+      source_image: optional('A public URL, or a base64-encoded data URI.'),
+      images: {
+        [keyword]: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }],
+        description: 'Image URLs.',
+      },
+    });
+    expect(at(form, 'image_url')).toMatchObject({ kind: 'media', media: 'image', ways: ['url'], nullable: true });
+    expect(at(form, 'image_data')).toMatchObject({ kind: 'media', ways: ['base64'], nullable: true });
+    expect(at(form, 'source_image')).toMatchObject({ kind: 'media', ways: ['url', 'data-uri'], nullable: true });
+    expect(at(form, 'images', 0)).toMatchObject({ kind: 'media', media: 'image' });
+  });
 
-  it('takes bare base64 beside a media type, and both ways where the document allows both', () => {
+  it('accepts raw base64 beside a media type, and both encodings if the document allows both', () => {
     const inlineData = {
       type: 'object',
       properties: { mimeType: { type: 'string' }, data: { type: 'string', description: 'Base64-encoded bytes.' } },
@@ -139,7 +136,7 @@ describe('the form of a document', () => {
     expect(at(form, 'image_url')).toMatchObject({ ways: ['url', 'data-uri'] });
   });
 
-  it('reads media in the shape of documents by Gemini and Meshy', () => {
+  it('reads media in the document style of Gemini and Meshy', () => {
     const components = {
       Content: {
         type: 'object',
@@ -158,9 +155,12 @@ describe('the form of a document', () => {
       },
     };
     const contents = { type: 'array', items: ref('Content') };
-    const chat = modelDocument({ type: 'object', properties: { contents } } as never, {
-      components: components as never,
-    });
+    const chat = modelDocument(
+      { type: 'object', properties: { contents } },
+      {
+        components: components,
+      },
+    );
     expect(at(chat, 'contents', 0, 'parts', 0, 'inlineData', 'data')).toMatchObject({
       kind: 'media',
       ways: ['base64'],
@@ -181,7 +181,7 @@ describe('the form of a document', () => {
     expect(at(form, 'texture_image_url')).toMatchObject({ media: 'image', ways, accept: [] });
   });
 
-  it('sends required constants wherever they are, and required objects that need nothing', () => {
+  it('sends required constants at any depth, and required objects that need no input', () => {
     const form = schema(
       {
         stream: { const: false },
@@ -206,7 +206,7 @@ describe('the form of a document', () => {
     });
   });
 
-  it('never takes a number for media', () => {
+  it('never mistakes a number for media', () => {
     const price = { type: 'string', description: 'Price per image.' };
     const either = { anyOf: [{ type: 'number' }, { type: 'string' }], description: 'URL or number' };
     const form = schema({
@@ -220,7 +220,7 @@ describe('the form of a document', () => {
     for (const steps of places) expect(kinds(at(form, ...steps))).not.toContain('media');
   });
 
-  it('finds URLs in lists of inputs, URIs, textures and 3D files', () => {
+  it('detects URLs in lists of inputs, URIs, textures and 3D files', () => {
     const url = { type: 'string' };
     const form = schema({
       inputs: { type: 'array', items: { type: 'object', properties: { url, kind: { type: 'string' } } } },
@@ -240,16 +240,16 @@ describe('the form of a document', () => {
     expect(at(form, 'inputs', 0, 'kind').kind).toBe('text');
   });
 
-  it('hides the name of the model only where a router fills it in', () => {
+  it('hides the model name only if a router sets it', () => {
     const input = { type: 'object', properties: { model: { type: 'string', nullable: true }, a: { type: 'string' } } };
     expect(namesOf(at(modelDocument(input as never)))).toEqual(['a']);
     const framed = { extensions: { 'x-flowdeck-fills-model': false } };
     expect(namesOf(at(modelDocument(input as never, framed as never)))).toEqual(['model', 'a']);
-    const openApi = modelDocument(input as never).replace('x-service-router-model-id', 'x-other');
+    const openApi = modelDocument(input).replace('x-service-router-model-id', 'x-other');
     expect(namesOf(at(openApi))).toEqual(['model', 'a']);
   });
 
-  it('takes bytes for a file whatever they are called, but for those that only a service can have made', () => {
+  it('treats bytes of any name as a file, except those that only a service can create', () => {
     const form = schema({
       payload: { type: 'string', format: 'binary' },
       content: { type: 'string', format: 'byte' },
@@ -263,7 +263,7 @@ describe('the form of a document', () => {
     expect(at(form, 'thought_signature').kind).toBe('text');
   });
 
-  it('is not misled by names and sentences that are only about media', () => {
+  it('is not misled by names and descriptions that only mention media', () => {
     const takes = { extensions: { 'x-service-input-modalities': ['text', 'image', 'video', 'audio'] } };
     const kinds = (properties: Record<string, string>) => {
       const members = Object.entries(properties).map(([name, description]) => [name, { type: 'string', description }]);
@@ -306,7 +306,7 @@ describe('the form of a document', () => {
     });
   });
 
-  it('asks for nothing that only the service sets', () => {
+  it('requires nothing that only the service sets', () => {
     const document = schema(
       { id: { type: 'string', readOnly: true }, a: { type: 'string' } },
       { required: ['id', 'a'] },
@@ -314,21 +314,21 @@ describe('the form of a document', () => {
     expect(at(document, 'id')).toMatchObject({ required: false, readOnly: true, place: 'more' });
   });
 
-  it('takes no address for media that a console cannot upload to, and none that calls back', () => {
+  it('does not treat URLs of storage without upload and callback URLs as media', () => {
     expect(at(MODEL_DOCUMENTS.parts, 'first_frame', 'storeUri')).toMatchObject({ kind: 'text' });
     expect(at(MODEL_DOCUMENTS.parts, 'callback_url')).toMatchObject({ kind: 'text', format: 'uri' });
   });
 
-  it('offers one or several, with a name for each', () => {
+  it('supports one or several values, each with a name', () => {
     const image = at(MODEL_DOCUMENTS.pictures, 'image');
     expect(image).toMatchObject({ kind: 'union', branches: [{ title: 'Image' }, { title: 'List of images' }] });
     expect(at(MODEL_DOCUMENTS.pictures, 'image', '<1>')).toMatchObject({ kind: 'array', minItems: 1, maxItems: 16 });
   });
 
-  it('names branches by titles of their own, and lists by the titles of their items', () => {
+  it('titles branches with their own titles, and lists with the titles of their items', () => {
     const base = { title: 'Shape', type: 'object', properties: { x: { type: 'number' } } };
-    const variant = (title: string, member: string) => ({
-      allOf: [base, { title, required: [member], properties: { [member]: { type: 'number' } } }],
+    const variant = (title: string, property: string) => ({
+      allOf: [base, { title, required: [property], properties: { [property]: { type: 'number' } } }],
     });
     const list = (title: string) => ({ type: 'array', items: { ...base, title } });
     const form = schema({
@@ -347,7 +347,7 @@ describe('the form of a document', () => {
     expect(titles('lists')).toEqual(['List of Point', 'List of Box']);
   });
 
-  it('tells branches apart by a constant, and folds away what belongs to the others', () => {
+  it('identifies branches by a constant, and collapses the properties of other branches', () => {
     const part = at(MODEL_DOCUMENTS.parts, 'content', 0);
     expect(part).toMatchObject({ kind: 'union', discriminator: 'type' });
     const text = at(MODEL_DOCUMENTS.parts, 'content', 0, '<0>') as ObjectField;
@@ -376,7 +376,7 @@ describe('the form of a document', () => {
     expect(initialInput(at(MODEL_DOCUMENTS.stages)).value).toEqual({ stage: 'draft' });
   });
 
-  it('asks for one of several members instead of drawing shapes', () => {
+  it('requires one of several properties instead of showing shapes', () => {
     expect(at(MODEL_DOCUMENTS.parts, 'first_frame')).toMatchObject({
       kind: 'object',
       alternatives: [{ need: 'one', sets: [['bytesBase64Encoded'], ['storeUri']] }],
@@ -386,7 +386,7 @@ describe('the form of a document', () => {
     });
   });
 
-  it('says what excludes what, and leaves out what is refused', () => {
+  it('shows which properties exclude each other, and omits those that are always rejected', () => {
     expect(namesOf(at(MODEL_DOCUMENTS.rules))).not.toContain('style_files');
     expect(at(MODEL_DOCUMENTS.rules, 'image').hints).toEqual(['Not together with reference_images.']);
     expect(at(MODEL_DOCUMENTS.rules, 'scale').hints).toEqual(['Needs image as well.']);
@@ -412,12 +412,12 @@ describe('the form of a document', () => {
     });
   });
 
-  it('offers no choice where nothing is left to choose', () => {
+  it('offers no choice if only one option remains', () => {
     const none = { anyOf: [{ enum: ['a'] }, { enum: ['b'] }], const: 'c' };
     expect(at(schema({ x: none }), 'x').kind).not.toBe('enum');
   });
 
-  it('reads null in every spelling as something that may be sent', () => {
+  it('reads null in every notation as a value that may be sent', () => {
     expect(at(MODEL_DOCUMENTS.modern, 'note')).toMatchObject({ kind: 'text', nullable: true, maxLength: 20 });
     expect(at(schema({ x: { enum: ['a', null] } }), 'x')).toMatchObject({
       kind: 'enum',
@@ -427,7 +427,7 @@ describe('the form of a document', () => {
     expect(at(schema({ x: { type: 'null' } }), 'x')).toMatchObject({ kind: 'const', value: null });
   });
 
-  it('reads lists, tuples, maps, several types, and a tree without end', () => {
+  it('reads lists, tuples, maps, several types, and a recursive tree', () => {
     expect(at(MODEL_DOCUMENTS.modern, 'rgb')).toMatchObject({ kind: 'array', maxItems: 2 });
     expect(at(MODEL_DOCUMENTS.modern, 'scores')).toMatchObject({ kind: 'map', namePattern: '^[a-z]+$' });
     expect(at(MODEL_DOCUMENTS.modern, 'scores', 'x')).toMatchObject({ kind: 'number', path: ['scores', 'x'] });
@@ -451,7 +451,7 @@ describe('the form of a document', () => {
     expect(namesOf(at(numbered))).toEqual(['b', 'a']);
   });
 
-  it('hides the member that the router fills in, and says so', () => {
+  it('hides the property that the router sets, with a note', () => {
     const form = compileForm(MODEL_DOCUMENTS.pictures);
     expect(namesOf(form.root)).not.toContain('model');
     expect(formNotes(MODEL_DOCUMENTS.pictures)).toContainEqual({
@@ -463,7 +463,7 @@ describe('the form of a document', () => {
     expect(namesOf(at(chosen))).toEqual(['model']);
   });
 
-  it('notes what it does not know, and what is only checked', () => {
+  it('has notes on unsupported and unchecked keywords', () => {
     expect(formNotes(MODEL_DOCUMENTS.modern)).toEqual(
       expect.arrayContaining([
         { path: ['tuning'], kind: 'undrawn', text: 'Ignored: x-tuned' },
@@ -472,7 +472,7 @@ describe('the form of a document', () => {
     );
   });
 
-  it('tells which rules the service alone checks, at the field and for the developer', () => {
+  it('shows which rules only the service checks, at the field and in the developer view', () => {
     const foreign = schema({
       code: { type: 'string', pattern: '(?i)^[A-Z]+$' },
       zone: { type: 'string', format: 'iana-timezone', contentSchema: {} },
@@ -499,7 +499,7 @@ describe('the form of a document', () => {
     });
   });
 
-  it('keeps what a schema of any type allows', () => {
+  it('keeps what a schema without a type allows', () => {
     const open = schema({ a: { type: 'string' } }, { additionalProperties: { type: 'integer' } });
     expect((at(open) as ObjectField).extra?.('b')).toMatchObject({ kind: 'number', path: ['b'] });
     expect((at(schema({ a: {} }, { additionalProperties: false })) as ObjectField).extra).toBeNull();
@@ -507,7 +507,7 @@ describe('the form of a document', () => {
     expect(at(schema({ a: { type: 'object' } }), 'a')).toMatchObject({ kind: 'json', reason: '' });
   });
 
-  it('takes for a color what is named so and shown in hex', () => {
+  it('detects a color by its name and a hex example', () => {
     const form = schema({
       bg_color: { type: 'string', default: '#ffffff' },
       colorOfText: { type: 'string', example: '#0f0' },
@@ -519,7 +519,7 @@ describe('the form of a document', () => {
     expect(colors).toEqual(['bg_color', 'colorOfText']);
   });
 
-  it('begins a new row with the least that the schema allows', () => {
+  it('initializes a new row with the minimum that the schema allows', () => {
     const row = schema({
       rows: {
         type: 'array',
@@ -547,23 +547,23 @@ describe('the form of a document', () => {
     [{ exclusiveMinimum: 0, maximum: 1 }, 0.5],
     [{ exclusiveMinimum: 0, type: 'integer' }, 1],
     [{ minimum: 3 }, 3],
-  ])('begins a number of %j with %d', (rules, value) => {
+  ])('initializes a number with %j as %d', (rules, value) => {
     expect(initialValue(at(schema({ n: { type: 'number', ...rules } }), 'n'))).toBe(value);
   });
 });
 
-describe('what a document says of the model', () => {
-  it('R-2.67 without an authored input the form is a JSON editor', () => {
+describe('the model details of a document', () => {
+  it('R-2.67 make the form a JSON editor without an authored input', () => {
     const form = compileForm(MODEL_DOCUMENTS.unauthored);
     expect(form.inputAuthored).toBe(false);
     expect(form.root).toMatchObject({ kind: 'json', path: [] });
   });
 
-  it('R-2.69 an output of any media type is taken as it is declared', () => {
+  it('R-2.69 include the declared media type of any output', () => {
     expect(compileForm(MODEL_DOCUMENTS.unauthored).outputs).toMatchObject([{ mediaType: '*/*' }]);
   });
 
-  it('is read from extensions whatever their prefix', () => {
+  it('are read from extensions with any prefix', () => {
     const form = compileForm(MODEL_DOCUMENTS.editing);
     expect(form).toMatchObject({
       modelId: 'maker/model-1',

@@ -6,16 +6,16 @@ import {
   type ModelDocument,
   type OutputContent,
 } from '@contract/model-schema/openapi-document';
-import { fieldOf } from './compile-field';
-import { flattenAt, jsonField, type Compiler, type FieldContext } from './compiler';
+import { fieldOf } from './compile/compile-field';
+import { flattenAt, jsonField, type Compiler, type FieldContext } from './compile/compiler';
 import type { Field, FieldPath } from './field';
-import { fieldBase } from './field-base';
+import { fieldBase } from './compile/field-base';
 
-/** A form for one model, made of its OpenAPI document. */
+/** Form of a model, compiled from its OpenAPI document. */
 export interface ModelForm {
-  /** The field of the whole body. */
+  /** Field of the whole body. */
   readonly root: Field;
-  /** Whether the document describes the input at all; where it does not, the form is a JSON editor (R-2.67). */
+  /** Whether the document describes the input; if not, the form is a JSON editor (R-2.67). */
   readonly inputAuthored: boolean;
   readonly outputAuthored: boolean;
   readonly inputModalities: readonly string[];
@@ -23,26 +23,26 @@ export interface ModelForm {
   readonly outputs: readonly OutputContent[];
   readonly modelId: string;
   readonly version: string;
-  /** A whole body that the document shows. */
+  /** Example of a whole body in the document. */
   readonly example: JsonValue | undefined;
 }
 
-/** The member that names the model, in the spellings of the providers. */
+/** Property with the model name, in the spellings of the providers. */
 const MODEL_NAME = /^model(?:_?(?:name|id|version))?$/i;
 
-/** Told of what the making of a form comes across; `form-notes.ts` listens. */
+/** Listener for what the compiler encounters; implemented in `form-notes.ts`. */
 export interface FormWatch {
   onField(path: FieldPath, flat: FlatSchema): void;
-  /** Something was left out. */
+  /** Called for each omission. */
   onNote(path: FieldPath, text: string): void;
 }
 
-/** Never throws: a text that is no document gives a JSON editor. */
+/** Never throws: an invalid document results in a JSON editor. */
 export function compileForm(documentText: string, watch?: FormWatch): ModelForm {
   return compileDocument(readOrExplain(documentText, watch), watch);
 }
 
-/** The same for a document that is read already. @param unread why it could not be; the form is a JSON editor then. */
+/** Compiles a parsed document. @param unread reason why it could not be parsed; the form is then a JSON editor. */
 export function compileDocument(document: ModelDocument, watch?: FormWatch, unread?: string): ModelForm {
   const compiler: Compiler = {
     resolve: document.resolve,
@@ -99,7 +99,10 @@ function rootField(
   return jsonField(compiler, base, unread);
 }
 
-/** Optional, and either null is welcome or its own words say that the address names the model already. */
+/**
+ * Returns true for a model name that is nullable, whose description mentions the router or the path, or whose default or
+ * example is this model.
+ */
 function isFilledByRouter(name: string, flat: FlatSchema, modelId: string): boolean {
   if (!MODEL_NAME.test(name)) return false;
   const model = modelId.split('/').at(-1) ?? '';

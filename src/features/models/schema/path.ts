@@ -1,16 +1,16 @@
 import type { FieldPath } from './field';
 
-/** A key for maps: paths that are equal have equal keys, and `['1']` differs from `[1]`. */
+/** Returns a key for maps: equal paths have equal keys, and `['1']` differs from `[1]`. */
 export function pathKey(path: FieldPath): string {
   return JSON.stringify(path);
 }
 
-/** Whether `path` is `parent` or lies under it. */
+/** Returns `true` if `path` is `parent` or is nested in it. */
 export function isWithin(path: FieldPath, parent: FieldPath): boolean {
   return path.length >= parent.length && parent.every((step, index) => step === path[index]);
 }
 
-/** For people: `input.media[2].url`. */
+/** Returns a human-readable path, such as `input.media[2].url`. */
 export function pathText(path: FieldPath): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }

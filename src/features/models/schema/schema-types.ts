@@ -6,9 +6,9 @@ export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'int
 
 const TYPES: ReadonlySet<JsonValue> = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
 
-/** Which keywords betray the type that a schema forgot to state. */
+/** Keywords that imply the type if a schema does not state one. */
 const TYPE_OF_KEYWORD: readonly (readonly [JsonType, readonly string[]])[] = [
-  // Not `required`: it says what an object has to have, not that it is one.
+  // Not `required`: it constrains objects, but does not imply that the value is an object.
   ['object', ['properties', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties']],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
   ['string', ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType']],
@@ -16,14 +16,14 @@ const TYPE_OF_KEYWORD: readonly (readonly [JsonType, readonly string[]])[] = [
 ];
 
 export interface StatedTypes {
-  /** Without null; empty where any type may stand. */
+  /** Types without `null`; empty if any type is allowed. */
   readonly types: readonly JsonType[];
   readonly nullable: boolean;
-  /** Two schemas that hold at once ask for different types. */
+  /** Whether two schemas that both apply require different types. */
   readonly impossible: boolean;
 }
 
-/** `type` in all its spellings: a name, a list (OpenAPI 3.1), with `nullable` beside it (3.0), or not at all. */
+/** Reads all notations of `type`: a name, a list (OpenAPI 3.1), with `nullable` beside it (3.0), or none. */
 export function statedTypes(flat: FlatSchema): StatedTypes {
   let types: JsonType[] | null = null;
   for (const value of each(flat, 'type')) {
@@ -37,7 +37,7 @@ export function statedTypes(flat: FlatSchema): StatedTypes {
   return { types: known, nullable, impossible: flat.impossible || (known.length === 0 && !nullable) };
 }
 
-/** An integer is a number: asked for both, it is an integer. */
+/** Integers are numbers, so the intersection of both is integer. */
 function both(left: readonly JsonType[], right: readonly JsonType[]): JsonType[] {
   return left.flatMap((type): JsonType[] => {
     if (right.includes(type)) return [type];
@@ -51,7 +51,7 @@ function inferredTypes(flat: FlatSchema): JsonType[] {
   return found ? [found[0]] : [];
 }
 
-/** Whether a value is of a type. */
+/** Returns true if a value has the type. */
 export function isOfType(value: JsonValue, type: JsonType): boolean {
   switch (type) {
     case 'null':

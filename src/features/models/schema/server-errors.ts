@@ -1,25 +1,25 @@
 import { member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import type { FieldFault } from '@contract/router/validation-error';
+import type { FieldError } from '@contract/router/validation-error';
 import type { Field, FieldPath } from './field';
 import { childrenAt } from './field-at';
-import type { FormFault } from './form-error';
+import type { FormError } from './form-error';
 
-/** What a 422 lists, at the fields of the form that was sent. `input` and `ctx` are JSON as it was parsed. */
-export function serverFaults(entries: readonly FieldFault[], root: Field, sent: JsonValue): FormFault[] {
+/** Maps the entries of a 422 to fields of the submitted form. `input` and `ctx` stay as parsed. */
+export function serverErrors(entries: readonly FieldError[], root: Field, sent: JsonValue): FormError[] {
   return entries.map((entry) => ({
     path: pathOf(entry.loc, root, sent),
     message: entry.msg,
     source: 'server',
     rule: entry.type,
-    context: (entry.ctx ?? null) as FormFault['context'],
+    context: (entry.ctx ?? null) as FormError['context'],
     input: entry.input as JsonValue | undefined,
   }));
 }
 
 /**
- * `loc` begins with `body` as a rule, and services put names of types in between (`image`, `str`, …) for which no field
- * exists. So steps that lead nowhere are passed over, and what remains is the nearest field there is.
+ * `loc` usually begins with `body`, and services insert type names (`image`, `str`, …) that are not fields. Unknown
+ * steps are skipped, which leads to the nearest existing field.
  */
 function pathOf(loc: FieldPath, root: Field, sent: JsonValue): FieldPath {
   const whole = walk(loc, root, sent);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makeDraft } from '@/api/storage/make-draft';
-import type { MediaAttachment, DraftOrigin } from '@/api/storage/draft';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import type { MediaAttachment, DraftOrigin } from '@/domains/drafts/draft';
 import { draftWithInput, inputSlots } from './input-slots';
 
-// Numbers, spaces and the order of members are those of an exporter: they have to stay.
+// Numbers, whitespace and property order as exported: they must be preserved.
 const TEXT = `{
   "12": {"class_type": "SaveImage", "inputs": {"images": ["10", 0], "seed": 18446744073709551615}},
   "10": {"class_type": "LoadImage", "inputs": {"image": "harbour.jpg"}, "_meta": {"title": "Your photo"}},
@@ -26,8 +26,8 @@ function draft(text = TEXT) {
   return makeDraft('local', { text, title: 'flow.json', origin: 'file' }, 1);
 }
 
-describe('the inputs that take a file', () => {
-  test('are named as in the form, with what they hold', () => {
+describe('the inputs that accept a file', () => {
+  test('are named as in the form, with their current file', () => {
     expect(inputSlots(TEXT, 'image', null).map(({ label, holds }) => [label, holds])).toEqual([
       ['Your photo 10', 'harbour.jpg'],
       ['LoadImage 11', 'sea.png'],
@@ -36,13 +36,13 @@ describe('the inputs that take a file', () => {
     expect(inputSlots(TEXT, 'video', null)).toEqual([]);
   });
 
-  test('are none where the text is no workflow', () => {
+  test('are empty if the text is not a workflow', () => {
     expect(inputSlots('{"nodes": [], "links": []}', 'image', null)).toEqual([]);
     expect(inputSlots('[', 'image', null)).toEqual([]);
   });
 });
 
-describe('a draft with the file in place', () => {
+describe('a draft with the file on its input', () => {
   const [first] = inputSlots(TEXT, 'image', null);
   if (!first) throw new Error('There is an input for a picture');
   const file = { id: 'b2', hash: null, file_path: 'out.png' };
@@ -61,7 +61,7 @@ describe('a draft with the file in place', () => {
     ]);
   });
 
-  test('differs in that value alone, and is a draft of its own', () => {
+  test('differs in that value only, and is a separate draft', () => {
     const source = draft();
     const made = draftWithInput(source, first, file, 7);
     expect(made.text).toBe(
@@ -72,7 +72,7 @@ describe('a draft with the file in place', () => {
     expect([made.createdAt, made.updatedAt, source.text]).toEqual([7, 7, TEXT]);
   });
 
-  test('keeps the pictures of other inputs, but for those that never arrived', () => {
+  test('keeps the images of other inputs, except those that were never uploaded', () => {
     const [, second] = inputSlots(TEXT, 'image', null);
     const source = {
       ...draft(),

@@ -2,25 +2,25 @@ import { replaceValue, stringifyJson } from '@contract/json/lossless';
 import { assetReference, type AssetInfo } from '@contract/workflow/asset-references';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
-import type { Draft } from '@/api/storage/draft';
+import type { Draft } from '@/domains/drafts/draft';
 import { valueText } from '@/shared/graph/graph-model';
-import { buildForm } from '../form-model';
+import { buildForm } from '../editor/form-model';
 
 export interface InputSlot {
   key: string;
   nodeId: string;
   name: string;
-  /** Such as "Load image 10". */
+  /** For example "Load image 10". */
   label: string;
-  /** The file that stands there; empty where none does. */
+  /** File name of the input; empty if it has none. */
   holds: string;
 }
 
-/** The inputs of a workflow that take such a file, in the order of the form. */
+/** Returns the inputs of a workflow that accept such a file, in form order. */
 export function inputSlots(text: string, media: MediaKind, definitions: NodeDefinitions | null): InputSlot[] {
-  const reading = readWorkflow(text);
-  if (!reading.ok) return [];
-  return buildForm(reading.graph, definitions).cards.flatMap(({ title, nodeId, fields }) =>
+  const result = readWorkflow(text);
+  if (!result.ok) return [];
+  return buildForm(result.graph, definitions).cards.flatMap(({ title, nodeId, fields }) =>
     fields
       .filter((field) => field.media === media)
       .map(({ key, name, value }) => ({ key, nodeId, name, label: `${title} ${nodeId}`, holds: valueText(value) })),
@@ -28,12 +28,12 @@ export function inputSlots(text: string, media: MediaKind, definitions: NodeDefi
 }
 
 /**
- * The same workflow as a draft of its own, with the file on that input. What it was made from stays as it is: nobody
- * loses a draft by looking at a picture.
+ * Returns a copy of the workflow as a separate draft, with the file on that input. The source stays unchanged: viewing an image
+ * never costs the user a draft.
  */
 export function draftWithInput(source: Draft, slot: InputSlot, file: AssetInfo, now: number): Draft {
   const path = [slot.nodeId, 'inputs', slot.name];
-  // A file that never reached the surface is kept with its own draft only.
+  // A file that was never uploaded to the surface is only stored with its own draft.
   const media = Object.entries(source.media).filter(([key, { assetId }]) => key !== slot.key && assetId !== null);
   return {
     ...source,

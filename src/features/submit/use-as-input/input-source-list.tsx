@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
-import { MEDIA_NOUN } from '@/shared/media-noun';
+import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Age } from '@/shared/relative-time';
 import { Spinner } from '@/ui/spinner';
 import type { InputSlot } from './input-slots';
@@ -27,7 +27,7 @@ interface InputSourceListProps {
   onChoose: (key: string, read: ReadSource) => void;
 }
 
-/** Workflows that have an input for the file, and which one it would be. */
+/** Workflows with an input for the file, and that input. */
 export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourceListProps) {
   return GROUPS.map(({ kind, title, icon }) => {
     const shown = offers.filter(({ source }) => source.kind === kind);
@@ -90,7 +90,7 @@ export function SlotList({ slots, onChoose }: SlotListProps) {
         <li key={slot.key}>
           <button
             type="button"
-            // The list before is gone, and the focus with it.
+            // The previous list is unmounted, which loses the focus.
             ref={index === 0 ? (button) => button?.focus() : undefined}
             className={ROW}
             onClick={() => onChoose(slot)}

@@ -1,23 +1,23 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { MediaKind } from '@contract/workflow/node-definitions';
-import { definitionsQuery } from '@/api/definitions';
-import { jobQuery } from '@/api/jobs/job-query';
-import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
-import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
-import type { Draft } from '@/api/storage/draft';
-import { makeDraft } from '@/api/storage/make-draft';
+import { definitionsQuery } from '@/domains/node-definitions-query';
+import { jobQuery } from '@/domains/jobs/job-query';
+import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
+import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
+import type { Draft } from '@/domains/drafts/draft';
+import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
-import { loadSampleWorkflow, type Sample } from '../samples';
+import { loadSampleWorkflow, type Sample } from '../start/samples';
 import { inputSlots, type InputSlot } from './input-slots';
 
-/** A workflow that a file can be put into. */
+/** A workflow that a file can be inserted into. */
 export interface InputSource {
   key: string;
   title: string;
   kind: 'job' | 'draft' | 'sample';
-  /** When it was last touched; null for what has no age. */
+  /** Time of the last change; `null` if it has none. */
   at: number | null;
-  /** @throws where it cannot be had as a workflow that runs */
+  /** @throws if it cannot be loaded as a runnable workflow */
   load: (client: QueryClient) => Promise<Draft>;
 }
 
@@ -26,7 +26,7 @@ export interface ReadSource {
   slots: readonly InputSlot[];
 }
 
-/** The workflow of a source, and its inputs that take such a file. */
+/** The workflow of a source, and its inputs that accept such a file. */
 export function sourceQuery(surface: Surface, source: InputSource, media: MediaKind) {
   return queryOptions({
     queryKey: [surface.id, 'device.input-source', media, source.key],
@@ -37,7 +37,7 @@ export function sourceQuery(surface: Surface, source: InputSource, media: MediaK
       ]);
       return { draft, slots: inputSlots(draft.text, media, definitions) };
     },
-    // Drafts change by the keystroke.
+    // Drafts change with every keystroke.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -3,30 +3,31 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import { referableAsset } from '@/api/assets/referable-asset';
-import { definitionsQuery } from '@/api/definitions';
-import { isPicture, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
-import { writeDraft } from '@/api/storage/drafts';
-import { draftsKey } from '@/api/storage/drafts-key';
-import { makeDraft } from '@/api/storage/make-draft';
+import { referableAsset } from '@/features/submit/fields/referable-asset';
+import { definitionsQuery } from '@/domains/node-definitions-query';
+import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { draftsKey } from '@/domains/drafts/drafts-key';
+import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
-import { formatOutputSize } from '@/shared/output-size';
-import { announce } from '@/shared/announce';
-import { openInputDialog, type HeldFile, type InputRequest } from '@/shared/input-request';
-import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
-import { StoredImage } from '@/shared/stored-image';
+import { formatOutputSize } from '@/shared/files/output-size';
+import { announce } from '@/shared/feedback/announce';
+import { openInputDialog, type HeldFile, type InputRequest } from '@/shared/dialog-requests/input-request';
+import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
+import { StoredImage } from '@/shared/files/stored-image';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { FileDropTarget } from '@/ui/file-drop-target';
+import { Dialog } from '@/ui/overlay/dialog';
+import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Skeleton } from '@/ui/skeleton';
-import type { FileParseResult } from '@/workers/workflow-file-messages';
-import { readDroppedFile } from '../read-dropped-file';
+import type { ArchiveMember, SingleParseResult } from '@/features/submit/import/workflow-file-protocol';
+import { WORKFLOW_FILES } from '../import/accepted-files';
+import { readDroppedFile } from '../import/read-dropped-file';
 import { InputSourceList, SlotList } from './input-source-list';
 import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
 import type { ReadSource } from './input-sources';
 import { useInputSources } from './use-input-sources';
 
-/** Where should this file go? A workflow, and of its inputs the one that is meant. */
+/** Dialog to choose a workflow for this file, and one of its inputs. */
 export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -51,7 +52,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       announce(`${file.name} is in place on ${slot.label}`);
       await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: made.id } });
     } catch (error) {
-      setProblem(problemWords(error, noun));
+      setProblem(problemText(error, noun));
       setBusyKey(null);
     }
   };
@@ -63,15 +64,17 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   const take = async (dropped: File | undefined) => {
     if (!dropped) return;
     setProblem(null);
-    const reading = await readDroppedFile(dropped);
-    if (reading.kind !== 'workflow') {
-      setProblem(`${dropped.name}: ${whyNot(reading)}`);
+    const load = () => client.fetchQuery(definitionsQuery(surface)).catch(() => null);
+    const read = await readDroppedFile(dropped, load);
+    const result = read.kind === 'archive' ? firstOf(read.members) : read;
+    if (result.kind !== 'workflow') {
+      setProblem(`${dropped.name}: ${whyNot(result)}`);
       return;
     }
-    const wish = { text: reading.text, title: dropped.name, origin: 'file' as const };
+    const request = { text: result.text, title: dropped.name, origin: 'file' as const };
     const definitions = await client.fetchQuery(definitionsQuery(surface));
-    const slots = inputSlots(reading.text, media, definitions);
-    if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, wish, Date.now()), slots });
+    const slots = inputSlots(result.text, media, definitions);
+    if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, request, Date.now()), slots });
     else setProblem(`${dropped.name} has no ${noun} input.`);
   };
 
@@ -96,7 +99,10 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
         )
       }
     >
-      <FileDropTarget onFiles={([dropped]) => void take(dropped)}>
+      <FileDropTarget
+        spot={{ label: '', media: 'workflow', several: 'none' }}
+        onFiles={([dropped]) => void take(dropped)}
+      >
         <div className="-mx-2 flex flex-col gap-4 pt-2">
           <FileDetails surface={surface} file={file} />
           {problem ? (
@@ -124,7 +130,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       <input
         ref={input}
         type="file"
-        accept=".json,application/json,image/*"
+        accept={WORKFLOW_FILES}
         aria-label="Workflow file"
         className="hidden"
         onChange={(event) => {
@@ -139,7 +145,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
 function FileDetails({ surface, file }: { surface: Surface; file: HeldFile }) {
   return (
     <div className="flex items-center gap-3 px-2">
-      {isPicture(file) ? (
+      {isImage(file) ? (
         <div className="size-14 shrink-0 overflow-hidden rounded-md">
           <StoredImage surface={surface} source={file} side={THUMB_STRIP} className="checkerboard object-cover" />
         </div>
@@ -156,13 +162,25 @@ function FileDetails({ surface, file }: { surface: Surface; file: HeldFile }) {
   );
 }
 
-function problemWords(error: unknown, noun: string): string {
+function problemText(error: unknown, noun: string): string {
   if (isApiError(error) && error.status === 404) return `This ${noun} no longer exists on the server.`;
   return error instanceof Error ? error.message : 'The file could not be attached.';
 }
 
-function whyNot(reading: Exclude<FileParseResult, { kind: 'workflow' }>): string {
-  if (reading.kind === 'picture') return reading.reason;
-  if (reading.kind === 'export') return 'This is a job export. Close this dialog, then drop the file on the page.';
-  return `${reading.title}. ${reading.explanation}`;
+/** Of an archive, only the first workflow is used, since this dialog needs one. */
+function firstOf(members: readonly ArchiveMember[]): SingleParseResult {
+  const results = members.map(({ result }) => result);
+  return results.find(({ kind }) => kind === 'workflow') ?? results[0] ?? EMPTY_ARCHIVE;
+}
+
+const EMPTY_ARCHIVE: SingleParseResult = {
+  kind: 'problem',
+  title: 'No JSON in this archive',
+  explanation: 'Choose another file.',
+};
+
+function whyNot(result: Exclude<SingleParseResult, { kind: 'workflow' }>): string {
+  if (result.kind === 'media') return result.reason;
+  if (result.kind === 'export') return 'This is a job export. Close this dialog, then drop the file on the page.';
+  return `${result.title}. ${result.explanation}`;
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
-import { openInputDialog } from '@/shared/input-request';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { openInputDialog } from '@/shared/dialog-requests/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
-/** Requests that could have carried bytes. */
+/** Requests that might upload bytes. */
 let uploads: string[];
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function keepDraft(title: string, workflow: object): Promise<void> {
   await writeDraft(makeDraft('local', { text: JSON.stringify(workflow), title, origin: 'file' }, Date.now()));
 }
 
-/** A job that has made a picture, on its page. */
+/** Opens the page of a job with an image output. */
 async function openJob() {
   const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'made.png' }) });
   const app = await renderApp(`/local/jobs/${job.id}`);
@@ -43,7 +43,7 @@ async function openJob() {
 }
 
 describe('use as input', () => {
-  it('puts an output into a draft by reference, on the input that is chosen', async () => {
+  it('inserts an output into a draft by reference, on the selected input', async () => {
     await keepDraft('two-sides.json', twoInputs);
     const { screen, router, use } = await openJob();
     await use.click();
@@ -59,19 +59,19 @@ describe('use as input', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('asks nothing more where one input takes it, and tells when the file is gone', async () => {
+  it('skips the choice if only one input accepts it, and reports if the file no longer exists', async () => {
     await keepDraft('one.json', { '10': loader('Photo'), '17': saver('10') });
     const { screen, job, use } = await openJob();
     const [output] = (await gateway.read(job.id)).outputs;
     await use.click();
-    // The page of the job notices, too, and takes the output off: by then it was picked.
+    // The job page also detects it and removes the output: by then it was selected.
     await expect.element(screen.getByRole('button', { name: /^one\.json/ })).toBeVisible();
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${output?.id}`, { method: 'DELETE' }));
     await screen.getByRole('button', { name: /^one\.json/ }).click();
     await expect.element(screen.getByRole('alert')).toHaveTextContent('This image no longer exists on the server.');
   });
 
-  it('takes a workflow from the disk, and says what keeps a file from being one', async () => {
+  it('accepts a workflow from disk, and explains why a file is not one', async () => {
     const { screen, use } = await openJob();
     await use.click();
     const dialog = screen.getByRole('dialog');

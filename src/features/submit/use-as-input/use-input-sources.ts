@@ -1,21 +1,23 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { MediaKind } from '@contract/workflow/node-definitions';
-import { draftsQuery } from '@/api/storage/drafts';
+import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
-import { SAMPLES } from '../samples';
+import { SAMPLES } from '../start/samples';
 import { draftSource, jobSource, sampleSource, sourceQuery, type InputSource, type ReadSource } from './input-sources';
 
-/** Each is read and looked through. */
+/** Limit, since each draft is loaded and searched. */
 const MAX_DRAFTS = 12;
 
 export interface OfferedSource {
   source: InputSource;
-  /** Null while it is read, and where it cannot be. */
+  /** `null` while loading, and if it cannot be read. */
   read: ReadSource | null;
   isPending: boolean;
 }
 
-/** Where the file could go: the workflow that made it, then drafts and samples that have an input for it. */
+/**
+ * Returns the possible destinations: the workflow that created the file, then drafts and samples with an input for it.
+ */
 export function useInputSources(surface: Surface, jobId: string | null, media: MediaKind) {
   const drafts = useQuery(draftsQuery(surface));
   const sources = [
@@ -29,7 +31,7 @@ export function useInputSources(surface: Surface, jobId: string | null, media: M
     return { source, read: result?.data ?? null, isPending: result?.isPending ?? true };
   });
   return {
-    // That the workflow of the job takes no such file is worth a word; of all others it is not.
+    // Only for the workflow of the job is a missing input worth a message.
     offers: offers.filter(
       ({ source, read, isPending }) => source.kind === 'job' || isPending || (read?.slots.length ?? 0) > 0,
     ),

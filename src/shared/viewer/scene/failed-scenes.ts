@@ -1,34 +1,32 @@
-import { writeSetting, readText } from '@/lib/local-storage';
+import { defineSetting } from '@/lib/settings/setting';
+import { json } from '@/lib/settings/setting-schemas';
 
-const STORAGE_KEY = 'flowdeck.scenes.failed';
 const MAX_STORED = 100;
 
-/** By file, the newest last. The reason is a sentence, or empty if the page did not live to know one. */
+/** Failures by file, newest last. The reason is a message for the user, or empty if the page crashed before it was known. */
 type Failures = readonly (readonly [fileKey: string, reason: string])[];
 
-/** Why the file could not be rendered on this device; empty if unknown, `null` if it never failed. */
+const failures = defineSetting<Failures>('scenes.failed', {
+  schema: json((stored) => (Array.isArray(stored) ? stored.filter(isFailure) : undefined)),
+  default: [],
+});
+
+/** Returns why the file could not be rendered on this device; empty if unknown, `null` if it never failed. */
 export function failureOf(fileKey: string): string | null {
-  return readFailures().find(([key]) => key === fileKey)?.[1] ?? null;
+  return failures.get().find(([key]) => key === fileKey)?.[1] ?? null;
 }
 
-/** Written before a file is rendered, too: a page that stops or crashes writes nothing any more. */
+/** Records a failure. Also called before a file is rendered, since a page that hangs or crashes can no longer write. */
 export function recordFailure(fileKey: string, reason: string): void {
-  const others = readFailures().filter(([key]) => key !== fileKey);
-  writeSetting(STORAGE_KEY, JSON.stringify([...others, [fileKey, reason]].slice(-MAX_STORED)));
+  failures.update((stored) => [...without(stored, fileKey), [fileKey, reason] as const].slice(-MAX_STORED));
 }
 
 export function forgetFailure(fileKey: string): void {
-  const others = readFailures().filter(([key]) => key !== fileKey);
-  writeSetting(STORAGE_KEY, others.length === 0 ? null : JSON.stringify(others));
+  failures.update((stored) => without(stored, fileKey));
 }
 
-function readFailures(): Failures {
-  try {
-    const stored: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isFailure) : [];
-  } catch {
-    return [];
-  }
+function without(stored: Failures, fileKey: string): Failures {
+  return stored.filter(([key]) => key !== fileKey);
 }
 
 function isFailure(entry: unknown): entry is Failures[number] {

@@ -1,16 +1,19 @@
 import { Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, type BufferGeometry, type Object3D } from 'three';
-import { someOf } from './gltf-needs';
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
+import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { someOf } from './formats/gltf-needs';
 import { UnreadableScene, type LoadedScene, type ReadScene } from './loaded-scene';
-import { readGltf } from './read-gltf';
-import { readFbx, readUsd } from './read-with-images';
+import { readGltf } from './formats/read-gltf';
+import { readFbx, readUsd } from './formats/read-with-images';
 import { sceneFormat, type SceneFormat } from './scene-format';
 
-/** @throws UnreadableScene, or whatever the reader threw */
+/** Reads a 3D file of any supported format. @throws UnreadableScene, or any error of the loader */
 export async function loadScene(bytes: ArrayBuffer, contentType: string, name: string): Promise<LoadedScene> {
   const format = sceneFormat(new Uint8Array(bytes), contentType, name);
-  if (!format) throw new UnreadableScene('Nothing tells which format the file has.');
+  if (!format) throw new UnreadableScene('The format of the file is unknown.');
   const { clips = [], ...scene } = await READERS[format](bytes);
-  // A clip without length is a pose.
+  // A clip of zero length is a pose.
   return { ...scene, clips: clips.filter(({ duration }) => duration > 0), isZUp: format === 'stl' };
 }
 
@@ -20,26 +23,21 @@ const READERS: Readonly<Record<SceneFormat, (bytes: ArrayBuffer) => Promise<Read
   fbx: readFbx,
   usd: readUsd,
   obj: async (bytes) => {
-    const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js');
     const text = new TextDecoder().decode(bytes);
     const library = /^mtllib\s+(.+)$/m.exec(text)?.[1]?.trim();
     const notes = library ? [`Its materials lie in another file, ${someOf([library])}, and are left out.`] : [];
     return { object: new OBJLoader().parse(text), notes };
   },
   stl: async (bytes) => {
-    const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
     const geometry = new STLLoader().parse(bytes);
-    // Many writers leave them zero.
+    // Many exporters write zero normals.
     geometry.computeVertexNormals();
     return { object: plain(geometry), notes: [] };
   },
-  ply: async (bytes) => {
-    const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js');
-    return { object: plain(new PLYLoader().parse(bytes)), notes: [] };
-  },
+  ply: async (bytes) => ({ object: plain(new PLYLoader().parse(bytes)), notes: [] }),
 };
 
-/** Formats without surfaces: a plain one. What has no faces is a cloud of points. */
+/** Adds a plain material for formats without materials. A geometry without faces is a point cloud. */
 function plain(geometry: BufferGeometry): Object3D {
   const group = new Group();
   const vertexColors = geometry.hasAttribute('color');

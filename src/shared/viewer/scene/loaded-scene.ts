@@ -2,15 +2,15 @@ import type { AnimationClip, Object3D } from 'three';
 
 export interface LoadedScene {
   object: Object3D;
-  /** What of the file is not shown, in sentences. */
+  /** Messages about parts of the file that are not shown. */
   notes: readonly string[];
-  /** Files for printers have their height along z. */
+  /** The file's up axis is z, as in files for 3D printers. */
   isZUp: boolean;
   clips: readonly AnimationClip[];
 }
 
-/** What a reader makes of the bytes of a file. */
+/** Result of a loader. */
 export type ReadScene = Pick<LoadedScene, 'object' | 'notes'> & Partial<Pick<LoadedScene, 'clips'>>;
 
-/** Why a file cannot be shown, in a sentence for people. */
+/** A file that cannot be shown; the message is for the user. */
 export class UnreadableScene extends Error {}

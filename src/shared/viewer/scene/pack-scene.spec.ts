@@ -20,12 +20,12 @@ describe('a packed scene', () => {
     ['FBX', fbxText(), 'a.fbx'],
     ['USD', usdText(), 'a.usda'],
     ['OBJ', 'v 0 0 0\nv 2 0 0\nv 0 3 0\nf 1 2 3\n', 'a.obj'],
-  ])('of %s is the same on the other side', async (_kind, file, name) => {
+  ])('of %s is identical after unpacking', async (_kind, file, name) => {
     const { unpacked } = await bothWays(file, name);
     expect(detailText(sceneDetails(unpacked.object))).toBe('1 triangle · 1 material · 2 × 3 × 0');
   });
 
-  it('keeps clips and the names that they move', async () => {
+  it('preserves clips and the names of their targets', async () => {
     const { loaded, unpacked } = await bothWays(movingGltf(), 'a.gltf');
     const tracks = ({ clips }: typeof loaded) =>
       clips.map(({ name, duration, tracks }) => [
@@ -37,7 +37,7 @@ describe('a packed scene', () => {
     expect(tracks(unpacked)).toHaveLength(2);
   });
 
-  it('keeps parts of a mesh, morph targets and both notes and height', () => {
+  it('preserves parts of a mesh, morph targets, both notes and the height', () => {
     const geometry = new BufferGeometry();
     const corners = () => new BufferAttribute(new Float32Array(9), 3);
     geometry.setAttribute('position', corners());

@@ -16,16 +16,17 @@ import { materialsOf } from './scene-details';
 import type { PackedAttribute, PackedClip, PackedGeometry, PackedImage, PackedScene } from './packed-scene';
 
 /**
- * A scene as a message from a worker to the page. three serializes the tree, materials and skeletons as JSON; vertices
- * and decoded images go beside it as buffers, which are transferred without a copy.
+ * Converts a scene to a message from a worker to the page. three serializes the tree, materials and skeletons as JSON. Vertices and
+ * decoded images are sent beside it and transferred without a copy.
  */
 export function packScene({ object, clips, notes, isZUp }: LoadedScene): PackedScene {
   const geometries = new Map<string, PackedGeometry>();
   const images = new Map<string, PackedImage>();
   object.traverse((part) => {
-    // The clips travel on their own.
+    // Clips are packed separately.
     part.animations = [];
     if (!(part instanceof Mesh || part instanceof Points || part instanceof Line)) return;
+    // three types the geometry by a parameter that `instanceof` leaves open.
     const geometry = part.geometry as BufferGeometry;
     if (!geometries.has(geometry.uuid)) geometries.set(geometry.uuid, packGeometry(geometry));
     for (const { source } of materialsOf(part).flatMap(texturesOf)) {
@@ -42,7 +43,7 @@ export function packScene({ object, clips, notes, isZUp }: LoadedScene): PackedS
   };
 }
 
-/** What can be handed over to the page in place of a copy. */
+/** Returns the buffers and bitmaps to transfer to the page instead of copying them. */
 export function transferables({ geometries, images }: PackedScene): Transferable[] {
   const attributes = geometries.flatMap(({ index, attributes, morphAttributes }) => [
     ...(index ? [index] : []),
@@ -58,7 +59,7 @@ function isBitmap(data: unknown): data is ImageBitmap {
   return typeof ImageBitmap !== 'undefined' && data instanceof ImageBitmap;
 }
 
-/** The tables are filled before: three then asks neither geometries nor images for their JSON. */
+/** Serializes the tree. Prefilled tables stop three from serializing geometries and images as JSON. */
 function treeOf(object: Object3D, geometryIds: readonly string[], imageIds: readonly string[]): PackedScene['tree'] {
   const known = (ids: readonly string[]) => Object.fromEntries(ids.map((uuid) => [uuid, { uuid }]));
   const meta = {
@@ -71,6 +72,7 @@ function treeOf(object: Object3D, geometryIds: readonly string[], imageIds: read
     animations: {},
     nodes: {},
   };
+  // The types require all members, but `toJSON` only fills those that it finds.
   const { object: root } = object.toJSON(meta as unknown as Parameters<Object3D['toJSON']>[0]);
   return {
     object: root,
@@ -98,7 +100,7 @@ function packGeometry(geometry: BufferGeometry): PackedGeometry {
 }
 
 function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): PackedAttribute {
-  // A clone of an interleaved one has numbers of its own.
+  // Cloning an interleaved attribute gives it a separate array.
   const { array, itemSize, normalized } = 'data' in attribute ? attribute.clone() : attribute;
   return { array, itemSize, normalized };
 }
@@ -116,13 +118,13 @@ const MAX_SAMPLES = 10_000;
 
 function packTrack(track: KeyframeTrack): PackedClip['tracks'][number] {
   const { name, ValueTypeName: kind, times, values } = track;
-  // Undefined of cubic splines of glTF, whose interpolant is a function of the reader.
+  // `undefined` for cubic splines of glTF, whose interpolant is a function of the loader.
   const interpolation = track.getInterpolation() as typeof InterpolateLinear | undefined;
   if (interpolation !== undefined) return { name, kind, times: [...times], values: [...values], interpolation };
   return { name, kind, ...sampled(track), interpolation: InterpolateLinear };
 }
 
-/** A spline as short straight lines. */
+/** Samples a spline at fixed intervals, for linear interpolation. */
 function sampled(track: KeyframeTrack): { times: number[]; values: number[] } {
   const interpolant = (
     track as unknown as { createInterpolant: () => { evaluate: (at: number) => ArrayLike<number> } }

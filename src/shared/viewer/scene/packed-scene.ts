@@ -29,7 +29,7 @@ export interface PackedClip {
   tracks: { name: string; kind: string; times: number[]; values: number[]; interpolation: InterpolationModes }[];
 }
 
-/** A scene as the worker posts it: JSON of three's `ObjectLoader` without vertices and images, which go beside it. */
+/** A scene as the worker posts it: JSON for three's `ObjectLoader`, with vertices and images stored separately. */
 export interface PackedScene {
   tree: { object: unknown; materials: unknown[]; textures: unknown[]; skeletons: unknown[] };
   geometries: PackedGeometry[];

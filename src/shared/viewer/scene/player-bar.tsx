@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '@/ui/button';
-import { Select } from '@/ui/select';
-import { Slider } from '@/ui/slider';
+import { Select } from '@/ui/input/select';
+import { Slider } from '@/ui/input/slider';
 import { videoClock } from '../video/video-sync';
 import type { ScenePlayer } from './scene-player';
 
-/** Plays what moves in a 3D file: one of its animations at a time. */
+/** Plays the animations of a 3D file, one at a time. */
 export function PlayerBar({ player }: { player: ScenePlayer }) {
   const isPlaying = useStore(player.store, (view) => view.isPlaying);
   const clip = useStore(player.store, (view) => view.clip);
@@ -35,7 +35,7 @@ export function PlayerBar({ player }: { player: ScenePlayer }) {
   );
 }
 
-/** It changes with each frame, and only this part is drawn anew for it. */
+/** Changes with each frame, so only this part re-renders. */
 function Moment({ player }: { player: ScenePlayer }) {
   const timeS = useStore(player.store, (view) => view.timeS);
   const lengthS = useStore(player.store, (view) => view.lengthS);

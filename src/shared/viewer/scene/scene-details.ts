@@ -3,10 +3,10 @@ import { formatCount } from '@/lib/format';
 
 export interface SceneDetails {
   triangles: number;
-  /** Of clouds. */
+  /** Number of points in point clouds. */
   points: number;
   materials: number;
-  /** Along x, y and z, in the units of the file. */
+  /** Size along x, y and z, in the units of the file. */
   size: readonly [x: number, y: number, z: number];
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { gltfNeeds, isInline, someOf } from './gltf-needs';
+import { gltfNeeds, isInline, someOf } from './formats/gltf-needs';
 import { sceneFormat } from './scene-format';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('the format of a 3D file', () => {
-  it('is told by its first bytes, then by its type, then by its name', () => {
+  it('is detected by its first bytes, then by its type, then by its name', () => {
     expect(sceneFormat(bytesOf('glTF....'), 'application/octet-stream', 'a.bin')).toBe('glb');
     expect(sceneFormat(bytesOf('ply\nformat'), '', 'mesh.obj')).toBe('ply');
     expect(sceneFormat(bytesOf('{'), 'model/gltf+json; charset=utf-8', 'x')).toBe('gltf');
@@ -22,7 +22,7 @@ describe('the format of a 3D file', () => {
   });
 });
 
-describe('what a glTF needs', () => {
+describe('the dependencies of a glTF', () => {
   const gltf = {
     buffers: [{ uri: 'mesh.bin' }, { uri: 'data:application/octet-stream;base64,AA==' }, {}],
     images: [{ uri: 'https://example.com/skin.png' }, { bufferView: 0 }],
@@ -37,7 +37,7 @@ describe('what a glTF needs', () => {
     usesMeshopt: true,
   };
 
-  it('names other files and compressions, of text and of a binary', () => {
+  it('include external files and compressions, in text and in binary form', () => {
     const json = bytesOf(JSON.stringify(gltf));
     expect(gltfNeeds(json)).toEqual(needs);
     const glb = new Uint8Array(20 + json.byteLength + 8);
@@ -49,7 +49,7 @@ describe('what a glTF needs', () => {
     expect(gltfNeeds(glb)).toEqual(needs);
   });
 
-  it('is nothing where all is in the file, and an error where it is no glTF', () => {
+  it('are empty for a self-contained file, and an error for other files', () => {
     expect(gltfNeeds(bytesOf('{"asset":{"version":"2.0"},"images":"odd","buffers":[null]}'))).toEqual({
       buffers: [],
       images: [],
@@ -61,7 +61,7 @@ describe('what a glTF needs', () => {
     expect(() => gltfNeeds(bytesOf('glTF\x02\0\0\0\x14\0\0\0\x01\0\0\0BIN\0'))).toThrow(/does not begin with its JSON/);
   });
 
-  it('is said in a few words', () => {
+  it('have a short description', () => {
     expect(isInline('DATA:image/png;base64,')).toBe(true);
     expect(isInline('textures/data:.png')).toBe(false);
     expect(someOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');

@@ -25,7 +25,7 @@ const FORMAT_OF_TYPE: Readonly<Record<string, SceneFormat>> = {
   'model/vnd.usdz+zip': 'usd',
 };
 
-/** USDZ is a zip and begins as any other does. */
+/** First bytes of each format. USDZ starts like any other zip. */
 const FORMAT_OF_START: readonly (readonly [RegExp, SceneFormat])[] = [
   [/^glTF/, 'glb'],
   [/^ply\s/, 'ply'],
@@ -34,7 +34,7 @@ const FORMAT_OF_START: readonly (readonly [RegExp, SceneFormat])[] = [
 ];
 const START_BYTES = 16;
 
-/** Which reader a file wants: its first bytes tell where they can, then its type, then its name. */
+/** Returns the format of a file: by its first bytes if they identify it, then by its type, then by its name. */
 export function sceneFormat(bytes: Uint8Array, contentType: string, name: string): SceneFormat | null {
   const start = String.fromCharCode(...bytes.subarray(0, START_BYTES));
   const begun = FORMAT_OF_START.find(([pattern]) => pattern.test(start));

@@ -2,17 +2,18 @@ import { InstancedMesh, Mesh, Points, type BufferGeometry, type Object3D } from 
 import { formatInteger } from '@/lib/format';
 import { UnreadableScene } from './loaded-scene';
 
-/** More would stop the page while it goes to the graphics card, or take its memory. */
+/** Larger scenes would block the page during the upload to the GPU, or exhaust its memory. */
 const MAX_OBJECTS = 100_000;
 const MAX_VERTICES = 60_000_000;
 
-/** Judges what a reader built, before the page renders it. @throws UnreadableScene if it is too large */
+/** Checks the size of a loaded scene before the page renders it. @throws UnreadableScene if it is too large */
 export function checkSceneLimits(object: Object3D): void {
   let objects = 0;
   let vertices = 0;
   object.traverse((part) => {
     objects += 1;
     if (part instanceof Mesh || part instanceof Points) {
+      // three types the geometry by a parameter that `instanceof` leaves open.
       vertices += vertexCount(part.geometry as BufferGeometry) * (part instanceof InstancedMesh ? part.count : 1);
     }
   });

@@ -14,7 +14,7 @@ function playing(isPlaying: boolean) {
 }
 
 describe('the player of a 3D file', () => {
-  it('moves its object with each frame, over and over, and rests when it is told', () => {
+  it('animates its object on each frame in a loop, and pauses on request', () => {
     const { player, object, move, isMoving } = playing(true);
     expect(player.names).toEqual(['Walk', 'Animation 2']);
     move(0.5);
@@ -27,7 +27,7 @@ describe('the player of a 3D file', () => {
     expect(object.position.x).toBeCloseTo(5);
   });
 
-  it('asks for no frames until it is played, and goes to a moment all the same', () => {
+  it('requests no frames until it plays, but can seek', () => {
     const { player, object, isMoving } = playing(false);
     expect(isMoving()).toBe(false);
     player.seek(1);
@@ -35,7 +35,7 @@ describe('the player of a 3D file', () => {
     expect(player.store.getState()).toMatchObject({ isPlaying: false, timeS: 1 });
   });
 
-  it('changes to another animation from its beginning', () => {
+  it('starts another animation from its beginning', () => {
     const { player, object, move } = playing(true);
     move(1);
     player.choose(1);

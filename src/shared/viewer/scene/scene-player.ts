@@ -4,13 +4,13 @@ import type { SceneStage } from './scene-stage';
 
 export interface PlayerView {
   isPlaying: boolean;
-  /** Which of the clips. */
+  /** Index of the current clip. */
   clip: number;
   timeS: number;
   lengthS: number;
 }
 
-/** Moves an object along one of its clips, over and over. Asks for frames only while it plays. */
+/** Animates an object along one of its clips in a loop. Requests frames only while it plays. */
 export class ScenePlayer {
   readonly names: readonly string[];
   readonly store;
@@ -30,7 +30,7 @@ export class ScenePlayer {
     this.#actions = clips.map((clip) => this.#mixer.clipAction(clip));
     this.names = clips.map(({ name }, at) => name.trim() || `Animation ${at + 1}`);
     this.store = createStore<PlayerView>(() => ({ isPlaying: false, clip: 0, timeS: 0, lengthS: 0 }));
-    // Bones carry it out of the place where it was measured, and it would be taken for out of sight.
+    // Bones move the mesh away from its measured bounds, so frustum culling would wrongly hide it.
     object.traverse((part) => {
       if (part instanceof SkinnedMesh) part.frustumCulled = false;
     });

@@ -1,8 +1,9 @@
 import { Axis3d, Grid3x3, Minus, Plus, Scan } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { takeControlKey } from '@/shared/commands/key-listener';
 import { Button } from '@/ui/button';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/input/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Unshowable } from '../unshowable';
 import { PlayerBar } from './player-bar';
@@ -12,7 +13,7 @@ import { useScene, type SceneSource, type ShownScene } from './use-scene';
 const TURN = Math.PI / 18;
 const ZOOM = 1.25;
 
-/** What stands behind the object: shapes are seen against what they are not. */
+/** Backgrounds behind the object: contrast makes its shape visible. */
 const BACKGROUNDS = [
   { value: 'page', label: 'Match theme', color: undefined },
   { value: 'black', label: 'Black', color: '#000000' },
@@ -51,7 +52,7 @@ export function SceneScreen(source: SceneSource) {
   );
 }
 
-/** The keys of a stage are its own: those of the page and of a dialog around it do not act on them, too. */
+/** Handles the keys of the 3D view and stops their propagation, so that neither the page nor a dialog around it reacts to them. */
 function onKey(event: KeyboardEvent, { stage, player }: ShownScene): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const acts: Record<string, () => void> = {
@@ -59,17 +60,18 @@ function onKey(event: KeyboardEvent, { stage, player }: ShownScene): void {
     ArrowRight: () => stage.turn(-TURN, 0),
     ArrowUp: () => stage.turn(0, TURN),
     ArrowDown: () => stage.turn(0, -TURN),
-    '+': () => stage.zoomBy(ZOOM),
-    '=': () => stage.zoomBy(ZOOM),
-    '-': () => stage.zoomBy(1 / ZOOM),
-    '0': () => stage.fit(),
-    ...(player ? { ' ': () => player.toggle() } : {}),
   };
   const act = acts[event.key];
-  if (!act) return;
+  const commands = {
+    'zoom-in': () => stage.zoomBy(ZOOM),
+    'zoom-out': () => stage.zoomBy(1 / ZOOM),
+    fit: () => stage.fit(),
+    ...(player ? { toggle: () => player.toggle() } : {}),
+  };
+  if (act) act();
+  else if (!takeControlKey(event.nativeEvent, commands)) return;
   event.preventDefault();
   event.stopPropagation();
-  act();
 }
 
 interface ToolsProps {
@@ -138,7 +140,7 @@ function Tools({ shown: { stage, facts, notes, isZUp: isZUpAtFirst }, background
 interface ToolProps {
   label: string;
   title: string;
-  /** Absent where it is no switch. */
+  /** Absent if the button is not a toggle. */
   isOn?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -23,14 +23,14 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { materialsOf } from './scene-details';
 
 const FIELD_DEGREES = 40;
-/** From the right, a little from above. */
+/** Initial camera direction: from the right, slightly from above. */
 const FIRST_LOOK = new Vector3(0.8, 0.55, 1).normalize();
 const MARGIN = 1.15;
 const MAX_PIXEL_RATIO = 2;
-/** A tab that is hidden gets no frames: what moves in it rests, and goes on from there. */
+/** Longest animation step. A hidden tab gets no frames: its animation pauses, then continues from the same time. */
 const MAX_STEP_S = 0.1;
 
-/** A scene on a canvas of its own that can be turned. Draws only when something changes. */
+/** A scene on its own canvas that can be rotated. Renders only when something changes. */
 export class SceneStage {
   #renderer: WebGLRenderer;
   #scene = new Scene();
@@ -43,7 +43,7 @@ export class SceneStage {
   #motion: ((seconds: number) => void) | null = null;
   #lastFrameMs: number | null = null;
 
-  /** @param isCalm nothing goes on moving by itself @throws when this browser has no WebGL */
+  /** @param isCalm disables damping, so that motion ends with the gesture @throws if this browser has no WebGL */
   constructor(place: HTMLElement, object: Object3D, isCalm: boolean) {
     this.#renderer = new WebGLRenderer({ antialias: true, alpha: true });
     this.#renderer.toneMapping = NeutralToneMapping;
@@ -60,7 +60,7 @@ export class SceneStage {
     } else {
       for (const material of metals) material.metalness = 0;
     }
-    // A lamp beside the viewer's head: no side that is looked at lies in the dark, and its shape is seen.
+    // A light beside the camera: every visible side is lit, and shading shows the shape.
     const lamp = new DirectionalLight(0xffffff, this.#room ? 1.2 : 2.6);
     lamp.position.set(0.6, 0.8, 1);
     this.#camera.add(lamp);
@@ -77,7 +77,7 @@ export class SceneStage {
     this.fit();
   }
 
-  /** All of it in sight, from the first side. */
+  /** Fits the whole object into view, from the initial direction. */
   fit(): void {
     const { center, radius } = new Box3().setFromObject(this.#holder).getBoundingSphere(new Sphere());
     const size = Number.isFinite(radius) && radius > 0 ? radius : 1;
@@ -93,7 +93,7 @@ export class SceneStage {
     this.redraw();
   }
 
-  /** In radians, to the right and up. */
+  /** Rotates the camera by radians to the right and up. */
   turn(right: number, up: number): void {
     this.#controls.rotateLeft(right);
     this.#controls.rotateUp(up);
@@ -113,20 +113,20 @@ export class SceneStage {
     this.redraw();
   }
 
-  /** Whether the height of the file runs along z. */
+  /** Sets whether the file's up axis is z. */
   setZUp(isZUp: boolean): void {
     this.#holder.rotation.x = isZUp ? -Math.PI / 2 : 0;
     this.fit();
   }
 
-  /** Called before each frame, of which there is one after the other until it is taken away. */
+  /** Sets a function called before each frame and renders frames continuously; `null` stops it. */
   setMotion(motion: ((seconds: number) => void) | null): void {
     this.#motion = motion;
     this.#lastFrameMs = null;
     this.redraw();
   }
 
-  /** Gives back what the graphics card holds: a browser has room for few such canvases. */
+  /** Releases the GPU resources: a browser supports few such canvases. */
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     this.#resize.disconnect();
@@ -138,7 +138,7 @@ export class SceneStage {
     this.#renderer.domElement.remove();
   }
 
-  /** What metal mirrors: without it, it is black. */
+  /** Creates the environment map for metals, which are black without one. */
   #makeRoom(): WebGLRenderTarget {
     const maker = new PMREMGenerator(this.#renderer);
     const room = new RoomEnvironment();
@@ -157,11 +157,11 @@ export class SceneStage {
     this.#draw();
   }
 
-  /** With the next frame. */
+  /** Renders with the next frame. */
   redraw = (): void => {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame((nowMs) => {
-      // What is let go of goes on a little, and each step of it asks again.
+      // Damping continues after the gesture, and each of its steps requests another frame.
       this.#controls.update();
       this.#motion?.(Math.min(MAX_STEP_S, (nowMs - (this.#lastFrameMs ?? nowMs)) / 1000));
       this.#lastFrameMs = nowMs;
@@ -186,7 +186,7 @@ function metalsOf(object: Object3D): MeshStandardMaterial[] {
   return [...found];
 }
 
-/** Without a graphics card, what metal mirrors would take seconds to compute, and the page would stand still for it. */
+/** Returns false for software rendering: computing the environment map would block the page for seconds. */
 function isQuick(renderer: WebGLRenderer): boolean {
   const gl = renderer.getContext();
   const names = gl.getExtension('WEBGL_debug_renderer_info');

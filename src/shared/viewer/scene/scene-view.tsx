@@ -10,9 +10,9 @@ import { SceneScreen } from './scene-screen';
 export interface SceneViewProps {
   name: string;
   contentType: string;
-  /** Null where it is not known. */
+  /** `null` if unknown. */
   sizeBytes: number | null;
-  /** The same for the same bytes. */
+  /** Cache key: identical for identical bytes. */
   fileKey: string;
   /** Identifies the file on this device, also on a later visit. */
   failureKey: string;
@@ -20,10 +20,10 @@ export interface SceneViewProps {
   onLoadError: () => void;
 }
 
-/** Reading and keeping more than this may take a machine to its knees: that is asked first. */
+/** Above this size, the user must confirm, since reading the file may exhaust the memory of the device. */
 const MAX_UNASKED_BYTES = 100 * 1024 * 1024;
 
-/** A 3D file, read whole and shown so that it can be turned. */
+/** Loads a whole 3D file and shows it in a viewer that can be rotated. */
 export function SceneView(props: SceneViewProps) {
   return <JudgedScene key={props.failureKey} {...props} />;
 }
@@ -31,7 +31,7 @@ export function SceneView(props: SceneViewProps) {
 function JudgedScene(props: SceneViewProps) {
   const { name, sizeBytes, failureKey } = props;
   const [isAgreed, setIsAgreed] = useState(false);
-  // As it was when the file was opened: what fails now says so in its place.
+  // The state when the file was opened: a new failure is shown by the viewer itself.
   const [failure] = useState(() => failureOf(failureKey));
   if (failure !== null && !isAgreed) {
     return (
@@ -55,12 +55,12 @@ function ReadScene({ name, contentType, fileKey, failureKey, read, onLoadError }
     queryKey: ['scene-file', fileKey],
     queryFn: ({ signal }) => read(signal),
     staleTime: Infinity,
-    // Perhaps a hundred megabytes: not kept for a second look.
+    // Not cached after unmount, since it may have 100 MB.
     gcTime: 0,
     retry: false,
     structuralSharing: false,
   });
-  // Lets the owner of the address renew it, as a picture's `error` event does.
+  // Lets the owner of the URL renew it, as an image's `error` event does.
   useEffect(() => {
     if (isError) onLoadError();
   }, [isError, onLoadError]);

@@ -15,7 +15,7 @@ import {
 import type { LoadedScene } from './loaded-scene';
 import type { PackedAttribute, PackedClip, PackedGeometry, PackedScene } from './packed-scene';
 
-/** Builds the scene that a worker packed. Vertices and images are used as they came. */
+/** Builds the scene that a worker packed. Vertices and images are used without a copy. */
 export function unpackScene({ tree, geometries, images, clips, notes, isZUp }: PackedScene): LoadedScene {
   const loader = new PackedLoader(
     Object.fromEntries(geometries.map((geometry) => [geometry.uuid, toGeometry(geometry)])),
@@ -69,6 +69,7 @@ function toAttribute({ array, itemSize, normalized }: PackedAttribute): BufferAt
   return new BufferAttribute(array, itemSize, normalized);
 }
 
+// One signature for all kinds, since `packTrack` wrote values of the right kind.
 const TRACKS = {
   bool: BooleanKeyframeTrack,
   color: ColorKeyframeTrack,

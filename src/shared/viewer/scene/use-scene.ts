@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { forgetFailure, recordFailure } from './failed-scenes';
 import { UnreadableScene } from './loaded-scene';
 import { readScene } from './read-scene';
@@ -12,31 +12,31 @@ export interface SceneSource {
   contentType: string;
   /** Identifies the file on this device, also on a later visit. */
   failureKey: string;
-  /** The whole file. */
+  /** Content of the whole file. */
   bytes: ArrayBuffer;
 }
 
 export interface ShownScene {
   stage: SceneStage;
-  /** Null where nothing moves. */
+  /** `null` if nothing is animated. */
   player: ScenePlayer | null;
   facts: SceneDetails;
   notes: readonly string[];
   isZUp: boolean;
 }
 
-/** @returns what is shown, or in a sentence why nothing can be; null while it is read */
+/** @returns the rendered scene, or a message why it cannot be shown; `null` while loading */
 export function useScene(place: RefObject<HTMLElement | null>, source: SceneSource): ShownScene | string | null {
   const { bytes, contentType, name, failureKey } = source;
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [shown, setShown] = useState<ShownScene | string | null>(null);
-  // A canvas with a context of the graphics card is none that React could make and take away.
+  // React cannot create and remove a canvas with a WebGL context.
   useEffect(() => {
     let stage: SceneStage | null = null;
     let isOver = false;
     let isPending = true;
     const leaving = new AbortController();
-    // Stays on record if the page stops or crashes over the file; leaving the page is not a failure.
+    // Stays recorded if the page hangs or crashes on the file; leaving the page clears it.
     recordFailure(failureKey, '');
     const withdraw = () => {
       if (isPending) forgetFailure(failureKey);

@@ -1,19 +1,20 @@
 import { ImageLoader, Mesh, Points, type Object3D, type Texture } from 'three';
-import { readPictureSize, PICTURE_HEAD_BYTES } from '@/workers/image-size';
+import { readImageSize, PICTURE_HEAD_BYTES } from '@/lib/files/image-size';
 import { materialsOf } from './scene-details';
 import { texturesOf } from './pack-scene';
 
-/** A texture of 8,192 by 8,192 takes 256 MiB on the graphics card. */
+/** Limit for images: a texture of 8192 × 8192 pixels takes 256 MiB of GPU memory. */
 const MAX_PIXELS = 8192 * 8192;
 
 /**
- * Readers of three decode textures by `<img>`, which a worker does not have. Here they are decoded from bytes: an object
- * URL is only a name for its blob, so nothing of the file ever gets a URL that a tab could open.
+ * three's loaders decode textures with `<img>`, which workers lack. This decodes them from bytes. An object URL is only a name of
+ * its blob, so no content of the file ever gets a URL that a tab could open.
  */
 export function decodeImagesInWorker(): void {
   const blobs = new Map<string, Blob>();
   URL.createObjectURL = (blob) => {
     const name = `blob:${blobs.size}`;
+    // Loaders create object URLs of blobs only: a worker has no media source.
     blobs.set(name, blob as Blob);
     return name;
   };
@@ -23,6 +24,7 @@ export function decodeImagesInWorker(): void {
     const name = manager.resolveURL(`${this.path}${url}`);
     manager.itemStart(name);
     const blob = blobs.get(name) ?? dataBlob(name);
+    // The caller makes a texture of it, which accepts both types.
     decode(blob)
       .then((bitmap) => onLoad?.(bitmap as unknown as HTMLImageElement))
       .catch((problem: unknown) => {
@@ -30,6 +32,7 @@ export function decodeImagesInWorker(): void {
         manager.itemError(name);
       })
       .finally(() => manager.itemEnd(name));
+    // Loaders take the image from the callback.
     return null as unknown as HTMLImageElement;
   };
   ImageLoader.prototype.load = load;
@@ -37,12 +40,12 @@ export function decodeImagesInWorker(): void {
 
 async function decode(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('The image is not in the file');
-  const size = readPictureSize(new Uint8Array(await blob.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()));
+  const size = readImageSize(new Uint8Array(await blob.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()));
   if (size && size.width * size.height > MAX_PIXELS) throw new Error('The image is too large');
   return createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
 }
 
-/** `null` if it is not a `data:` URL, or one without an image. */
+/** Returns the blob of a `data:` URL; `null` if it is not one or is empty. */
 function dataBlob(url: string): Blob | null {
   const [, type = '', base64, body = ''] = /^data:([^;,]*)(?:;[^;,]*)*?(;base64)?,(.*)$/is.exec(url) ?? [];
   if (body === '') return null;
@@ -50,7 +53,7 @@ function dataBlob(url: string): Blob | null {
   return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))], { type });
 }
 
-/** Graphics cards ignore `flipY` of an `ImageBitmap`: the pixels themselves are turned over. */
+/** Flips the pixels of images, since WebGL ignores `flipY` for an `ImageBitmap`. */
 export async function uprightImages(object: Object3D): Promise<void> {
   const textures = new Set<Texture>();
   object.traverse((part) => {

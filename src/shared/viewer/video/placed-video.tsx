@@ -5,21 +5,21 @@ import type { Placement, Size } from '../view-model';
 import type { VideoGroup } from './video-group';
 
 interface PlacedVideoProps {
-  /** What it is called, for readers. */
+  /** Accessible name of the video. */
   name: string;
   url: string;
   group: VideoGroup;
-  /** Its place in the group. */
+  /** Its position in the group. */
   place: number;
   placement: Placement | null;
   onSize: (size: Size) => void;
   onError: () => void;
 }
 
-/** A film in its place on a stage, played together with others. It has no captions to offer. */
+/** A video placed in a viewport and synchronized with a group. It has no captions. */
 export function PlacedVideo({ name, url, group, place, placement, onSize, onError }: PlacedVideoProps) {
   const film = useRef<HTMLVideoElement>(null);
-  // The group is no part of React: it is told what is there.
+  // The group is not part of React, so each video is registered explicitly.
   useEffect(() => (film.current ? group.add(place, film.current) : undefined), [group, place]);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption

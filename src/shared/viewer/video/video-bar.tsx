@@ -1,33 +1,31 @@
 import { Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { formatDuration } from '@/lib/format';
-import { mayActOnKey } from '@/lib/character-shortcuts';
-import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
-import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { useCommandHint } from '@/shared/commands/key-labels';
+import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
-import { Select } from '@/ui/select';
-import { Slider } from '@/ui/slider';
+import { Select } from '@/ui/input/select';
+import { Slider } from '@/ui/input/slider';
 import type { VideoGroup } from './video-group';
 import { videoClock, haveOtherLengths } from './video-sync';
 
 const RATES = [0.25, 0.5, 1, 1.5, 2];
 const RATE_OPTIONS = RATES.map((rate) => ({ value: String(rate), label: `${rate} ×` }));
-/** A player tells nothing of its frames; this is one of most films that models make. */
+/** Players do not report frame rates; this is that of most videos that models generate. */
 const FRAME_S = 1 / 24;
 
 interface VideoBarProps {
   group: VideoGroup;
-  /** What the films are called where they lie, in their order. */
+  /** Labels of the videos, in order. */
   places: readonly string[];
-  /** Whether the space key plays; where it does something else already, only the shortcut does. */
+  /** Whether the space key plays; if it has another function, only the shortcut plays. */
   takesSpace: boolean;
 }
 
-/** One bar for all films of a comparison: play, go to a moment, by a frame, slower or faster. */
+/** Controls for all videos of a comparison: play, seek, step by frame, change speed. */
 export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
-  // The moment changes with each frame, and only its own part of the bar is drawn anew for it.
+  // The time changes with each frame; only the part of the bar that shows it re-renders.
   const { isPlaying, isHeld, isLooping, isMuted, rate, lengths } = useStore(
     group.store,
     useShallow(({ timeS: _timeS, ...rest }) => rest),
@@ -37,11 +35,12 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
     group.change({ isPlaying: false });
     group.seek(group.store.getState().timeS + frames * FRAME_S);
   };
-  useSpaceKey(takesSpace ? toggle : null);
-  useShortcuts({ play: toggle, 'frame-previous': () => step(-1), 'frame-next': () => step(1) }, { isInDialog: true });
-  const backTitle = useShortcutTitle('Previous frame', 'frame-previous');
-  const onTitle = useShortcutTitle('Next frame', 'frame-next');
-  const playTitle = useShortcutTitle(isPlaying ? 'Pause' : 'Play', 'play');
+  // The space key plays wherever the focus is, except on a button, which it presses.
+  useCommands(takesSpace ? { toggle } : {}, { isInDialog: true });
+  useCommands({ play: toggle, 'frame-previous': () => step(-1), 'frame-next': () => step(1) }, { isInDialog: true });
+  const backHint = useCommandHint('Previous frame', 'frame-previous');
+  const onHint = useCommandHint('Next frame', 'frame-next');
+  const playHint = useCommandHint(isPlaying ? 'Pause' : 'Play', 'play');
   return (
     <div
       role="group"
@@ -54,12 +53,12 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
           size="icon-sm"
           className="max-sm:hidden"
           aria-label="Previous frame"
-          title={backTitle}
+          {...backHint}
           onClick={() => step(-1)}
         >
           <StepBack aria-hidden />
         </Button>
-        <Button size="icon" aria-label={isPlaying ? 'Pause' : 'Play'} title={playTitle} onClick={toggle}>
+        <Button size="icon" aria-label={isPlaying ? 'Pause' : 'Play'} {...playHint} onClick={toggle}>
           {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
         <Button
@@ -67,7 +66,7 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
           size="icon-sm"
           className="max-sm:hidden"
           aria-label="Next frame"
-          title={onTitle}
+          {...onHint}
           onClick={() => step(1)}
         >
           <StepForward aria-hidden />
@@ -105,7 +104,7 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
           onValueChange={(rate) => group.change({ rate: Number(rate) })}
         />
       </div>
-      {/* Its place is kept, so that nothing moves when a film loads. */}
+      {/* Its space is reserved, so that nothing moves while a video loads. */}
       <p role="status" className="order-last min-h-5 basis-full text-sm text-muted">
         {isHeld ? 'Loading videos…' : haveOtherLengths(lengths) ? lengthText(places, lengths) : ''}
       </p>
@@ -139,19 +138,4 @@ function Moment({ group }: { group: VideoGroup }) {
 function lengthText(places: readonly string[], lengths: readonly number[]): string {
   const each = lengths.map((length, at) => `${places[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
   return `Of different length: ${each.join(', ')}. Shorter videos hold their last frame.`;
-}
-
-/** The space key plays wherever the focus is, but on a button it presses the button. */
-function useSpaceKey(toggle: (() => void) | null): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null;
-    if (!toggle || event.key !== ' ' || !mayActOnKey(event, true) || target?.closest('button')) return;
-    event.preventDefault();
-    toggle();
-  });
-  // Subscribes to the document: the key is that of the screen, not of one control.
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -1,18 +1,18 @@
 import { createStore } from 'zustand';
-import { filmOrders, haveEnded, leaderOf, type VideoState, type PlaybackRequest } from './video-sync';
+import { videoOrders, haveEnded, leaderOf, type VideoState, type PlaybackRequest } from './video-sync';
 
 export interface VideoGroupView extends PlaybackRequest {
   timeS: number;
-  /** Of the longest; 0 while it is not known. */
+  /** Length of the longest video; 0 while unknown. */
   lengthS: number;
-  /** In the order of their places; 0 while it is not known. */
+  /** Lengths by position; 0 while unknown. */
   lengths: readonly number[];
   isMuted: boolean;
-  /** It is to play, and one of the films loads. */
+  /** Playback is requested, but a video is loading. */
   isHeld: boolean;
 }
 
-/** A few players that show the same moment. Apart from React: the clock of the films is not its own. */
+/** A group of players kept at the same time. Separate from React: each video has its own clock. */
 export class VideoGroup {
   readonly store = createStore<VideoGroupView>(() => ({
     isPlaying: false,
@@ -24,61 +24,61 @@ export class VideoGroup {
     isMuted: true,
     isHeld: false,
   }));
-  #films = new Map<number, HTMLVideoElement>();
+  #videos = new Map<number, HTMLVideoElement>();
   #stalled = new Set<HTMLVideoElement>();
   #frame = 0;
 
-  /** @param place 0 is heard where there is sound @returns what takes it out again */
-  add(place: number, film: HTMLVideoElement): () => void {
-    this.#films.set(place, film);
+  /** Adds a video. @param position the video at 0 plays its audio @returns a function that removes it */
+  add(position: number, video: HTMLVideoElement): () => void {
+    this.#videos.set(position, video);
     const stop = new AbortController();
     const on = (names: readonly string[], act: () => void) => {
-      for (const name of names) film.addEventListener(name, act, { signal: stop.signal });
+      for (const name of names) video.addEventListener(name, act, { signal: stop.signal });
     };
-    // A film that comes later, or anew in another place, begins where the others are.
-    on(['loadedmetadata'], () => (film.currentTime = Math.min(this.store.getState().timeS, lengthOf(film))));
-    on(['waiting'], () => this.#stalled.add(film));
-    on(['canplay', 'playing'], () => this.#stalled.delete(film));
+    // A video that is added later, or again at another position, starts at the time of the others.
+    on(['loadedmetadata'], () => (video.currentTime = Math.min(this.store.getState().timeS, lengthOf(video))));
+    on(['waiting'], () => this.#stalled.add(video));
+    on(['canplay', 'playing'], () => this.#stalled.delete(video));
     on(['loadedmetadata', 'durationchange', 'error'], () => this.#settle());
     this.#settle();
     return () => {
       stop.abort();
-      film.pause();
-      this.#stalled.delete(film);
-      if (this.#films.get(place) === film) this.#films.delete(place);
+      video.pause();
+      this.#stalled.delete(video);
+      if (this.#videos.get(position) === video) this.#videos.delete(position);
       this.#settle();
     };
   }
 
-  change(wish: Partial<PlaybackRequest & { isMuted: boolean }>): void {
-    // At its end a film that is to play begins anew, as every player does.
-    if (wish.isPlaying && haveEnded(this.#sorted().map((film) => this.#stateOf(film)))) this.seek(0);
-    this.store.setState(wish);
+  change(request: Partial<PlaybackRequest & { isMuted: boolean }>): void {
+    // Like any player, restarts from the beginning if played after the end.
+    if (request.isPlaying && haveEnded(this.#sorted().map((video) => this.#stateOf(video)))) this.seek(0);
+    this.store.setState(request);
     this.#settle();
   }
 
   seek(timeS: number): void {
     const to = Math.max(0, Math.min(timeS, this.store.getState().lengthS));
-    for (const film of this.#films.values()) film.currentTime = Math.min(to, lengthOf(film));
+    for (const video of this.#videos.values()) video.currentTime = Math.min(to, lengthOf(video));
     this.store.setState({ timeS: to });
   }
 
-  /** One turn: read where all are, tell each what to do. While they play, once a frame. */
+  /** Reads the state of all players and sends each its order; runs once per frame during playback. */
   #settle(): void {
     cancelAnimationFrame(this.#frame);
     const before = this.store.getState();
-    const films = this.#sorted();
-    const states = films.map((film) => this.#stateOf(film));
-    filmOrders(states, before).forEach((order, at) => {
-      const film = films[at];
-      if (!film || isUnread(film)) return;
-      film.muted = before.isMuted || at > 0;
-      if (order.seekToS !== null) film.currentTime = order.seekToS;
+    const videos = this.#sorted();
+    const states = videos.map((video) => this.#stateOf(video));
+    videoOrders(states, before).forEach((order, at) => {
+      const video = videos[at];
+      if (!video || isUnread(video)) return;
+      video.muted = before.isMuted || at > 0;
+      if (order.seekToS !== null) video.currentTime = order.seekToS;
       // Each change of the rate costs the player some work.
-      if (Math.abs(film.playbackRate - order.rate) > 0.01) film.playbackRate = order.rate;
-      if (order.isPlaying === film.paused) obey(film, order.isPlaying);
+      if (Math.abs(video.playbackRate - order.rate) > 0.01) video.playbackRate = order.rate;
+      if (order.isPlaying === video.paused) obey(video, order.isPlaying);
     });
-    const leader = films[leaderOf(states)];
+    const leader = videos[leaderOf(states)];
     const lengths = states.map(({ lengthS }) => lengthS);
     const isPlaying = before.isPlaying && (before.isLooping || !haveEnded(states));
     this.store.setState({
@@ -88,20 +88,20 @@ export class VideoGroup {
       timeS: leader && !isUnread(leader) ? leader.currentTime : before.timeS,
       isHeld: isPlaying && states.some(({ isWaiting }) => isWaiting),
     });
-    if (isPlaying && films.length > 0) this.#frame = requestAnimationFrame(() => this.#settle());
+    if (isPlaying && videos.length > 0) this.#frame = requestAnimationFrame(() => this.#settle());
   }
 
   #sorted(): HTMLVideoElement[] {
-    return [...this.#films].toSorted(([a], [b]) => a - b).map(([, film]) => film);
+    return [...this.#videos].toSorted(([a], [b]) => a - b).map(([, video]) => video);
   }
 
-  #stateOf(film: HTMLVideoElement): VideoState {
-    const isBroken = film.error !== null;
-    const isStalled = this.#stalled.has(film) && film.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !film.ended;
+  #stateOf(video: HTMLVideoElement): VideoState {
+    const isBroken = video.error !== null;
+    const isStalled = this.#stalled.has(video) && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !video.ended;
     return {
-      timeS: film.currentTime,
-      lengthS: isBroken ? 0 : lengthOf(film),
-      isWaiting: !isBroken && (isUnread(film) || isStalled || film.seeking),
+      timeS: video.currentTime,
+      lengthS: isBroken ? 0 : lengthOf(video),
+      isWaiting: !isBroken && (isUnread(video) || isStalled || video.seeking),
     };
   }
 }
@@ -110,13 +110,13 @@ function isUnread({ readyState }: HTMLVideoElement): boolean {
   return readyState === HTMLMediaElement.HAVE_NOTHING;
 }
 
-/** Some films do not say how long they are. */
+/** Returns 0 for videos of unknown length. */
 function lengthOf({ duration }: HTMLVideoElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }
 
-function obey(film: HTMLVideoElement, isPlaying: boolean): void {
-  if (!isPlaying) film.pause();
-  // A pause that comes before the start is told as an error of the start.
-  else void film.play().catch(() => undefined);
+function obey(video: HTMLVideoElement, isPlaying: boolean): void {
+  if (!isPlaying) video.pause();
+  // A pause before playback starts is reported as an error of `play`.
+  else void video.play().catch(() => undefined);
 }

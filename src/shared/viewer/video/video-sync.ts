@@ -1,74 +1,74 @@
-/** Where a film stands, as its player tells it. */
+/** Playback state of a video, as its player reports it. */
 export interface VideoState {
   timeS: number;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   lengthS: number;
-  /** It loads, or looks for a place: it cannot go on now. */
+  /** It is loading or seeking and cannot play now. */
   isWaiting: boolean;
 }
 
-/** What all of them are to do. */
+/** Playback state that the user requested for the group. */
 export interface PlaybackRequest {
   isPlaying: boolean;
   rate: number;
-  /** Begins anew when the longest has ended. */
+  /** Restarts when the longest video has finished. */
   isLooping: boolean;
 }
 
-/** What a player is told. */
-export interface FilmOrder {
+/** Playback command for one player. */
+export interface VideoOrder {
   isPlaying: boolean;
   rate: number;
-  /** Null: it stays where it is. */
+  /** `null` if no seek is needed. */
   seekToS: number | null;
 }
 
-/** Less than a frame of the fastest usual films. */
+/** Tolerance during playback: one frame at 60 fps. */
 const SAME_S = 1 / 60;
-/** Standing still, every frame can be hit. */
+/** Tolerance while paused, when every frame can be reached exactly. */
 const SAME_STILL_S = 1 / 120;
-/** More is jumped over: until it is caught up with, something else would be compared. */
+/** Larger drift is corrected by a seek: catching up would take too long and compare different moments meanwhile. */
 const JUMP_S = 0.2;
-/** How much faster, for each second that a film is behind. */
+/** Relative speed change per second of drift. */
 const CATCH_UP = 3;
 const MAX_CATCH_UP = 0.5;
 
-/** The longest, so that its bar covers all of them; the first of those that are as long. */
-export function leaderOf(films: readonly Pick<VideoState, 'lengthS'>[]): number {
-  return films.reduce((best, { lengthS }, at) => (lengthS > (films[best]?.lengthS ?? 0) ? at : best), 0);
+/** Returns the index of the longest video, whose timeline covers all others; the first if several are equally long. */
+export function leaderOf(videos: readonly Pick<VideoState, 'lengthS'>[]): number {
+  return videos.reduce((best, { lengthS }, at) => (lengthS > (videos[best]?.lengthS ?? 0) ? at : best), 0);
 }
 
-/** Whether the longest is over, and with it all. */
-export function haveEnded(films: readonly VideoState[]): boolean {
-  const leader = films[leaderOf(films)];
+/** Returns true if the longest video has finished, and with it all others. */
+export function haveEnded(videos: readonly VideoState[]): boolean {
+  const leader = videos[leaderOf(videos)];
   return leader !== undefined && leader.lengthS > 0 && leader.timeS >= leader.lengthS - SAME_STILL_S;
 }
 
 /**
- * What each film is told so that all show the same moment: small drift is made up by a little more or less speed, which
- * nobody sees, large drift by a jump. Nobody runs ahead while one of them loads. A film that has ended rests on its last
- * frame until the longest has ended.
+ * Returns the playback orders that keep all videos at the same moment. Small drift is corrected by an unnoticeable change of speed,
+ * large drift by a seek. All videos wait while one of them loads. A finished video stays on its last frame until the longest one
+ * finishes.
  */
-export function filmOrders(films: readonly VideoState[], wish: PlaybackRequest): FilmOrder[] {
-  const leader = films[leaderOf(films)];
+export function videoOrders(videos: readonly VideoState[], request: PlaybackRequest): VideoOrder[] {
+  const leader = videos[leaderOf(videos)];
   if (!leader) return [];
-  const isAtEnd = haveEnded(films);
-  const isAnew = wish.isPlaying && wish.isLooping && isAtEnd;
-  const isHeld = films.some(({ isWaiting }) => isWaiting);
-  const isPlaying = wish.isPlaying && !isHeld && (!isAtEnd || isAnew);
-  return films.map((film) => {
-    if (isAnew) return { isPlaying, rate: wish.rate, seekToS: 0 };
-    if (film === leader) return { isPlaying, rate: wish.rate, seekToS: null };
-    return follow(film, leader, { ...wish, isPlaying });
+  const isAtEnd = haveEnded(videos);
+  const isAnew = request.isPlaying && request.isLooping && isAtEnd;
+  const isHeld = videos.some(({ isWaiting }) => isWaiting);
+  const isPlaying = request.isPlaying && !isHeld && (!isAtEnd || isAnew);
+  return videos.map((video) => {
+    if (isAnew) return { isPlaying, rate: request.rate, seekToS: 0 };
+    if (video === leader) return { isPlaying, rate: request.rate, seekToS: null };
+    return follow(video, leader, { ...request, isPlaying });
   });
 }
 
-function follow(film: VideoState, leader: VideoState, { isPlaying, rate }: PlaybackRequest): FilmOrder {
-  const hasEnded = film.lengthS > 0 && leader.timeS >= film.lengthS;
-  const target = hasEnded ? film.lengthS : leader.timeS;
-  const behindS = target - film.timeS;
-  // A film that looks for a place is not sent to the next one: it would never arrive.
-  const jump = film.isWaiting ? null : target;
+function follow(video: VideoState, leader: VideoState, { isPlaying, rate }: PlaybackRequest): VideoOrder {
+  const hasEnded = video.lengthS > 0 && leader.timeS >= video.lengthS;
+  const target = hasEnded ? video.lengthS : leader.timeS;
+  const behindS = target - video.timeS;
+  // A video that is seeking gets no new seek: it would never finish one.
+  const jump = video.isWaiting ? null : target;
   if (hasEnded || !isPlaying) {
     return { isPlaying: false, rate, seekToS: Math.abs(behindS) > SAME_STILL_S ? jump : null };
   }
@@ -85,7 +85,7 @@ export function videoClock(timeS: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;
 }
 
-/** Whether some film ends well before another. */
+/** Returns true if one video is clearly shorter than another. */
 export function haveOtherLengths(lengths: readonly number[]): boolean {
   const known = lengths.filter((length) => length > 0);
   return Math.max(...known) - Math.min(...known) > 0.1;

@@ -9,7 +9,7 @@ export function hexOf([red, green, blue]: Rgb): string {
   return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
 }
 
-/** Rec. 709, from 0 to 255. */
+/** Returns the luminance (Rec. 709) from 0 to 255. */
 export function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

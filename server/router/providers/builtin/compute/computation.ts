@@ -1,9 +1,9 @@
 import type { Computed } from '../builtin-model';
 
-/** The half of a model that runs in a process of its own: checked input and the bytes of its pictures go in. */
-export type Computation<Input> = (input: Input, pictures: readonly Uint8Array[]) => Promise<Computed> | Computed;
+/** Part of a model that runs in a separate process, given the validated input and the bytes of its images. */
+export type Computation<Input> = (input: Input, images: readonly Uint8Array[]) => Promise<Computed> | Computed;
 
-/** A picture of the input that cannot be used; `index` counts as `BuiltinModel.pictures` lists them. */
+/** Error for an unusable input image; `index` is its position in `BuiltinModel.pictures`. */
 export class ImageRejected extends Error {
   readonly index: number;
   constructor(index: number, message: string) {

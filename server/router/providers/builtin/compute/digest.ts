@@ -4,7 +4,7 @@ import { findKeywords } from './keywords';
 import { rankSentences } from './rank-sentences';
 import { splitText, wordsOf, type Sentence } from './split-text';
 
-/** Longer texts are read up to here: ranking compares each sentence with each other one. */
+/** Maximum number of sentences that are read, since ranking compares all pairs. */
 const MAX_SENTENCES = 1500;
 
 export const computeDigest: Computation<DigestInput> = (input) => {
@@ -37,7 +37,7 @@ function write(input: DigestInput, text: string, sentences: readonly Sentence[])
   }
 }
 
-/** The highest-ranking sentences, in the order in which they stand. */
+/** Returns the highest-ranking sentences in text order. */
 function summary(sentences: readonly Sentence[], count: number, focus: string): string {
   return rankSentences(sentences, focus)
     .slice(0, count)
@@ -46,7 +46,7 @@ function summary(sentences: readonly Sentence[], count: number, focus: string): 
     .join(' ');
 }
 
-/** One entry a paragraph: what it is about, and the sentence that says most of it. */
+/** Returns one entry per paragraph: its topic and its most important sentence. */
 function outline(sentences: readonly Sentence[]): string {
   const paragraphs: Sentence[][] = [];
   for (const sentence of sentences) (paragraphs[sentence.paragraph] ??= []).push(sentence);
@@ -78,7 +78,7 @@ function statistics(text: string, sentences: readonly Sentence[]): string {
   return ['| Measure | Value |', '|---|---|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
 }
 
-/** English rules of thumb: groups of vowels, a silent e at the end. */
+/** Estimates the syllables of an English word: vowel groups, minus a silent final e. */
 function syllablesOf(word: string): number {
   const groups = word
     .toLowerCase()

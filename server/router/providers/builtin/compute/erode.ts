@@ -1,7 +1,7 @@
 import type { Random } from '../../../../engines/embedded/random';
 
 export interface Climate {
-  /** Drops for each cell. */
+  /** Drops per cell. */
   rain: number;
   capacity: number;
   evaporation: number;
@@ -9,22 +9,22 @@ export interface Climate {
 }
 
 const MAX_STEPS = 64;
-/** How much of its old direction a drop keeps. */
+/** Weight of the previous direction of a drop. */
 const INERTIA = 0.06;
 const SETTLING = 0.3;
 const GRAVITY = 4;
-/** The least slope that carries soil, so that water on a plain still moves some. */
+/** Minimum slope for transport, so that water moves some soil even on flat ground. */
 const LEAST_SLOPE = 0.01;
-/** Cells around a drop that it digs into; a single cell would give needles. */
+/** Radius in cells of the eroded area; eroding single cells would leave spikes. */
 const BRUSH_RADIUS = 3;
 
 /**
- * Hydraulic erosion by drops: each starts anywhere, runs downhill, takes up soil where it is fast and drops it where it
- * slows down, until it has evaporated or left the land. Changes `heights` (0 to 1, `size` times `size`) in place.
+ * Droplet-based hydraulic erosion. Each drop starts at a random point and flows downhill; it takes up soil when fast and
+ * deposits it when slow, until it evaporates or leaves the map. Changes `heights` (0 to 1, `size` × `size`) in place.
  */
 export function erode(heights: Float32Array, size: number, climate: Climate, random: Random): void {
   const brush = brushOf(size);
-  // The same mountain has more cells in a larger picture, and falls less from each to the next.
+  // In a larger image the same mountain covers more cells, so the height difference per cell is smaller.
   const relief = size / 256;
   const drops = Math.round(climate.rain * size * size);
   const digging = 0.5 * (1 - 0.85 * climate.hardness);
@@ -42,10 +42,10 @@ export function erode(heights: Float32Array, size: number, climate: Climate, ran
       const cell = cellY * size + cellX;
       const u = x - cellX;
       const v = y - cellY;
-      const nw = heights[cell] as number;
-      const ne = heights[cell + 1] as number;
-      const sw = heights[cell + size] as number;
-      const se = heights[cell + size + 1] as number;
+      const nw = heights[cell];
+      const ne = heights[cell + 1];
+      const sw = heights[cell + size];
+      const se = heights[cell + size + 1];
       const slopeX = (ne - nw) * (1 - v) + (se - sw) * v;
       const slopeY = (sw - nw) * (1 - u) + (se - ne) * u;
       const height = (nw * (1 - u) + ne * u) * (1 - v) + (sw * (1 - u) + se * u) * v;
@@ -61,7 +61,7 @@ export function erode(heights: Float32Array, size: number, climate: Climate, ran
       const fall = (heightAt(heights, size, x, y) - height) * relief;
       const carried = Math.max(-fall, LEAST_SLOPE) * speed * water * climate.capacity;
       if (soil > carried || fall > 0) {
-        // Uphill it fills the pit behind it, no further than its rim.
+        // When moving uphill, the drop fills the pit behind it, at most to the rim.
         const settled = fall > 0 ? Math.min(fall, soil) : (soil - carried) * SETTLING;
         soil -= settled;
         settle(heights, size, cell, u, v, settled / relief);
@@ -82,16 +82,16 @@ function heightAt(heights: Float32Array, size: number, x: number, y: number): nu
   const u = x - cellX;
   const v = y - cellY;
   return (
-    ((heights[cell] as number) * (1 - u) + (heights[cell + 1] as number) * u) * (1 - v) +
-    ((heights[cell + size] as number) * (1 - u) + (heights[cell + size + 1] as number) * u) * v
+    (heights[cell] * (1 - u) + heights[cell + 1] * u) * (1 - v) +
+    (heights[cell + size] * (1 - u) + heights[cell + size + 1] * u) * v
   );
 }
 
 function settle(heights: Float32Array, size: number, cell: number, u: number, v: number, soil: number): void {
-  heights[cell] = (heights[cell] as number) + soil * (1 - u) * (1 - v);
-  heights[cell + 1] = (heights[cell + 1] as number) + soil * u * (1 - v);
-  heights[cell + size] = (heights[cell + size] as number) + soil * (1 - u) * v;
-  heights[cell + size + 1] = (heights[cell + size + 1] as number) + soil * u * v;
+  heights[cell] = heights[cell] + soil * (1 - u) * (1 - v);
+  heights[cell + 1] = heights[cell + 1] + soil * u * (1 - v);
+  heights[cell + size] = heights[cell + size] + soil * (1 - u) * v;
+  heights[cell + size + 1] = heights[cell + size + 1] + soil * u * v;
 }
 
 interface Brush {
@@ -99,7 +99,7 @@ interface Brush {
   weights: Float32Array;
 }
 
-/** A disc that is strongest in its middle; the weights sum to 1. */
+/** Returns a disc with the largest weight at the center; the weights sum to 1. */
 function brushOf(size: number): Brush {
   const offsets: number[] = [];
   const weights: number[] = [];
@@ -115,14 +115,14 @@ function brushOf(size: number): Brush {
   return { offsets: Int32Array.from(offsets), weights: Float32Array.from(weights, (weight) => weight / sum) };
 }
 
-/** @returns what was taken: no cell goes below zero. */
+/** @returns the removed soil; no cell falls below 0. */
 function dig(heights: Float32Array, { offsets, weights }: Brush, cell: number, soil: number, cells: number): number {
   let taken = 0;
   for (let index = 0; index < offsets.length; index += 1) {
-    const at = cell + (offsets[index] as number);
+    const at = cell + offsets[index];
     if (at < 0 || at >= cells) continue;
-    const part = Math.min(heights[at] as number, soil * (weights[index] as number));
-    heights[at] = (heights[at] as number) - part;
+    const part = Math.min(heights[at], soil * weights[index]);
+    heights[at] = heights[at] - part;
     taken += part;
   }
   return taken;

@@ -7,9 +7,9 @@ import { encodeImage } from './images';
 import { renderTerrain } from './render-terrain';
 import { startRandom } from './seeds';
 
-/** What stands for an absent climate: the defaults of `ErosionInput`. */
+/** Default climate, equal to the defaults of `ErosionInput`. */
 const MILD = { rain: 2, capacity: 4, evaporation: 0.012, hardness: 0.5 };
-/** Rain that runs off the land leaves no valleys at its edge: that much of it is not shown. */
+/** Width of the border that is cropped, since drops that leave the map form no valleys near the edge. */
 const RIM = 12;
 const NORTH_WEST = { azimuth: 315, altitude: 40 };
 
@@ -24,11 +24,11 @@ export const computeErosion: Computation<ErosionInput> = async (input) => {
     tint: input.tint,
     seaLevel: input.sea_level ?? null,
   });
-  const picture = crop(relief, size, size, RIM, RIM);
-  return { facts: { seed, width: size, height: size }, files: [await encodeImage(picture, input.output_format)] };
+  const image = crop(relief, size, size, RIM, RIM);
+  return { facts: { seed, width: size, height: size }, files: [await encodeImage(image, input.output_format)] };
 };
 
-/** Ridges where the noise changes its sign, over broad hills. From 0 to 1. */
+/** Generates heights from 0 to 1: ridges at the sign changes of the noise, on broad hills. */
 function raise(noise: Noise, size: number, ruggedness: number): Float32Array {
   const heights = new Float32Array(size * size);
   let low = Infinity;
@@ -46,6 +46,5 @@ function raise(noise: Noise, size: number, ruggedness: number): Float32Array {
       high = Math.max(high, height);
     }
   }
-  for (let at = 0; at < heights.length; at += 1) heights[at] = ((heights[at] as number) - low) / (high - low);
-  return heights;
+  return heights.map((height) => (height - low) / (high - low));
 }

@@ -19,12 +19,12 @@ export async function encodeImage(
   return { bytes: await encoded.toBuffer(), contentType: `image/${format}` };
 }
 
-/** Such as `jpeg`. */
+/** Returns the image format, such as `jpeg`. */
 export async function formatOf(bytes: Uint8Array): Promise<string> {
   return (await sharp(bytes).metadata()).format;
 }
 
-/** Shrunk so that no side is longer than `side`; never enlarged. */
+/** Shrinks the image so that no side is longer than `side`; never enlarges it. */
 export async function shrink(raster: Raster, side: number): Promise<Raster> {
   const { width, height, data } = raster;
   if (Math.max(width, height) <= side) return raster;

@@ -3,8 +3,8 @@ import { STOP_WORDS, wordsOf } from './split-text';
 const MAX_WORDS = 3;
 
 /**
- * Runs of words between stop words and punctuation (RAKE): a phrase scores the sum of its words, a word by the company
- * it keeps. Phrases that return count more.
+ * Extracts keywords with RAKE: phrases are the word runs between stop words and punctuation. The score of a phrase is the sum
+ * of its word scores, which depend on co-occurrence. Repeated phrases score higher.
  */
 export function findKeywords(text: string, count: number): string[] {
   const phrases = phrasesOf(text);

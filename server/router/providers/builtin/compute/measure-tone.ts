@@ -1,15 +1,20 @@
 import type { Raster } from '../../../../engines/embedded/kernels/raster';
-import type { PaletteOutput } from '../models/palette';
 import { hexOf, luminanceOf } from './colors';
 
 const DARK = 64;
 const BRIGHT = 192;
 
-type Tone = Pick<PaletteOutput, 'mean' | 'luminance' | 'saturation' | 'sharpness' | 'entropy'>;
+interface Tone {
+  mean: string;
+  luminance: { mean: number; median: number; contrast: number; dark: number; bright: number };
+  saturation: number;
+  sharpness: number;
+  entropy: number;
+}
 
-/** Brightness, contrast, saturation, sharpness and entropy in one pass over the pixels and one over their edges. */
-export function measureTone(picture: Raster): Tone {
-  const { data, width, height } = picture;
+/** Measures brightness, contrast, saturation, sharpness and entropy in one pass over the pixels and one over the edges. */
+export function measureTone(image: Raster): Tone {
+  const { data, width, height } = image;
   const pixels = width * height;
   const light = new Float32Array(pixels);
   const counts = new Float64Array(256);
@@ -18,9 +23,9 @@ export function measureTone(picture: Raster): Tone {
   let squares = 0;
   let saturation = 0;
   for (let pixel = 0; pixel < pixels; pixel += 1) {
-    const red = data[pixel * 3] as number;
-    const green = data[pixel * 3 + 1] as number;
-    const blue = data[pixel * 3 + 2] as number;
+    const red = data[pixel * 3];
+    const green = data[pixel * 3 + 1];
+    const blue = data[pixel * 3 + 2];
     const value = luminanceOf(red, green, blue);
     const most = Math.max(red, green, blue);
     sums[0] += red;
@@ -31,7 +36,7 @@ export function measureTone(picture: Raster): Tone {
     squares += value * value;
     saturation += most === 0 ? 0 : (most - Math.min(red, green, blue)) / most;
     const bin = Math.min(255, Math.round(value));
-    counts[bin] = (counts[bin] as number) + 1;
+    counts[bin] = counts[bin] + 1;
   }
   const mean = lightSum / pixels;
   return {
@@ -71,12 +76,7 @@ function laplacianVariance(light: Float32Array, width: number, height: number): 
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
       const at = y * width + x;
-      const value =
-        (light[at - 1] as number) +
-        (light[at + 1] as number) +
-        (light[at - width] as number) +
-        (light[at + width] as number) -
-        4 * (light[at] as number);
+      const value = light[at - 1] + light[at + 1] + light[at - width] + light[at + width] - 4 * light[at];
       sum += value;
       squares += value * value;
       count += 1;

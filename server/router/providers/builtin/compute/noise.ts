@@ -3,15 +3,15 @@ import type { Random } from '../../../../engines/embedded/random';
 const CELLS = 256;
 const MASK = CELLS - 1;
 
-/** Smooth noise in the plane, from -1 to 1. */
+/** Smooth 2D noise from -1 to 1. */
 export type Noise = (x: number, y: number) => number;
 
-/** Perlin's gradient noise over a lattice of random directions that repeats after 256 cells. */
+/** Creates Perlin gradient noise on a lattice of random directions with a period of 256 cells. */
 export function gradientNoise(random: Random): Noise {
   const order = Uint8Array.from({ length: CELLS }, (_, index) => index);
   for (let index = MASK; index > 0; index -= 1) {
     const other = random.integer(index + 1);
-    [order[index], order[other]] = [order[other] as number, order[index] as number];
+    [order[index], order[other]] = [order[other], order[index]];
   }
   const directions = new Float64Array(CELLS * 2);
   for (let index = 0; index < CELLS; index += 1) {
@@ -20,8 +20,8 @@ export function gradientNoise(random: Random): Noise {
     directions[index * 2 + 1] = Math.sin(angle);
   }
   const slope = (cellX: number, cellY: number, x: number, y: number) => {
-    const at = (order[((order[cellX & MASK] as number) + cellY) & MASK] as number) * 2;
-    return (directions[at] as number) * x + (directions[at + 1] as number) * y;
+    const at = order[(order[cellX & MASK] + cellY) & MASK] * 2;
+    return directions[at] * x + directions[at + 1] * y;
   };
   return (x, y) => {
     const cellX = Math.floor(x);
@@ -36,7 +36,7 @@ export function gradientNoise(random: Random): Noise {
   };
 }
 
-/** Octaves of the same noise, each twice as fine and `gain` times as strong. */
+/** Sums octaves of the noise, each with twice the frequency and `gain` times the amplitude. */
 export function fractal(noise: Noise, x: number, y: number, octaves: number, gain: number): number {
   let sum = 0;
   let strength = 1;

@@ -1,29 +1,36 @@
 import { newRaster, toByte, type Raster } from '../../../../engines/embedded/kernels/raster';
-import type { HalftoneInput } from '../models/halftone';
 import { luminanceOf, type Rgb } from './colors';
 
-type DotStyle = Extract<HalftoneInput['style'], { kind: 'dots' }>;
-type MosaicStyle = Extract<HalftoneInput['style'], { kind: 'mosaic' }>;
+interface DotStyle {
+  cell: number;
+  angle: number;
+  shape: 'round' | 'square' | 'line';
+}
 
-/** How dark a cell must be at each place to be printed there: 0 in its middle, 1 at its border. */
+interface MosaicStyle {
+  tile: number;
+  grout: boolean;
+}
+
+/** Darkness threshold at each position of a cell: 0 at the center, 1 at the border. */
 const SHAPES: Readonly<Record<DotStyle['shape'], (u: number, v: number) => number>> = {
-  // The area of the disc is the darkness; past the touch of two discs the corners fill up.
+  // The area of the disc equals the darkness. Once discs touch, the corners fill up.
   round: (u, v) => Math.min(1, ((u * u + v * v) * Math.PI) / 4),
   square: (u, v) => Math.max(Math.abs(u), Math.abs(v)) ** 2,
   line: (_, v) => Math.abs(v),
 };
 
 /**
- * A screen of dots on a turned grid. Darkness is measured at the middle of each cell, so that a dot is whole.
- * @param ink null: each dot in the colour of what it covers
+ * Prints a halftone screen on a rotated grid. Darkness is sampled at the center of each cell, so that dots are not cut.
+ * @param ink `null` to print each dot in the color of the area that it covers
  */
-export function printDots(picture: Raster, { cell, angle, shape }: DotStyle, ink: Rgb | null, paper: Rgb): Raster {
-  const { width, height } = picture;
+export function printDots(image: Raster, { cell, angle, shape }: DotStyle, ink: Rgb | null, paper: Rgb): Raster {
+  const { width, height } = image;
   const out = newRaster(width, height, 3);
   const turn = (angle * Math.PI) / 180;
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);
-  const small = averaged(picture, Math.max(1, Math.round(cell / 2)));
+  const small = averaged(image, Math.max(1, Math.round(cell / 2)));
   const threshold = SHAPES[shape];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -31,17 +38,15 @@ export function printDots(picture: Raster, { cell, angle, shape }: DotStyle, ink
       const gridY = (y * cos - x * sin) / cell;
       const middleX = Math.floor(gridX) + 0.5;
       const middleY = Math.floor(gridY) + 0.5;
-      const at = placeOf(picture, (middleX * cos - middleY * sin) * cell, (middleX * sin + middleY * cos) * cell);
-      const light = luminanceOf(small[at] as number, small[at + 1] as number, small[at + 2] as number);
+      const at = placeOf(image, (middleX * cos - middleY * sin) * cell, (middleX * sin + middleY * cos) * cell);
+      const light = luminanceOf(small[at], small[at + 1], small[at + 2]);
       const darkness = 1 - light / 255;
       const edge = (darkness - threshold((gridX - middleX) * 2, (gridY - middleY) * 2)) * cell * 0.5;
       const cover = Math.min(1, Math.max(0, edge + 0.5));
       for (let channel = 0; channel < 3; channel += 1) {
-        const under = paper[channel] as number;
-        // Of its own colours a dot takes so much more than the cell has as its paper takes away.
-        const over = ink
-          ? (ink[channel] as number)
-          : under - (under - (small[at + channel] as number)) / Math.max(0.05, darkness);
+        const under = paper[channel];
+        // A dot in image colors is more saturated than its cell, to compensate for the uncovered paper.
+        const over = ink ? ink[channel] : under - (under - small[at + channel]) / Math.max(0.05, darkness);
         out.data[(y * width + x) * 3 + channel] = toByte(under + (Math.max(0, over) - under) * cover);
       }
     }
@@ -49,15 +54,15 @@ export function printDots(picture: Raster, { cell, angle, shape }: DotStyle, ink
   return out;
 }
 
-export function printMosaic(picture: Raster, { tile, grout }: MosaicStyle, paper: Rgb): Raster {
-  const { width, height } = picture;
+export function printMosaic(image: Raster, { tile, grout }: MosaicStyle, paper: Rgb): Raster {
+  const { width, height } = image;
   const out = newRaster(width, height, 3);
   const seam = grout ? Math.max(1, Math.round(tile / 12)) : 0;
   for (let top = 0; top < height; top += tile) {
     for (let left = 0; left < width; left += tile) {
       const right = Math.min(width, left + tile);
       const bottom = Math.min(height, top + tile);
-      const color = meanOf(picture, left, top, right, bottom);
+      const color = meanOf(image, left, top, right, bottom);
       for (let y = top; y < bottom; y += 1) {
         for (let x = left; x < right; x += 1) {
           out.data.set(x - left < seam || y - top < seam ? paper : color, (y * width + x) * 3);
@@ -74,21 +79,21 @@ function placeOf({ width, height }: Raster, x: number, y: number): number {
   return (nearY * width + nearX) * 3;
 }
 
-function meanOf(picture: Raster, left: number, top: number, right: number, bottom: number): Rgb {
-  const sums = [0, 0, 0];
+function meanOf(image: Raster, left: number, top: number, right: number, bottom: number): Rgb {
+  const sums: [number, number, number] = [0, 0, 0];
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
-      const at = (y * picture.width + x) * 3;
+      const at = (y * image.width + x) * 3;
       for (let channel = 0; channel < 3; channel += 1) {
-        sums[channel] = (sums[channel] as number) + (picture.data[at + channel] as number);
+        sums[channel] = sums[channel] + image.data[at + channel];
       }
     }
   }
   const count = (right - left) * (bottom - top);
-  return sums.map((sum) => Math.round(sum / count)) as unknown as Rgb;
+  return [Math.round(sums[0] / count), Math.round(sums[1] / count), Math.round(sums[2] / count)];
 }
 
-/** A box blur by running sums, along rows and then along columns: what a dot stands for. */
+/** Applies a box blur with running sums, along rows and then columns; a dot represents this average. */
 function averaged({ data, width, height }: Raster, radius: number): Float32Array {
   const across = new Float32Array(data.length);
   const out = new Float32Array(data.length);
@@ -107,7 +112,7 @@ function blurLine(
 ): void {
   for (let channel = 0; channel < 3; channel += 1) {
     const base = start + channel;
-    const sample = (index: number) => from[base + Math.min(length - 1, Math.max(0, index)) * stride] as number;
+    const sample = (index: number) => from[base + Math.min(length - 1, Math.max(0, index)) * stride];
     let sum = 0;
     for (let index = -radius; index <= radius; index += 1) sum += sample(index);
     for (let index = 0; index < length; index += 1) {

@@ -2,12 +2,12 @@ import { termsOf, type Sentence } from './split-text';
 
 const DAMPING = 0.85;
 const ROUNDS = 30;
-/** How much of a walk begins anew at sentences that hold a word of the focus. */
+/** Restart weight of sentences that contain a focus word. */
 const FOCUS_WEIGHT = 12;
 
 /**
- * TextRank: sentences that share words recommend each other, and those that many recommend come first.
- * @returns the indexes of all sentences, the most telling first
+ * Ranks sentences with TextRank: sentences that share words link to each other, and those with many links rank first.
+ * @returns the indexes of all sentences, most important first
  */
 export function rankSentences(sentences: readonly Sentence[], focus: string): number[] {
   const wanted = new Set(termsOf(focus));
@@ -20,14 +20,13 @@ export function rankSentences(sentences: readonly Sentence[], focus: string): nu
     const next = start.map((share) => share * (1 - DAMPING));
     for (const [from, targets] of links.entries()) {
       const strength = targets.reduce((sum, { weight }) => sum + weight, 0);
-      // Who recommends nobody gives its rank back to all.
-      if (strength === 0)
-        for (const [to, share] of start.entries()) add(next, to, DAMPING * (ranks[from] as number) * share);
-      else for (const { to, weight } of targets) add(next, to, (DAMPING * (ranks[from] as number) * weight) / strength);
+      // A sentence without links distributes its rank to all.
+      if (strength === 0) for (const [to, share] of start.entries()) add(next, to, DAMPING * ranks[from] * share);
+      else for (const { to, weight } of targets) add(next, to, (DAMPING * ranks[from] * weight) / strength);
     }
     ranks = next;
   }
-  return [...ranks.keys()].sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
+  return [...ranks.keys()].sort((a, b) => ranks[b] - ranks[a] || a - b);
 }
 
 interface Link {
@@ -35,7 +34,7 @@ interface Link {
   weight: number;
 }
 
-/** Shared words, weighed down by length so that long sentences do not win by it. Found by word, not pair by pair. */
+/** Links sentences by shared words, normalized by length so that long sentences have no advantage. Uses a word index, not pairs. */
 function linksOf(sentences: readonly Sentence[]): Link[][] {
   const holders = new Map<string, number[]>();
   for (const [index, { terms }] of sentences.entries()) {
@@ -54,7 +53,7 @@ function linksOf(sentences: readonly Sentence[]): Link[][] {
 }
 
 function add(values: number[], index: number, amount: number): void {
-  values[index] = (values[index] as number) + amount;
+  values[index] = values[index] + amount;
 }
 
 function normalised(values: number[]): number[] {

@@ -3,13 +3,13 @@ import type { Raster } from '../../../../engines/embedded/kernels/raster';
 import { NodeFailure } from '../../../../engines/embedded/node-failure';
 import { ImageRejected } from './computation';
 
-export interface ReadPicture {
+export interface ReadImage {
   raster: Raster;
   hasAlpha: boolean;
 }
 
-/** The first frame, upright, in sRGB. @throws ImageRejected with a sentence */
-export async function readPicture(bytes: Uint8Array, index: number): Promise<ReadPicture> {
+/** Decodes the first frame, upright, in sRGB. @throws ImageRejected with a message */
+export async function readImage(bytes: Uint8Array, index: number): Promise<ReadImage> {
   try {
     const { frames, alphas } = await decodeImage({ name: 'The image', blob: '', content: { bytes } });
     const [raster] = frames;

@@ -7,7 +7,7 @@ import { computeFlowField } from './flow-field';
 import { computeHalftone } from './halftone';
 import { computePalette } from './palette';
 
-/** By model segment, as `builtin-models.ts` lists them. */
+/** Computations by model segment, as listed in `builtin-models.ts`. */
 const COMPUTATIONS: Readonly<Record<string, Computation<never>>> = {
   'flow-field': computeFlowField,
   chime: computeChime,
@@ -19,7 +19,7 @@ const COMPUTATIONS: Readonly<Record<string, Computation<never>>> = {
 
 export interface ComputeQuestion {
   model: string;
-  /** Checked by the schema of the model. */
+  /** Input, validated by the schema of the model. */
   input: unknown;
   pictures: readonly Uint8Array[];
 }
@@ -27,14 +27,15 @@ export interface ComputeQuestion {
 export type ComputeResponse =
   | { kind: 'computed'; computed: Computed }
   | { kind: 'picture-refused'; index: number; message: string }
-  /** A mistake of ours, for the log. */
+  /** Internal error, for the log. */
   | { kind: 'failed'; message: string };
 
-export async function runComputation({ model, input, pictures }: ComputeQuestion): Promise<ComputeResponse> {
+export async function runComputation({ model, input, pictures: images }: ComputeQuestion): Promise<ComputeResponse> {
   try {
     const compute = COMPUTATIONS[model];
     if (!compute) throw new Error(`Nothing computes ${model}`);
-    return { kind: 'computed', computed: await compute(input as never, pictures) };
+    // Checked by the schema of this model before it was sent here.
+    return { kind: 'computed', computed: await compute(input as never, images) };
   } catch (error) {
     if (error instanceof ImageRejected) return { kind: 'picture-refused', index: error.index, message: error.message };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,12 +1,12 @@
 export interface Sentence {
   text: string;
-  /** Counted from 0. */
+  /** Zero-based index. */
   paragraph: number;
-  /** The words that carry meaning, in lower case. */
+  /** Content words, in lower case. */
   terms: readonly string[];
 }
 
-/** Sentences after Unicode's rules, paragraph by paragraph. */
+/** Splits each paragraph into sentences by the Unicode rules. */
 export function splitText(text: string): Sentence[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   return text
@@ -30,7 +30,7 @@ export function termsOf(text: string): string[] {
     .filter((word) => word.length > 2 && !STOP_WORDS.has(word));
 }
 
-/** Words that every text has. */
+/** Function words that occur in every text. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again all also although always am among an and any are as at be because been before being below
   between both but by came can cannot come could did do does doing done down during each either else even ever every few

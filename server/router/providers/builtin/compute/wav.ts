@@ -1,7 +1,7 @@
 const HEADER_BYTES = 44;
 const PCM = 1;
 
-/** RIFF/WAVE, 16 bit. All channels have the same length; samples are -1 to 1. */
+/** Encodes 16-bit RIFF/WAVE. All channels have the same length; samples are from -1 to 1. */
 export function encodeWav(channels: readonly Float32Array[], rate: number): Uint8Array {
   const samples = channels[0]?.length ?? 0;
   const frameBytes = channels.length * 2;
@@ -21,10 +21,10 @@ export function encodeWav(channels: readonly Float32Array[], rate: number): Uint
   word(36, 'data');
   view.setUint32(40, samples * frameBytes, true);
   for (const [index, channel] of channels.entries()) {
-    for (let at = 0; at < samples; at += 1) {
-      const value = Math.min(1, Math.max(-1, channel[at] as number));
+    channel.forEach((sample, at) => {
+      const value = Math.min(1, Math.max(-1, sample));
       view.setInt16(HEADER_BYTES + at * frameBytes + index * 2, Math.round(value * 32_767), true);
-    }
+    });
   }
   return bytes;
 }

@@ -30,7 +30,7 @@ export const ChimeInput = z.object({
 });
 export type ChimeInput = z.output<typeof ChimeInput>;
 
-/** Raw bytes in place of JSON (the answer of ElevenLabs' models). */
+/** Returns raw bytes instead of JSON, like the models of ElevenLabs. */
 export const chime = defineModel({
   model: 'chime',
   title: 'Chime',

@@ -59,7 +59,10 @@ const Completion = z.object({
   metadata: z.optional(z.record(z.string(), z.string())),
 });
 
-/** Text in, text out, in the shape of a chat. */
+/** What the computation tells beside files. */
+const Details = z.object({ text: z.string(), wordsRead: z.int(), wordsWritten: z.int() });
+
+/** Text to text, with a chat-style response. */
 export const digest = defineModel({
   model: 'digest',
   title: 'Digest',
@@ -97,15 +100,14 @@ export const digest = defineModel({
     },
   },
   pace: 'quick',
-  async respond({ metadata }, { facts }, { requestId, endedAt }) {
-    const read = facts['wordsRead'] as number;
-    const written = facts['wordsWritten'] as number;
+  async respond({ metadata }, { facts: details }, { requestId, endedAt: finishedAt }) {
+    const { text, wordsRead: read, wordsWritten: written } = z.parse(Details, details);
     const json: z.output<typeof Completion> = {
       id: requestId,
       object: 'chat.completion',
-      created: Math.floor(endedAt / 1000),
+      created: Math.floor(finishedAt / 1000),
       model: 'flowdeck/digest',
-      choices: [{ index: 0, message: { role: 'assistant', content: facts['text'] as string }, finish_reason: 'stop' }],
+      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
       usage: { prompt_tokens: read, completion_tokens: written, total_tokens: read + written },
       ...(metadata ? { metadata } : {}),
     };

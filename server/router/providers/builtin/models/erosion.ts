@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { choice, decimal, described, seed, wholeChoice } from '../fields';
-import { HostedImage, hostedImage, hostedImageExample, pictureFormat } from '../hosted-image';
+import { HostedImage, hostedImage, hostedImageExample, imageFormat } from '../hosted-image';
 
 const Climate = described(
   z.object({
@@ -43,11 +43,11 @@ export const ErosionInput = z.object({
     description: 'Null or absent: from the north-west, 40 degrees up.',
   }),
   tint: choice(['terrain', 'snow', 'desert', 'grey'], { description: 'Colors by height.' }),
-  output_format: pictureFormat(),
+  output_format: imageFormat(),
 });
 export type ErosionInput = z.output<typeof ErosionInput>;
 
-/** The slow one: ten seconds to a minute, for deadlines, giving up and collecting with the same key. */
+/** Slow model that takes 10 s to 60 s, to try out deadlines, cancellation and fetching a result with the same idempotency key. */
 export const erosion = defineModel({
   model: 'erosion',
   title: 'Erosion',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
-import { choice, Colour, decimal, described, flag, integer, palette, seed } from '../fields';
-import { HostedImage, hostedImage, hostedImageExample, pictureFormat } from '../hosted-image';
+import { choice, Color, decimal, described, flag, integer, palette, seed } from '../fields';
+import { HostedImage, hostedImage, hostedImageExample, imageFormat } from '../hosted-image';
 
 const Colors = z.discriminatedUnion('kind', [
   described(
@@ -15,8 +15,8 @@ const Colors = z.discriminatedUnion('kind', [
   described(
     z.object({
       kind: z.literal('custom'),
-      background: described(z._default(Colour, '#f4efe6'), { description: 'What is painted on.' }),
-      strokes: described(z.array(Colour).check(z.minLength(1), z.maxLength(8)), {
+      background: described(z._default(Color, '#f4efe6'), { description: 'What is painted on.' }),
+      strokes: described(z.array(Color).check(z.minLength(1), z.maxLength(8)), {
         description: 'What is painted with, one of them to each stroke.',
       }),
     }),
@@ -41,11 +41,11 @@ export const FlowFieldInput = z.object({
   turbulence: decimal({ least: 0, most: 1, default: 0.35, description: 'From one calm current to many small whirls.' }),
   brush: choice(['fine', 'medium', 'broad'], { description: 'Width of the strokes.', default: 'medium' }),
   frame: flag({ default: true, description: 'Leave a margin of the background around the image.' }),
-  output_format: pictureFormat(),
+  output_format: imageFormat(),
 });
 export type FlowFieldInput = z.output<typeof FlowFieldInput>;
 
-/** A quick picture that lies on the gateway, under a signed URL (the answer of BFL's models). */
+/** Quick image that is hosted by the gateway under a signed URL, like the responses of BFL's models. */
 export const flowField = defineModel({
   model: 'flow-field',
   title: 'Flow field',

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { toBase64 } from '../../../to-base64';
-import { COMPUTES_HERE, defineModel, type PictureInput } from '../builtin-model';
-import { choice, Colour, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
-import { pictureFormat } from '../hosted-image';
+import { toBase64 } from '../../../../to-base64';
+import { COMPUTES_HERE, defineModel, type ImageInput } from '../builtin-model';
+import { choice, Color, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
+import { imageFormat } from '../hosted-image';
 import { EXAMPLE_PICTURE } from './example-image';
 
 const Style = z.discriminatedUnion('kind', [
@@ -33,7 +33,7 @@ const Style = z.discriminatedUnion('kind', [
   ),
 ]);
 
-const Inks = described(z.object({ ink: Colour, paper: Colour }), {
+const Inks = described(z.object({ ink: Color, paper: Color }), {
   title: 'Two inks',
   description: 'Print in one color on another.',
 });
@@ -54,12 +54,15 @@ export const HalftoneInput = z.object({
     default: 1024,
     description: 'Larger images are shrunk to this many pixels.',
   }),
-  output_format: pictureFormat(),
+  output_format: imageFormat(),
   output_compression: described(z.optional(z.int().check(z.gte(1), z.lte(100))), {
     description: 'Quality of JPEG and WebP in percent; without meaning for PNG.',
   }),
 });
 export type HalftoneInput = z.output<typeof HalftoneInput>;
+
+/** What the computation tells beside files. */
+const Details = z.object({ sizes: z.array(z.string()) });
 
 const Printed = z.object({
   created: described(z.int(), { description: 'Seconds since 1970.' }),
@@ -73,7 +76,7 @@ const Printed = z.object({
   usage: described(z.object({ total_tokens: z.int() }), { description: 'Always 0: it was computed on this machine.' }),
 });
 
-/** Pictures in, pictures inline (the answer of OpenAI's image models). */
+/** Image to image with inline results, like OpenAI's image models. */
 export const halftone = defineModel({
   model: 'halftone',
   title: 'Halftone',
@@ -97,14 +100,14 @@ export const halftone = defineModel({
     },
   },
   pace: 'quick',
-  pictures: ({ image }): PictureInput[] =>
+  pictures: ({ image }): ImageInput[] =>
     typeof image === 'string'
       ? [{ loc: ['body', 'image'], source: image }]
       : image.map((source, index) => ({ loc: ['body', 'image', index], source })),
-  async respond(input, { files, facts }, { endedAt }) {
-    const sizes = facts['sizes'] as readonly string[];
+  async respond(input, { files, facts: details }, { endedAt: finishedAt }) {
+    const { sizes } = z.parse(Details, details);
     const json: z.output<typeof Printed> = {
-      created: Math.floor(endedAt / 1000),
+      created: Math.floor(finishedAt / 1000),
       data: files.map(({ bytes }, index) => ({
         b64_json: toBase64(bytes),
         size: sizes[index] ?? '',

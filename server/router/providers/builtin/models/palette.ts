@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
-import { Colour, described, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
+import { Color, described, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
 import { EXAMPLE_PICTURE } from './example-image';
 
 const CHANNELS = ['red', 'green', 'blue', 'luminance'] as const;
@@ -30,7 +30,7 @@ export const PaletteInput = z.object({
   colors: integer({ least: 1, most: 24, default: 6, description: 'How many colors to find.' }),
   region: described(z.optional(z.nullable(Region)), { description: 'Null or absent: the whole image.' }),
   histogram: described(z.optional(z.nullable(Histogram)), { description: 'Null or absent: none.' }),
-  names: described(z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(60)), Colour)), {
+  names: described(z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(60)), Color)), {
     description: 'Colors of your own by name, such as those of a brand: each color found is given the nearest of them.',
     example: { sea: '#2a6f97', rust: '#b5532d' },
   }),
@@ -38,8 +38,8 @@ export const PaletteInput = z.object({
 export type PaletteInput = z.output<typeof PaletteInput>;
 
 const share = described(z.number(), { description: 'From 0 to 1.' });
-const FoundColour = z.object({
-  hex: Colour,
+const FoundColor = z.object({
+  hex: Color,
   rgb: z.array(z.int()).check(z.minLength(3), z.maxLength(3)),
   hsl: z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
   share: described(z.number(), { description: 'The part of the image that is nearest to it, from 0 to 1.' }),
@@ -51,8 +51,8 @@ export const PaletteOutput = z.object({
   height: z.int(),
   format: z.string(),
   has_alpha: z.boolean(),
-  colors: z.array(FoundColour),
-  mean: Colour,
+  colors: z.array(FoundColor),
+  mean: Color,
   luminance: z.object({ mean: share, median: share, contrast: share, dark: share, bright: share }),
   saturation: share,
   sharpness: described(z.number(), { description: 'Variance of the Laplacian; blurred images stay under 50.' }),
@@ -61,7 +61,7 @@ export const PaletteOutput = z.object({
 });
 export type PaletteOutput = z.output<typeof PaletteOutput>;
 
-/** A picture in, facts out: JSON without any media in it. */
+/** Image to data: JSON without media. */
 export const palette = defineModel({
   model: 'palette',
   title: 'Palette',
@@ -89,5 +89,5 @@ export const palette = defineModel({
   },
   pace: 'quick',
   pictures: ({ image }) => [{ loc: ['body', 'image'], source: image }],
-  respond: async (_, { facts }) => ({ json: facts }),
+  respond: async (_, { facts: details }) => ({ json: details }),
 });

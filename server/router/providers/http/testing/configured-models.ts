@@ -6,18 +6,18 @@ import type { Logger } from '../../../../log';
 import { silentLogger } from '../../../../log';
 import { createGuardedFetch } from '../../../hosting/ssrf-safe-fetch';
 import { ModelFailure, type ModelCall } from '../../../model-source';
-import type { InputCheck } from '../body-validator-pool';
+import type { InputCheck } from '../validation/body-validator-pool';
 import { HttpModels } from '../http-models';
-import { bodyJudge } from '../validate-body';
+import { bodyJudge } from '../validation/validate-body';
 import { readConfig } from '../read-config';
 
-/** Without the process that judges input in the product. */
+/** Validates in-process instead of in the child process of the product. */
 const CHECKED_HERE: InputCheck = {
   faultsOf: async (_, document, body) => bodyJudge(document, { patterns: true })(new TextDecoder().decode(body)),
   close: async () => {},
 };
 
-/** The models of a configuration, written to a folder of its own with the files that it names. */
+/** Creates the models of a configuration, which is written to a temporary folder with the files that it references. */
 export function configuredModels(
   config: unknown,
   {
@@ -51,7 +51,7 @@ export function configuredModels(
       file,
       modelOf,
       async run(id: string, body: string, more: Partial<ModelCall> = {}) {
-        const answer = await modelOf(id).run({
+        const response = await modelOf(id).run({
           body: new TextEncoder().encode(body),
           requestId: 'request-1',
           idempotencyKey: 'key-of-request-1',
@@ -62,8 +62,8 @@ export function configuredModels(
           submitted: () => Promise.resolve(),
           ...more,
         });
-        const { contentType, upstreamStatus } = answer;
-        return { contentType, upstreamStatus, text: await new Response(answer.body).text() };
+        const { contentType, upstreamStatus } = response;
+        return { contentType, upstreamStatus, text: await new Response(response.body).text() };
       },
       async close() {
         await source.close();

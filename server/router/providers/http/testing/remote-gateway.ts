@@ -1,12 +1,12 @@
 import { createApp } from '../../../../app';
 import { systemClock } from '../../../../clock';
-import { listen } from '../../../../platform/http-server';
+import { listen } from '../../../../platform/http/http-server';
 import { silentLogger } from '../../../../log';
 import { createMemoryDeps } from '../../../../testing/memory-deps';
 
 export const REMOTE_TOKEN = 'token-of-the-remote-router';
 
-/** A whole gateway with scripted models on a free port, as the remote router of another one. */
+/** Starts a full gateway with scripted models on a free port, as the remote router of another gateway. */
 export async function openRemoteGateway({ fillers = 0 }: { fillers?: number } = {}) {
   const deps = await createMemoryDeps({ fillers, settings: { token: REMOTE_TOKEN } }, systemClock);
   const app = createApp(deps);

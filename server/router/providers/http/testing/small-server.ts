@@ -10,7 +10,7 @@ export interface Heard {
 
 export type Reply = (heard: Heard, response: ServerResponse) => void;
 
-/** A real HTTP server on a free port that remembers what it was sent. */
+/** Starts a real HTTP server on a free port that records its requests. */
 export async function openSmallServer(reply: Reply) {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {

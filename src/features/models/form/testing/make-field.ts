@@ -1,6 +1,6 @@
 import type { Field, FieldBase, FieldPath, MediaField, NumberField, ObjectField, TextField } from '../../schema/field';
 
-/** Fields for specs, with nothing special about them but what is given. */
+/** Creates plain fields for specs; only the given properties differ from the defaults. */
 function base(path: FieldPath): FieldBase {
   const name = String(path.at(-1) ?? '');
   return {

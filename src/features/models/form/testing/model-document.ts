@@ -1,4 +1,4 @@
-/** The document of a model whose body is an object with this schema. */
+/** Returns the document of a model whose body is an object with this schema. */
 export function modelDocument(schema: object, extensions: object = {}): string {
   return JSON.stringify({
     openapi: '3.0.2',

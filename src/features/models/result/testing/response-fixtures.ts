@@ -1,6 +1,8 @@
-/** Outputs in the shapes of real families of models (docs/api-notes.md, Outputs of model families), with invented values. */
+/**
+ * Outputs in the shapes of real model families (docs/api-notes.md, Outputs of model families), with fictional values.
+ */
 
-/** A picture of one pixel. */
+/** Image of one pixel. */
 export const PNG_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

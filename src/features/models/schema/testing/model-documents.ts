@@ -1,6 +1,6 @@
 import { stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 
-/** A model's document in the frame that the router uses, around the schema of its input. */
+/** Wraps an input schema in a document as the router returns it. */
 export function modelDocument(input: JsonValue, given: DocumentParts = {}): string {
   const {
     components = {},
@@ -37,9 +37,9 @@ export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const MODEL_MEMBER = { type: 'string', nullable: true, description: 'The router takes it from the path.' };
 
-/** Documents of our own that use what documents of the providers use, family by family. */
+/** Fictional documents that use the features of the providers' documents, family by family. */
 export const MODEL_DOCUMENTS = {
-  /** Bare base64 that only the sentence tells; a numbered series; no order of members. */
+  /** Raw base64 that only the description mentions; a numbered series; no property order. */
   editing: modelDocument(
     {
       type: 'object',
@@ -64,7 +64,7 @@ export const MODEL_DOCUMENTS = {
     { extensions: { 'x-service-input-modalities': ['text', 'image'], 'x-service-output-modalities': ['image'] } },
   ),
 
-  /** One image or several, each an address or a data URI; a wrapper that only adds words. */
+  /** One image or several, each a URL or a data URI; a wrapper that only adds texts. */
   pictures: modelDocument(
     {
       type: 'object',
@@ -85,7 +85,7 @@ export const MODEL_DOCUMENTS = {
     },
   ),
 
-  /** Parts told apart by `type`, one of two members required, "-1 or a range". */
+  /** Parts identified by `type`, one of two properties required, "-1 or a range". */
   parts: modelDocument(
     {
       type: 'object',
@@ -159,7 +159,7 @@ export const MODEL_DOCUMENTS = {
     },
   ),
 
-  /** Members that exclude each other or are refused altogether, and at least one of two. */
+  /** Properties that exclude each other or are always rejected, and at least one of two. */
   rules: modelDocument({
     allOf: [
       {
@@ -180,7 +180,7 @@ export const MODEL_DOCUMENTS = {
     ],
   }),
 
-  /** OpenAPI 3.1: lists of types, constants with titles, null as a branch, tuples, maps, and a tree without end. */
+  /** OpenAPI 3.1: lists of types, constants with titles, `null` as a branch, tuples, maps, and a recursive tree. */
   modern: modelDocument(
     {
       type: 'object',
@@ -223,7 +223,7 @@ export const MODEL_DOCUMENTS = {
     },
   ),
 
-  /** The service says nothing of the input, and answers with bytes. */
+  /** The service does not describe the input, and responds with bytes. */
   unauthored: modelDocument(
     { type: 'object', additionalProperties: true },
     {

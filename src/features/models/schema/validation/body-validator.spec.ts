@@ -8,7 +8,7 @@ import { pathText } from '../path';
 import { MODEL_DOCUMENTS, modelDocument, ref } from '../testing/model-documents';
 import { bodyValidator } from './body-validator';
 
-function faults(document: string, body: JsonValue | string): string[] {
+function errors(document: string, body: JsonValue | string): string[] {
   const text = typeof body === 'string' ? body : stringifyJson(body);
   return bodyValidator(document, { patterns: true })
     .check(text)
@@ -18,9 +18,9 @@ function faults(document: string, body: JsonValue | string): string[] {
 const object = (properties: Record<string, object>, given: object = {}) =>
   modelDocument({ type: 'object', properties, ...given } as never);
 
-describe('a body that is wrong', () => {
-  it('says at each member what it has to be', () => {
-    expect(faults(MODEL_DOCUMENTS.editing, { height: 8, width: 300, seed: 'x', output_format: 'gif' }).sort()).toEqual([
+describe('an invalid body', () => {
+  it('has an error at each invalid property', () => {
+    expect(errors(MODEL_DOCUMENTS.editing, { height: 8, width: 300, seed: 'x', output_format: 'gif' }).sort()).toEqual([
       'height: At least 256.',
       'output_format: Must be jpeg or png.',
       'prompt: Required.',
@@ -29,37 +29,37 @@ describe('a body that is wrong', () => {
     ]);
   });
 
-  it('is silent where the body is right', () => {
-    expect(faults(MODEL_DOCUMENTS.editing, { prompt: 'x', height: 512, unlisted: [1] })).toEqual([]);
-    expect(faults(MODEL_DOCUMENTS.unauthored, { anything: 1 })).toEqual([]);
+  it('has no errors if it is valid', () => {
+    expect(errors(MODEL_DOCUMENTS.editing, { prompt: 'x', height: 512, unlisted: [1] })).toEqual([]);
+    expect(errors(MODEL_DOCUMENTS.unauthored, { anything: 1 })).toEqual([]);
   });
 
-  it('lets null in where it is nullable, in every spelling', () => {
-    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', strength: null })).toEqual([]);
-    expect(faults(object({ a: { type: 'string', enum: ['x'], nullable: true } }), { a: null })).toEqual([]);
-    expect(faults(object({ a: { type: 'string' } }), { a: null })).toEqual(['a: Must be text.']);
-    expect(faults(MODEL_DOCUMENTS.modern, { note: null, limit: null })).toEqual([]);
+  it('may contain null where it is nullable, in every notation', () => {
+    expect(errors(MODEL_DOCUMENTS.pictures, { prompt: 'x', strength: null })).toEqual([]);
+    expect(errors(object({ a: { type: 'string', enum: ['x'], nullable: true } }), { a: null })).toEqual([]);
+    expect(errors(object({ a: { type: 'string' } }), { a: null })).toEqual(['a: Must be text.']);
+    expect(errors(MODEL_DOCUMENTS.modern, { note: null, limit: null })).toEqual([]);
   });
 
-  it('speaks of the shape that came nearest, and not of the others', () => {
-    expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'image_url', image_url: {} }] })).toEqual([
+  it('reports errors of the best matching shape only', () => {
+    expect(errors(MODEL_DOCUMENTS.parts, { content: [{ type: 'image_url', image_url: {} }] })).toEqual([
       'content[0].image_url.url: Required.',
     ]);
-    expect(faults(MODEL_DOCUMENTS.stages, { stage: 'final', draft_id: 'x' })).toEqual(['draft_id: Must be a UUID.']);
-    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: [1] })).toEqual(['image[0]: Must be text.']);
-    expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], duration: 2 })).toEqual([
+    expect(errors(MODEL_DOCUMENTS.stages, { stage: 'final', draft_id: 'x' })).toEqual(['draft_id: Must be a UUID.']);
+    expect(errors(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: [1] })).toEqual(['image[0]: Must be text.']);
+    expect(errors(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], duration: 2 })).toEqual([
       'duration: At least 4.',
     ]);
-    expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], duration: -1 })).toEqual([]);
+    expect(errors(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], duration: -1 })).toEqual([]);
   });
 
-  it('names the types that would do where no shape has the type of the value', () => {
-    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: 5 })).toEqual(['image: Must be text or a list.']);
+  it('names the accepted types if no shape has the type of the value', () => {
+    expect(errors(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: 5 })).toEqual(['image: Must be text or a list.']);
     const loose = object({ a: { oneOf: [{ type: 'string' }, { maxLength: 5, type: 'string' }] } });
-    expect(faults(loose, { a: 'x' })).toEqual(['a: Matches more than one of the allowed schemas.']);
+    expect(errors(loose, { a: 'x' })).toEqual(['a: Matches more than one of the allowed schemas.']);
   });
 
-  it('takes the same shape twice, of which one is marked, for one', () => {
+  it('treats a shape that is listed twice, once with a discriminator value, as one shape', () => {
     const document = modelDocument(
       {
         type: 'object',
@@ -77,11 +77,11 @@ describe('a body that is wrong', () => {
         },
       },
     );
-    expect(faults(document, { part: { type: 'text' } })).toEqual(['part.text: Required.']);
-    expect(faults(document, { part: { type: 'tone', hertz: 440 } })).toEqual([]);
+    expect(errors(document, { part: { type: 'text' } })).toEqual(['part.text: Required.']);
+    expect(errors(document, { part: { type: 'tone', hertz: 440 } })).toEqual([]);
   });
 
-  it('looks through shapes within shapes for the one mistake', () => {
+  it('reports the single error inside nested shapes', () => {
     const item = (type: string) => ({
       type: 'object',
       required: ['type', 'parts'],
@@ -101,58 +101,58 @@ describe('a body that is wrong', () => {
     const document = object({
       input: { anyOf: [{ type: 'string' }, { type: 'array', items: { oneOf: [item('a'), item('b')] } }] },
     });
-    expect(faults(document, { input: [{ type: 'b', parts: [{}] }] })).toEqual(['input[0].parts[0].text: Required.']);
+    expect(errors(document, { input: [{ type: 'b', parts: [{}] }] })).toEqual(['input[0].parts[0].text: Required.']);
   });
 
-  it('says rules between members once, in one sentence', () => {
-    expect(faults(MODEL_DOCUMENTS.rules, {})).toEqual([': One of these has to be sent: instruction or structure.']);
-    expect(faults(MODEL_DOCUMENTS.rules, { structure: 'x', image: 'https://x', reference_images: [] })).toEqual([
+  it('reports rules between properties once, in one sentence', () => {
+    expect(errors(MODEL_DOCUMENTS.rules, {})).toEqual([': One of these has to be sent: instruction or structure.']);
+    expect(errors(MODEL_DOCUMENTS.rules, { structure: 'x', image: 'https://x', reference_images: [] })).toEqual([
       'reference_images: Not together with image.',
     ]);
-    expect(faults(MODEL_DOCUMENTS.rules, { structure: 'x', style_files: [] })).toEqual([
+    expect(errors(MODEL_DOCUMENTS.rules, { structure: 'x', style_files: [] })).toEqual([
       'style_files: Not accepted here.',
     ]);
-    expect(faults(MODEL_DOCUMENTS.rules, { structure: 'x', scale: 1 })).toEqual([
+    expect(errors(MODEL_DOCUMENTS.rules, { structure: 'x', scale: 1 })).toEqual([
       'image: Required together with scale.',
     ]);
     const blob = { bytesBase64Encoded: 'eA==', storeUri: 'gs://x' };
-    expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], first_frame: blob })).toEqual([
+    expect(errors(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], first_frame: blob })).toEqual([
       'first_frame: Only one of these may be sent: bytesBase64Encoded or storeUri.',
     ]);
   });
 
-  it('asks for nothing that only the service sets', () => {
+  it('does not require what only the service sets', () => {
     const document = object({ id: { type: 'string', readOnly: true }, a: {} }, { required: ['id', 'a'] });
-    expect(faults(document, {})).toEqual(['a: Required.']);
+    expect(errors(document, {})).toEqual(['a: Required.']);
   });
 
-  it('asks for none of it wherever the schema says so', () => {
+  it('does not require it at any position in the schema', () => {
     const id = { type: 'string', readOnly: true };
     const wrapped = object({ id: { allOf: [id] }, a: {} }, { required: ['id', 'a'] });
     const beside = object({ a: {} }, { allOf: [{ properties: { id } }], required: ['id', 'a'] });
     const apart = object({ id }, { allOf: [{ required: ['id', 'a'], properties: { id: { type: 'string' } } }] });
-    for (const document of [wrapped, beside, apart]) expect(faults(document, {})).toEqual(['a: Required.']);
+    for (const document of [wrapped, beside, apart]) expect(errors(document, {})).toEqual(['a: Required.']);
   });
 
-  it('holds whole numbers to the size that their format names', () => {
+  it('limits integers to the range of their format', () => {
     const sized = object({ a: { type: 'integer', format: 'uint8' }, b: { type: 'integer', format: 'int16' } });
-    expect(faults(sized, { a: 300, b: -40_000 }).sort()).toEqual(['a: At most 255.', 'b: At least -32768.']);
+    expect(errors(sized, { a: 300, b: -40_000 }).sort()).toEqual(['a: At most 255.', 'b: At least -32768.']);
   });
 
-  it('says numbers with all the digits of the document', () => {
+  it('prints numbers with all digits of the document', () => {
     const text = object({ a: { type: 'integer', minimum: -9, maximum: 9 }, b: { const: 7 } })
       .replace('-9', '-9223372036854775808')
       .replace('"maximum":9', '"maximum":9223372036854775807')
       .replace('"const":7', '"const":9007199254740993');
-    expect(faults(text, '{"a":1e30,"b":1}')).toEqual([
+    expect(errors(text, '{"a":1e30,"b":1}')).toEqual([
       'a: At most 9223372036854775807.',
       'b: Must be 9007199254740993.',
     ]);
-    expect(faults(text, '{"a":9223372036854775808}')).toEqual(['a: At most 9223372036854775807.']);
-    expect(faults(text, '{"a":-1e20}')).toEqual(['a: At least -9223372036854775808.']);
+    expect(errors(text, '{"a":9223372036854775808}')).toEqual(['a: At most 9223372036854775807.']);
+    expect(errors(text, '{"a":-1e20}')).toEqual(['a: At least -9223372036854775808.']);
   });
 
-  it('keeps rules between members in the older and the newer spelling side by side', () => {
+  it('applies old and new notations of property rules side by side', () => {
     const both = object(
       { a: {}, b: {}, c: {}, d: {}, e: {} },
       {
@@ -161,11 +161,11 @@ describe('a body that is wrong', () => {
         dependentRequired: { d: ['c'] },
       },
     );
-    expect(faults(both, { a: 1 }).sort()).toEqual(['b: Required.', 'c: Required.']);
-    expect(faults(both, { d: 1 }).sort()).toEqual(['b: Required together with d.', 'c: Required together with d.']);
+    expect(errors(both, { a: 1 }).sort()).toEqual(['b: Required.', 'c: Required.']);
+    expect(errors(both, { d: 1 }).sort()).toEqual(['b: Required together with d.', 'c: Required together with d.']);
   });
 
-  it('follows references to anchors, fixed and dynamic', () => {
+  it('resolves references to static and dynamic anchors', () => {
     const document = object(
       { a: { $ref: '#size' }, tree: { $dynamicRef: '#node' }, b: { $ref: '#nowhere' } },
       {
@@ -175,7 +175,7 @@ describe('a body that is wrong', () => {
         },
       },
     );
-    expect(faults(document, { a: 10, tree: { next: 1 }, b: 1 }).sort()).toEqual([
+    expect(errors(document, { a: 10, tree: { next: 1 }, b: 1 }).sort()).toEqual([
       'a: At most 9.',
       'tree.next: Must be true or false.',
     ]);
@@ -186,14 +186,14 @@ describe('a body that is wrong', () => {
     ]);
   });
 
-  it('counts characters and items as the limits do', () => {
+  it('counts characters and items like the limits do', () => {
     const limits = object({
       a: { type: 'string', maxLength: 2 },
       b: { type: 'string', minLength: 3 },
       c: { type: 'array', maxItems: 1, items: {} },
       d: { type: 'array', uniqueItems: true },
     });
-    expect(faults(limits, { a: '👍👍👍', b: '👍', c: [1, 2], d: [{}, {}] }).sort()).toEqual([
+    expect(errors(limits, { a: '👍👍👍', b: '👍', c: [1, 2], d: [{}, {}] }).sort()).toEqual([
       'a: At most 2 characters; 3 are here.',
       'b: At least 3 characters; 1 so far.',
       'c: At most 1 item.',
@@ -201,53 +201,53 @@ describe('a body that is wrong', () => {
     ]);
   });
 
-  it('knows boolean and numeric exclusive bounds', () => {
+  it('supports boolean and numeric exclusive bounds', () => {
     const bounds = object({
       a: { type: 'number', minimum: 0, exclusiveMinimum: true },
       b: { type: 'number', exclusiveMaximum: 1 },
     });
-    expect(faults(bounds, { a: 0, b: 1 })).toEqual(['a: More than 0.', 'b: Less than 1.']);
-    expect(faults(bounds, { a: 0.1, b: 0.9 })).toEqual([]);
+    expect(errors(bounds, { a: 0, b: 1 })).toEqual(['a: More than 0.', 'b: Less than 1.']);
+    expect(errors(bounds, { a: 0.1, b: 0.9 })).toEqual([]);
   });
 
-  it('judges whole numbers beyond 2^53 by their digits', () => {
+  it('compares integers beyond 2^53 by their digits', () => {
     const wide = object({ id: { type: 'integer', format: 'int64' } });
     const bounded = wide.replace('"int64"', '"int64","maximum":9223372036854775807');
-    expect(faults(bounded, '{"id":9223372036854775808}')).toEqual(['id: At most 9223372036854775807.']);
-    expect(faults(bounded, '{"id":9223372036854775807}')).toEqual([]);
-    expect(faults(wide, '{"id":18446744073709551615}')).toEqual([]);
+    expect(errors(bounded, '{"id":9223372036854775808}')).toEqual(['id: At most 9223372036854775807.']);
+    expect(errors(bounded, '{"id":9223372036854775807}')).toEqual([]);
+    expect(errors(wide, '{"id":18446744073709551615}')).toEqual([]);
   });
 
-  it('finds tuples, maps and names that are not allowed', () => {
-    expect(faults(MODEL_DOCUMENTS.modern, { rgb: [1, 'x', 3] }).sort()).toEqual([
+  it('validates tuples, maps and additional names', () => {
+    expect(errors(MODEL_DOCUMENTS.modern, { rgb: [1, 'x', 3] }).sort()).toEqual([
       'rgb[1]: Must be a whole number.',
       'rgb[2]: No further item is accepted.',
     ]);
-    expect(faults(MODEL_DOCUMENTS.modern, { scores: { a: 1, b: 'x', C: 2 } }).sort()).toEqual([
+    expect(errors(MODEL_DOCUMENTS.modern, { scores: { a: 1, b: 'x', C: 2 } }).sort()).toEqual([
       'scores.C: This name is not allowed.',
       'scores.b: Must be a number.',
     ]);
     const closed = object({ a: {} }, { additionalProperties: false });
-    expect(faults(closed, { a: 1, b: 2 })).toEqual(['b: Not accepted here.']);
+    expect(errors(closed, { a: 1, b: 2 })).toEqual(['b: Not accepted here.']);
   });
 
-  it('follows if and then, which no control draws', () => {
+  it('applies if and then, which have no control', () => {
     const rule = object(
       { mode: { type: 'string' }, image: { type: 'string' } },
       JSON.parse(
         '{"if":{"properties":{"mode":{"const":"edit"}},"required":["mode"]},"then":{"required":["image"]}}',
       ) as object,
     );
-    expect(faults(rule, { mode: 'edit' })).toEqual(['image: Required.']);
-    expect(faults(rule, { mode: 'draw' })).toEqual([]);
+    expect(errors(rule, { mode: 'edit' })).toEqual(['image: Required.']);
+    expect(errors(rule, { mode: 'draw' })).toEqual([]);
   });
 
-  it('keeps members called __proto__ or a/b~c as members', () => {
+  it('treats properties named __proto__ or a/b~c as normal properties', () => {
     const odd = modelDocument({
       type: 'object',
       properties: Object.fromEntries(['__proto__', 'a/b~c', 'ключ'].map((name) => [name, { type: 'integer' }])),
     });
-    expect(faults(odd, '{"__proto__":"x","a/b~c":"x","ключ":"x"}').sort()).toEqual([
+    expect(errors(odd, '{"__proto__":"x","a/b~c":"x","ключ":"x"}').sort()).toEqual([
       '__proto__: Must be a whole number.',
       'a/b~c: Must be a whole number.',
       'ключ: Must be a whole number.',
@@ -255,27 +255,27 @@ describe('a body that is wrong', () => {
   });
 });
 
-describe('schemas that lead back to themselves', () => {
+describe('recursive schemas', () => {
   it.each([
     ['a bare reference to itself', { A: ref('A') }],
-    ['two that refer to each other', { A: ref('B'), B: ref('A') }],
-    ['itself among allOf', { A: { allOf: [ref('A'), { type: 'object' }] } }],
+    ['two schemas that refer to each other', { A: ref('B'), B: ref('A') }],
+    ['itself in allOf', { A: { allOf: [ref('A'), { type: 'object' }] } }],
     ['itself as a branch', { A: { anyOf: [ref('A'), { type: 'integer' }] } }],
-    ['itself excluded', { A: { not: ref('A') } }],
+    ['itself in not', { A: { not: ref('A') } }],
     ['the root of the document', { A: { $ref: '#' } }],
-  ])('%s ends', (_, components) => {
-    const document = modelDocument(ref('A'), { components: components as never });
-    expect(Array.isArray(faults(document, { x: 1 }))).toBe(true);
+  ])('%s terminates', (_, components) => {
+    const document = modelDocument(ref('A'), { components: components });
+    expect(Array.isArray(errors(document, { x: 1 }))).toBe(true);
   });
 
-  it('are followed as deep as the value goes', () => {
+  it('are followed as deep as the value is nested', () => {
     const tree = { name: 'a', children: [{ name: 'b', parent: { name: 1 } }] };
-    expect(faults(MODEL_DOCUMENTS.modern, { tree })).toEqual(['tree.children[0].parent.name: Must be text.']);
+    expect(errors(MODEL_DOCUMENTS.modern, { tree })).toEqual(['tree.children[0].parent.name: Must be text.']);
   });
 });
 
 describe('any body', () => {
-  it('is judged without an error, and every fault is at a place of it or a missing member', () => {
+  it('is validated without an exception, and every error is at an existing path or a missing property', () => {
     const validators = Object.values(MODEL_DOCUMENTS).map((document) => bodyValidator(document, { patterns: true }));
     const names = ['prompt', 'content', 'type', 'image', 'duration', 'tree', 'children', 'rgb', '__proto__', 'stage'];
     const value = fc.letrec((tie) => ({

@@ -1,23 +1,23 @@
-import { validate, type Schema } from '@cfworker/json-schema';
+import { validate } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/to-plain-value';
 import { breakCycles } from '@contract/model-schema/cut-circles';
-import { findFaults } from '@contract/model-schema/find-errors';
-import { normalSchema } from '@contract/model-schema/normalize-schema';
-import type { SchemaFault } from '@contract/model-schema/schema-error';
+import { findErrors } from '@contract/model-schema/find-errors';
+import { asValidated, normalSchema } from '@contract/model-schema/normalize-schema';
+import type { SchemaError } from '@contract/model-schema/schema-error';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
 import type { Field, FieldPath } from '../field';
 import { fieldsAt } from '../field-at';
-import type { FormFault } from '../form-error';
+import type { FormError } from '../form-error';
 import { compileDocument } from '../model-form';
-import { exactFaults } from './exact-numbers';
+import { exactErrors } from './exact-numbers';
 
 export interface BodyValidator {
-  /** @throws RangeError where the value nests deeper than the call stack. */
-  check(bodyText: string): FormFault[];
+  /** @throws RangeError if the value nests deeper than the call stack. */
+  check(bodyText: string): FormError[];
 }
 
-/** Runs in a worker that is ended when it takes too long: nothing here is sure to come back. */
+/** Runs in a worker that is terminated after a timeout: a pattern may never terminate. */
 export function bodyValidator(documentText: string, options: { patterns: boolean }): BodyValidator {
   return validateDocument(readModelDocument(documentText), options);
 }
@@ -35,21 +35,21 @@ export function validateDocument(document: ModelDocument, options: { patterns: b
     check: (bodyText) => {
       const body = parseJson(bodyText);
       const value = plainValue(body);
-      // References are followed already, so there is nothing to look up.
-      const { errors } = validate(value, schema as Schema | boolean, '2020-12', {}, false);
-      const faults = findFaults(errors, schema, value).filter(
+      // References are already resolved, so no lookup is necessary.
+      const { errors } = validate(value, asValidated(schema), '2020-12', {}, false);
+      const faults = findErrors(errors, schema, value).filter(
         ({ rule, path }) => rule !== 'required' || !isSetByService(root, path),
       );
-      return [...faults.map(inForm), ...exactFaults(root, body)];
+      return [...faults.map(inForm), ...exactErrors(root, body)];
     },
   };
 }
 
-function inForm({ path, message, rule }: SchemaFault): FormFault {
+function inForm({ path, message, rule }: SchemaError): FormError {
   return { path, message, rule, source: 'schema', context: null, input: undefined };
 }
 
-/** Known to the form also where `required` and `readOnly` are said by schemas that lie side by side. */
+/** The form also recognizes this if `required` and `readOnly` are in sibling schemas. */
 function isSetByService(root: Field, path: FieldPath): boolean {
   const fields = fieldsAt(root, path);
   return fields.length > 0 && fields.every(({ readOnly }) => readOnly);

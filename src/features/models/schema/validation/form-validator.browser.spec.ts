@@ -14,8 +14,8 @@ function validate(document: string, text: string): Promise<Validation> {
   });
 }
 
-describe('the worker that judges bodies', () => {
-  it('answers with faults at their places', async () => {
+describe('the body validation worker', () => {
+  it('reports errors at their paths', async () => {
     const document = modelDocument({ type: 'object', required: ['a'], properties: { b: { type: 'integer' } } });
     const { extent, faults } = await validate(document, '{"b":"x"}');
     expect(extent).toBe('full');
@@ -25,7 +25,7 @@ describe('the worker that judges bodies', () => {
     ]);
   });
 
-  it('does without a pattern that never ends', async () => {
+  it('skips a pattern that never terminates', async () => {
     const document = modelDocument({
       type: 'object',
       properties: { a: { type: 'string', pattern: '^(a+)+$' }, b: { type: 'integer' } },

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BodyCheckReply, BodyCheckRequest } from '@/workers/body-check-messages';
+import type { BodyCheckReply, BodyCheckRequest } from '@/features/models/schema/validation/body-check-protocol';
 import { bodyFromText, type Body } from '../body';
 import { FormValidator, type Validation } from './form-validator';
 
-/** A worker that answers when the test says so. */
+/** A worker that responds when the test tells it to. */
 class PlayedWorker extends EventTarget {
   readonly requests: BodyCheckRequest[] = [];
   isTerminated = false;
@@ -46,15 +46,15 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Until the worker has the body. */
+/** Waits until the worker has received the body. */
 function checked(text: string): void {
   validator.check(body(text));
   vi.advanceTimersByTime(120);
   worker().answer({ kind: 'ready' });
 }
 
-describe('checking while typing', () => {
-  it('starts no worker before the person pauses, and sends the document once', () => {
+describe('validation while typing', () => {
+  it('starts no worker before the user pauses, and sends the document once', () => {
     validator.check(body('{"a":1}'));
     vi.advanceTimersByTime(119);
     expect(workers).toHaveLength(0);
@@ -69,7 +69,7 @@ describe('checking while typing', () => {
     expect(seen).toMatchObject([{ extent: 'full', faults: [{ message: 'x' }] }]);
   });
 
-  it('lets only the latest body count', () => {
+  it('only reports the result of the latest body', () => {
     checked('{"a":1}');
     validator.check(body('{"a":2}'));
     worker().answer({ kind: 'checked', id: 1, faults: [fault('old')] });
@@ -78,7 +78,7 @@ describe('checking while typing', () => {
     expect(seen).toMatchObject([{ faults: [], body: { value: { a: 2 } } }]);
   });
 
-  it('ends a worker that hangs, tries again, then without patterns, and then no more', () => {
+  it('terminates a worker that hangs, retries, then skips patterns, and then stops', () => {
     checked('{"a":1}');
     vi.advanceTimersByTime(100);
     worker().answer({ kind: 'ready' });
@@ -99,7 +99,7 @@ describe('checking while typing', () => {
     expect(seen.at(-1)).toMatchObject({ extent: 'off', body: { value: { a: 3 } } });
   });
 
-  it('forgets a hang after which all went well', () => {
+  it('resets the count of hangs after a success', () => {
     checked('{"a":1}');
     for (let id = 1; id < 5; id += 1) {
       vi.advanceTimersByTime(100);
@@ -112,14 +112,14 @@ describe('checking while typing', () => {
     expect(seen.map(({ extent }) => extent)).toEqual(['full', 'full', 'full', 'full']);
   });
 
-  it('checks nothing where the document cannot be read or the worker does not start', () => {
+  it('validates nothing if the document cannot be read or the worker does not start', () => {
     validator.check(body('{}'));
     vi.advanceTimersByTime(120);
     worker().answer({ kind: 'failed', id: null, message: 'no JSON' });
     expect(seen).toMatchObject([{ extent: 'off' }]);
   });
 
-  it('says that a body was not judged which is beyond the validator, and goes on with the next', () => {
+  it('reports a body that the validator cannot process, and continues with the next', () => {
     checked('{"a":1}');
     worker().answer({ kind: 'failed', id: 1, message: 'too deep' });
     expect(seen).toMatchObject([{ extent: 'off' }]);
@@ -134,7 +134,7 @@ describe('checking while typing', () => {
     expect((worker().requests[1] as { body: string }).body.length).toBeLessThan(200_100);
   });
 
-  it('is silent after it was disposed of', () => {
+  it('reports nothing after disposal', () => {
     checked('{"a":1}');
     validator.dispose();
     worker().answer({ kind: 'checked', id: 1, faults: [] });

@@ -1,27 +1,27 @@
-import { startWorker } from '@/lib/trusted-worker';
-import type { BodyCheckReply, BodyCheckRequest } from '@/workers/body-check-messages';
+import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { startWorker } from '@/lib/worker-factory';
+import type { BodyCheckReply, BodyCheckRequest } from '@/features/models/schema/validation/body-check-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
-import bodyCheckWorkerUrl from '@/workers/body-check-worker?worker&url';
+import bodyCheckWorkerUrl from '@/features/models/schema/validation/body-check-worker?worker&url';
 import type { Body } from '../body';
-import type { FormFault } from '../form-error';
-import { checkableText } from './checkable-text';
+import type { FormError } from '../form-error';
 
-/** Typing goes on within this time, so nothing is checked yet. */
+/** Debounce time: nothing is validated while the user is still typing. */
 const QUIET_MS = 120;
 const CHECK_LIMIT_MS = 100;
-/** Reading a document takes longer than judging a body, and happens once; a second more for each megabyte. */
+/** Parsing a document takes longer than validating a body, and happens once; one more second per megabyte. */
 const PREPARE_LIMIT_MS = 4000;
 const PREPARE_CHARS_PER_MS = 1000;
-/** What is tried after so many hangs in a row: a busy machine gets a second chance, a pattern does not get a third. */
+/** Extent after each consecutive hang: a busy machine gets a second attempt, a pattern does not get a third. */
 const EXTENTS = ['full', 'full', 'without-patterns', 'off'] as const;
-/** A busy page hears of both the answer and the timer late; it hears the answer in the next round. */
+/** A timer that is later than this shows that the page was busy: the limit restarts, so that a late response counts. */
 const GRACE_MS = 50;
 
 export interface Validation {
-  readonly faults: readonly FormFault[];
-  /** `without-patterns`: patterns took too long and are left to the service. `off`: nothing is checked here. */
+  readonly faults: readonly FormError[];
+  /** `without-patterns`: patterns took too long and are left to the service. `off`: the browser validates nothing. */
   readonly extent: 'full' | 'without-patterns' | 'off';
-  /** The value that was judged, to tell whether it is still the one on screen. */
+  /** The validated value; shows whether the result still applies to the value on screen. */
   readonly body: Body;
 }
 
@@ -36,8 +36,8 @@ type Phase =
   | { kind: 'checking'; worker: Worker; id: number; body: Body };
 
 /**
- * Judges bodies in a worker while the person types. Only the latest body counts. A schema that makes the worker hang is
- * tried again, then without its patterns, and then no more; the page never waits.
+ * Validates bodies in a worker while the user types. Only the latest body counts. If a schema makes the worker hang, it
+ * is retried, then without patterns, and then not at all; the page never waits.
  */
 export class FormValidator {
   private phase: Phase = { kind: 'stopped' };
@@ -114,7 +114,7 @@ export class FormValidator {
     }
     this.phase = { kind: 'idle', worker };
     if (reply.kind === 'checked') this.hangs = EXTENTS.indexOf(this.extent);
-    // A body that came in the meantime is the one that counts.
+    // A body that arrived in the meantime takes precedence.
     if (phase.kind === 'checking' && reply.kind !== 'ready' && !this.waiting) {
       const faults = reply.kind === 'checked' ? reply.faults : [];
       this.onValidation({ faults, extent: reply.kind === 'checked' ? this.extent : 'off', body: phase.body });
@@ -147,4 +147,19 @@ export class FormValidator {
   private send(worker: Worker, request: BodyCheckRequest): void {
     worker.postMessage(request);
   }
+}
+
+/** Longer texts are base64 files; only their beginning is sent to the worker on each keystroke. */
+const MAX_TEXT = 200_000;
+
+/** Returns the text of a body with its longest texts truncated. Length limits beyond that are left to the service. */
+function checkableText(value: JsonValue): string {
+  return stringifyJson(shortened(value));
+}
+
+function shortened(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value;
+  if (Array.isArray(value)) return value.map(shortened);
+  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item)]));
 }

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'three/addons/libs/fflate.module.js';
 import { DRACO_TRIANGLE, MESHOPT_TRIANGLE, TRIANGLE_CORNERS } from './packed-triangle';
 
-/** Files of one triangle, 2 wide and 3 high, in the ways in which 3D files are written. */
+/** Files of one triangle, 2 wide and 3 high, in each supported format. */
 
 function base64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
@@ -20,7 +20,7 @@ interface GltfParts {
   more?: object;
 }
 
-/** A glTF whose only mesh has the given bytes. */
+/** Returns a glTF whose only mesh has the given bytes. */
 export function gltf({ bytes = TRIANGLE_CORNERS, uri, accessor, primitive, view, more }: GltfParts = {}): string {
   return JSON.stringify({
     asset: { version: '2.0' },
@@ -59,7 +59,7 @@ export function meshoptGltf(): string {
   });
 }
 
-/** With two animations of a second each: one moves the triangle along x, the other turns it. */
+/** Returns a glTF with two animations of 1 s each: one moves the triangle along x, the other rotates it. */
 export function movingGltf(): string {
   const numbers = new Float32Array([0, 1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0]);
   const bytes = new Uint8Array([...TRIANGLE_CORNERS, ...new Uint8Array(numbers.buffer)]);
@@ -89,18 +89,18 @@ export function movingGltf(): string {
   });
 }
 
-/** @param picture the name of one that lies beside it */
-export function fbxText(picture?: string): string {
+/** @param image name of an image in another file */
+export function fbxText(image?: string): string {
   const skin = `
 	Material: 20, "Material::skin", "" {
 		ShadingModel: "phong"
 	}
 	Texture: 30, "Texture::skin", "" {
-		FileName: "${picture}"
+		FileName: "${image}"
 	}
 	Video: 40, "Video::skin", "Clip" {
 		Type: "Clip"
-		RelativeFilename: "${picture}"
+		RelativeFilename: "${image}"
 	}`;
   const skinned = `
 	C: "OO",20,11
@@ -121,11 +121,11 @@ Objects:  {
 	}
 	Model: 11, "Model::leaf", "Mesh" {
 		Version: 232
-	}${picture ? skin : ''}
+	}${image ? skin : ''}
 }
 Connections:  {
 	C: "OO",11,0
-	C: "OO",10,11${picture ? skinned : ''}
+	C: "OO",10,11${image ? skinned : ''}
 }
 `;
 }

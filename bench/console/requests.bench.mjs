@@ -1,0 +1,68 @@
+// Requests per minute of the jobs page to the gateway, with no, one and fifty running jobs, visible and hidden.
+import { withPage } from '../sessions/browser-session.mjs';
+import { pause, withGateway } from '../sessions/gateway-session.mjs';
+
+const SECONDS = 60;
+/** Excludes the initial requests of a page, which are not polling. */
+const SETTLE_MS = 3000;
+
+/** Maximum requests per minute, excluding streams, by number of running jobs. */
+const BARS = { visible: { 0: 15, 1: 30, 50: 30 }, hidden: { 0: 5, 1: 8, 50: 8 } };
+
+/** @param {import('../figures.mjs').Report} report */
+export async function run(report) {
+  /** @type {import('../figures.mjs').Figure[]} */
+  const stats = [];
+  for (const jobs of /** @type {const} */ ([0, 1, 50])) {
+    await withGateway(['--engine', 'scripted', '--scripted-parallel', '50'], async ({ address, ask }) => {
+      for (let index = 0; index < jobs; index += 1) {
+        const { status, text } = await ask('POST', '/api/v2/jobs', {
+          workflow: { 1: { class_type: 'ScriptSteps', inputs: { steps: 10_000, ms: 500, preview: false } } },
+        });
+        if (status !== 201) throw new Error(`A job was refused: ${text}`);
+      }
+      const counted = await Promise.all([
+        withPage((page) => countRequests(page, address, false)),
+        withPage((page) => countRequests(page, address, true)),
+      ]);
+      for (const [index, look] of /** @type {const} */ (['visible', 'hidden']).entries()) {
+        const paths = counted[index] ?? [];
+        const name = `requests a minute, ${jobs} running, ${look}`;
+        stats.push({ name, value: paths.length, unit: '', bar: BARS[look][jobs], note: summary(paths) });
+      }
+    });
+  }
+  for (const figure of stats) report(figure);
+}
+
+/**
+ * @param {import('playwright').Page} page @param {string} address @param {boolean} isHidden
+ * @returns {Promise<string[]>} paths without ids
+ */
+async function countRequests(page, address, isHidden) {
+  // Headless browsers report every tab as visible.
+  if (isHidden) {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true });
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    });
+  }
+  await page.goto(`${address}/local/jobs`);
+  await page.getByText('live', { exact: true }).waitFor();
+  await pause(SETTLE_MS);
+  /** @type {string[]} */
+  const paths = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:api|console)\//.test(pathname)) paths.push(pathname.replace(/[\da-f-]{36}/, '{id}'));
+  });
+  await pause(SECONDS * 1000);
+  return paths;
+}
+
+/** @param {readonly string[]} paths */
+function summary(paths) {
+  const counts = new Map();
+  for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return [...counts].map(([path, count]) => `${count} ${path}`).join(', ');
+}

@@ -1,0 +1,171 @@
+// Compares our model form with an off-the-shelf one for the same schemas: mount to paint, keystroke to paint, and bundle size.
+import { withPage } from '../sessions/browser-session.mjs';
+import { quantile } from '../figures.mjs';
+import { withFormPages } from './schema-form/build-pages.mjs';
+import { documentOf, manyBranches, manyFields } from './schema-form/documents.mjs';
+
+const MOUNTS = 12;
+const WARM_UP = 2;
+const KEYS = 40;
+const SHELF = 'rjsf + ajv8';
+
+/** @typedef {{ first: number, firstWork: number, whole: number, keyP95: number, keyWork: number }} Measured ms */
+
+/** @param {import('../figures.mjs').Report} report */
+export async function run(report) {
+  await withFormPages(['ours', 'rjsf'], async ({ address, weights }) => {
+    const cases = { '60 fields': manyFields(60), '500 fields': manyFields(500), 'oneOf of 86': manyBranches(86) };
+    const bars = {
+      '60 fields': { first: 50, keyWork: 16.7 },
+      '500 fields': { first: 150, keyWork: 16.7 },
+      'oneOf of 86': { keyP95: 32 },
+    };
+    for (const [name, given] of Object.entries(cases)) {
+      const ours = await measure(`${address}/ours/index.html`, given);
+      const theirs = await measure(`${address}/rjsf/index.html`, given);
+      /** @type {Partial<Measured>} */
+      const bar = bars[/** @type {keyof typeof bars} */ (name)];
+      /** @param {string} what @param {keyof Measured} figure */
+      const tell = (what, figure) => {
+        const note = `${SHELF}: ${theirs[figure].toFixed(1)} ms`;
+        const limit = bar[figure];
+        report({ name: `form, ${name}, ${what}`, value: ours[figure], unit: 'ms', note, ...(limit && { bar: limit }) });
+      };
+      tell('first paint', 'first');
+      tell('work of the first paint', 'firstWork');
+      tell('every field drawn', 'whole');
+      tell('key to paint, p95', 'keyP95');
+      tell('work a key', 'keyWork');
+      if (name === '500 fields') {
+        const share = (ours.firstWork / theirs.firstWork) * 100;
+        report({ name: `form, ${name}, work, part of ${SHELF}`, value: share, unit: '%', bar: 33.3 });
+        const whole = (ours.whole / theirs.whole) * 100;
+        report({ name: `form, ${name}, every field drawn, part of ${SHELF}`, value: whole, unit: '%' });
+      }
+    }
+    const { ours, rjsf } = weights;
+    if (!ours || !rjsf) throw new Error('Nothing was weighed');
+    // The off-the-shelf form loads everything at once. We lazy-load rare field kinds and the validator, which runs in a worker.
+    // So the total is reported next to what a form waits for.
+    const notes = { before: `${SHELF}: ${kilobytes(rjsf.before)}`, whole: `${SHELF}: ${kilobytes(rjsf.whole)}` };
+    report({ name: 'form, scripts before it stands', value: ours.before / 1000, unit: 'kB gz', note: notes.before });
+    const part = (ours.before / rjsf.before) * 100;
+    report({ name: `form, scripts, part of ${SHELF}`, value: part, unit: '%', bar: 20 });
+    report({ name: 'form, scripts with all late parts', value: ours.whole / 1000, unit: 'kB gz', note: notes.whole });
+  });
+}
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB gz`;
+
+/** @param {string} url @param {import('./schema-form/documents.mjs').Case} given @returns {Promise<Measured>} */
+async function measure(url, { schema, value, typedInto, fields }) {
+  return withPage(async (page) => {
+    await page.goto(url);
+    await page.waitForFunction(() => 'formPage' in window);
+    const session = await page.context().newCDPSession(page);
+    // CPU time of the thread, not wall-clock time: measures the page alone on a busy machine.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.evaluate(prepare, { schema, value, document: documentOf(schema) });
+    /** @type {{ first: number, firstWork: number, whole: number }[]} */
+    const mounts = [];
+    for (let index = 0; index < MOUNTS + WARM_UP; index += 1) {
+      await page.evaluate(() => window.bench.clear());
+      const before = await workedMs(session);
+      const first = await page.evaluate(() => window.bench.mount());
+      const firstWork = (await workedMs(session)) - before;
+      mounts.push({ first, firstWork, whole: await page.evaluate((count) => window.bench.settle(count), fields) });
+    }
+    // The best quarter: the rest includes other load of the machine, for both forms alike.
+    const better = (/** @type {'first' | 'firstWork' | 'whole'} */ figure) => {
+      const values = mounts.slice(WARM_UP).map((mount) => mount[figure]);
+      return quantile(values, 0.25);
+    };
+    await page.getByRole('textbox', { name: new RegExp(`^${typedInto}\\*?$`) }).click();
+    await page.evaluate(watchKeys);
+    const before = await workedMs(session);
+    for (let key = 0; key < KEYS; key += 1) {
+      await page.keyboard.press('a');
+      // Users type more slowly; without a pause the work of one key would count for the next.
+      await page.waitForTimeout(30);
+    }
+    const worked = (await workedMs(session)) - before;
+    const keys = await page.evaluate(() => window.keyTimes);
+    if (keys.length < KEYS) throw new Error(`${keys.length} of ${KEYS} keys were seen`);
+    return {
+      first: better('first'),
+      firstWork: better('firstWork'),
+      whole: better('whole'),
+      keyP95: quantile(keys, 0.95),
+      keyWork: worked / KEYS,
+    };
+  });
+}
+
+/** @param {import('playwright').CDPSession} session */
+async function workedMs(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+  if (seconds === undefined) throw new Error('The browser does not tell what its page worked');
+  return seconds * 1000;
+}
+
+/**
+ * Runs in the page: prepares mounting the form and reporting when its first part and the whole form are painted.
+ * @param {{ schema: object, document: string, value: object }} given
+ */
+function prepare(given) {
+  const painted = () =>
+    new Promise((/** @type {(at: number) => void} */ resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    });
+  const fields = () => document.querySelectorAll('#form label').length;
+  let start = 0;
+  let firstAt = 0;
+  window.bench = {
+    async clear() {
+      window.formPage.clear();
+      await painted();
+    },
+    async mount() {
+      start = performance.now();
+      window.formPage.mount(given);
+      firstAt = await painted();
+      return firstAt - start;
+    },
+    // Waits until all fields are there and five frames add nothing. The first load of lazy parts takes longer and is not counted.
+    async settle(least) {
+      let [count, last] = [fields(), firstAt];
+      for (let quiet = 0, frames = 0; quiet < 5 && frames < 300; frames += 1) {
+        const at = await painted();
+        const now = fields();
+        if (now !== count) [count, last, quiet] = [now, at, 0];
+        else if (count >= least) quiet += 1;
+      }
+      if (count < least) throw new Error(`${count} of ${least} fields were drawn`);
+      return last - start;
+    },
+  };
+}
+
+/** Runs in the page: measures from the key to its paint. Browsers record no entry for what takes less than a frame. */
+function watchKeys() {
+  window.keyTimes = [];
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => window.keyTimes.push(performance.now() - timeStamp), { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    },
+    { capture: true },
+  );
+}

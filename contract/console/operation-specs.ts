@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+import type { ErrorCode } from '../jobs/error-codes';
+import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '../jobs/schemas';
+import type { ConsoleOperationId } from './operations';
+import { MAX_JOB_IDS } from './schemas';
+import { SurfaceChange, SurfaceOrder } from './surfaces';
+
+/** Request bodies of the console operations, and the errors that they may return. */
+
+const MAX_TITLE = 200;
+const MAX_URL = 8192;
+
+const JobIds = z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_JOB_IDS));
+
+export const CONSOLE_BODIES = {
+  signIn: z.object({ token: z.string() }),
+  drainEngine: z.strictObject({ name: z.string(), draining: z.boolean() }),
+  deleteJobs: z.strictObject({ ids: JobIds, keep_outputs: z.optional(z.boolean()) }),
+  restoreJobs: z.strictObject({ ids: JobIds }),
+  renameJob: z.strictObject({ id: z.string(), title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)) }),
+  fetchResult: z.object({
+    url: z.string().check(z.maxLength(MAX_URL)),
+    /** In seconds; absent: the asset does not expire. */
+    expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
+  }),
+  publishInput: z.object({ model: z.string(), url: z.string().check(z.maxLength(MAX_URL)) }),
+  arrangeSurfaces: SurfaceOrder,
+  testSurface: SurfaceChange,
+  putSurface: SurfaceChange,
+} as const satisfies Partial<Record<ConsoleOperationId, z.ZodMiniType>>;
+
+const OPEN = ['forbidden', 'upstream_error'] as const satisfies readonly ErrorCode[];
+const COMMON = ['unauthorized', 'forbidden', 'upstream_error'] as const satisfies readonly ErrorCode[];
+const WITH_INPUT = [...COMMON, 'invalid_request'] as const satisfies readonly ErrorCode[];
+const SEARCH = [...WITH_INPUT, 'invalid_metadata_filter'] as const satisfies readonly ErrorCode[];
+
+export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorCode[]>> = {
+  getSession: OPEN,
+  signIn: WITH_INPUT,
+  signOut: OPEN,
+  getStatus: COMMON,
+  checkComfyui: COMMON,
+  drainEngine: [...WITH_INPUT, 'not_found'],
+  getObjectInfo: COMMON,
+  getClassInfo: [...COMMON, 'not_found'],
+  searchJobs: [...SEARCH, 'invalid_cursor'],
+  summarizeJobs: SEARCH,
+  deleteJobs: WITH_INPUT,
+  restoreJobs: WITH_INPUT,
+  renameJob: WITH_INPUT,
+  followJobs: [...COMMON, 'too_many_streams'],
+  getStorageUsage: COMMON,
+  listAssets: WITH_INPUT,
+  listModelMetadata: COMMON,
+  fetchResult: [...WITH_INPUT, 'payload_too_large'],
+  publishInput: WITH_INPUT,
+  listSurfaces: COMMON,
+  arrangeSurfaces: WITH_INPUT,
+  testSurface: [...WITH_INPUT, 'not_implemented'],
+  putSurface: WITH_INPUT,
+  deleteSurface: [...COMMON, 'not_found'],
+};

@@ -1,0 +1,107 @@
+import type { Operation, OperationResponse, ResponseBody } from '../operation';
+import { Asset } from '../jobs/schemas';
+import { GatewayStatus } from './gateway-status';
+import * as schemas from './schemas';
+import { ConnectionReports, SurfaceList } from './surfaces';
+
+/**
+ * Private console operations of a Flowdeck gateway, in addition to the two public APIs. They are not supported for other clients,
+ * so no published document lists them. The relay is not in the table: it forwards operations of other surfaces.
+ */
+
+const STATUS = { kind: 'json', read: GatewayStatus } as const satisfies OperationResponse;
+const ASSET = { kind: 'json', read: Asset } as const satisfies OperationResponse;
+const OBJECT_INFO = { kind: 'json', read: schemas.ObjectInfo } as const satisfies OperationResponse;
+const SURFACES = { kind: 'json', read: SurfaceList } as const satisfies OperationResponse;
+const RENAMED = { kind: 'json', read: schemas.RenamedJob } as const satisfies OperationResponse;
+const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
+
+export const CONSOLE_OPERATIONS = {
+  getSession: {
+    method: 'GET',
+    path: '/console/session',
+    open: true,
+    responses: { 200: { kind: 'json', read: schemas.Session } },
+  },
+  /** Exchanges the token for a session (decision 024). */
+  signIn: {
+    method: 'POST',
+    path: '/console/session',
+    open: true,
+    responses: { 200: { kind: 'json', read: schemas.NewSession } },
+  },
+  signOut: { method: 'DELETE', path: '/console/session', open: true, responses: { 204: NOTHING } },
+
+  getStatus: { method: 'GET', path: '/console/status', responses: { 200: STATUS } },
+  /** Checks immediately whether ComfyUI responds. */
+  checkComfyui: { method: 'POST', path: '/console/comfyui/check', responses: { 200: STATUS } },
+  /** Drains one of several engines, or puts it back into use. */
+  drainEngine: { method: 'POST', path: '/console/engines/drain', responses: { 200: STATUS } },
+  getObjectInfo: { method: 'GET', path: '/console/object_info', responses: { 200: OBJECT_INFO, 304: NOTHING } },
+  getClassInfo: { method: 'GET', path: '/console/object_info/{class}', responses: { 200: OBJECT_INFO, 304: NOTHING } },
+
+  searchJobs: {
+    method: 'GET',
+    path: '/console/jobs',
+    responses: { 200: { kind: 'json', read: schemas.JobSearchPage } },
+  },
+  summarizeJobs: {
+    method: 'GET',
+    path: '/console/jobs/summary',
+    responses: { 200: { kind: 'json', read: schemas.JobSummary } },
+  },
+  deleteJobs: {
+    method: 'POST',
+    path: '/console/jobs/delete',
+    responses: { 200: { kind: 'json', read: schemas.DeletedJobs } },
+  },
+  restoreJobs: {
+    method: 'POST',
+    path: '/console/jobs/restore',
+    responses: { 200: { kind: 'json', read: schemas.RestoredJobs } },
+  },
+  /** A 404 has this body instead of an error and means that there is no such job. */
+  renameJob: { method: 'POST', path: '/console/jobs/rename', responses: { 200: RENAMED, 404: RENAMED } },
+  /** Streams the events of all jobs, since a browser allows six connections per origin. */
+  followJobs: { method: 'GET', path: '/console/events', responses: { 200: { kind: 'events' } } },
+
+  getStorageUsage: {
+    method: 'GET',
+    path: '/console/storage',
+    responses: { 200: { kind: 'json', read: schemas.StorageUsage } },
+  },
+  listAssets: {
+    method: 'GET',
+    path: '/console/assets',
+    responses: { 200: { kind: 'json', read: schemas.AssetPage } },
+  },
+
+  listModelMetadata: {
+    method: 'GET',
+    path: '/console/models',
+    responses: { 200: { kind: 'json', read: schemas.ModelMetadataList } },
+  },
+  /** Saves the file at a result URL of a model as an asset. 201: a new one. */
+  fetchResult: { method: 'POST', path: '/console/fetch-result', responses: { 200: ASSET, 201: ASSET } },
+  /** Uploads an asset to a host that the model's provider can read. */
+  publishInput: {
+    method: 'POST',
+    path: '/console/publish-input',
+    responses: { 200: { kind: 'json', read: schemas.PublishedInput } },
+  },
+
+  // Every change responds with the new surface list.
+  listSurfaces: { method: 'GET', path: '/console/surfaces', responses: { 200: SURFACES } },
+  arrangeSurfaces: { method: 'PATCH', path: '/console/surfaces', responses: { 200: SURFACES } },
+  testSurface: {
+    method: 'POST',
+    path: '/console/surfaces/test',
+    responses: { 200: { kind: 'json', read: ConnectionReports } },
+  },
+  putSurface: { method: 'PUT', path: '/console/surfaces/{id}', responses: { 200: SURFACES } },
+  deleteSurface: { method: 'DELETE', path: '/console/surfaces/{id}', responses: { 200: SURFACES } },
+} as const satisfies Record<string, Operation>;
+
+export type ConsoleOperationId = keyof typeof CONSOLE_OPERATIONS;
+
+export type ConsoleBody<Id extends ConsoleOperationId> = ResponseBody<(typeof CONSOLE_OPERATIONS)[Id]>;

@@ -1,0 +1,123 @@
+import { z } from 'zod/mini';
+import { Asset } from '../jobs/schemas';
+
+/**
+ * Responses of the private console operations as the console reads them: another gateway behind the relay may be older or newer.
+ * Strict schemas of this gateway's responses are in `written-schemas.ts`; surfaces are in `surfaces.ts`, the status in
+ * `gateway-status.ts`.
+ */
+
+export const Session = z.looseObject({ needsToken: z.boolean(), isSignedIn: z.boolean() });
+
+/** `null` if the gateway needs no token. */
+export const NewSession = z.looseObject({ proof: z.nullable(z.string()) });
+
+/** By class name. Entries are parsed individually (`NodeDefinition`), so that an invalid one does not hide the rest. */
+export const ObjectInfo = z.record(z.string(), z.unknown());
+
+/** Page of the public listing, plus counts. Jobs are parsed individually, as there. */
+export const JobSearchPage = z.looseObject({
+  jobs: z.array(z.unknown()),
+  truncated: z.boolean(),
+  next_cursor: z.optional(z.string()),
+  /** Matches per status, ignoring the status filter; on the first page only. */
+  counts: z.optional(z.record(z.string(), z.number())),
+  /** True if the counts are lower bounds. */
+  counts_at_least: z.optional(z.boolean()),
+});
+export type JobSearchPage = z.infer<typeof JobSearchPage>;
+
+const summaryStats = {
+  /** Number of submitted jobs. */
+  total: z.number(),
+  /** Finished jobs among them, and failed ones. */
+  ended: z.number(),
+  failed: z.number(),
+  /** Medians in milliseconds; `null` if no job has started, or none has finished its run. */
+  waitMs: z.nullable(z.number()),
+  runMs: z.nullable(z.number()),
+};
+export const JobSummaryStats = z.looseObject(summaryStats);
+export type JobSummaryStats = z.infer<typeof JobSummaryStats>;
+
+export const JobSummary = z.looseObject({
+  ...summaryStats,
+  /** Equal parts of the requested time range, oldest first. */
+  buckets: z.array(JobSummaryStats),
+});
+export type JobSummary = z.infer<typeof JobSummary>;
+
+/** Maximum number of ids per request to delete or restore jobs. */
+export const MAX_JOB_IDS = 1000;
+
+export const DeletedJobs = z.looseObject({
+  deleted: z.array(z.string()),
+  skipped: z.array(z.looseObject({ id: z.string(), reason: z.string() })),
+  restorable_until: z.optional(z.string()),
+});
+
+export const RestoredJobs = z.looseObject({ restored: z.array(z.string()) });
+
+export const RenamedJob = z.looseObject({ renamed: z.boolean() });
+
+const SpaceUsed = z.looseObject({ files: z.number(), bytes: z.number() });
+
+/** Storage usage of the gateway, and the deleted jobs that can be restored. */
+export const StorageUsage = z.looseObject({
+  uploads: SpaceUsed,
+  outputs: SpaceUsed,
+  trash: SpaceUsed,
+  largest_jobs: z.array(
+    z.looseObject({ id: z.string(), title: z.nullable(z.string()), files: z.number(), bytes: z.number() }),
+  ),
+  deleted_jobs: z.array(z.looseObject({ id: z.string(), title: z.nullable(z.string()), restorable_until: z.string() })),
+  free_bytes: z.nullable(z.number()),
+});
+export type StorageUsage = z.infer<typeof StorageUsage>;
+
+export const ListedAsset = z.looseObject({
+  ...Asset.shape,
+  in_use: z.optional(z.boolean()),
+  /** Set for outputs whose job has a title and still exists. */
+  job_title: z.optional(z.string()),
+  /** Set for outputs whose job still exists. */
+  node_id: z.optional(z.string()),
+});
+export type ListedAsset = z.infer<typeof ListedAsset>;
+
+export const AssetPage = z.looseObject({
+  assets: z.array(ListedAsset),
+  next_cursor: z.optional(z.string()),
+  /** On the first page only. */
+  counts: z.optional(z.looseObject({ uploads: z.number(), outputs: z.number() })),
+});
+export type AssetPage = z.infer<typeof AssetPage>;
+
+export const ModelMetadata = z.looseObject({
+  id: z.string(),
+  /** `null`: the model has only an id. */
+  title: z.nullable(z.string()),
+  /** One-sentence description; empty if unknown. */
+  summary: z.string(),
+  /** `text`, `image`, `video`, `audio`, `3d`; empty if unknown. */
+  inputModalities: z.array(z.string()),
+  outputModalities: z.array(z.string()),
+  isFree: z.boolean(),
+  /** Whether the provider can load loopback URLs of the gateway. */
+  isLocal: z.boolean(),
+  /** Host for file uploads of this model; `null`: none. */
+  uploadHost: z.nullable(z.string()),
+});
+export type ModelMetadata = z.infer<typeof ModelMetadata>;
+
+export const ModelMetadataList = z.looseObject({
+  /** Changes when the model list changes. */
+  build: z.string(),
+  /** Why the configuration on disk is not in use. */
+  configProblem: z.nullable(z.string()),
+  /** Unreachable remote routers, whose models are the last known ones. */
+  catalogProblem: z._default(z.nullable(z.string()), null),
+  models: z.array(ModelMetadata),
+});
+
+export const PublishedInput = z.looseObject({ url: z.string() });

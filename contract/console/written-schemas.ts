@@ -1,0 +1,135 @@
+import { z } from 'zod/mini';
+import { JOB_STATUSES } from '../jobs/lifecycle';
+import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
+import { NodeDefinition } from '../workflow/node-definitions';
+import { GatewayStatus } from './gateway-status';
+import * as read from './schemas';
+
+/** Strict schemas of this gateway's own console responses: closed objects with all fields. */
+
+const count = z.int().check(z.minimum(0));
+const problem = z.strictObject({ problem: z.nullable(z.string()) });
+
+const WrittenComfyui = z.strictObject({
+  url: z.url(),
+  state: z.enum(['unknown', 'here', 'away']),
+  version: z.nullable(z.string()),
+  memory: z.nullable(
+    z.strictObject({
+      totalBytes: z.nullable(count),
+      freeBytes: z.nullable(count),
+      devices: z.array(
+        z.strictObject({ name: z.string(), totalBytes: z.nullable(count), freeBytes: z.nullable(count) }),
+      ),
+    }),
+  ),
+  unreachableSince: z.nullable(z.number()),
+  queue: z.nullable(z.strictObject({ prompts: count, foreign: count })),
+});
+
+const WrittenStatus = z.strictObject({
+  version: z.string(),
+  engine: z.strictObject({
+    name: z.enum(['embedded', 'comfyui', 'scripted']),
+    label: z.string(),
+    isReady: z.boolean(),
+    waitingReason: z.nullable(z.string()),
+    comfyui: z.nullable(WrittenComfyui),
+  }),
+  engines: z.array(
+    z.strictObject({
+      name: z.string(),
+      state: z.enum(['active', 'draining', 'removed']),
+      drainedBy: z.nullable(z.enum(['config', 'console'])),
+      movesTo: z.nullable(z.string()),
+      comfyui: z.nullable(WrittenComfyui),
+      jobs: z.array(z.string()),
+    }),
+  ),
+  config: problem,
+  storage: problem,
+  surfaces: problem,
+  memory: z.nullable(z.strictObject({ totalBytes: count, freeBytes: count })),
+  jobs: z.record(z.enum(JOB_STATUSES), count),
+  disk: z.strictObject({ freeBytes: z.nullable(count) }),
+  limits: z.strictObject({ maxUploadBytes: count, queueDepth: count, retentionMs: count, parallelJobs: count }),
+});
+
+const WrittenSearchPage = z.strictObject({
+  jobs: z.array(WrittenJob),
+  truncated: z.boolean(),
+  next_cursor: z.optional(z.string()),
+  counts: z.optional(z.partialRecord(z.enum(JOB_STATUSES), count)),
+  counts_at_least: z.optional(z.literal(true)),
+});
+
+const summaryStats = {
+  total: count,
+  ended: count,
+  failed: count,
+  waitMs: z.nullable(count),
+  runMs: z.nullable(count),
+};
+
+const space = { files: count, bytes: count };
+const namedJob = { id: z.string(), title: z.nullable(z.string()) };
+
+const WrittenStorageUsage = z.strictObject({
+  uploads: z.strictObject(space),
+  outputs: z.strictObject(space),
+  trash: z.strictObject(space),
+  largest_jobs: z.array(z.strictObject({ ...namedJob, ...space })),
+  deleted_jobs: z.array(z.strictObject({ ...namedJob, restorable_until: dateTime })),
+  free_bytes: z.nullable(count),
+});
+
+const WrittenListedAsset = z.extend(WrittenAsset, {
+  in_use: z.boolean(),
+  job_title: z.optional(z.string()),
+  node_id: z.optional(z.string()),
+});
+
+const WrittenModelMetadata = z.strictObject(read.ModelMetadata.shape);
+
+const WRITTEN = new Map<unknown, z.ZodMiniType>([
+  [GatewayStatus, WrittenStatus],
+  [read.Session, z.strictObject(read.Session.shape)],
+  [read.NewSession, z.strictObject(read.NewSession.shape)],
+  [read.ObjectInfo, z.record(z.string(), NodeDefinition)],
+  [read.JobSearchPage, WrittenSearchPage],
+  [read.JobSummary, z.strictObject({ ...summaryStats, buckets: z.array(z.strictObject(summaryStats)) })],
+  [
+    read.DeletedJobs,
+    z.strictObject({
+      deleted: z.array(z.string()),
+      skipped: z.array(z.strictObject({ id: z.string(), reason: z.enum(['not_found', 'not_finished']) })),
+      restorable_until: dateTime,
+    }),
+  ],
+  [read.RestoredJobs, z.strictObject(read.RestoredJobs.shape)],
+  [read.RenamedJob, z.strictObject(read.RenamedJob.shape)],
+  [read.StorageUsage, WrittenStorageUsage],
+  [
+    read.AssetPage,
+    z.strictObject({
+      assets: z.array(WrittenListedAsset),
+      next_cursor: z.optional(z.string()),
+      counts: z.optional(z.strictObject({ uploads: count, outputs: count })),
+    }),
+  ],
+  [
+    read.ModelMetadataList,
+    z.strictObject({
+      build: z.string(),
+      configProblem: z.nullable(z.string()),
+      catalogProblem: z.nullable(z.string()),
+      models: z.array(WrittenModelMetadata),
+    }),
+  ],
+  [read.PublishedInput, z.strictObject({ url: z.url() })],
+]);
+
+/** Returns the strict variant of a lenient schema; the same one if there is no variant. */
+export function writtenConsoleSchema(schema: z.ZodMiniType | undefined): z.ZodMiniType | undefined {
+  return WRITTEN.get(schema) ?? writtenSchema(schema);
+}

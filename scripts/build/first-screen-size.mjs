@@ -1,0 +1,67 @@
+// Measures what a first visit loads until the first screen is shown: from the build manifest, in compressed size.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './build-parts.mjs';
+import { collectFiles, entriesOf } from './manifest.mjs';
+import { APP, PAGES } from './page-preloads.mjs';
+
+export const JS_LIMIT_BYTES = 190_000;
+export const CSS_LIMIT_BYTES = 20_000;
+
+/** The two first screens, with the lazy module that each loads in addition to the entry. */
+export const FIRST_SCREENS = {
+  '/local/submit': PAGES.submit,
+  '/local/jobs': PAGES.jobs,
+};
+
+/**
+ * @typedef {{ screen: string, js: number, css: number }} ScreenSize compressed size in bytes
+ */
+
+/**
+ * @param {import('./manifest.mjs').Manifest} manifest @param {string} page the built index.html @param {(file: string) => number} sizeOf
+ * @returns {ScreenSize[]} @throws if a file that should be measured is missing
+ */
+export function measureFirstScreens(manifest, page, sizeOf) {
+  const entries = entriesOf(manifest);
+  if (entries.length === 0) throw new Error('The manifest of the build has no entry');
+  // Scripts outside the bundle, such as the one that sets the theme before the first paint.
+  const plainScripts = [...page.matchAll(/<script[^>]+src="\/([^"]+)"/g)].map((match) => match[1] ?? '');
+  return Object.entries(FIRST_SCREENS).map(([screen, lazyModule]) => {
+    /** @type {Set<string>} */
+    const files = new Set();
+    for (const name of [...entries, APP, lazyModule]) collectFiles(manifest, name, files);
+    for (const script of plainScripts) files.add(script);
+    const sum = (/** @type {string} */ extension) =>
+      [...files].filter((file) => file.endsWith(extension)).reduce((bytes, file) => bytes + sizeOf(file), 0);
+    const size = { screen, js: sum('.js'), css: sum('.css') };
+    if (size.js === 0 || size.css === 0) throw new Error(`Nothing was measured for ${screen}`);
+    return size;
+  });
+}
+
+/** @returns {ScreenSize[]} of the build in dist/console */
+export function firstScreenSizes() {
+  const folder = path.join(root, 'dist/console');
+  const read = (/** @type {string} */ file) => readFileSync(path.join(folder, file));
+  return measureFirstScreens(
+    JSON.parse(read('.vite/manifest.json').toString()),
+    read('index.html').toString(),
+    (file) => gzipSync(read(file), { level: 9 }).length,
+  );
+}
+
+/** @returns {{ problems: string[], note: string }} */
+export function checkFirstScreenSize() {
+  const sizes = firstScreenSizes();
+  const problems = sizes.flatMap(({ screen, js, css }) => [
+    ...(js > JS_LIMIT_BYTES ? [`${screen} loads ${kB(js)} of script; the limit is ${kB(JS_LIMIT_BYTES)}`] : []),
+    ...(css > CSS_LIMIT_BYTES ? [`${screen} loads ${kB(css)} of styles; the limit is ${kB(CSS_LIMIT_BYTES)}`] : []),
+  ]);
+  const note = sizes.map(({ screen, js, css }) => `${screen} ${kB(js)} js, ${kB(css)} css`).join('; ');
+  return { problems, note };
+}
+
+/** @param {number} bytes */
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB gz`;

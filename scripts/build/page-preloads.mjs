@@ -1,0 +1,123 @@
+// Writes what each console page needs besides the entry. The browser then loads everything at once instead of first the router
+// and then the page. The gateway sends it as the `Link` header of the page.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build-parts.mjs';
+import { collectFiles, entriesOf } from './manifest.mjs';
+
+/** Module that the entry loads after the prerendered content is painted. */
+export const APP = 'src/start.tsx';
+
+/** Page modules by path below the surface name; `*` stands for an id. */
+export const PAGES = {
+  submit: 'src/features/submit/start/submit-page.tsx',
+  'submit/*': 'src/features/submit/editor/editor-page.tsx',
+  jobs: 'src/features/jobs/list/jobs-page.tsx',
+  'jobs/*': 'src/features/jobs/detail/job-page.tsx',
+  assets: 'src/features/assets/assets-page.tsx',
+  models: 'src/features/models/catalog/models-page.tsx',
+  'models/*': 'src/features/models/playground/model-page.tsx',
+};
+
+/** Page at `/` without a gateway. */
+export const SERVERS = 'src/app/settings/servers/servers-page.tsx';
+
+/** Shown first by the job page on wide screens, as defined by `src/features/jobs/list/two-columns.ts`. */
+export const GRAPH = 'src/shared/graph/graph-view.tsx';
+const WIDE = '(min-width: 840px)';
+
+/**
+ * Requests that a page needs before it shows anything: the browser sends them while it loads the code. Each entry must equal the
+ * page's request, or it is sent twice; `e2e/opens.spec.ts` counts the requests.
+ */
+const ANSWERS = {
+  jobs: ['/console/status', '/api/v2/jobs?limit=50'],
+  models: ['/console/status', '/console/models', '/v2/models?limit=100'],
+  // The gateway replaces this by the model of the path.
+  'models/*': [
+    '/console/status',
+    '/v2/models/__PROVIDER__/__MODEL__',
+    '/v2/models/__PROVIDER__/__MODEL__/openapi.json',
+    '/console/models',
+  ],
+};
+
+/** Key for all other pages. */
+const OTHER_PAGES = '*';
+
+/** Font of the first paint; the browser would otherwise load it only when it lays out text. */
+const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** @type {{ thumbnail: string }[]} */
+const samples = JSON.parse(readFileSync(path.join(root, 'src/features/submit/samples.json'), 'utf8'));
+/** Images in the first paint of the Submit page. */
+const PICTURES = samples.map(({ thumbnail }) => `samples/${thumbnail}`);
+
+/** Vite plugin. Needs `build.manifest`. */
+export function pagePreloads() {
+  let folder = '';
+  return {
+    name: 'flowdeck:page-preloads',
+    /** @type {'build'} */
+    apply: 'build',
+    configResolved(/** @type {{ root: string, build: { outDir: string } }} */ config) {
+      folder = path.resolve(config.root, config.build.outDir, '.vite');
+    },
+    writeBundle: {
+      // Runs after the manifest of the same build is written.
+      order: /** @type {'post'} */ ('post'),
+      handler() {
+        const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+        writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(linksOfPages(manifest), null, 2));
+        writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(linksInResponses(), null, 2));
+      },
+    },
+  };
+}
+
+/**
+ * @param {import('./manifest.mjs').Manifest} manifest
+ * @returns {Record<string, string>} header value by page
+ * @throws if a page or the font is not in the build
+ */
+export function linksOfPages(manifest) {
+  const font = Object.values(manifest).find(({ file }) => FONT.test(file));
+  if (!font) throw new Error('The build has no font to preload');
+  const entry = new Set();
+  for (const name of entriesOf(manifest)) collectFiles(manifest, name, entry);
+  const styles = [...entry].filter((file) => file.endsWith('.css'));
+  return Object.fromEntries(
+    [[OTHER_PAGES, null], ['/', SERVERS], ...Object.entries(PAGES)].map(([page, module]) => {
+      const files = new Set();
+      collectFiles(manifest, APP, files);
+      if (module) collectFiles(manifest, module, files);
+      const scripts = [...files].filter((file) => file.endsWith('.js') && !entry.has(file));
+      const wide = new Set();
+      if (page === 'jobs/*') collectFiles(manifest, GRAPH, wide);
+      return [
+        page,
+        // Resources of the first paint precede those of the app: over few connections they load in this order.
+        [
+          ...styles.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+          '</theme.js>; rel=preload; as=script',
+          ...(page === 'submit' ? PICTURES : []).map((file) => `</${file}>; rel=preload; as=image`),
+          `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+          ...scripts.map((file) => `</${file}>; rel=modulepreload`),
+          ...[...wide]
+            .filter((file) => file.endsWith('.js') && !entry.has(file) && !files.has(file))
+            .map((file) => `</${file}>; rel=modulepreload; media="${WIDE}"`),
+        ].join(', '),
+      ];
+    }),
+  );
+}
+
+/** @returns {Record<string, string>} additional header values for pages of this gateway that show everything */
+export function linksInResponses() {
+  return Object.fromEntries(
+    Object.entries(ANSWERS).map(([page, requests]) => [
+      page,
+      requests.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', '),
+    ]),
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { APP, GRAPH, linksOfPages, PAGES, SERVERS } from './page-preloads.mjs';
+
+const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
+const manifest = {
+  'index.html': { file: '_app/main.js', isEntry: true, imports: ['_shared.js'], css: ['_app/main.css'] },
+  [APP]: { file: '_app/start.js', imports: ['_shared.js'] },
+  '_shared.js': { file: '_app/shared.js' },
+  '_list.js': { file: '_app/list.js', imports: ['_shared.js'] },
+  [PAGES.submit]: { file: '_app/submit.js', imports: ['index.html', '_shared.js'] },
+  [PAGES['submit/*']]: { file: '_app/editor.js' },
+  [PAGES.jobs]: { file: '_app/jobs.js', imports: ['_list.js'] },
+  [PAGES['jobs/*']]: { file: '_app/job.js', imports: ['_list.js'] },
+  [GRAPH]: { file: '_app/graph.js', imports: ['_list.js'] },
+  [PAGES.assets]: { file: '_app/assets.js' },
+  [SERVERS]: { file: '_app/servers.js' },
+  [PAGES.models]: { file: '_app/models.js' },
+  [PAGES['models/*']]: { file: '_app/model.js' },
+};
+const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
+
+test('a page preloads what its first paint needs, then its scripts and its wide part, but nothing of the entry', () => {
+  const links = linksOfPages({ ...manifest, 'inter.woff2': font });
+  const first = '</_app/main.css>; rel=preload; as=style; crossorigin, </theme.js>; rel=preload; as=script';
+  expect(links['jobs']).toBe(
+    [first, FONT_LINK, ...['start', 'jobs', 'list'].map((name) => `</_app/${name}.js>; rel=modulepreload`)].join(', '),
+  );
+  expect(links['submit']).toContain(`${first}, </samples/coral.webp>; rel=preload; as=image`);
+  expect(links['*']).toBe([first, FONT_LINK, '</_app/start.js>; rel=modulepreload'].join(', '));
+  const last = '</_app/list.js>; rel=modulepreload, </_app/graph.js>; rel=modulepreload; media="(min-width: 840px)"';
+  expect(links['jobs/*']?.endsWith(last)).toBe(true);
+  expect(links['/']).toContain('</_app/servers.js>; rel=modulepreload');
+  expect(Object.keys(links)).toEqual(['*', '/', ...Object.keys(PAGES)]);
+});
+
+test('a build without a page or the font is rejected', () => {
+  expect(() => linksOfPages(manifest)).toThrow('no font');
+  const { [PAGES.jobs]: _, ...moved } = manifest;
+  expect(() => linksOfPages({ ...moved, 'inter.woff2': font })).toThrow(PAGES.jobs);
+});

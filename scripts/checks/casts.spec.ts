@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { root } from '../build/build-parts.mjs';
+import { castsOf, findCasts, judgeCasts, MOST_CASTS } from './casts.mjs';
+
+test('finds casts by the syntax tree, and neither words of a text nor `as const`', () => {
+  const text = [
+    'import { a as b } from "./a";',
+    'const one = b as string;',
+    'const two = (b as unknown) as number;',
+    'const three = b!;',
+    'const four = ["as string"] as const;',
+    '// b as string',
+    'export { one as two };',
+  ].join('\n');
+  expect(findCasts('a.ts', text)).toEqual([2, 3, 3, 4]);
+  expect(findCasts('a.tsx', 'const a = <p>{b as string} as such</p>;')).toEqual([1]);
+  expect(findCasts('a.ts', 'const a = <string>b;')).toEqual([1]);
+});
+
+test('one cast more than allowed is a problem', () => {
+  expect(judgeCasts(4, 3).problems).toHaveLength(1);
+  expect(judgeCasts(3, 3)).toEqual({ problems: [], note: '3 casts' });
+  expect(judgeCasts(2, 3).note).toContain('lower MOST_CASTS');
+});
+
+test('the product has no more casts than the limit, and the limit is at most 150', () => {
+  const casts = castsOf(root);
+  // A walk that finds nothing would hold any limit.
+  expect(casts).toContainEqual(expect.stringMatching(/^contract\/typed-objects\.ts:\d+$/));
+  expect(casts.length).toBeLessThanOrEqual(MOST_CASTS);
+  expect(MOST_CASTS).toBeLessThanOrEqual(150);
+});

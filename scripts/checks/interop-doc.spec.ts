@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { EQUAL_REQUESTS } from '../../contract/conformance/interop/equal-requests';
+import { differenceOf, PROXY_DIFFERENCES } from '../../contract/conformance/interop/proxy-differences';
+
+/** Table row: cause and number of requests. */
+const ROW = /^\| \*\*(.+?)\*\* \| [^|]+ \| (\d+) \|/gm;
+const doc = readFileSync('docs/interop.md', 'utf8');
+const causes = EQUAL_REQUESTS.flatMap(({ differs }) => differs ?? []);
+
+test('docs/interop.md explains each known difference of comfy-api-proxy, and no other', () => {
+  const explained = [...doc.matchAll(ROW)].map(([, cause]) => cause);
+  const known = new Set([...PROXY_DIFFERENCES.map(({ cause }) => cause), ...causes]);
+  expect(explained.toSorted()).toEqual([...known].toSorted());
+});
+
+test('docs/interop.md counts the requests that are answered differently as their list does', () => {
+  expect(doc).toContain(`${EQUAL_REQUESTS.length - causes.length} agree, ${causes.length} differ`);
+  for (const [, cause, count] of doc.matchAll(ROW)) {
+    expect([cause, causes.filter((each) => each === cause).length]).toEqual([cause, Number(count)]);
+  }
+});
+
+test('a failure is different only where file, title and message agree', () => {
+  const known = { file: 'surface.spec.ts', title: 'J-5.04', message: "AssertionError: expected null to be 'Bearer'" };
+  expect(differenceOf(known)?.cause).toBe('WWW-Authenticate');
+  expect(differenceOf({ ...known, file: 'jobs-submit.spec.ts' })).toBeUndefined();
+  expect(differenceOf({ ...known, message: "AssertionError: expected 'Basic' to be 'Bearer'" })).toBeUndefined();
+});

@@ -1,0 +1,145 @@
+// The suites of `npm test`, their schedule, and how results are counted.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../build/build-parts.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: names of failed tests
+ * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, needsBrowser: boolean, mayBeEmpty?: boolean }} Suite
+ */
+
+const folder = 'test-results/reports';
+
+/** @type {readonly Suite[]} */
+export const SUITES = [
+  vitest('unit', { needsBrowser: false }),
+  vitest('conformance', { needsBrowser: false }),
+  vitest('browser', { needsBrowser: true }),
+  {
+    name: 'e2e',
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    report: `${folder}/e2e.json`,
+    count: countPlaywright,
+    needsBuild: true,
+    needsBrowser: true,
+  },
+];
+
+/**
+ * The component suite runs one page at a time, which leaves a core for suites without a browser. The e2e tests use the whole
+ * machine.
+ * @param {readonly Suite[]} suites
+ * @returns {Suite[][][]} turns, each with sequences of suites that run in parallel
+ */
+export function turnsOf(suites) {
+  const beside = suites.filter(({ needsBrowser }) => !needsBrowser);
+  const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
+  const stories = suites.filter(({ needsBuild }) => needsBuild);
+  return [[pages, beside], [stories]].map((lines) => lines.filter((line) => line.length > 0));
+}
+
+/** @param {string} name @param {{ needsBrowser: boolean }} needs @returns {Suite} */
+function vitest(name, { needsBrowser }) {
+  const report = `${folder}/${name}.json`;
+  return {
+    name,
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      name,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    report,
+    count: countVitest,
+    needsBuild: false,
+    needsBrowser,
+  };
+}
+
+/**
+ * Counts Vitest results. A file that failed to load has no tests, so it counts as one failure.
+ * @param {string} text
+ * @returns {Counts}
+ */
+export function countVitest(text) {
+  const report = JSON.parse(text);
+  const broken = report.testResults.filter(
+    (/** @type {{ name: string, status: string, assertionResults: unknown[] }} */ file) =>
+      file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  const failures = report.testResults.flatMap(
+    (/** @type {{ name: string, assertionResults: { status: string, fullName: string }[] }} */ file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${path.relative(root, file.name)} › ${fullName}`),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    failures: [
+      ...failures,
+      ...broken.map((/** @type {{ name: string }} */ { name }) => `${path.relative(root, name)} › could not be loaded`),
+    ],
+  };
+}
+
+/**
+ * Counts Playwright results. A flaky test counts as failed.
+ * @param {string} text
+ * @returns {Counts}
+ */
+export function countPlaywright(text) {
+  const { stats, errors, suites } = JSON.parse(text);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...suites.flatMap(failedStories),
+      ...errors.map((/** @type {{ message: string }} */ { message }) => message),
+    ],
+  };
+}
+
+/**
+ * @typedef {{ title: string, file: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, tests: { projectName: string, status: string }[] }} PlaywrightSpec
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failedStories({ suites = [], specs }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `e2e/${file} › ${title} (${projectName})`),
+  );
+  return [...own, ...suites.flatMap(failedStories)];
+}
+
+/**
+ * Returns the result of a finished suite. An exit code without failures counts as a failure, and so does a run without tests,
+ * unless the change may not affect the suite.
+ * @param {{ exitCode: number | null, counts: Counts | null, mayBeEmpty?: boolean | undefined }} end
+ * @returns {Counts}
+ */
+export function resultOf({ exitCode, counts, mayBeEmpty = false }) {
+  if (counts === null || counts.passed + counts.failed === 0) {
+    if (mayBeEmpty && exitCode === 0) return { passed: 0, failed: 0, failures: [] };
+    return { passed: 0, failed: 1, failures: ['nothing ran'] };
+  }
+  if (exitCode !== 0 && counts.failed === 0) {
+    return { ...counts, failed: 1, failures: [`ended with code ${exitCode} though no test failed`] };
+  }
+  return counts;
+}
+
+/** @param {Suite} suite @returns {Counts | null} */
+export function readCounts(suite) {
+  try {
+    return existsSync(suite.report) ? suite.count(readFileSync(suite.report, 'utf8')) : null;
+  } catch {
+    return null;
+  }
+}

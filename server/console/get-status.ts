@@ -1,0 +1,49 @@
+import { JOB_STATUSES } from '@contract/jobs/lifecycle';
+import type { AppDeps } from '../deps';
+import type { OperationHandler } from '../http/operation';
+
+export type StatusDeps = Pick<
+  AppDeps,
+  'engine' | 'store' | 'settings' | 'version' | 'modelsProblem' | 'storageProblem' | 'surfaces' | 'memory' | 'freeBytes'
+>;
+
+/** `GET /console/status`: the gateway status that the shell shows. */
+export const getStatus =
+  (deps: StatusDeps): OperationHandler =>
+  () =>
+    statusResponse(deps);
+
+export async function statusResponse(deps: StatusDeps): Promise<Response> {
+  const { engine, store, settings } = deps;
+  const { isReady, label, waitingReason } = engine.health();
+  const jobs = Object.fromEntries(
+    JOB_STATUSES.map((status) => [status, store.jobs.countWithStatus(status) - store.trash.countWithStatus(status)]),
+  );
+  const body = {
+    version: deps.version ?? 'unknown',
+    engine: {
+      name: engine.name,
+      label,
+      isReady,
+      waitingReason: waitingReason ?? null,
+      // `null` if this gateway was started with an engine that never uses ComfyUI.
+      comfyui: engine.comfyui?.() ?? null,
+    },
+    // Empty if the only engine is not part of a pool.
+    engines: engine.engines?.() ?? [],
+    // Describes why the configuration file on disk is not in use.
+    config: { problem: deps.modelsProblem?.() ?? null },
+    storage: { problem: deps.storageProblem?.() ?? null },
+    surfaces: { problem: deps.surfaces.problem() },
+    memory: deps.memory?.() ?? null,
+    jobs,
+    disk: { freeBytes: (await deps.freeBytes?.()) ?? null },
+    limits: {
+      maxUploadBytes: settings.maxUploadBytes,
+      queueDepth: settings.queueDepth,
+      retentionMs: settings.retentionMs,
+      parallelJobs: engine.parallel,
+    },
+  };
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,123 @@
+import { writeEvent } from '@contract/jobs/events';
+import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
+import type { AppDeps } from '../../deps';
+import { EventStream } from '../../http/event-stream';
+import { jobApiError } from '../../http/job-api-error';
+import { jobEvent } from '../../jobs/events/event-frames';
+import type { EventHub, JobChange } from '../../jobs/events/event-hub';
+import type { Runner } from '../../jobs/run/runner';
+import { Throttle } from '../../jobs/run/throttle';
+import { FeedQueue, type FeedItem } from './feed-queue';
+
+/** Maximum number of open feeds: one per browser is enough, since its tabs share it. */
+export const MAX_FEEDS = 16;
+const RETRY_AFTER_S = 5;
+
+/**
+ * Number of queue positions to send: every start shifts a queue of a thousand jobs, so only the first ones are sent, and not at
+ * every shift.
+ */
+export const POSITIONS_SENT = 50;
+const PLACES_INTERVAL_MS = 1000;
+
+/** High-water mark: frames buffered for a client between two reads. */
+const READY_FRAMES = 64;
+
+const UNFINISHED = JOB_STATUSES.filter(isActive);
+
+export interface FeedDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
+  hub: EventHub;
+  runner: Pick<Runner, 'liveProgress' | 'newestPreview' | 'waiting'>;
+}
+
+/**
+ * `GET /console/events`: one stream with the events of all jobs, since a browser has six connections per origin and an open stream
+ * takes one. Frames are those of a single job's stream (contract/jobs/events.ts) plus `job_id`. On connect, it sends a snapshot of
+ * every unfinished job. When the queue changes, it sends the new positions of the first jobs.
+ */
+export class JobFeed {
+  readonly #deps: FeedDeps;
+  readonly #open = new Set<EventStream<FeedItem>>();
+  readonly #tellPlaces: Throttle;
+  /** Ids in the queue order that was last sent. */
+  #sentPositions: string[] = [];
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+    this.#tellPlaces = new Throttle(deps.clock, PLACES_INTERVAL_MS, () => this.#publishPlaces());
+  }
+
+  /** @throws HttpError `too_many_streams` */
+  respond({ signal }: Request, origin: string): Response {
+    if (this.#open.size >= MAX_FEEDS) {
+      const message = `More than ${MAX_FEEDS} event streams are open; poll instead, or try again later`;
+      throw jobApiError('too_many_streams', message, { retryAfterS: RETRY_AFTER_S });
+    }
+    let leave: (() => void) | null = null;
+    const stream = new EventStream<FeedItem>({
+      clock: this.#deps.clock,
+      signal,
+      waiting: new FeedQueue(),
+      readyFrames: READY_FRAMES,
+      // Informs the client at once that the stream is open, even if there are no jobs.
+      greeting: 'open',
+      frame: (item) => feedFrame(item, origin, this.#deps),
+      onEnd: () => {
+        leave?.();
+        this.#open.delete(stream);
+      },
+    });
+    this.#open.add(stream);
+    // Nothing can change between the snapshot and the subscription: both happen in the same turn.
+    for (const item of this.#snapshot()) stream.take(item);
+    leave = this.#deps.hub.subscribeToAll((change, jobId) => {
+      stream.take({ jobId, change });
+      this.#notePlace(change, jobId);
+    });
+    // The snapshot contains all positions; a client that connected earlier may still wait for the last change.
+    if (this.#open.size === 1) this.#sentPositions = this.#deps.runner.waiting(POSITIONS_SENT);
+    return stream.response;
+  }
+
+  close(): void {
+    this.#tellPlaces.stop();
+    for (const stream of this.#open) stream.close();
+  }
+
+  /** Notes queue changes: a job that leaves the queue shifts those behind it; the position of a new job was just sent. */
+  #notePlace(change: JobChange, jobId: string): void {
+    if (change.kind !== 'status' || change.status === 'canceling') return;
+    if (change.status !== 'queued') this.#tellPlaces.request();
+    else if (change.queuePosition !== null) this.#sentPositions[change.queuePosition - 1] = jobId;
+  }
+
+  #publishPlaces(): void {
+    const before = this.#sentPositions;
+    this.#sentPositions = this.#deps.runner.waiting(POSITIONS_SENT);
+    for (const [index, jobId] of this.#sentPositions.entries()) {
+      if (before[index] === jobId) continue;
+      const change: JobChange = { kind: 'status', status: 'queued', queuePosition: index + 1 };
+      for (const stream of this.#open) stream.take({ jobId, change });
+    }
+  }
+
+  /** Returns status, latest progress and newest preview, in this order, of every unfinished job (rule J-6.12). */
+  #snapshot(): FeedItem[] {
+    const { store, runner } = this.#deps;
+    let queued = 0;
+    return store.jobs.withStatus(UNFINISHED).flatMap(({ id, status, progress }) => {
+      const queuePosition = status === 'queued' ? (queued += 1) : null;
+      const changes: JobChange[] = [{ kind: 'status', status, queuePosition }];
+      const latest = runner.liveProgress(id) ?? progress;
+      const preview = runner.newestPreview(id);
+      if (latest) changes.push({ kind: 'progress', progress: latest });
+      if (preview) changes.push({ kind: 'preview', preview });
+      return changes.map((change) => ({ jobId: id, change }));
+    });
+  }
+}
+
+function feedFrame({ jobId, change }: FeedItem, origin: string, deps: FeedDeps): string {
+  const { event, data } = jobEvent(change, origin, deps);
+  return writeEvent({ event, data: { job_id: jobId, ...data } });
+}

@@ -1,0 +1,38 @@
+import type { JobPage } from '@contract/jobs/schemas';
+import type { AppDeps } from '../../deps';
+import type { OperationHandler } from '../../http/operation';
+import { NO_STORE } from '../../jobs/job-access';
+import { jobView, type LiveDetails } from '../../jobs/job-view';
+import { isGone } from '../../jobs/retention';
+import type { StatusCounts } from '../../storage/search/job-search';
+import { readSearchQuery, writePlace } from './search-query';
+
+export interface SearchDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
+  runner: LiveDetails;
+}
+
+interface SearchResponse extends JobPage {
+  /** Number of matches per status, ignoring the status filter; on the first page only. */
+  counts?: StatusCounts;
+  /** Set if counting stopped early. */
+  counts_at_least?: true;
+}
+
+/** `GET /console/jobs`: the job list of the public API, with search by text, time, run and label, several orders, and counts. */
+export const searchJobs =
+  (deps: SearchDeps): OperationHandler =>
+  async ({ query, caller: { owner }, origin }) => {
+    const now = deps.clock.now();
+    const { search, order, limit, after } = readSearchQuery(query, owner, now);
+    const { jobs, next, counts, areCountsMinimum } = await deps.store.search.page(search, order, limit, after);
+    const shown = jobs.filter((job) => !isGone(job, now));
+    const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));
+    const response: SearchResponse = {
+      jobs: shown.map((job) => jobView(job, outputs.get(job.id) ?? [], deps.runner, origin, deps)),
+      truncated: next !== null,
+      ...(next ? { next_cursor: writePlace(next, order) } : {}),
+      ...(counts ? { counts } : {}),
+      ...(areCountsMinimum ? { counts_at_least: true } : {}),
+    };
+    return Response.json(response, { headers: NO_STORE });
+  };

@@ -1,0 +1,87 @@
+import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
+import { readLabels, readLimit, readStatuses, refuse, rejectCursor, single } from '../../jobs/list-query';
+import type { JobSearch, SearchCursor } from '../../storage/search/job-search';
+
+const MAX_WORDS = 10;
+const MAX_TEXT = 200;
+
+export interface SearchQuery {
+  search: JobSearch;
+  order: JobSort;
+  limit: number;
+  after: SearchCursor | undefined;
+}
+
+/**
+ * Parses the query of `GET /console/jobs`: `q` (words that must all match), `status`, `from` and `to` (submission time,
+ * milliseconds since the epoch), `ran` (minimum run time in milliseconds), `metadata[key]`, `sort`, `limit`, `cursor`. @throws
+ * HttpError `invalid_request` naming the parameter.
+ */
+export function readSearchQuery(query: URLSearchParams, owner: string, now: number): SearchQuery {
+  const order = readOrder(single(query, 'sort'));
+  return {
+    search: readSearch(query, owner, now),
+    order,
+    limit: readLimit(single(query, 'limit')),
+    after: readPlace(single(query, 'cursor'), order),
+  };
+}
+
+/** Parses the search criteria, without order and page. */
+export function readSearch(query: URLSearchParams, owner: string, now: number): JobSearch {
+  const search: JobSearch = { owner, words: readWords(single(query, 'q') ?? '') };
+  const from = readTimestamp(query, 'from');
+  const to = readTimestamp(query, 'to');
+  const ran = readTimestamp(query, 'ran');
+  const labels = readLabels(query);
+  const statuses = single(query, 'status');
+  if (from !== null) search.createdFrom = from;
+  if (to !== null) search.createdBefore = to;
+  if (ran !== null) search.ranOver = { ms: ran, now };
+  if (labels) search.labels = labels;
+  if (statuses !== null) search.statuses = readStatuses(statuses);
+  return search;
+}
+
+/** Parses a timestamp, or a duration in milliseconds. */
+export function readTimestamp(query: URLSearchParams, name: string): number | null {
+  const text = single(query, name);
+  if (text === null) return null;
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(`${name} must be a whole number of milliseconds`);
+}
+
+/**
+ * Serializes a cursor. It is valid for one order only. A title is written as its UTF-16 code units in hexadecimal, after an `x`.
+ */
+export function writePlace({ rank, seq }: SearchCursor, order: JobSort): string {
+  return `${order}.${typeof rank === 'string' ? `x${toHex(rank)}` : rank}.${seq}`;
+}
+
+function readPlace(cursor: string | null, order: JobSort): SearchCursor | undefined {
+  if (cursor === null) return undefined;
+  const [, of, title, rank, seq] = /^(\w+)\.(?:x((?:[\da-f]{4})*)|(-?\d{1,16}))\.(\d{1,15})$/.exec(cursor) ?? [];
+  const isTitle = order === 'title' || order === 'title_reversed';
+  if (of !== order || (title !== undefined) !== isTitle) rejectCursor('cursor must be a next_cursor of this search');
+  return { rank: title === undefined ? Number(rank) : fromHex(title), seq: Number(seq) };
+}
+
+function toHex(text: string): string {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return units.map((unit) => unit.toString(16).padStart(4, '0')).join('');
+}
+
+function fromHex(hex: string): string {
+  return (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
+}
+
+function readOrder(text: string | null): JobSort {
+  const order = JOB_SORTS.find((name) => name === (text ?? 'newest'));
+  return order ?? refuse(`sort must be one of ${JOB_SORTS.join(', ')}`);
+}
+
+function readWords(text: string): string[] {
+  if (text.length > MAX_TEXT) refuse(`q has at most ${MAX_TEXT} characters`);
+  const words = new Set(text.toLowerCase().split(/\s+/).filter(Boolean));
+  if (words.size > MAX_WORDS) refuse(`q has at most ${MAX_WORDS} words`);
+  return [...words];
+}

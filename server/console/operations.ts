@@ -1,0 +1,93 @@
+import type { ConsoleOperationId } from '@contract/console/operations';
+import { consoleResponseRules } from '@contract/console/response-rules';
+import type { Hono } from 'hono';
+import type { AppDeps } from '../deps';
+import { mountOperations } from '../http/adapter';
+import type { CredentialDeps } from '../http/credentials';
+import type { AppEnv } from '../http/env';
+import { admit } from '../http/gate';
+import { jobApiEnvelope, notFound, toJobApiError } from '../http/job-api-error';
+import type { OperationHandler } from '../http/operation';
+import type { LiveDetails } from '../jobs/job-view';
+import type { Catalog } from '../router/catalog/catalog';
+import { checkComfyui } from './check-comfyui';
+import { deleteJobs } from './jobs/delete-jobs';
+import { drainEngine } from './drain-engine';
+import { fetchResult } from './fetch-result';
+import { getClassInfo } from './get-class-info';
+import { getObjectInfo } from './get-object-info';
+import { getSession } from './get-session';
+import { getStatus } from './get-status';
+import { getStorageUsage } from './get-storage-usage';
+import type { JobFeed } from './jobs/job-feed';
+import { listAssets } from './list-assets';
+import { listModelMetadata } from './list-model-metadata';
+import { publishInput } from './publish-input';
+import { renameJob } from './jobs/rename-job';
+import { restoreJobs } from './jobs/restore-jobs';
+import { searchJobs } from './jobs/search-jobs';
+import { signIn } from './sign-in';
+import { signOut } from './sign-out';
+import { summarizeJobs } from './jobs/summarize-jobs';
+import { arrangeSurfaces } from './surfaces/arrange-surfaces';
+import { deleteSurface } from './surfaces/delete-surface';
+import { listSurfaces } from './surfaces/list-surfaces';
+import { putSurface } from './surfaces/put-surface';
+import type { Surfaces } from './surfaces/surface-list';
+import { testSurface } from './surfaces/test-surface';
+
+/** Dependencies of all console operations; each uses a part of them. */
+export interface ConsoleDeps extends AppDeps, CredentialDeps {
+  feed: JobFeed;
+  runner: LiveDetails;
+  catalog: Catalog;
+  surfaceList: Surfaces;
+}
+
+/** Mounts the private operations of the console, and the routes around them. */
+export function mountConsole(app: Hono<AppEnv>, deps: ConsoleDeps): void {
+  mountOperations(
+    app,
+    {
+      handlers: handlers(deps),
+      rules: consoleResponseRules,
+      admit: (request, { operation }) => admit(request, deps, operation),
+      toError: (thrown, _id, fields) => toJobApiError(thrown, deps.log, fields),
+      envelope: jobApiEnvelope,
+    },
+    deps,
+  );
+  app.all('/console/*', (c) => {
+    admit(c.req.raw, deps);
+    throw notFound();
+  });
+}
+
+function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandler> {
+  return {
+    getSession: getSession(deps),
+    signIn: signIn(deps),
+    signOut: signOut(deps),
+    getStatus: getStatus(deps),
+    checkComfyui: checkComfyui(deps),
+    drainEngine: drainEngine(deps),
+    getObjectInfo: getObjectInfo(deps),
+    getClassInfo: getClassInfo(deps),
+    searchJobs: searchJobs(deps),
+    summarizeJobs: summarizeJobs(deps),
+    deleteJobs: deleteJobs(deps),
+    restoreJobs: restoreJobs(deps),
+    renameJob: renameJob(deps),
+    followJobs: ({ request, origin }) => deps.feed.respond(request, origin),
+    getStorageUsage: getStorageUsage(deps),
+    listAssets: listAssets(deps),
+    listModelMetadata: listModelMetadata(deps),
+    fetchResult: fetchResult(deps),
+    publishInput: publishInput(deps),
+    listSurfaces: listSurfaces(deps),
+    arrangeSurfaces: arrangeSurfaces(deps),
+    testSurface: testSurface(deps),
+    putSurface: putSurface(deps),
+    deleteSurface: deleteSurface(deps),
+  };
+}

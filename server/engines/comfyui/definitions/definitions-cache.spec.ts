@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseJson } from '@contract/json/lossless';
+import { rejectedProblems } from '@contract/workflow/comfyui-rejections';
+import { readGraph } from '@contract/workflow/graph';
+import { systemClock } from '../../../clock';
+import { silentLogger } from '../../../log';
+import { ComfyClient } from '../client/comfy-client';
+import { DefinitionsCache } from './definitions-cache';
+
+let server: Server | null = null;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+});
+
+async function cacheOf(responses: Record<string, unknown>): Promise<DefinitionsCache> {
+  server = createServer((request, response) => {
+    const answer = responses[request.url ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? 'not found'));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const client = new ComfyClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return new DefinitionsCache({ client, clock: systemClock, log: silentLogger });
+}
+
+const CLASSES = {
+  Loader: { input: { required: { name: [['a']] } }, output: ['MODEL'], python_module: 'nodes' },
+  Save: { input: { required: { model: ['MODEL'] } }, output: [], output_node: true, python_module: 'nodes' },
+};
+const REPLACEMENTS = {
+  OldLoader: [{ old_node_id: 'OldLoader', new_node_id: 'Loader' }],
+  OldSave: [{ old_node_id: 'OldSave', new_node_id: 'Save' }],
+  Save: [{ old_node_id: 'Save', new_node_id: 'Loader' }],
+  Gone: [{ old_node_id: 'Gone', new_node_id: 'NotThere' }],
+  Odd: [],
+};
+
+describe('the definitions of a ComfyUI', () => {
+  it('include the outdated classes that it replaces, without further details', async () => {
+    const cache = await cacheOf({ '/object_info': CLASSES, '/node_replacements': REPLACEMENTS });
+    const definitions = await cache.get();
+    expect(Object.keys(definitions ?? {})).toEqual(['Loader', 'Save', 'OldLoader', 'OldSave']);
+    expect(definitions?.['Save']?.input.required).toHaveProperty('model');
+    const workflow =
+      '{"1":{"class_type":"OldLoader","inputs":{"file":"x"}},"2":{"class_type":"OldSave","inputs":{"m":["1",0]}}}';
+    const result = readGraph(parseJson(workflow));
+    expect(result.ok && rejectedProblems(result.graph, definitions)).toEqual({});
+  });
+
+  it('equal object_info if its version replaces no class', async () => {
+    const cache = await cacheOf({ '/object_info': CLASSES });
+    expect(Object.keys((await cache.get()) ?? {})).toEqual(['Loader', 'Save']);
+  });
+});

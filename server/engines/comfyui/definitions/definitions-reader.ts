@@ -1,0 +1,143 @@
+import { NodeDefinition, inputSpecs, outputTypes, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { isRecord } from '../client/frames';
+import { parsePythonJson } from '../client/python-json';
+
+const SLICE_MS = 8;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]]/gs;
+/** Definition of a class whose description cannot be parsed: it exists, and nothing else is known. */
+const UNKNOWN_OUTPUTS = Array.from({ length: 32 }, () => '*');
+/** Loaders that validate the file name themselves; their definition may list an outdated folder. */
+const CHECKED_BY_NODE: Readonly<Record<string, string>> = { LoadLatent: 'latent' };
+/** Inputs whose files are uploaded, so the list may be empty. */
+const MEDIA_FLAGS = ['image_upload', 'audio_upload', 'video_upload'];
+/** Input types whose parts appear in the graph under separate names (`images.image0`). */
+const DYNAMIC_TYPES = /^COMFY_(?:AUTOGROW|DYNAMIC)/;
+/** Generic type: all inputs and outputs of a node that share it must have the same type. */
+const MATCH_TYPE = /^COMFY_MATCHTYPE/;
+
+/**
+ * Reads `/object_info` leniently: 3 MB and 700 classes, some from third-party packs. Parses each class separately, so that one
+ * invalid class does not hide the others, and yields to the event loop every few milliseconds.
+ */
+export async function readDefinitions(text: string): Promise<NodeDefinitions> {
+  const found: Record<string, NodeDefinition> = {};
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (const { key, start, end } of topLevelMembers(text)) {
+    const definition = readClass(key, text.slice(start, end));
+    Object.defineProperty(found, key, { value: definition, enumerable: true, configurable: true, writable: true });
+    if (performance.now() < sliceEnd) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    sliceEnd = performance.now() + SLICE_MS;
+  }
+  return loosen(found);
+}
+
+/** Yields the top-level members as text, without parsing their values. */
+function* topLevelMembers(text: string): Generator<{ key: string; start: number; end: number }> {
+  let depth = 0;
+  let key: string | null = null;
+  let start = 0;
+  TOKENS.lastIndex = 0;
+  const tokens = new RegExp(TOKENS);
+  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
+    const [word] = token;
+    if (word === '{' || word === '[') {
+      if (depth === 1) start = token.index;
+      depth += 1;
+    } else if (word === '}' || word === ']') {
+      depth -= 1;
+      if (depth === 1 && key !== null) {
+        yield { key, start, end: tokens.lastIndex };
+        key = null;
+      }
+    } else if (depth === 1 && isKey(text, tokens.lastIndex)) {
+      // The value is neither an object nor a list, so it does not describe a class.
+      key = String(JSON.parse(word));
+    }
+  }
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (' \t\r\n'.includes(text.charAt(at)) && at < text.length) at += 1;
+  return text.charAt(at) === ':';
+}
+
+function readClass(name: string, text: string): NodeDefinition {
+  const raw = readLoose(text);
+  const parsed = NodeDefinition.safeParse(isRecord(raw) ? { ...raw, name } : raw);
+  if (parsed.success) return parsed.data;
+  const isOutput = isRecord(raw) && raw['output_node'] === true;
+  return { name, input: {}, output: UNKNOWN_OUTPUTS, output_node: isOutput };
+}
+
+function readLoose(text: string): unknown {
+  try {
+    return parsePythonJson(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * ComfyUI validates less than a definition says, and a graph that it would run must not be rejected here. Types that no node
+ * outputs belong to widgets and accept any value; lists that the editor or uploads fill are unknown; growing inputs never appear
+ * under their own name.
+ */
+function loosen(definitions: Record<string, NodeDefinition>): NodeDefinitions {
+  const given = new Set<string>();
+  for (const definition of Object.values(definitions)) {
+    for (const type of outputTypes(definition)) for (const part of type.split(',')) given.add(part.trim());
+  }
+  for (const definition of Object.values(definitions)) {
+    const required = { ...definition.input.required };
+    const optional = { ...definition.input.optional };
+    definition.input = { ...definition.input, required, optional };
+    definition.output = definition.output?.map((type) => (MATCH_TYPE.test(String(type)) ? '*' : type));
+    const dynamic: string[] = [];
+    for (const spec of inputSpecs(definition)) {
+      const group = spec.required ? required : optional;
+      const raw = group?.[spec.name];
+      if (!raw) continue;
+      const isAny = MATCH_TYPE.test(spec.type);
+      const isWidget = spec.kind === 'link' && !spec.type.split(',').some((type) => given.has(type.trim()));
+      if (isAny || isWidget || isOpenList(definition.name, spec.name, raw)) group[spec.name] = ['*', ...raw.slice(1)];
+      if (!DYNAMIC_TYPES.test(spec.type)) continue;
+      dynamic.push(spec.name);
+      if (!spec.required) continue;
+      optional[spec.name] = required[spec.name] ?? raw;
+      delete required[spec.name];
+    }
+    if (dynamic.length > 0) definition.dynamic_inputs = dynamic;
+  }
+  return definitions;
+}
+
+function isOpenList(className: string, inputName: string, raw: readonly unknown[]): boolean {
+  if (!Array.isArray(raw[0]) && raw[0] !== 'COMBO') return false;
+  if (CHECKED_BY_NODE[className] === inputName) return true;
+  const options = isRecord(raw[1]) ? raw[1] : {};
+  const listed = Array.isArray(raw[0]) ? raw[0] : options['options'];
+  const isEmpty = !Array.isArray(listed) || listed.length === 0;
+  if (isEmpty && !MEDIA_FLAGS.some((flag) => options[flag] === true)) return true;
+  return 'remote' in options || options['file_upload'] === true;
+}
+
+/**
+ * Adds deprecated classes, which ComfyUI replaces on submission (`GET /node_replacements`) and `/object_info` therefore does not
+ * list. Their inputs belong to another class and are not validated here.
+ */
+export function withReplacedClasses(definitions: NodeDefinitions, replacements: unknown): NodeDefinitions {
+  if (!isRecord(replacements)) return definitions;
+  const added: [string, NodeDefinition][] = [];
+  for (const [name, entries] of Object.entries(replacements)) {
+    const [first]: unknown[] = Array.isArray(entries) ? entries : [];
+    const replacement = isRecord(first) ? String(first['new_node_id']) : '';
+    // As in ComfyUI, only the first replacement counts, and only for a class that no longer exists.
+    const definition = Object.hasOwn(definitions, replacement) ? definitions[replacement] : undefined;
+    if (Object.hasOwn(definitions, name) || !definition) continue;
+    const { output_node, python_module } = definition;
+    added.push([name, { name, input: {}, output: UNKNOWN_OUTPUTS, output_node, python_module }]);
+  }
+  return added.length === 0 ? definitions : Object.fromEntries([...Object.entries(definitions), ...added]);
+}

@@ -1,0 +1,25 @@
+import type { Progress } from '@contract/jobs/schemas';
+import type { EventHub } from '../events/event-hub';
+
+/** Publishes why jobs wait as soon as the reason changes; like queue positions, only for jobs that are watched. */
+export class WaitReasons {
+  readonly #hub: EventHub;
+  /** By job id, as they were published last. */
+  #published = new Map<string, string>();
+
+  constructor(hub: EventHub) {
+    this.#hub = hub;
+  }
+
+  /** @param progressOf a job that waits for something; `null` for others */
+  publish(progressOf: (jobId: string) => Progress | null): void {
+    const before = this.#published;
+    this.#published = new Map();
+    for (const id of this.#hub.watchedJobs()) {
+      const progress = progressOf(id);
+      if (!progress?.message) continue;
+      this.#published.set(id, progress.message);
+      if (before.get(id) !== progress.message) this.#hub.publish(id, { kind: 'progress', progress });
+    }
+  }
+}

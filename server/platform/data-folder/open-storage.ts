@@ -1,0 +1,139 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '../../clock';
+import type { Logger } from '../../log';
+import { FileBlobs } from '../../storage/files/file-blobs';
+import { SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { openSqliteStore, type SqliteStore } from '../../storage/sqlite/sqlite-store';
+import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
+import type { DataFolder } from './data-folder';
+import { judgeFit, readIdentity, writeIdentity } from './database-fit';
+import { recoverFiles } from './recover-files';
+import { StartupProblem, systemErrorCode } from '../startup-problem';
+
+export interface Storage {
+  store: SqliteStore;
+  blobs: FileBlobs;
+  /** True if the database does not list the newest files: unlisted ones must not be removed. */
+  isStoreOlder: boolean;
+}
+
+interface StorageOptions {
+  recover: boolean;
+  log: Logger;
+  clock: Clock;
+  newId: () => string;
+  /** Path of the built `checkpoint-worker`. */
+  checkpointScript?: string;
+}
+
+/**
+ * Opens the database and the files of a data folder, if they belong together. If the database is missing or of another folder, a
+ * start must not treat the files as unreferenced. @throws StartupProblem
+ */
+export async function openStorage(folder: DataFolder, options: StorageOptions): Promise<Storage> {
+  try {
+    return await open(folder, options);
+  } catch (error) {
+    const advice = error instanceof StartupProblem ? null : whatToDo(error);
+    if (advice === null || !(error instanceof Error)) throw error;
+    const what = error.message.includes(folder.path) ? error.message : `${error.message} (${folder.databasePath})`;
+    throw new StartupProblem(`${what}: ${advice}.`, { cause: error });
+  }
+}
+
+async function open(folder: DataFolder, options: StorageOptions): Promise<Storage> {
+  const { recover, log, newId } = options;
+  const blobs = await FileBlobs.open(folder.blobsPath, (hash) =>
+    log.error({ blob: hash }, 'A stored file was damaged and is set aside in blobs/damaged'),
+  );
+  const isNew = !existsSync(folder.databasePath) || statSync(folder.databasePath).size === 0;
+  if (isNew && (await hasFiles(blobs))) {
+    if (!recover) throw new StartupProblem(missingDatabase(folder));
+    setAside(folder, log);
+  }
+  const store = openStore(folder, options);
+  try {
+    const inDatabase = store.identity();
+    const besideFiles = readIdentity(folder.blobsPath);
+    const fit = isNew ? 'fits' : judgeFit(inDatabase, besideFiles);
+    if (fit === 'other' && !recover) throw new StartupProblem(otherDatabase(folder));
+    const identity = {
+      id: inDatabase?.id ?? besideFiles?.id ?? newId(),
+      generation: Math.max(inDatabase?.generation ?? 0, besideFiles?.generation ?? 0) + 1,
+    };
+    store.setIdentity(identity);
+    writeIdentity(folder.blobsPath, identity);
+    if (recover) {
+      const files = await recoverFiles({ ...options, store, blobs });
+      log.info({ files }, 'Stored files that the database did not list are listed as uploads');
+    } else if (fit === 'older') {
+      log.warn(
+        { database: folder.databasePath },
+        'The database is older than the stored files. Files it does not list are kept; --recover lists them as uploads',
+      );
+    }
+    return { store, blobs, isStoreOlder: fit !== 'fits' };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function hasFiles(blobs: FileBlobs): Promise<boolean> {
+  for await (const _ of blobs.list()) return true;
+  return false;
+}
+
+function missingDatabase({ path: folder, databasePath }: DataFolder): string {
+  return (
+    `The data folder ${folder} has stored files, but its database ${databasePath} is missing or empty: put the database ` +
+    'back, or start with --recover to list the files as uploads, or name another folder with --data-dir.'
+  );
+}
+
+function otherDatabase({ path: folder, databasePath }: DataFolder): string {
+  return (
+    `The database ${databasePath} belongs to another data folder than the files in ${folder}: put the right database ` +
+    'back, or start with --recover to use this one and list the files as uploads.'
+  );
+}
+
+function openStore(folder: DataFolder, { recover, log, checkpointScript }: StorageOptions): SqliteStore {
+  const how = checkpointScript === undefined ? {} : { checkpointScript };
+  try {
+    return openSqliteStore(folder.databasePath, how);
+  } catch (error) {
+    if (error instanceof StoreCorrupt && recover) {
+      setAside(folder, log);
+      return openSqliteStore(folder.databasePath, how);
+    }
+    throw error;
+  }
+}
+
+/** Renames the database and its companion files; nothing is deleted. */
+function setAside({ databasePath }: DataFolder, log: Logger): void {
+  const suffix = `.damaged-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  for (const file of [databasePath, `${databasePath}-wal`, `${databasePath}-shm`]) {
+    if (!existsSync(file)) continue;
+    renameSync(file, `${file}${suffix}`);
+    log.warn({ file: path.basename(`${file}${suffix}`) }, 'A file of the database was set aside');
+  }
+}
+
+function whatToDo(error: unknown): string | null {
+  if (error instanceof StoreCorrupt) {
+    return 'put back a copy of it, or start with --recover, which keeps the damaged file and lists the stored files as uploads, or name another folder with --data-dir';
+  }
+  if (error instanceof StoreTooNew) return 'start the newer version, or another folder with --data-dir';
+  if (error instanceof StoreForeign) return 'name another folder with --data-dir';
+  if (/^E(?:ACCES|PERM|ROFS|ISDIR|NOTDIR)$/.test(systemErrorCode(error))) {
+    return 'make the data folder and its files readable and writable, or name another one with --data-dir';
+  }
+  const code = sqliteCode(error);
+  if (code === SQLITE.CANTOPEN || code === SQLITE.READONLY)
+    return 'make the data folder and the database writable, or name another one with --data-dir';
+  if (code === SQLITE.FULL || code === SQLITE.IOERR) return 'free some space on its disk and start again';
+  return null;
+}

@@ -1,0 +1,22 @@
+import { NOTHING_KNOWN, type ModelAbout } from './model-about';
+import type { RouterModel } from '../model-source';
+
+interface ModelEntryDetails extends ModelAbout {
+  id: string;
+  isFree: boolean;
+  /** `true` if the model can load loopback URLs of the gateway. */
+  isLocal: boolean;
+  /** Host for file uploads; `null` if there is none. */
+  uploadHost: string | null;
+}
+
+/** Builds an entry of `GET /console/models`. */
+export function aboutEntry(id: string, model: RouterModel): ModelEntryDetails {
+  return {
+    id,
+    ...(model.about?.() ?? NOTHING_KNOWN),
+    isFree: model.isFree ?? false,
+    isLocal: model.isLocal ?? false,
+    uploadHost: model.upload?.()?.host ?? null,
+  };
+}

@@ -1,0 +1,146 @@
+import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
+import { copy, type Journal } from './memory-undo-log';
+import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, JobRecord, Postponement } from '../store';
+
+/** Lowercases ASCII letters only, like `lower` of SQLite. */
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function matches({ jobId, filePath, blob }: AssetRecord, { origin, text }: AssetFilter): boolean {
+  if (origin && (jobId === null) !== (origin === 'uploads')) return false;
+  const wanted = asciiLower(text ?? '');
+  return (
+    asciiLower(filePath ?? '').includes(wanted) ||
+    (blob?.startsWith(wanted) ?? false) ||
+    (jobId?.startsWith(wanted) ?? false)
+  );
+}
+
+/** Looks up the jobs that produce or read assets. */
+interface JobsOfAssets {
+  readonly rows: ReadonlyMap<string, { record: { status: JobStatus }; assetIds: readonly string[] }>;
+  removeOutputsOf(assetId: string): void;
+}
+
+/** Asset records of the memory store. */
+export class MemoryAssets implements AssetRecords {
+  readonly rows = new Map<string, AssetRecord>();
+  readonly #positions = new Map<string, number>();
+  #lastPlace = 0;
+  readonly #journal: Journal;
+  readonly #jobs: JobsOfAssets;
+  readonly #routerBlobs: () => readonly string[];
+
+  constructor(journal: Journal, jobs: JobsOfAssets, routerBlobs: () => readonly string[]) {
+    this.#journal = journal;
+    this.#jobs = jobs;
+    this.#routerBlobs = routerBlobs;
+  }
+
+  insert(asset: AssetRecord): void {
+    if (this.rows.has(asset.id)) throw new Error(`There is an asset ${asset.id} already`);
+    this.#lastPlace += 1;
+    this.#positions.set(asset.id, this.#lastPlace);
+    this.#journal.write(this.rows, asset.id, copy(asset));
+  }
+
+  get(id: string): AssetRecord | null {
+    return copy(this.rows.get(id) ?? null);
+  }
+
+  findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null {
+    const matching = [...this.rows.values()].filter(
+      (asset) =>
+        asset.owner === owner &&
+        asset.blob === blob &&
+        asset.jobId === null &&
+        asset.filePath === filePath &&
+        (contentType === null || asset.contentType === contentType),
+    );
+    const longestKept = matching.sort((a, b) => (b.expiresAt ?? Infinity) - (a.expiresAt ?? Infinity) || 0);
+    return copy(longestKept[0] ?? null);
+  }
+
+  findOwned(owner: string, blob: string): AssetRecord | null {
+    const owned = [...this.rows.values()].find((asset) => asset.owner === owner && asset.blob === blob);
+    return copy(owned ?? null);
+  }
+
+  async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
+    const placeOf = ({ id }: AssetRecord) => this.#positions.get(id) ?? 0;
+    const matching = this.#living(filter.owner, filter.now)
+      .filter((asset) => matches(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))
+      .sort((a, b) => placeOf(b) - placeOf(a));
+    const shown = matching.slice(0, filter.limit);
+    const last = shown.at(-1);
+    return { assets: shown.map(copy), next: matching.length > shown.length && last ? placeOf(last) : null };
+  }
+
+  count(owner: string, now: number): Record<AssetOrigin, number> {
+    const all = this.#living(owner, now);
+    const outputs = all.filter(({ jobId }) => jobId !== null).length;
+    return { uploads: all.length - outputs, outputs };
+  }
+
+  #living(owner: string, now: number): AssetRecord[] {
+    return [...this.rows.values()].filter(
+      (asset) => asset.owner === owner && (asset.expiresAt === null || asset.expiresAt > now),
+    );
+  }
+
+  patch(id: string, change: Partial<Pick<AssetRecord, 'owner' | 'jobId'>>): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, ...change });
+  }
+
+  update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, ...patch });
+  }
+
+  remove(id: string): void {
+    if (!this.rows.has(id)) return;
+    this.#journal.write(this.rows, id, undefined);
+    this.#jobs.removeOutputsOf(id);
+  }
+
+  isInUse(id: string): boolean {
+    return [...this.#jobs.rows.values()].some((job) => isActive(job.record.status) && job.assetIds.includes(id));
+  }
+
+  postpone({ after, until, byMs }: Postponement): void {
+    for (const [id, asset] of this.rows) {
+      const { expiresAt } = asset;
+      if (expiresAt === null || expiresAt <= after || expiresAt > until) continue;
+      this.#journal.write(this.rows, id, { ...asset, expiresAt: expiresAt + byMs });
+    }
+  }
+
+  expiredBefore(now: number, limit: number): AssetRecord[] {
+    return [...this.rows.values()]
+      .filter((asset) => asset.expiresAt !== null && asset.expiresAt <= now)
+      .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+      .slice(0, limit)
+      .map(copy);
+  }
+
+  isBlobReferenced(blob: string): boolean {
+    return this.referencedBlobs().has(blob);
+  }
+
+  referencedBlobs(): Set<string> {
+    return new Set([...[...this.rows.values()].flatMap((asset) => asset.blob ?? []), ...this.#routerBlobs()]);
+  }
+
+  /** The job is already removed; products that an unfinished job reads stay until the sweep finds them unused. */
+  removeProductsOf(job: JobRecord): void {
+    for (const asset of this.rows.values()) {
+      if (asset.jobId !== job.id) continue;
+      if (this.isInUse(asset.id)) {
+        const expiresAt = Math.min(asset.expiresAt ?? Infinity, job.expiresAt);
+        this.#journal.write(this.rows, asset.id, { ...asset, jobId: null, expiresAt });
+      } else {
+        this.remove(asset.id);
+      }
+    }
+  }
+}

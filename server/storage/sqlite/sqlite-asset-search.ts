@@ -1,0 +1,159 @@
+import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
+import type { AssetFilter } from '../store';
+import { PAGE_SIZE, TextSignatures } from '../search/text-signatures';
+import { yieldToEventLoop } from '../yield-to-event-loop';
+import { numberOf } from './rows';
+
+/** Number of rows that take a few milliseconds to scan. */
+const ROWS_PER_YIELD = 5000;
+
+/** Number of candidate rows, picked by their signatures, that are read at once. */
+const PICKED_PER_YIELD = 500;
+
+/** If more rows match by hash or id, looking them up first saves nothing. */
+const MAX_BY_ID = 1000;
+
+/** Small, since names are short. */
+const SIGNATURE_BYTES = 32;
+
+/** Triggers, so that a rollback also reverts the noted changes. A `rowid` may be reused for another file. */
+const NOTE_CHANGES = `
+  PRAGMA temp_store = MEMORY;
+  CREATE TEMP TABLE changed_asset_pages (number INTEGER PRIMARY KEY);
+  CREATE TEMP TRIGGER note_inserted_asset AFTER INSERT ON main.assets BEGIN
+    INSERT OR IGNORE INTO changed_asset_pages (number) VALUES (new.rowid / ${PAGE_SIZE});
+  END;
+  CREATE TEMP TRIGGER note_renamed_asset AFTER UPDATE OF file_path ON main.assets BEGIN
+    INSERT OR IGNORE INTO changed_asset_pages (number) VALUES (new.rowid / ${PAGE_SIZE});
+  END;
+`;
+
+type TextFilter = AssetFilter & { text: string };
+
+/**
+ * Builds an index walk, newest first: every index ends with the `rowid`. A search scans the table itself, since it reads every row;
+ * through an index that would take twice as long. Exported for the test of its query plan.
+ * @param positions of the candidate rows; `null` for all rows from `from`
+ */
+export function assetsSql(filter: AssetFilter, from = 0, positions: readonly number[] | null = null) {
+  const { owner, now, limit, origin, text, before } = filter;
+  const table = text ? 'assets NOT INDEXED' : 'assets';
+  let sql = `SELECT *, rowid AS place FROM ${table} WHERE owner = ? AND ifnull(expires_at > ?, 1)`;
+  const parameters: SqlValue[] = [owner, now];
+  if (origin) sql += ` AND job_id IS ${origin === 'outputs' ? 'NOT ' : ''}NULL`;
+  if (text) {
+    // No character of hashes and ids sorts after the tilde, so the ranges contain all values with that prefix.
+    sql += ` AND (instr(lower(file_path), lower(?)) > 0
+      OR (blob >= lower(?) AND blob < lower(?) || '~') OR (job_id >= lower(?) AND job_id < lower(?) || '~'))`;
+    parameters.push(text, text, text, text, text);
+  }
+  if (positions) {
+    sql += ' AND rowid IN (SELECT value FROM json_each(?))';
+    parameters.push(JSON.stringify(positions));
+  }
+  if (before !== undefined) {
+    sql += ' AND rowid < ?';
+    parameters.push(before);
+  }
+  if (from > 0) {
+    sql += ' AND rowid >= ?';
+    parameters.push(from);
+  }
+  parameters.push(limit + 1);
+  return { sql: `${sql} ORDER BY rowid DESC LIMIT ?`, parameters };
+}
+
+/** Searches files by a part of their name, or by a prefix of their hash or of their job id. */
+export class SqliteAssetSearches {
+  readonly #db: SqliteDatabase;
+  /** Signatures of all names of a page, or of none. */
+  readonly #names = new TextSignatures(SIGNATURE_BYTES);
+  #isNotingChanges = false;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  /** Returns matches, newest first; one more than the limit if there are more. */
+  async rows(filter: TextFilter): Promise<Row[]> {
+    this.#applyChanges();
+    // Lowercased by SQLite, which changes ASCII letters only.
+    const text = String(this.#db.get('SELECT lower(?) AS text', filter.text)?.['text']);
+    const bits = this.#names.bitsOf([text]);
+    const byId = bits.length > 0 ? this.#placesById(text) : null;
+    const last = Number(this.#db.get('SELECT ifnull(max(rowid), 0) AS last FROM assets')?.['last']);
+    const before = filter.before ?? last + 1;
+    return byId ? this.#pick({ ...filter, before }, bits, byId) : this.#walk({ ...filter, before });
+  }
+
+  #applyChanges(): void {
+    if (!this.#isNotingChanges) this.#db.exec(NOTE_CHANGES);
+    this.#isNotingChanges = true;
+    const changed = this.#db.all('SELECT number FROM changed_asset_pages');
+    if (changed.length === 0) return;
+    for (const row of changed) this.#names.forgetPage(numberOf(row, 'number'));
+    this.#db.exec('DELETE FROM changed_asset_pages');
+  }
+
+  /** Returns `null` if there are too many to save time. */
+  #placesById(text: string): Set<number> | null {
+    const rows = this.#db.all(
+      `SELECT rowid AS place FROM assets WHERE blob >= ?1 AND blob < ?1 || '~'
+         UNION ALL SELECT rowid FROM assets WHERE job_id >= ?1 AND job_id < ?1 || '~' LIMIT ?2`,
+      text,
+      MAX_BY_ID + 1,
+    );
+    return rows.length > MAX_BY_ID ? null : new Set(rows.map((row) => numberOf(row, 'place')));
+  }
+
+  /** Scans every row in parts, since no index finds a text within a name. */
+  async #walk(filter: TextFilter & { before: number }): Promise<Row[]> {
+    const found: Row[] = [];
+    for (let { before } = filter; before > 0 && found.length <= filter.limit; await yieldToEventLoop()) {
+      const from = Math.max(0, before - ROWS_PER_YIELD);
+      found.push(...this.#read({ ...filter, before, limit: filter.limit - found.length }, from));
+      before = from;
+    }
+    return found;
+  }
+
+  /** Reads only rows whose name may contain the text, and those found by their ids. */
+  async #pick(filter: TextFilter & { before: number }, bits: readonly number[], byId: Set<number>): Promise<Row[]> {
+    const found: Row[] = [];
+    let picked: number[] = [];
+    for (let { before } = filter; before > 0 && found.length <= filter.limit;) {
+      const number = Math.floor((before - 1) / PAGE_SIZE);
+      const from = number * PAGE_SIZE;
+      const isNew = !this.#names.hasPage(number);
+      if (isNew) this.#learn(number);
+      for (let position = before - 1; position >= from; position -= 1) {
+        if (this.#names.mayHold(position, bits) || byId.has(position)) picked.push(position);
+      }
+      before = from;
+      if (picked.length >= PICKED_PER_YIELD || (from === 0 && picked.length > 0)) {
+        found.push(...this.#read({ ...filter, limit: filter.limit - found.length }, 0, picked));
+        picked = [];
+        await yieldToEventLoop();
+      } else if (isNew) await yieldToEventLoop();
+    }
+    return found;
+  }
+
+  #learn(number: number): void {
+    const from = number * PAGE_SIZE;
+    const rows = this.#db.all(
+      'SELECT rowid AS place, lower(file_path) AS name FROM assets WHERE rowid >= ? AND rowid < ?',
+      from,
+      from + PAGE_SIZE,
+    );
+    const names = new Map(rows.map(({ place: position, name }) => [position, name]));
+    for (let position = from; position < from + PAGE_SIZE; position += 1) {
+      this.#names.learn(position, String(names.get(position) ?? ''));
+    }
+  }
+
+  #read(filter: AssetFilter, from: number, positions: readonly number[] | null = null): Row[] {
+    const { sql, parameters } = assetsSql(filter, from, positions);
+    return this.#db.all(sql, ...parameters);
+  }
+}

@@ -1,0 +1,158 @@
+import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
+import type { Row, SqliteDatabase } from './sqlite-database';
+import { assetsSql, SqliteAssetSearches } from './sqlite-asset-search';
+import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, Postponement } from '../store';
+import { jsonOf, numberOf, numberOrNull, textOf, textOrNull } from './rows';
+
+/**
+ * Exported for the test of its query plan. Without `INDEXED BY`, SQLite would read all assets of the owner to find the few expired
+ * ones.
+ */
+export const ASSET_COUNTS_SQL = `SELECT is_output, sum(n) AS n FROM (
+    SELECT is_output, n FROM asset_counts WHERE owner = ?
+    UNION ALL SELECT job_id IS NOT NULL, -1 FROM assets INDEXED BY assets_by_expiry WHERE expires_at <= ? AND owner = ?)
+  GROUP BY is_output`;
+
+/** Statuses in which a job still reads its inputs, as an SQL list. */
+export const UNFINISHED = JOB_STATUSES.filter(isActive)
+  .map((status) => `'${status}'`)
+  .join(', ');
+
+export function assetOf(row: Row): AssetRecord {
+  return {
+    id: textOf(row, 'id'),
+    owner: textOf(row, 'owner'),
+    blob: textOrNull(row, 'blob'),
+    sizeBytes: numberOf(row, 'size_bytes'),
+    contentType: textOf(row, 'content_type'),
+    filePath: textOrNull(row, 'file_path'),
+    createdAt: numberOf(row, 'created_at'),
+    expiresAt: numberOrNull(row, 'expires_at'),
+    jobId: textOrNull(row, 'job_id'),
+    tags: jsonOf<string[]>(row, 'tags'),
+  };
+}
+
+export class SqliteAssets implements AssetRecords {
+  readonly #db: SqliteDatabase;
+  readonly #searches: SqliteAssetSearches;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+    this.#searches = new SqliteAssetSearches(db);
+  }
+
+  insert(asset: AssetRecord): void {
+    this.#db.run(
+      `INSERT INTO assets (id, owner, blob, size_bytes, content_type, file_path, created_at, expires_at, job_id, tags)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      asset.id,
+      asset.owner,
+      asset.blob,
+      asset.sizeBytes,
+      asset.contentType,
+      asset.filePath,
+      asset.createdAt,
+      asset.expiresAt,
+      asset.jobId,
+      JSON.stringify(asset.tags),
+    );
+  }
+
+  get(id: string): AssetRecord | null {
+    const row = this.#db.get('SELECT * FROM assets WHERE id = ?', id);
+    return row ? assetOf(row) : null;
+  }
+
+  findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null {
+    const row = this.#db.get(
+      `SELECT * FROM assets WHERE blob = ? AND owner = ? AND job_id IS NULL AND file_path IS ?
+         AND content_type = ifnull(?, content_type) ORDER BY expires_at IS NULL DESC, expires_at DESC LIMIT 1`,
+      blob,
+      owner,
+      filePath,
+      contentType,
+    );
+    return row ? assetOf(row) : null;
+  }
+
+  findOwned(owner: string, blob: string): AssetRecord | null {
+    const row = this.#db.get('SELECT * FROM assets WHERE blob = ? AND owner = ? LIMIT 1', blob, owner);
+    return row ? assetOf(row) : null;
+  }
+
+  async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
+    const { text } = filter;
+    const { sql, parameters } = assetsSql(filter);
+    const rows = text ? await this.#searches.rows({ ...filter, text }) : this.#db.all(sql, ...parameters);
+    const shown = rows.slice(0, filter.limit);
+    const last = shown.at(-1);
+    return { assets: shown.map(assetOf), next: rows.length > shown.length && last ? numberOf(last, 'place') : null };
+  }
+
+  count(owner: string, now: number): Record<AssetOrigin, number> {
+    // Expired assets are counted until they are swept; there are few of them.
+    const rows = this.#db.all(ASSET_COUNTS_SQL, owner, now, owner);
+    const counted = new Map(rows.map((row) => [row['is_output'], numberOf(row, 'n')]));
+    return { uploads: counted.get(0) ?? 0, outputs: counted.get(1) ?? 0 };
+  }
+
+  update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {
+    this.#db.transaction(() => {
+      const asset = this.get(id);
+      if (!asset) return;
+      const { expiresAt, blob, sizeBytes } = { ...asset, ...patch };
+      this.#db.run(
+        'UPDATE assets SET expires_at = ?, blob = ?, size_bytes = ? WHERE id = ?',
+        expiresAt,
+        blob,
+        sizeBytes,
+        id,
+      );
+    });
+  }
+
+  remove(id: string): void {
+    this.#db.run('DELETE FROM assets WHERE id = ?', id);
+  }
+
+  isInUse(id: string): boolean {
+    const reader = this.#db.get(
+      `SELECT 1 FROM job_inputs JOIN jobs ON jobs.id = job_inputs.job_id
+         WHERE asset_id = ? AND status IN (${UNFINISHED}) LIMIT 1`,
+      id,
+    );
+    return reader !== undefined;
+  }
+
+  postpone({ after, until, byMs }: Postponement): void {
+    const sql = 'UPDATE assets SET expires_at = expires_at + ? WHERE expires_at > ? AND expires_at <= ?';
+    this.#db.run(sql, byMs, after, until);
+  }
+
+  expiredBefore(now: number, limit: number): AssetRecord[] {
+    return this.#db
+      .all('SELECT * FROM assets WHERE expires_at <= ? ORDER BY expires_at LIMIT ?', now, limit)
+      .map(assetOf);
+  }
+
+  isBlobReferenced(blob: string): boolean {
+    const found = this.#db.get(
+      `SELECT 1 FROM assets WHERE blob = ?1 UNION ALL SELECT 1 FROM router_keys WHERE answer_blob = ?1
+         UNION ALL SELECT 1 FROM router_requests WHERE input_blob = ?1
+         UNION ALL SELECT 1 FROM router_requests WHERE answer_blob = ?1 LIMIT 1`,
+      blob,
+    );
+    return found !== undefined;
+  }
+
+  referencedBlobs(): Set<string> {
+    const rows = this.#db.all(
+      `SELECT blob FROM assets WHERE blob IS NOT NULL
+         UNION SELECT answer_blob AS blob FROM router_keys WHERE answer_blob IS NOT NULL
+         UNION SELECT input_blob AS blob FROM router_requests WHERE input_blob IS NOT NULL
+         UNION SELECT answer_blob AS blob FROM router_requests WHERE answer_blob IS NOT NULL`,
+    );
+    return new Set(rows.map((row) => textOf(row, 'blob')));
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises';
+import { MIN_ID_START } from '../search/job-search';
+import type { SqlValue, SqliteDatabase } from './sqlite-database';
+import { TextSignatures } from '../search/text-signatures';
+import { yieldToEventLoop } from '../yield-to-event-loop';
+import { numberOf, textOf } from './rows';
+
+/** Number of job texts that are read at once, in a few milliseconds. */
+const TEXTS_PER_YIELD = 250;
+
+/** Number of job texts that are prefetched at once, and the delay in between for other work of the gateway. */
+const TEXTS_AHEAD = 50;
+const PAUSE_MS = 2;
+
+/** A text of 900 characters sets about 30 of 100 bits, and one of 3,000 about 55: enough stay clear to exclude most texts. */
+const SIGNATURE_BYTES = 256;
+
+/**
+ * The searchable texts of jobs. A search reads a text on first use and stores its signature, so that later searches read only texts
+ * that may match.
+ */
+export class SqliteJobTexts {
+  readonly #db: SqliteDatabase;
+  readonly #signatures = new TextSignatures(SIGNATURE_BYTES);
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  /** Call for every changed job before the next search. */
+  forget(seq: number): void {
+    this.#signatures.forget(seq);
+  }
+
+  /** Yields the jobs whose text contains every word, or whose id starts with it; in the order of `seqs`, in parts. */
+  async *withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
+    const bits = this.#signatures.bitsOf(words);
+    for (let next = 0; next < seqs.length;) {
+      const part: number[] = [];
+      for (; next < seqs.length && part.length < TEXTS_PER_YIELD; next += 1) {
+        const seq = seqs[next] ?? 0;
+        if (this.#signatures.mayHold(seq, bits)) part.push(seq);
+      }
+      const found = new Set(this.#matching(part, words));
+      yield part.filter((seq) => found.has(seq));
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Prefetches signatures for the first search. */
+  async readAhead(seqs: readonly number[]): Promise<void> {
+    for (let start = 0; start < seqs.length; start += TEXTS_AHEAD) {
+      const part = seqs.slice(start, start + TEXTS_AHEAD).filter((seq) => !this.#signatures.isKnown(seq));
+      if (part.length === 0) continue;
+      this.#learn(part);
+      await setTimeout(PAUSE_MS, undefined, { ref: false });
+    }
+  }
+
+  #matching(seqs: readonly number[], words: readonly string[]): number[] {
+    const unknown = seqs.filter((seq) => !this.#signatures.isKnown(seq));
+    this.#learn(unknown);
+    const bits = this.#signatures.bitsOf(words);
+    const candidates = unknown.length === 0 ? seqs : seqs.filter((seq) => this.#signatures.mayHold(seq, bits));
+    if (candidates.length === 0) return [];
+    const found = words.map(wordSql);
+    const sql = `SELECT seq FROM job_texts WHERE seq IN (SELECT value FROM json_each(?))
+      AND ${found.map((word) => word.sql).join(' AND ')}`;
+    const parameters = found.flatMap((word) => word.parameters);
+    return this.#db.all(sql, JSON.stringify(candidates), ...parameters).map((row) => numberOf(row, 'seq'));
+  }
+
+  #learn(seqs: readonly number[]): void {
+    if (seqs.length === 0) return;
+    const rows = this.#db.all(
+      'SELECT seq, id || char(10) || text AS text FROM job_texts JOIN jobs USING (seq) WHERE seq IN (SELECT value FROM json_each(?))',
+      JSON.stringify(seqs),
+    );
+    const texts = new Map(rows.map((row) => [numberOf(row, 'seq'), textOf(row, 'text')]));
+    // A job without a text never matches a word.
+    for (const seq of seqs) this.#signatures.learn(seq, texts.get(seq) ?? '');
+  }
+}
+
+function wordSql(word: string): { sql: string; parameters: SqlValue[] } {
+  if (word.length < MIN_ID_START) return { sql: 'instr(text, ?) > 0', parameters: [word] };
+  return {
+    // No character of ids sorts after the tilde, so the range contains every id with that prefix.
+    sql: '(instr(text, ?) > 0 OR seq IN (SELECT seq FROM jobs WHERE id >= ? AND id < ?))',
+    parameters: [word, word, `${word}~`],
+  };
+}

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { resumeOutbox } from '@/domains/outbox/outbox';
+import { followBuild } from './follow-build';
+
+export function startBackgroundWork(queryClient: QueryClient): void {
+  // Checks the submissions of an earlier page whose outcome is unknown.
+  void resumeOutbox();
+  // Without it the console is unavailable while the gateway is down.
+  followBuild(queryClient);
+}

@@ -1,0 +1,118 @@
+import { ArrowRight, FileBraces, FileImage, FlaskConical, ListVideo, Server } from 'lucide-react';
+import { allSurfaces, type Surface } from '@/api/surface';
+import { jobTitle, shortId } from '@/features/jobs/job-title';
+import { SAMPLES, type Sample } from '@/features/submit/start/samples';
+import { JobStatusChip } from '@/shared/job-status';
+import { Age } from '@/shared/relative-time';
+import { KeyCaps } from '@/shared/commands/key-caps';
+import { findCommandHandler, keysOfCommand, type Command, type CommandGroup, type Place } from './command';
+import { jobValue, type PaletteGroup } from './palette-search';
+import { appliesAt, COMMANDS } from './shortcuts';
+import type { RecentWork } from './use-recent-work';
+
+/** Number of recent items shown while nothing is typed. */
+const GLANCE = { jobs: 5, drafts: 3 };
+
+/** Returns the commands that apply at a place, by group. */
+export function commandGroups(
+  groups: readonly CommandGroup[],
+  place: Place,
+  onSelect: (command: Command) => void,
+): PaletteGroup[] {
+  return groups.map((group) => {
+    const commands = COMMANDS.filter(
+      (command) =>
+        command.group === group &&
+        command.isKeyOnly !== true &&
+        appliesAt(command, place) &&
+        (command.list !== undefined || findCommandHandler(command) !== null),
+    );
+    return {
+      heading: group,
+      entries: commands.map((command) => ({
+        value: `command:${command.id}`,
+        title: command.title,
+        words: command.keywords ? [command.keywords] : [],
+        icon: command.icon ? <command.icon aria-hidden /> : null,
+        detail: <FirstKey keys={keysOfCommand(command)} />,
+        disabledReason: findCommandHandler(command)?.disabledReason ?? null,
+        onSelect: () => onSelect(command),
+      })),
+    };
+  });
+}
+
+function FirstKey({ keys: [first] }: { keys: readonly string[] }) {
+  return first === undefined ? null : <KeyCaps keys={first} />;
+}
+
+/** Jobs: the most recent, or all that are known while the user searches. */
+export function jobGroup({ jobs }: RecentWork, isSearching: boolean, onJob: (id: string) => void): PaletteGroup {
+  return {
+    heading: isSearching ? 'Jobs' : 'Recent jobs',
+    entries: (isSearching ? jobs : jobs.slice(0, GLANCE.jobs)).map((job) => ({
+      value: jobValue(job.id),
+      title: jobTitle(job),
+      words: [job.status],
+      icon: <ListVideo aria-hidden />,
+      detail: (
+        <>
+          <span className="font-mono text-xs text-faint max-md:hidden">{shortId(job.id)}</span>
+          <JobStatusChip status={job.status} />
+        </>
+      ),
+      onSelect: () => onJob(job.id),
+    })),
+  };
+}
+
+export function draftGroup({ drafts }: RecentWork, isSearching: boolean, onDraft: (id: string) => void): PaletteGroup {
+  return {
+    heading: 'Drafts on this device',
+    entries: (isSearching ? drafts : drafts.slice(0, GLANCE.drafts)).map((draft) => ({
+      value: `draft:${draft.id}`,
+      title: draft.title,
+      words: draft.classes,
+      icon: draft.origin === 'picture' ? <FileImage aria-hidden /> : <FileBraces aria-hidden />,
+      detail: <Age at={draft.updatedAt} className="shrink-0 text-sm text-faint" />,
+      onSelect: () => onDraft(draft.id),
+    })),
+  };
+}
+
+/** The other servers; with one server there is nothing to switch to. */
+export function serverGroup(current: Surface, onServer: (surface: Surface) => void): PaletteGroup {
+  const others = allSurfaces().filter(({ id }) => id !== current.id);
+  return {
+    heading: 'Servers',
+    entries: others.map((surface) => ({
+      value: `server:${surface.id}`,
+      title: `Switch to ${surface.name}`,
+      words: ['server', 'surface'],
+      icon: <Server aria-hidden />,
+      onSelect: () => onServer(surface),
+    })),
+  };
+}
+
+export function sampleGroup(onSelect: (sample: Sample) => void): PaletteGroup {
+  return {
+    heading: 'Samples that run here',
+    entries: SAMPLES.map((sample) => ({
+      value: `sample:${sample.id}`,
+      title: sample.title,
+      words: [sample.description],
+      icon: <FlaskConical aria-hidden />,
+      detail: <span className="shrink-0 text-sm text-faint">{sample.takes}</span>,
+      onSelect: () => onSelect(sample),
+    })),
+  };
+}
+
+export function jobIdGroup(id: string, onSelect: () => void): PaletteGroup {
+  return {
+    heading: 'By ID',
+    isFixed: true,
+    entries: [{ value: 'job-by-this-id', title: `Open job ${id}`, icon: <ArrowRight aria-hidden />, onSelect }],
+  };
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { sessionQuery, signOut } from '@/api/session';
+import { LOCAL_SURFACE } from '@/api/surface';
+import type { SettingsSection } from '@/app/settings/section-list';
+import { askFor } from '@/features/jobs/selection/selection-store';
+import { densitySetting } from '@/features/jobs/view/list-view';
+import { themeSetting } from '@/lib/theme';
+import { timeZoneSetting } from '@/lib/time-zone';
+import { interceptKeys } from '@/shared/commands/key-listener';
+import { keysOf } from '@/shared/commands/keymap';
+import { useCommands } from '@/shared/commands/use-commands';
+import { chooseImport } from '@/shared/dialog-requests/import-request';
+import { showToast } from '@/shared/feedback/toasts';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { openCommandView, useCommandView } from './overlay-store';
+
+/** Registers the commands that the shell provides on every page. */
+export function useShellCommands(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { id } = useShellSurface();
+  const params = { surface: id };
+  const goToJobs = (status?: string) =>
+    void router.navigate({ to: '/$surface/jobs', params, search: status ? { status } : {} });
+  const openSettings = (section?: SettingsSection) =>
+    void router.navigate({ to: '/$surface/settings', params, ...(section ? { hash: section } : {}) });
+  useCommands(
+    {
+      'go-jobs': () => goToJobs(),
+      'go-running': () => goToJobs('running'),
+      'go-failed': () => goToJobs('failed'),
+      'go-submit': () => void router.navigate({ to: '/$surface/submit', params }),
+      'go-assets': () => void router.navigate({ to: '/$surface/assets', params }),
+      'go-models': () => void router.navigate({ to: '/$surface/models', params }),
+      'go-outbox': () => openCommandView('outbox'),
+      'go-settings': () => openSettings(),
+      notifications: () => openSettings('notifications'),
+      'stored-data': () => openSettings('storage'),
+      connection: () => openCommandView('connection'),
+      palette: () => openCommandView(useCommandView.getState().view === 'palette' ? null : 'palette'),
+      help: () => openCommandView('sheet'),
+      // Without a search field the browser handles the key: Firefox uses it for its own search.
+      search: { run: focusSearch, isAvailable: () => searchField() !== undefined },
+      import: chooseImport,
+      'clear-queue': () => {
+        goToJobs('queued');
+        askFor('clear_queue');
+      },
+      'sign-out': {
+        run() {
+          void signOut(LOCAL_SURFACE)
+            .catch((error: unknown) =>
+              showToast({
+                tone: 'bad',
+                title: 'Could not sign out',
+                description: error instanceof Error ? error.message : String(error),
+              }),
+            )
+            .then(() => queryClient.invalidateQueries());
+        },
+        isAvailable() {
+          const session = queryClient.getQueryData(sessionQuery(LOCAL_SURFACE).queryKey);
+          return session?.needsToken === true && session.isSignedIn;
+        },
+      },
+      'theme-system': () => themeSetting.set('system'),
+      'theme-dark': () => themeSetting.set('dark'),
+      'theme-light': () => themeSetting.set('light'),
+      'density-comfortable': () => densitySetting.set('comfortable'),
+      'density-compact': () => densitySetting.set('compact'),
+      'times-local': () => timeZoneSetting.set('local'),
+      'times-utc': () => timeZoneSetting.set('utc'),
+    },
+    { isFirst: true, mayTakeChords: () => !isOtherLayerOpen() },
+  );
+  // Text typed before the palette has loaded is meant for it.
+  useEffect(() => interceptKeys(keepForPalette), []);
+}
+
+/** Captures keys for the palette while its code or its focus is pending. */
+function keepForPalette(event: KeyboardEvent, name: string | null): boolean {
+  const { view, typed } = useCommandView.getState();
+  if (view !== 'palette' || typed === null || name === null || event.repeat) return false;
+  if (keysOf('palette').includes(name)) return false;
+  event.preventDefault();
+  if (name === 'Escape') openCommandView(null);
+  else if (event.key.length === 1 && !name.startsWith('mod+')) useCommandView.setState({ typed: typed + event.key });
+  return true;
+}
+
+/** Returns true if another dialog of the page is open, which the palette would cover. */
+function isOtherLayerOpen(): boolean {
+  return (
+    useCommandView.getState().view === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  );
+}
+
+function focusSearch(): void {
+  const field = searchField();
+  field?.focus();
+  field?.select();
+}
+
+function searchField(): HTMLInputElement | undefined {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]:enabled');
+  return [...fields].find((field) => field.checkVisibility());
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { entryOf, STORED, type StoredKey } from '@/lib/settings/stored-keys';
+import { SETTINGS_SECTIONS } from './section-list';
+
+let local: Map<string, string>;
+let session: Map<string, string>;
+
+beforeEach(() => {
+  vi.resetModules();
+  local = new Map();
+  session = new Map();
+  vi.stubGlobal('localStorage', storageOf(local));
+  vi.stubGlobal('sessionStorage', storageOf(session));
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189' });
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function storageOf(texts: Map<string, string>) {
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  };
+}
+
+const listed = {
+  id: 'far',
+  name: 'Far',
+  color: 'blue',
+  kind: 'managed',
+  baseUrl: 'https://far.example',
+  routerBaseUrl: null,
+  access: 'direct',
+  routerAuth: 'bearer',
+  dialect: 'service',
+  hasCredential: true,
+} as const;
+const { hasCredential: _unused, ...far } = listed;
+const fact = { isOffered: false, source: 'probe', since: 1, confirmedAt: 2 };
+const capabilities = { far: { address: 'https://far.example null', probedAt: 1, facts: { lists: fact } } };
+const credential = { value: 'token', origins: ['https://far.example'] };
+const order = { ids: ['a', 'b'], rest: null };
+
+/** What browsers have in storage, as it was written before there was one module for it, and what it means. */
+const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () => Promise<unknown>][] = [
+  ['theme', 'dark', 'dark', async () => (await import('@/lib/theme')).themeSetting.get()],
+  ['density', 'compact', 'compact', async () => (await import('@/features/jobs/view/list-view')).densitySetting.get()],
+  [
+    'list-columns',
+    'progress run age time',
+    ['progress', 'run', 'age', 'time'],
+    async () => (await import('@/features/jobs/view/list-view')).columnsSetting.get(),
+  ],
+  ['list-columns', '', [], async () => (await import('@/features/jobs/view/list-view')).columnsSetting.get()],
+  ['time-zone', 'utc', 'utc', async () => (await import('@/lib/time-zone')).timeZoneSetting.get()],
+  [
+    'previews',
+    'off',
+    false,
+    async () => (await import('@/features/jobs/outputs/preview-setting')).previewSetting.get(),
+  ],
+  ['after-run', 'job', 'job', async () => (await import('@/features/submit/run/run-count')).afterRunSetting.get()],
+  ['run-count', '12', 12, async () => (await import('@/features/submit/run/run-count')).runCountSetting.get()],
+  ['run-count', '4000', 100, async () => (await import('@/features/submit/run/run-count')).runCountSetting.get()],
+  [
+    'picture-drop',
+    'input',
+    'input',
+    async () => (await import('@/features/submit/import/media-choice')).mediaChoiceSetting.get(),
+  ],
+  [
+    'flow-pane',
+    'closed',
+    false,
+    async () => (await import('@/features/submit/editor/flow-pane')).flowPaneSetting.get(),
+  ],
+  ['notices', 'on', true, async () => (await import('@/app/notifications/notice-setting')).noticeSetting.get()],
+  [
+    'notice-sound',
+    'on',
+    true,
+    async () => (await import('@/app/notifications/notice-setting')).noticeSoundSetting.get(),
+  ],
+  [
+    'single-keys',
+    'off',
+    false,
+    async () => (await import('@/lib/keyboard/character-shortcuts')).singleKeysSetting.get(),
+  ],
+  ['shortcuts', '{"star":["u"]}', ['u'], async () => (await import('@/shared/commands/keymap')).keysOf('star')],
+  ['zip-pattern', '{seed}.{ext}', '{seed}.{ext}', async () => (await import('@/shared/zip/zip-pattern')).filePattern()],
+  ['returning', '1', true, async () => (await import('@/domains/jobs/first-submission')).hasSubmittedSetting.get()],
+  [
+    'interrupted-offered',
+    '1700000000000',
+    [],
+    async () => (await import('@/app/unoffered-runs')).takeUnoffered([{ createdAt: 1_700_000_000_000 }]),
+  ],
+  [
+    'canceled',
+    '["a","far/b"]',
+    new Set(['a', 'far/b']),
+    async () => (await import('@/domains/jobs/local-cancellations')).ownCancels.get(),
+  ],
+  ['stars', '{"local":["a"]}', ['a'], async () => (await import('@/features/assets/starred-assets')).starsOf('local')],
+  [
+    'scenes.failed',
+    '[["file","Too large."]]',
+    'Too large.',
+    async () => (await import('@/shared/viewer/scene/failed-scenes')).failureOf('file'),
+  ],
+  [
+    'kept-results',
+    '{"run/0":"asset"}',
+    'asset',
+    async () => (await import('@/domains/models/saved-results')).keptResultId('run/0'),
+  ],
+  [
+    'session',
+    'proof',
+    { 'X-Flowdeck-Session': 'proof' },
+    async () => (await import('@/api/session-proof')).sessionHeaders(),
+  ],
+  [
+    'surfaces',
+    JSON.stringify({ list: { surfaces: [listed], defaultId: 'far' } }),
+    { surfaces: [listed], defaultId: 'far' },
+    async () => (await import('@/api/surfaces/surface-list')).useSurfaceList.getState(),
+  ],
+  [
+    'capabilities',
+    JSON.stringify(capabilities),
+    fact,
+    async () => (await import('@/api/surfaces/capability-record')).findCapability(far, 'lists'),
+  ],
+  [
+    'credential.far',
+    JSON.stringify(credential),
+    'token',
+    async () => (await import('@/api/surfaces/direct-credentials')).directCredential(far),
+  ],
+  [
+    'credentials-of-reload',
+    JSON.stringify([['far', credential]]),
+    'token',
+    async () => (await import('@/api/surfaces/direct-credentials')).directCredential(far),
+  ],
+  [
+    'partner-key.https://far.example',
+    '{"apiKey":"k-1"}',
+    { api_key_svc_org: 'k-1' },
+    async () => (await import('@/api/partner-keys')).partnerExtraData(far),
+  ],
+  [
+    'list-order',
+    JSON.stringify(order),
+    order,
+    async () => (await import('@/features/jobs/list/list-context')).listOrder.get(),
+  ],
+];
+
+it.each(EXAMPLES)('%s can still be read: %s', async (key, text, value, read) => {
+  (entryOf(rowOf(key)).area === 'session' ? session : local).set(`flowdeck.${key}`, text);
+  expect(await read()).toEqual(value);
+});
+
+/** By keys of examples: a key of a family is followed by an id. */
+function rowOf(key: string): StoredKey {
+  const row = (Object.keys(STORED) as StoredKey[]).find((one) =>
+    one.endsWith('.') ? key.startsWith(one) : key === one,
+  );
+  if (!row) throw new Error(`No row of STORED: ${key}`);
+  return row;
+}
+
+it('each stored key has an example, except for those with separate tests', () => {
+  const shown = new Set(EXAMPLES.map(([key]) => rowOf(key)));
+  const others = (Object.keys(STORED) as StoredKey[]).filter((key) => !shown.has(key));
+  // Both lists of models are of the kind of `stars`; the last holds one of two words.
+  expect(others).toEqual(['models.recent', 'models.favourites', 'partner-key-kind.']);
+});
+
+it('setting sections equal those of the settings page', () => {
+  const sections = Object.keys(STORED).map((key) => entryOf(rowOf(key)).section);
+  const known = new Set<string>(SETTINGS_SECTIONS.map(([id]) => id));
+  expect(sections.filter((section) => section !== undefined && !known.has(section))).toEqual([]);
+});

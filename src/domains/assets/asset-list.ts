@@ -1,0 +1,65 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { AssetPage } from '@contract/console/schemas';
+import { isApiError } from '@/api/api-error';
+import { jobApiUrl } from '@/api/ask-surface';
+import { callConsole, consolePath } from '@/api/call-console';
+import { withAbsoluteLinks } from '@/api/links';
+import { operationKey, type Surface } from '@/api/surface';
+import { isNotOffered } from '@/api/surfaces/offered-operations';
+
+export interface AssetFilter {
+  origin?: 'uploads' | 'outputs' | undefined;
+  /** Part of the name, or the start of the hash or of the job id. */
+  text?: string | undefined;
+}
+
+const PAGE_SIZE = 100;
+const POLL_MS = 15_000;
+/** With more loaded pages than this, the list is not refetched periodically. */
+const MAX_POLLED_PAGES = 2;
+
+/** Returns `null` if the surface does not list its files. */
+export function assetsQuery(surface: Surface, { origin, text }: AssetFilter) {
+  return infiniteQueryOptions({
+    queryKey: operationKey(surface, 'console.assets', origin ?? '', text ?? ''),
+    queryFn: ({ pageParam, signal }) =>
+      readPage(surface, { origin, q: text, cursor: pageParam, limit: String(PAGE_SIZE) }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: AssetPage | null) => last?.next_cursor,
+    retry: false,
+    staleTime: 5000,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= MAX_POLLED_PAGES ? POLL_MS : false),
+  });
+}
+
+/** Returns the given assets in the order of `ids`; omits those that no longer exist. */
+export function chosenAssetsQuery(surface: Surface, ids: readonly string[]) {
+  return infiniteQueryOptions({
+    queryKey: operationKey(surface, 'console.assets', 'ids', ids.join(',')),
+    queryFn: ({ pageParam, signal }) =>
+      readPage(surface, { ids: ids.slice(pageParam, pageParam + PAGE_SIZE).join(',') }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (_last: AssetPage | null, _all, from: number) =>
+      from + PAGE_SIZE < ids.length ? from + PAGE_SIZE : undefined,
+    retry: false,
+    staleTime: 5000,
+  });
+}
+
+async function readPage(
+  surface: Surface,
+  query: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<AssetPage | null> {
+  if (surface.kind !== 'gateway') return null;
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  try {
+    const params = new URLSearchParams(given);
+    const page = await callConsole(surface, 'listAssets', { query: params, signal });
+    const url = jobApiUrl(surface) + consolePath('listAssets', {}, params);
+    return { ...page, assets: withAbsoluteLinks(page.assets, surface, url) };
+  } catch (error) {
+    if (isApiError(error) && isNotOffered(error.status)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,177 @@
+import type { Asset } from '@contract/jobs/schemas';
+import { SpeedMeter } from '@/lib/speed-meter';
+import { ApiError, isApiError } from '@/api/api-error';
+import { call } from '@/api/client';
+import { withConnection } from '@/api/connections';
+import type { Surface } from '@/api/surface';
+import { learn, uploadLimitOf } from '@/api/surfaces/capability-record';
+import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { hashFile } from './hash-file';
+import { sendForm } from './send-form';
+import { contentTypeOf, fileNameOf, uploadForm } from './upload-form';
+import { setUpload, type UploadState } from './uploads-store';
+import { uploadProblem } from './upload-problem';
+
+export interface UploadResult {
+  asset: Asset;
+  hash: string;
+  /** Bytes of the file that were sent: 0 if the surface had them. */
+  sentBytes: number;
+}
+
+/** Uploads in progress, by surface and hash: identical files dropped together are sent once (J-1.14). */
+const underWay = new Map<string, Promise<unknown>>();
+
+const MAX_RETRY_AFTER_S = 60;
+const MAX_BUSY_ANSWERS = 5;
+
+/**
+ * Uploads a file without sending bytes that the surface has: hash, check, then reference or upload (J-4.103). Reports progress to
+ * `useUploads` under `uploadId`. Returns `null` if it failed or was canceled; the store then has the reason.
+ */
+export async function uploadAsset(
+  surface: Surface,
+  file: File,
+  uploadId: string,
+  signal: AbortSignal,
+): Promise<UploadResult | null> {
+  const total = file.size;
+  const show = (state: UploadState) => setUpload(uploadId, state);
+  show({ phase: 'waiting', total });
+  try {
+    assertFits(surface, total);
+    const hash = await hashFile(file, { signal, onProgress: (done) => show({ phase: 'hashing', done, total }) });
+    const result = await bring(surface, file, hash, show, signal);
+    show({ phase: 'done', asset: result.asset, sent: result.sentBytes, total });
+    return result;
+  } catch (error) {
+    if (isApiError(error) && error.status === 413) learnLimit(surface, error, total);
+    if (signal.aborted) show({ phase: 'canceled', total });
+    else show({ phase: 'failed', message: uploadProblem(error, total), total });
+    return null;
+  }
+}
+
+/** Rejects a file that is too large before it is read or sent. @throws ApiError as the server would respond */
+function assertFits(surface: Surface, sizeBytes: number): void {
+  const limit = uploadLimitOf(surface);
+  if (limit === null || sizeBytes <= limit) return;
+  const details = { max_bytes: limit };
+  const message = 'The file exceeds the upload limit of the server.';
+  throw new ApiError({ kind: 'answered', code: 'payload_too_large', status: 413, message, details });
+}
+
+/** Records the size of a rejected file as the limit if the surface does not report one. */
+function learnLimit(surface: Surface, { details }: ApiError, sizeBytes: number): void {
+  const told = details?.['max_bytes'];
+  learn(surface, 'uploadLimit', true, { maxBytes: typeof told === 'number' ? told : sizeBytes - 1 });
+}
+
+async function bring(
+  surface: Surface,
+  file: File,
+  hash: string,
+  show: (state: UploadState) => void,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  const total = file.size;
+  const name = `${surface.id} ${hash}`;
+  show({ phase: 'checking', total });
+  // The first caller uploads. When its upload finishes or fails, the next caller checks the surface again.
+  for (let first = underWay.get(name); first; first = underWay.get(name)) {
+    await first.catch(() => {});
+    signal.throwIfAborted();
+  }
+  const work = (async (): Promise<UploadResult> => {
+    const known = await findAssetByHash(
+      surface,
+      { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) },
+      signal,
+    );
+    if (known) return { asset: known, hash, sentBytes: 0 };
+    show({ phase: 'waiting', total });
+    return patiently(signal, () => upload(surface, file, hash, show, signal));
+  })();
+  underWay.set(name, work);
+  try {
+    return await work;
+  } finally {
+    underWay.delete(name);
+  }
+}
+
+/** Returns an asset for bytes that the surface has; `null` if it does not have them. */
+export async function findAssetByHash(
+  surface: Surface,
+  body: { hash: string; file_path: string; content_type: string },
+  signal: AbortSignal,
+): Promise<Asset | null> {
+  const { hash } = body;
+  const isKnown = await call(surface, 'headAssetByHash', { params: { hash }, signal }).then(
+    () => true,
+    (error: unknown) => {
+      // 405 and 501: upload the bytes if the surface does not support the lookup.
+      if (isApiError(error) && isNotOffered(error.status)) return false;
+      throw error;
+    },
+  );
+  if (!isKnown) return null;
+  try {
+    const response = await call(surface, 'assetFromHash', { jsonText: JSON.stringify(body), signal });
+    return response.body;
+  } catch (error) {
+    // Deleted between the two requests, or known only to another account (J-7.07).
+    if (isApiError(error) && isNotOffered(error.status)) return null;
+    throw error;
+  }
+}
+
+function upload(
+  surface: Surface,
+  file: File,
+  hash: string,
+  show: (state: UploadState) => void,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  return withConnection('upload', signal, async () => {
+    const total = file.size;
+    const meter = new SpeedMeter(total);
+    show({ phase: 'uploading', sent: 0, total, bytesPerS: null, msLeft: null });
+    const asset = await sendForm(surface, uploadForm(file, hash), {
+      signal,
+      onSent: (bytes) => {
+        // The progress includes a few hundred bytes of the form.
+        const sent = Math.min(bytes, total);
+        show({ phase: 'uploading', sent, total, ...meter.read(sent, performance.now()) });
+      },
+    });
+    return { asset, hash, sentBytes: total };
+  });
+}
+
+/** Retries a `429` after `Retry-After` (J-7.18), outside the connection budget; fails if the wait is too long. */
+async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (let busy = 1; ; busy += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const wait = isApiError(error) && error.status === 429 ? error.retryAfterS : null;
+      if (wait === null || wait > MAX_RETRY_AFTER_S || busy >= MAX_BUSY_ANSWERS) throw error;
+      await sleep(wait * 1000, signal);
+    }
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

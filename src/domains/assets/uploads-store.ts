@@ -1,0 +1,36 @@
+import { create } from 'zustand';
+import type { Asset } from '@contract/jobs/schemas';
+
+/** State of an upload; sizes in bytes. */
+export type UploadState =
+  /** Waiting for the hash worker or for one of the two upload connections. */
+  | { phase: 'waiting'; total: number }
+  | { phase: 'hashing'; done: number; total: number }
+  /** Checking whether the surface has these bytes, or waiting for an upload of the same file in progress. */
+  | { phase: 'checking'; total: number }
+  | { phase: 'uploading'; sent: number; total: number; bytesPerS: number | null; msLeft: number | null }
+  | { phase: 'done'; asset: Asset; sent: number; total: number }
+  | { phase: 'failed'; message: string; total: number }
+  | { phase: 'canceled'; total: number };
+
+interface Uploads {
+  /** By upload id. High-rate client state: the surface is the source of truth for assets. */
+  uploads: Readonly<Record<string, UploadState>>;
+}
+
+export const useUploads = create<Uploads>(() => ({ uploads: {} }));
+
+export function setUpload(id: string, state: UploadState): void {
+  useUploads.setState(({ uploads }) => ({ uploads: { ...uploads, [id]: state } }));
+}
+
+export function forgetUpload(id: string): void {
+  useUploads.setState(({ uploads }) => {
+    const { [id]: _forgotten, ...rest } = uploads;
+    return { uploads: rest };
+  });
+}
+
+export function isUnderWay(state: UploadState | undefined): boolean {
+  return state !== undefined && !['done', 'failed', 'canceled'].includes(state.phase);
+}

@@ -1,0 +1,107 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { JobAnnotation } from './annotations/job-annotation';
+import type { StoredCatalog } from './models/stored-catalog';
+import type { StoredSchema } from './models/stored-schema';
+import type { OutboxEntry } from './outbox/outbox-entry';
+import type { RunRecord } from './model-calls/run-record';
+import type { Draft } from './drafts/draft';
+import type { HistoryJob } from './history/history-job';
+
+/** The browser's database. Every record has the id of its surface. */
+export interface FlowdeckSchema extends DBSchema {
+  drafts: { key: string; value: Draft; indexes: { bySurface: [string, number] } };
+  /** Pending files, by draft and field key. Separate from the drafts, since each write of a record copies its files. */
+  draftFiles: { key: [string, string]; value: File };
+  outbox: { key: string; value: OutboxEntry };
+  /** Jobs of this browser, by surface and id. */
+  history: { key: [string, string]; value: HistoryJob; indexes: { byTime: number; bySource: string } };
+  /** Workflows of imported jobs, as text in the API format: their surface may not be available. */
+  historyWorkflows: { key: [string, string]; value: string };
+  /** Stars, tags and ratings of jobs, by surface and id. */
+  marks: { key: [string, string]; value: JobAnnotation };
+  /** Calls of models. */
+  runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
+  /** Inputs, outputs and thumbnails of runs, by run id. */
+  runBodies: { key: string; value: string };
+  runResults: { key: string; value: Blob };
+  runThumbnails: { key: string; value: Blob };
+  /** Schema documents of models with their ETags, by surface and model. */
+  schemas: { key: [string, string]; value: StoredSchema };
+  /** Last input of a model form, by surface and model. */
+  modelBodies: { key: [string, string]; value: string };
+  /** Last complete model catalog, by surface. */
+  catalogs: { key: string; value: StoredCatalog };
+}
+
+export type Database = IDBPDatabase<FlowdeckSchema>;
+
+const DATABASE_NAME = 'flowdeck';
+/** Increment for each change, and add its step to `upgrade`; steps run in order and must never be edited later. */
+const VERSION = 7;
+
+/** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
+export class StorageUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('This browser keeps no data for Flowdeck (private window, blocked storage or a full disk).', { cause });
+    this.name = 'StorageUnavailableError';
+  }
+}
+
+let opened: Promise<Database> | null = null;
+
+/** @throws StorageUnavailableError */
+export function openDatabase(): Promise<Database> {
+  opened ??= open().catch((error: unknown) => {
+    opened = null;
+    throw new StorageUnavailableError(error);
+  });
+  return opened;
+}
+
+async function open(): Promise<Database> {
+  const database = await openDB<FlowdeckSchema>(DATABASE_NAME, VERSION, {
+    upgrade(database, oldVersion, _newVersion, transaction) {
+      if (oldVersion < 1) {
+        const drafts = database.createObjectStore('drafts', { keyPath: 'id' });
+        drafts.createIndex('bySurface', ['surfaceId', 'updatedAt']);
+        database.createObjectStore('draftFiles');
+        database.createObjectStore('outbox', { keyPath: 'id' });
+      }
+      if (oldVersion < 2) {
+        const history = database.createObjectStore('history', { keyPath: ['surfaceId', 'jobId'] });
+        history.createIndex('byTime', 'createdAt');
+      }
+      if (oldVersion < 3) {
+        const runs = database.createObjectStore('runs', { keyPath: 'id' });
+        runs.createIndex('byTime', 'createdAt');
+        runs.createIndex('byModel', ['surfaceId', 'modelId', 'createdAt']);
+        database.createObjectStore('runBodies');
+        database.createObjectStore('runResults');
+        database.createObjectStore('runThumbnails');
+        database.createObjectStore('schemas');
+        database.createObjectStore('modelBodies');
+      }
+      if (oldVersion < 4) database.createObjectStore('marks', { keyPath: ['surfaceId', 'jobId'] });
+      if (oldVersion < 5) database.createObjectStore('catalogs');
+      if (oldVersion < 6) database.createObjectStore('historyWorkflows');
+      if (oldVersion < 7) transaction.objectStore('history').createIndex('bySource', 'sourceKey');
+    },
+    // A newer Flowdeck in another tab must be able to upgrade the database before this tab is closed.
+    blocking() {
+      void forget();
+    },
+    terminated() {
+      opened = null;
+    },
+  });
+  return database;
+}
+
+async function forget(): Promise<void> {
+  const current = opened;
+  opened = null;
+  (await current)?.close();
+}
+
+/** Chrome's default is `relaxed`, which may lose acknowledged writes on a power loss. */
+export const STRICT = { durability: 'strict' } as const;

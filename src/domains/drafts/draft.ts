@@ -1,0 +1,62 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { FileDetails } from '@/lib/files/file-details';
+
+/** A workflow that is being edited, as stored by this browser. */
+export interface Draft {
+  id: string;
+  surfaceId: string;
+  /** Name of the source file, sample or job. */
+  title: string;
+  origin: DraftOrigin;
+  /** Source job. */
+  sourceJobId?: string;
+  /** Text as opened, to which "changes" are relative. */
+  originalText: string;
+  /** Edited text. Edits are spliced in, so that numbers, order and unknown fields are preserved. */
+  text: string;
+  /** Classes of the nodes, for the list of drafts. */
+  classes: string[];
+  createdAt: number;
+  updatedAt: number;
+  /** Change of each seed after a run, by field key. */
+  seedModes: Record<string, SeedMode>;
+  /** Files on inputs, by field key. */
+  media: Record<string, MediaAttachment>;
+  /** Files of an input that runs once per file, by field key. */
+  lists?: Record<string, MediaList>;
+  /** Opened from a sample or a job, and neither changed nor run: not listed, and deleted after a day (decision 035). */
+  isUntouched?: true;
+  /** Runs started before this time are hidden in the draft. */
+  runsClearedAt?: number;
+}
+
+export type DraftOrigin = 'file' | 'picture' | 'pasted' | 'sample' | 'job';
+
+/** Returns true if the source can be reopened: a sample or a job. Dropped and pasted files cannot. */
+export function isReopenable(origin: DraftOrigin): boolean {
+  return origin === 'sample' || origin === 'job';
+}
+
+/** Returns the draft without the `isUntouched` flag; the same object if it has none. */
+export function asTouched(draft: Draft): Draft {
+  if (!draft.isUntouched) return draft;
+  const { isUntouched: _flag, ...touched } = draft;
+  return touched;
+}
+
+export type SeedMode = 'keep' | 'randomize' | 'increment' | 'decrement';
+
+export interface MediaList {
+  /** Uploaded files, in drop order. */
+  files: readonly { name: string; reference: JsonValue }[];
+  /** Total number of files, including pending ones. */
+  count: number;
+  /** Names of files that were not uploaded. */
+  failed: readonly string[];
+}
+
+export interface MediaAttachment extends FileDetails {
+  hash: string | null;
+  /** `null` until the surface has the bytes; until then `draft-files.ts` stores them. */
+  assetId: string | null;
+}

@@ -1,0 +1,10 @@
+import type { Surface } from '@/api/surface';
+
+/** In a separate module, so that invalidating the drafts does not import the database. */
+export function draftsKey(surface: Surface): readonly unknown[] {
+  return [surface.id, 'device.drafts'];
+}
+
+export function draftKey(surface: Surface, draftId: string): readonly unknown[] {
+  return [...draftsKey(surface), draftId];
+}

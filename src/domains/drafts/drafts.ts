@@ -1,0 +1,149 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Surface } from '@/api/surface';
+import { openDatabase, STRICT } from '../database';
+import { broadcastDraftChange } from './draft-changes';
+import { filesOf } from './draft-files';
+import { draftKey, draftsKey } from './drafts-key';
+import type { Draft } from './draft';
+
+const MAX_LISTED = 30;
+/** Retention of untouched drafts, whose page can be reopened by Back or a reload. */
+const UNTOUCHED_MS = 86_400_000;
+
+/**
+ * Newest first, without untouched drafts; deletes those of them that are older than a day.
+ * @throws StorageUnavailableError
+ */
+export async function listDrafts(surfaceId: string, now = Date.now()): Promise<Draft[]> {
+  const database = await openDatabase();
+  const range = IDBKeyRange.bound([surfaceId, 0], [surfaceId, Number.MAX_SAFE_INTEGER]);
+  const drafts: Draft[] = [];
+  const expired: string[] = [];
+  let cursor = await database.transaction('drafts').store.index('bySurface').openCursor(range, 'prev');
+  while (cursor && drafts.length < MAX_LISTED) {
+    const { id, isUntouched, updatedAt } = cursor.value;
+    if (!isUntouched) drafts.push(cursor.value);
+    else if (now - updatedAt > UNTOUCHED_MS) expired.push(id);
+    cursor = await cursor.continue();
+  }
+  if (expired.length > 0) await deleteUntouched(expired);
+  return drafts;
+}
+
+/** Checks again in one transaction: another tab may have changed a draft in the meantime. */
+async function deleteUntouched(ids: readonly string[]): Promise<void> {
+  const transaction = (await openDatabase()).transaction('drafts', 'readwrite');
+  for (const id of ids) {
+    if ((await transaction.store.get(id))?.isUntouched) await transaction.store.delete(id);
+  }
+  await transaction.done;
+}
+
+/** In-memory drafts of this page if the browser has no storage; they are lost with the page. */
+const volatile = new Map<string, Draft>();
+
+/** @throws StorageUnavailableError */
+export async function readDraft(id: string): Promise<Draft | null> {
+  const unkept = volatile.get(id);
+  if (unkept) return unkept;
+  const database = await openDatabase();
+  return (await database.get('drafts', id)) ?? null;
+}
+
+/** False if the draft is held in memory by this page only and not stored. */
+export async function writeDraft(draft: Draft): Promise<boolean> {
+  try {
+    const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
+    const put = transaction.store.put(draft);
+    // Explicit, since a closing page aborts open transactions.
+    transaction.commit();
+    await Promise.all([put, transaction.done]);
+    volatile.delete(draft.id);
+    return true;
+  } catch {
+    volatile.set(draft.id, draft);
+    return false;
+  }
+}
+
+/** Like `writeDraft`, for an existing draft: one that was deleted in the meantime stays deleted. */
+export async function updateDraft(draft: Draft): Promise<'saved' | 'failed' | 'deleted'> {
+  try {
+    const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
+    const isStored = (await transaction.store.count(draft.id)) > 0 || volatile.has(draft.id);
+    const put = isStored ? transaction.store.put(draft) : null;
+    transaction.commit();
+    await Promise.all([put, transaction.done]);
+    if (!isStored) return 'deleted';
+    volatile.delete(draft.id);
+    return 'saved';
+  } catch {
+    volatile.set(draft.id, draft);
+    return 'failed';
+  }
+}
+
+/** Deleted drafts with their pending files. */
+export interface DeletedDrafts {
+  drafts: Draft[];
+  files: { key: [string, string]; file: File }[];
+}
+
+/** Deletes all of them or none, and returns what `restoreDrafts` needs. @throws StorageUnavailableError */
+export async function deleteDrafts(ids: readonly string[]): Promise<DeletedDrafts> {
+  const transaction = (await openDatabase()).transaction(['drafts', 'draftFiles'], 'readwrite', STRICT);
+  const drafts = transaction.objectStore('drafts');
+  const files = transaction.objectStore('draftFiles');
+  const deleted: DeletedDrafts = { drafts: [], files: [] };
+  for (const id of ids) {
+    const draft = await drafts.get(id);
+    if (!draft) continue;
+    deleted.drafts.push(draft);
+    for (const key of await files.getAllKeys(filesOf(id))) {
+      const file = await files.get(key);
+      if (file) deleted.files.push({ key, file });
+    }
+    await drafts.delete(id);
+    await files.delete(filesOf(id));
+  }
+  await transaction.done;
+  broadcastDraftChange({ kind: 'deleted', ids });
+  return deleted;
+}
+
+/** @throws StorageUnavailableError */
+export async function restoreDrafts({ drafts, files }: DeletedDrafts): Promise<void> {
+  const transaction = (await openDatabase()).transaction(['drafts', 'draftFiles'], 'readwrite', STRICT);
+  for (const draft of drafts) await transaction.objectStore('drafts').put(draft);
+  for (const { key, file } of files) await transaction.objectStore('draftFiles').put(file, key);
+  await transaction.done;
+  broadcastDraftChange({ kind: 'restored', ids: drafts.map(({ id }) => id) });
+}
+
+/** Without storage the list is empty and `isAvailable` is false, which have different UI states. */
+export function draftsQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: draftsKey(surface),
+    queryFn: async () => {
+      try {
+        return { isAvailable: true, drafts: await listDrafts(surface.id) };
+      } catch {
+        return { isAvailable: false, drafts: [] };
+      }
+    },
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Returns `null` if the draft does not exist. Rejects if the browser has no storage. */
+export function draftQuery(surface: Surface, draftId: string) {
+  return queryOptions({
+    queryKey: draftKey(surface, draftId),
+    queryFn: () => readDraft(draftId),
+    // The open editor is newer than the stored draft.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+}

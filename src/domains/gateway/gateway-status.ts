@@ -1,0 +1,63 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { GatewayStatus as WireStatus } from '@contract/console/gateway-status';
+import { isApiError } from '@/api/api-error';
+import { callConsole } from '@/api/call-console';
+import { LOCAL_SURFACE, operationKey, type Surface } from '@/api/surface';
+import { learn } from '@/api/surfaces/capability-record';
+import { hasGateway } from '@/api/surfaces/has-gateway';
+import { isNotOffered } from '@/api/surfaces/offered-operations';
+
+export type GatewayStatus = WireStatus & {
+  /** Time from the request to the complete response. */
+  roundTripMs: number;
+};
+
+const POLL_MS = 5000;
+const POLL_HIDDEN_MS = 30_000;
+
+export function gatewayStatusQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.status'),
+    queryFn: ({ signal }) => readGatewayStatus(surface, signal),
+    enabled: surface.kind === 'gateway' && (surface.id !== LOCAL_SURFACE.id || hasGateway()),
+    retry: false,
+    refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** @throws ApiError */
+export function readGatewayStatus(surface: Surface, signal: AbortSignal): Promise<GatewayStatus> {
+  return fetchStatus(surface, () => callConsole(surface, 'getStatus', { signal }));
+}
+
+async function fetchStatus(surface: Surface, ask: () => Promise<WireStatus>): Promise<GatewayStatus> {
+  const startedAt = performance.now();
+  try {
+    const status = await ask();
+    const roundTripMs = performance.now() - startedAt;
+    learn(surface, 'uploadLimit', true, { maxBytes: status.limits.maxUploadBytes });
+    return { ...status, roundTripMs };
+  } catch (error) {
+    // Its URL now belongs to another server.
+    if (isApiError(error) && isNotOffered(error.status)) learn(surface, 'flowdeck', false);
+    throw error;
+  }
+}
+
+/** Makes the gateway check for ComfyUI at once. Rejects with an `ApiError` if the gateway does not respond. */
+export async function checkComfyui(surface: Surface, client: QueryClient): Promise<GatewayStatus> {
+  const status = await fetchStatus(surface, () => callConsole(surface, 'checkComfyui', { body: {} }));
+  client.setQueryData(gatewayStatusQuery(surface).queryKey, status);
+  return status;
+}
+
+/** Returns true if ComfyUI nodes can run now. Otherwise a missing class may still become available. */
+export function isComfyuiConnected({ engine }: Pick<GatewayStatus, 'engine'>): boolean {
+  return engine.comfyui ? engine.comfyui.state === 'here' : engine.name === 'comfyui';
+}
+
+/** Returns true if the UI shows the engine of a job: there is more than one ComfyUI. */
+export function hasSeveralEngines({ engines = [] }: Pick<GatewayStatus, 'engines'>): boolean {
+  return engines.filter(({ comfyui }) => comfyui !== null).length > 1;
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StorageUsage } from '@contract/console/schemas';
+import { callConsole } from '@/api/call-console';
+import { operationKey, type Surface } from '@/api/surface';
+
+export function storageUsageQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.storage'),
+    queryFn: ({ signal }): Promise<StorageUsage> => callConsole(surface, 'getStorageUsage', { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}

@@ -1,0 +1,54 @@
+import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
+import { openDatabase, STRICT } from '../database';
+
+/** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
+export type DeviceKind = 'history' | 'drafts' | 'schemas';
+
+const STORES = {
+  history: ['history', 'historyWorkflows', 'marks'],
+  drafts: ['drafts', 'draftFiles'],
+  schemas: ['schemas', 'modelBodies', 'catalogs'],
+} as const satisfies Record<DeviceKind, readonly string[]>;
+
+export interface DeviceData {
+  counts: Record<DeviceKind | 'outbox' | 'runs', number>;
+  /** Storage used by this site, and its quota; `null` if the browser does not report them. */
+  usedBytes: number | null;
+  quotaBytes: number | null;
+  /** The browser will not evict the data when the disk is full. */
+  isPersistent: boolean;
+}
+
+/** @throws StorageUnavailableError */
+export async function readDeviceData(): Promise<DeviceData> {
+  const database = await openDatabase();
+  const [history, drafts, schemas, catalogs, outbox, runs, estimate, isPersistent] = await Promise.all([
+    database.count('history'),
+    database.count('drafts'),
+    database.count('schemas'),
+    database.count('catalogs'),
+    database.count('outbox'),
+    database.count('runs'),
+    navigator.storage?.estimate?.().catch(() => null),
+    navigator.storage?.persisted?.().catch(() => false),
+  ]);
+  return {
+    counts: { history, drafts, schemas: schemas + catalogs, outbox, runs },
+    usedBytes: estimate?.usage ?? null,
+    quotaBytes: estimate?.quota ?? null,
+    isPersistent: isPersistent ?? false,
+  };
+}
+
+/** Requests persistent storage from the browser. Returns false if it is not granted. */
+export async function keepDeviceData(): Promise<boolean> {
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+}
+
+/** @throws StorageUnavailableError */
+export async function clearDeviceData(kind: DeviceKind): Promise<void> {
+  const stores = STORES[kind];
+  const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
+  await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+  if (kind === 'history') broadcastAnnotationsChanged();
+}

@@ -1,0 +1,51 @@
+import { addImported, countImport, inTurn, type ImportedJob } from '@/domains/history/import-jobs';
+import type { FoundSource, JobsFileReply, JobsFileRequest } from './jobs-file-protocol';
+import { readJobsFile } from './read-jobs-file';
+
+/** Larger than any history; JavaScript strings are limited to about 512 MB. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+let jobs: ImportedJob[] = [];
+
+self.addEventListener('message', ({ data }: MessageEvent<JobsFileRequest>) => {
+  (data.kind === 'read' ? read(data.file, data.name) : add()).then(
+    (reply) => self.postMessage(reply),
+    (error: unknown) => self.postMessage(failed(error)),
+  );
+});
+
+async function read(file: Blob, name: string): Promise<JobsFileReply> {
+  if (file.size > MAX_BYTES) {
+    const explanation = `Files of up to ${MAX_BYTES / 1024 / 1024} MiB are read. NDJSON can be cut at the end of any line.`;
+    return { kind: 'problem', title: 'This export is too large', explanation };
+  }
+  const result = readJobsFile(await file.text(), name);
+  if ('title' in result) return { kind: 'problem', ...result };
+  jobs = inTurn(result.jobs);
+  const timestamps = jobs.map(({ exportedAt }) => exportedAt).filter((at) => !Number.isNaN(at));
+  const found = {
+    ...(await countImport(jobs)),
+    sources: sourcesOf(jobs),
+    exportedAt: timestamps.reduce<number | null>((latest, at) => Math.max(latest ?? at, at), null),
+    leftOut: result.leftOut,
+  };
+  return { kind: 'found', found };
+}
+
+async function add(): Promise<JobsFileReply> {
+  return { kind: 'added', ...(await addImported(jobs)) };
+}
+
+function sourcesOf(all: readonly ImportedJob[]): FoundSource[] {
+  const sources = new Map<string, FoundSource>();
+  for (const { source } of all) {
+    const key = `${source.id} ${source.address ?? ''}`;
+    sources.set(key, { ...source, count: (sources.get(key)?.count ?? 0) + 1 });
+  }
+  return [...sources.values()];
+}
+
+function failed(error: unknown): JobsFileReply {
+  const explanation = error instanceof Error ? error.message : 'The browser gave no reason.';
+  return { kind: 'problem', title: 'Nothing was imported', explanation };
+}

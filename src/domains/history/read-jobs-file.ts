@@ -1,0 +1,138 @@
+import { isNumber, isObject, member } from '@contract/json/json-values';
+import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { plainValue } from '@contract/json/to-plain-value';
+import { readWorkflow } from '@contract/workflow/graph';
+import { blankAnnotation, changedAnnotation, isBlank } from '@/domains/annotations/job-annotation';
+import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/domains/history/export-metadata';
+import { readHistory } from '@/domains/history/history-file';
+import type { ImportedJob } from '@/domains/history/import-jobs';
+import { readImportedJob } from '@/domains/history/imported-job';
+import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
+import type { JobsFileProblem, LeftOut } from './jobs-file-protocol';
+
+export interface JobsFile {
+  jobs: ImportedJob[];
+  leftOut: LeftOut[];
+}
+
+const NOT_EXPORTED: JobsFileProblem = {
+  title: 'Not a Flowdeck job export',
+  explanation:
+    'Choose a JSON or NDJSON file that Flowdeck exported from a list of jobs, or the saved history of a browser. To open a workflow, drop it on the page.',
+};
+
+/** Parses an export of any Flowdeck version, skipping damaged parts. Pure; slow for large files. */
+export function readJobsFile(text: string, name: string): JobsFile | JobsFileProblem {
+  const kind = exportKind(text.slice(0, HEAD_CHARS), name);
+  if (kind === 'table') return TABLE_PROBLEM;
+  if (kind === null) return NOT_EXPORTED;
+  if (/^\s*\{[^{]*"format"\s*:\s*"flowdeck-history"/.test(text)) return readHistoryFile(text);
+  const file = (/^\s*\[/.test(text) ? readArray(text) : null) ?? readLines(text);
+  return file.jobs.length === 0 ? whyNone(file.leftOut) : file;
+}
+
+/** Parses the text as one array, in any formatting; `null` if damaged. */
+function readArray(text: string): JobsFile | null {
+  try {
+    const entries = parseJson(text);
+    return Array.isArray(entries) ? collect(entries.map((entry) => () => entry)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Parses one job per line, as in both of our JSON formats, and skips damaged lines. */
+function readLines(text: string): JobsFile {
+  return collect(
+    text.split('\n').map((line) => {
+      const entry = line.trim().replace(/,$/, '');
+      return entry === '' || entry === '[' || entry === ']' ? null : () => parseJson(entry);
+    }),
+  );
+}
+
+/** @param entries by line, or by place in an array; null where there is none */
+function collect(entries: readonly ((() => JsonValue) | null)[]): JobsFile {
+  const file: JobsFile = { jobs: [], leftOut: [] };
+  for (const [index, read] of entries.entries()) {
+    const found = read === null ? null : readOrWhy(read);
+    if (typeof found === 'string') file.leftOut.push({ line: index + 1, why: found });
+    else if (found) file.jobs.push(found);
+  }
+  return file;
+}
+
+function readOrWhy(read: () => JsonValue): ImportedJob | LeftOut['why'] {
+  try {
+    return readEntry(read());
+  } catch {
+    return 'damaged';
+  }
+}
+
+function readEntry(entry: JsonValue): ImportedJob | LeftOut['why'] {
+  if (!isObject(entry)) return 'no_job';
+  const { flowdeck, ...rest } = entry;
+  const version = member(flowdeck, 'version');
+  if (member(flowdeck, 'format') === EXPORT_FORMAT && isNumber(version) && Number(version) > EXPORT_VERSION) {
+    return 'too_new';
+  }
+  const job = readImportedJob(plainValue(rest));
+  if (!job) return 'no_job';
+  if (flowdeck === undefined) return 'no_surface';
+  const note = ExportNote.safeParse(plainValue(flowdeck));
+  if (!note.success) return 'no_surface';
+  const { surface, exported_at, starred = false, tags = [], rating = 0 } = note.data;
+  const mark = changedAnnotation(blankAnnotation(surface.id, job.id), { star: starred, addTags: tags, rating });
+  return {
+    remembered: { surfaceId: surface.id, jobId: job.id, title: '', createdAt: Date.parse(job.created_at), job },
+    workflow: readGraph(member(flowdeck, 'workflow')),
+    mark: isBlank(mark) ? null : mark,
+    source: { id: surface.id, name: surface.name, address: surface.address },
+    exportedAt: Date.parse(exported_at),
+  };
+}
+
+function readGraph(value: JsonValue | undefined): string | null {
+  if (!isObject(value)) return null;
+  const text = stringifyJson(value);
+  return readWorkflow(text).ok ? text : null;
+}
+
+function readHistoryFile(text: string): JobsFile | JobsFileProblem {
+  const history = readHistory(text);
+  if (!history) return /"version"\s*:\s*[2-9]/.test(text.slice(0, HEAD_CHARS)) ? TOO_NEW : DAMAGED;
+  const marks = new Map(history.marks.map((mark) => [`${mark.surfaceId}/${mark.jobId}`, mark]));
+  const jobs = history.jobs.map((remembered): ImportedJob => ({
+    remembered,
+    workflow: null,
+    mark: marks.get(`${remembered.surfaceId}/${remembered.jobId}`) ?? null,
+    source: { id: remembered.surfaceId, name: null, address: null },
+    exportedAt: history.exportedAt,
+  }));
+  // Pretty-printed JSON: an entry does not have a single line.
+  const leftOut = Array.from({ length: history.leftOut }, (): LeftOut => ({ line: null, why: 'no_job' }));
+  return { jobs, leftOut };
+}
+
+const DAMAGED: JobsFileProblem = {
+  title: 'This export is damaged',
+  explanation: 'It contains no readable job. Nothing was changed. Export the jobs again, or use another copy.',
+};
+const TOO_NEW: JobsFileProblem = {
+  title: 'Export from a newer version of Flowdeck',
+  explanation: 'Update Flowdeck, then import again. Nothing was changed.',
+};
+const NO_SURFACE: JobsFileProblem = {
+  title: 'This export does not say where its jobs ran',
+  explanation:
+    'It was made by an older version of Flowdeck. Export the jobs again with this version, then import that file.',
+};
+
+/** Returns the most frequent problem. */
+function whyNone(leftOut: readonly LeftOut[]): JobsFileProblem {
+  const [first] = leftOut;
+  if (!first) return { title: 'There are no jobs in this export', explanation: 'Nothing was changed.' };
+  if (leftOut.every(({ why }) => why === 'too_new')) return TOO_NEW;
+  return leftOut.every(({ why }) => why === 'no_surface') ? NO_SURFACE : DAMAGED;
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
+import { useOutboxView } from '../outbox/outbox-store';
+import { MAX_REMEMBERED, historyJobs, saveToHistory } from './history';
+import { sourceKeyOfDraft, withoutUrls, type HistoryJob } from './history-job';
+
+/**
+ * Records jobs that were submitted or opened in this browser, as last fetched: for surfaces that do not list jobs, or have deleted
+ * them. @returns a function that stops it
+ */
+export function recordHistory(client: QueryClient): () => void {
+  const known = new Map<string, HistoryJob>();
+  const keyOf = (surfaceId: string, jobId: string) => `${surfaceId}/${jobId}`;
+
+  const put = (remembered: HistoryJob) => {
+    const key = keyOf(remembered.surfaceId, remembered.jobId);
+    known.delete(key);
+    known.set(key, remembered);
+    const [oldest] = known.keys();
+    if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+    void saveToHistory(remembered).then(() =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [surfaceId, operation] }) =>
+          operation === 'device.counterparts' || (operation === 'device.history' && surfaceId === remembered.surfaceId),
+      }),
+    );
+  };
+  const takeEntries = () => {
+    for (const entry of Object.values(useOutboxView.getState().entries)) {
+      const { surfaceId, title, createdAt, state } = entry;
+      if (state.name !== 'submitted' || known.has(keyOf(surfaceId, state.jobId))) continue;
+      put({ surfaceId, jobId: state.jobId, title, createdAt, job: null, ...sourceOf(entry) });
+    }
+  };
+  const recordJob = (surfaceId: string, job: ListedJob, isOpened: boolean) => {
+    const before = known.get(keyOf(surfaceId, job.id));
+    if (!before && !isOpened) return;
+    if (before?.job?.status === job.status) return;
+    const title = before?.title ?? job.metadata?.[LABEL_TITLE] ?? '';
+    const createdAt = before?.createdAt ?? Date.parse(job.created_at);
+    put({ ...before, surfaceId, jobId: job.id, title, createdAt, job: withoutUrls(job) });
+  };
+  const takeResponse = ([surfaceId, operation]: readonly unknown[], data: unknown) => {
+    if (typeof surfaceId !== 'string') return;
+    // The data types of these queries.
+    if (operation === 'getJob') recordJob(surfaceId, (data as { job: ListedJob }).job, true);
+    if (operation !== 'listJobs') return;
+    const { fetchedJobs } = data as { fetchedJobs?: readonly { job: ListedJob }[] };
+    for (const { job } of fetchedJobs ?? []) recordJob(surfaceId, job, false);
+  };
+
+  let stops: (() => void)[] = [];
+  let isOver = false;
+  const start = async () => {
+    const jobs = await historyJobs();
+    if (isOver) return;
+    for (const job of jobs.toReversed()) known.set(keyOf(job.surfaceId, job.jobId), job);
+    takeEntries();
+    for (const query of client.getQueryCache().getAll())
+      if (query.state.data) takeResponse(query.queryKey, query.state.data);
+    stops = [
+      useOutboxView.subscribe(takeEntries),
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.state.data) takeResponse(query.queryKey, query.state.data);
+      }),
+    ];
+  };
+  void start();
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}
+
+function sourceOf({ sourceKey, draftId, graphFingerprint }: OutboxEntry): Pick<HistoryJob, 'sourceKey'> {
+  if (sourceKey !== undefined) return { sourceKey };
+  return draftId === null ? {} : { sourceKey: sourceKeyOfDraft(draftId, graphFingerprint) };
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Job, ListedJob } from '@contract/jobs/schemas';
+import { call, follow } from '@/api/client';
+import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
+import { operationKey, type Surface } from '@/api/surface';
+import { takeJobs, type JobData } from './job-query';
+import { rememberOwnCancels } from './local-cancellations';
+
+type Cancelable = Pick<ListedJob, 'id' | 'urls'>;
+
+/** Requests cancellation. The operation is idempotent, so a repeated request is harmless. @throws ApiError */
+export async function cancelJob(client: QueryClient, surface: Surface, job: Cancelable): Promise<Job> {
+  const response = await askToCancel(surface, job);
+  takeCanceled(client, surface, [response]);
+  return response.job;
+}
+
+/** Like `cancelJob`, but without updating the cache: `takeCanceled` does so for several jobs at once. @throws ApiError */
+export async function askToCancel(surface: Surface, { id, urls }: Cancelable): Promise<FetchedJob<Job>> {
+  const { body, startedAt } = urls
+    ? await follow(surface, 'cancelJob', urls.cancel)
+    : await call(surface, 'cancelJob', { params: { id } });
+  return toFetchedJob(body, startedAt);
+}
+
+/** Writes all responses to the cache in one step, since each step re-renders the lists. */
+export function takeCanceled(client: QueryClient, surface: Surface, answers: readonly FetchedJob<Job>[]): void {
+  rememberOwnCancels(
+    surface,
+    answers.map(({ job }) => job.id),
+  );
+  for (const data of takeJobs(client, surface, answers)) {
+    client.setQueryData<JobData>(operationKey(surface, 'getJob', data.job.id), data);
+  }
+}
+
+/** Refetches jobs, lists and counts that a cancellation may have changed. */
+export async function readAfterCancel(client: QueryClient, surface: Surface): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
+    // For servers without counts, active jobs are counted here.
+    client.invalidateQueries({ queryKey: operationKey(surface, 'derived.reachable') }),
+  ]);
+}
+
+/** Cancels one job, and refetches in any case. @throws ApiError */
+export async function cancelAndRead(client: QueryClient, surface: Surface, job: Cancelable): Promise<Job> {
+  try {
+    return await cancelJob(client, surface, job);
+  } finally {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', job.id) }),
+      readAfterCancel(client, surface),
+    ]);
+  }
+}
+
+export function useCancelJob(surface: Surface) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (job: Cancelable) => cancelAndRead(client, surface, job) });
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { callConsole } from '@/api/call-console';
+import { MAX_JOB_IDS } from '@contract/console/schemas';
+import { operationKey, type Surface } from '@/api/surface';
+import type { JobsHead, OlderJobs } from './job-list';
+
+/** Operations on jobs that are private to our gateway (decision 034). */
+
+/** Returns true if the surface can rename and delete jobs. */
+export function canChangeJobs({ kind }: Surface): boolean {
+  return kind === 'gateway';
+}
+
+/** Deletes finished jobs and returns which. Rejects with an `ApiError` if the gateway does not respond. */
+export async function deleteJobs(
+  client: QueryClient,
+  surface: Surface,
+  ids: readonly string[],
+  keepOutputs: boolean,
+): Promise<string[]> {
+  const deleted: string[] = [];
+  try {
+    for (let from = 0; from < ids.length; from += MAX_JOB_IDS) {
+      const body = { ids: ids.slice(from, from + MAX_JOB_IDS), keep_outputs: keepOutputs };
+      deleted.push(...(await callConsole(surface, 'deleteJobs', { body })).deleted);
+    }
+  } finally {
+    dropFromLists(client, surface, new Set(deleted));
+    await readAfterChange(client, surface);
+  }
+  return deleted;
+}
+
+/** Restores deleted jobs and returns which. */
+export async function restoreJobs(client: QueryClient, surface: Surface, ids: readonly string[]): Promise<string[]> {
+  const restored: string[] = [];
+  for (let from = 0; from < ids.length; from += MAX_JOB_IDS) {
+    const body = { ids: ids.slice(from, from + MAX_JOB_IDS) };
+    restored.push(...(await callConsole(surface, 'restoreJobs', { body })).restored);
+  }
+  // The position of these jobs in older pages is unknown, so those pages are loaded again on demand.
+  client.removeQueries({ queryKey: operationKey(surface, 'listJobs', 'older') });
+  await readAfterChange(client, surface);
+  return restored;
+}
+
+/** Rejects with an `ApiError` if the gateway does not know the job. */
+export async function renameJob(client: QueryClient, surface: Surface, id: string, title: string): Promise<void> {
+  await callConsole(surface, 'renameJob', { body: { id, title } });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) }),
+    readAfterChange(client, surface),
+  ]);
+}
+
+function dropFromLists(client: QueryClient, surface: Surface, ids: ReadonlySet<string>): void {
+  for (const part of ['head', 'older'] as const) {
+    for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs', part) })) {
+      // The data types of these two queries.
+      const data = query.state.data as JobsHead | OlderJobs | undefined;
+      if (!data) continue;
+      const fetchedJobs = data.fetchedJobs.filter(({ job }) => !ids.has(job.id));
+      client.setQueryData(query.queryKey, { ...data, fetchedJobs }, { updatedAt: query.state.dataUpdatedAt });
+    }
+  }
+}
+
+async function readAfterChange(client: QueryClient, surface: Surface): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'console.storage') }),
+  ]);
+}

@@ -1,0 +1,50 @@
+import type { JobSort } from '@contract/console/job-sorts';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
+
+/** Filter and order of a job list. Pure; `list-page.ts` requests the jobs. */
+
+export interface JobFilter {
+  /** Comma list; empty for all. */
+  statuses: string;
+  /** Search words that must all match; empty for no search. */
+  text: string;
+  /** Submitted at or after this time. */
+  from: number | null;
+  /** Submitted before this time. */
+  before: number | null;
+  sort: JobSort;
+  /** Minimum run time in milliseconds; includes running jobs. */
+  ranMs?: number;
+  /** Workflow title in the job's label. */
+  title?: string;
+}
+
+export const ALL_JOBS: JobFilter = { statuses: '', text: '', from: null, before: null, sort: 'newest' };
+
+/** Returns true if the public API supports it: only a status filter, and submission order. */
+export function isPlain(filter: JobFilter): boolean {
+  return !isNarrow(filter) && filter.sort === 'newest';
+}
+
+/** Returns true if it filters by anything except status. */
+export function isNarrow({ text, from, before, ranMs, title }: JobFilter): boolean {
+  return text !== '' || from !== null || before !== null || ranMs !== undefined || title !== undefined;
+}
+
+/** Returns its part of a cache key. */
+export function filterKey(filter: JobFilter): string {
+  return isPlain(filter) ? filter.statuses : searchParams(filter).toString();
+}
+
+/** Returns the parameters of `GET /console/jobs` and of the summary. */
+export function searchParams({ statuses, text, from, before, sort, ranMs, title }: JobFilter): URLSearchParams {
+  const search = new URLSearchParams();
+  if (statuses) search.set('status', statuses);
+  if (text) search.set('q', text);
+  if (from !== null) search.set('from', String(from));
+  if (before !== null) search.set('to', String(before));
+  if (ranMs !== undefined) search.set('ran', String(ranMs));
+  if (title !== undefined) search.set(`metadata[${LABEL_TITLE}]`, title);
+  if (sort !== 'newest') search.set('sort', sort);
+  return search;
+}

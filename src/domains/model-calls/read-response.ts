@@ -1,0 +1,73 @@
+import { readResponseHeaders } from '@contract/router/headers';
+import { readQueuedRequest } from './queued-request';
+import { readFailure } from './read-failure';
+import type { SendOutcome } from './run-machine';
+import type { CommittedSpend, RunFailure, RunRecord } from './run-record';
+
+export interface SentRun {
+  outcome: SendOutcome;
+  /** Bytes of a result. */
+  result?: Blob;
+}
+
+/** Reads the outcome of a response that contains a result, an error or a queue status. */
+export async function readResponse(
+  { status, headers, body }: { status: number; headers: Headers; body: Blob },
+  run: Pick<RunRecord, 'sentAt' | 'createdAt'>,
+): Promise<SentRun> {
+  const now = Date.now();
+  const details = readResponseHeaders(headers);
+  const spend: CommittedSpend | null = details.spend && { ...details.spend, at: now };
+  if (status < 200 || status > 299) {
+    const failure = readFailure(status, headers, await body.text(), now);
+    return { outcome: { kind: 'failure', failure, retryAfterS: details.retryAfterS, spend } };
+  }
+  if (isCutInHead(body.size, headers)) {
+    return { outcome: lost('The connection broke before the response was complete.') };
+  }
+  const queued = await readQueuedRequest(status, body);
+  if (queued) {
+    const failure = readFailure(status, headers, await body.text(), now);
+    return { outcome: { kind: 'queued', queued, failure, spend } };
+  }
+  const answer = {
+    status,
+    receivedAt: now,
+    durationMs: details.callMs ?? now - (run.sentAt ?? run.createdAt),
+    contentType: headers.get('content-type') ?? '',
+    sizeBytes: body.size,
+    isKept: true,
+    requestId: details.requestId,
+    isReplayed: details.isReplayed,
+    creditsUsed: details.creditsUsed,
+    headers: [...headers],
+  };
+  return { outcome: { kind: 'result', answer, spend }, result: body };
+}
+
+/** Returns the outcome of a request without a response. */
+export function lost(detail: string): SendOutcome {
+  const failure: RunFailure = {
+    at: Date.now(),
+    status: 0,
+    rawBucket: null,
+    detail,
+    faults: [],
+    requestId: null,
+    isReplayed: false,
+    upstreamStatus: null,
+    upstreamDetail: null,
+    refusalSubject: null,
+    headers: [],
+    bodyText: '',
+  };
+  return { kind: 'failure', failure, retryAfterS: null, spend: null };
+}
+
+/**
+ * Browsers treat a response whose headers are cut off as complete and without a body. An empty body is only valid if the response
+ * declares it; otherwise the call is retried with the same idempotency key.
+ */
+export function isCutInHead(sizeBytes: number, headers: Pick<Headers, 'get'>): boolean {
+  return sizeBytes === 0 && headers.get('content-length')?.trim() !== '0';
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { callConsole } from '@/api/call-console';
+import { operationKey, type Surface } from '@/api/surface';
+
+/**
+ * Query of `GET /console/object_info`, private to our gateway. `null` if the surface has no readable definitions: forms then infer
+ * inputs from values and names (rule J-1.30). Never an error, since a form without bounds is better than none.
+ */
+export function definitionsQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.definitions'),
+    queryFn: async ({ signal }): Promise<NodeDefinitions | null> => {
+      if (surface.kind !== 'gateway') return null;
+      try {
+        return readDefinitions(await callConsole(surface, 'getObjectInfo', { signal }));
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return null;
+      }
+    },
+    // Classes change when an engine restarts; the surface then rejects the job, and its message is shown.
+    staleTime: 60_000,
+    // A starting engine cannot report its classes yet; a deployment never does.
+    refetchInterval: ({ state }) => (surface.kind === 'gateway' && state.data === null ? UNKNOWN_AGAIN_MS : false),
+  });
+}
+
+const UNKNOWN_AGAIN_MS = 5000;
+
+/** Output slots of an unreadable definition: of any type. */
+const ANY_OUTPUTS = Array.from({ length: 32 }, () => '*');
+
+/** Parses definitions. An unreadable entry is an existing class without details: the surface validates it. */
+export function readDefinitions(value: unknown): NodeDefinitions | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const definitions: Record<string, NodeDefinition> = {};
+  for (const [name, entry] of Object.entries(value)) {
+    const parsed = NodeDefinition.safeParse(entry);
+    definitions[name] = parsed.success ? parsed.data : { name, input: {}, output: ANY_OUTPUTS, output_node: true };
+  }
+  return definitions;
+}

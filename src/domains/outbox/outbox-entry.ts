@@ -1,0 +1,73 @@
+import type { Labels } from '@contract/jobs/schemas';
+import type { OutboxState } from './outbox-state';
+
+/** One submission, as stored in IndexedDB. Only the state, `firstSentAt` and `isDismissed` ever change. */
+export interface OutboxEntry {
+  id: string;
+  surfaceId: string;
+  /** `Idempotency-Key`: a new UUID for each submission (J-4.44), reused for every send of it. */
+  key: string;
+  createdAt: number;
+  title: string;
+  /** The draft of the submission, whose editor shows its state after a reload. */
+  draftId: string | null;
+  /** The workflow exactly as sent. */
+  workflowText: string;
+  graphFingerprint: string;
+  labels: Labels;
+  /** True if the workflow has partner nodes: their credential is added on each send, and is never stored in the entry. */
+  needsPartnerKey?: boolean;
+  firstSentAt: number | null;
+  state: OutboxState;
+  /** The user has dismissed the outcome. */
+  isDismissed: boolean;
+  /** Set if one click started several runs, which are sent one by one in the order of `index`. */
+  batch?: OutboxBatch;
+  /** Key of the `HistoryJob` on another server whose workflow this one runs. */
+  sourceKey?: string;
+}
+
+export interface OutboxBatch {
+  id: string;
+  /** Starts at 0. */
+  index: number;
+  count: number;
+}
+
+/** Labels of the job (docs/api-notes.md, Labels) that identify the job of an unconfirmed submission. */
+export const LABEL_OUTBOX = 'flowdeck_outbox';
+export const LABEL_TITLE = 'flowdeck_title';
+export const LABEL_GRAPH = 'flowdeck_graph';
+/** Id of the job whose workflow this one runs again, with or without changes. */
+export const LABEL_SOURCE = 'flowdeck_source';
+
+const MAX_TITLE = 200;
+
+/** Returns the labels of one submission. */
+export function submitLabels(
+  title: string,
+  fingerprint: string,
+  outboxId: string,
+  sourceJobId: string | undefined,
+): Labels {
+  return {
+    [LABEL_TITLE]: title.slice(0, MAX_TITLE),
+    [LABEL_GRAPH]: fingerprint,
+    [LABEL_OUTBOX]: outboxId,
+    ...(sourceJobId ? { [LABEL_SOURCE]: sourceJobId } : {}),
+  };
+}
+
+/**
+ * Builds the request body from the workflow text, since parsing it would change large numbers.
+ * @param entry without labels for surfaces that reject them
+ */
+export function submitBodyText({
+  workflowText,
+  labels,
+  extraData = null,
+}: Pick<OutboxEntry, 'workflowText'> & { labels?: Labels; extraData?: Record<string, string> | null }): string {
+  const metadata = labels === undefined ? '' : `,"metadata":${JSON.stringify(labels)}`;
+  const credential = extraData === null ? '' : `,"extra_data":${JSON.stringify(extraData)}`;
+  return `{"workflow":${workflowText.trim()}${metadata}${credential}}`;
+}

@@ -1,0 +1,170 @@
+import { hasSubmittedSetting } from '@/domains/jobs/first-submission';
+import { createJournal } from '../journal/journal';
+import { browserLocks } from '@/lib/web-locks';
+import type { Surface } from '@/api/surface';
+import { LABEL_SOURCE, submitLabels, type OutboxEntry } from './outbox-entry';
+import { isSettled } from './outbox-state';
+import { createOutboxRunner } from './outbox-runner';
+import { durableOutbox } from './outbox-storage';
+import { showEntry, useOutboxView } from './outbox-store';
+import { lookForEntry, sendEntry } from './post-job';
+
+/** The outbox of this browser: storage, locks between tabs, and the displayed copy. */
+
+const LOCK_PREFIX = 'flowdeck.outbox.';
+const PRESS_PREFIX = 'flowdeck.press.';
+const CHANNEL = 'flowdeck.outbox';
+
+const outbox = createJournal({
+  channel: CHANNEL,
+  lockPrefix: LOCK_PREFIX,
+  durable: durableOutbox,
+  createRunner(shared) {
+    const runner = createOutboxRunner({
+      ...shared,
+      send: sendEntry,
+      look: lookForEntry,
+      onChange: (entry) => {
+        if (entry.state.name === 'submitted') hasSubmittedSetting.set(true);
+        shared.onChange(entry);
+      },
+    });
+    // Unreachable surfaces are checked as soon as the network is back.
+    addEventListener('online', () => {
+      for (const { id, state } of Object.values(useOutboxView.getState().entries)) {
+        if (state.name === 'unknown') void runner.actIfHeld(id, { kind: 'user_look_again' }).catch(() => {});
+      }
+    });
+    return runner;
+  },
+  onOpen: ({ isDurable }) => useOutboxView.setState({ isDurable }),
+  show: showEntry,
+  pack: (entry) => ({ entry }),
+  unpack: ({ entry }) => entry,
+});
+
+/** Continues the entries of earlier pages, once per page. */
+export const resumeOutbox = outbox.resume;
+
+/** Applies a user action to an entry, whichever tab drives it. */
+export const actOnEntry = outbox.act;
+
+export interface SubmitRequest {
+  workflowText: string;
+  graphFingerprint: string;
+  title: string;
+  draftId: string | null;
+  needsPartnerKey?: boolean;
+  /** The job that the workflow was taken from. */
+  sourceJobId?: string | undefined;
+  /** Set for a run on another server than the workflow's own. */
+  sourceKey?: string;
+}
+
+/**
+ * Submits a workflow. Resolves with the entry's id once it is stored; `useOutboxView` reports the progress. While a run of the same
+ * draft is in progress in any tab, a second click is the same act.
+ */
+export async function submitWorkflow(surface: Surface, request: SubmitRequest): Promise<string> {
+  const { draftId } = request;
+  if (draftId === null) return addEntry(surface, request);
+  return withPressLock(draftId, async () => (await underWay(draftId)) ?? addEntry(surface, request));
+}
+
+/**
+ * Submits several runs of a draft for one click, each with its own key. All are stored in one transaction before the first is sent.
+ * While an earlier click is in progress, nothing is added.
+ */
+export async function submitWorkflows(
+  surface: Surface,
+  draftId: string,
+  requests: readonly SubmitRequest[],
+): Promise<void> {
+  await withPressLock(draftId, async () => {
+    if ((await underWay(draftId)) === null) await addEntries(surface, requests);
+  });
+}
+
+async function underWay(draftId: string): Promise<string | null> {
+  const { storage } = await outbox.open();
+  const isSame = ({ state, ...entry }: OutboxEntry) =>
+    entry.draftId === draftId && !entry.isDismissed && !isSettled(state) && state.name !== 'unsettled';
+  return (await storage.all()).find(isSame)?.id ?? null;
+}
+
+async function addEntry(surface: Surface, request: SubmitRequest): Promise<string> {
+  const [id = ''] = await addEntries(surface, [request]);
+  return id;
+}
+
+async function addEntries(surface: Surface, requests: readonly SubmitRequest[]): Promise<string[]> {
+  const { runner } = await outbox.open();
+  const now = Date.now();
+  const batchId = crypto.randomUUID();
+  const entries = requests.map(({ sourceJobId, ...request }, index): OutboxEntry => {
+    const id = crypto.randomUUID();
+    return {
+      id,
+      surfaceId: surface.id,
+      key: crypto.randomUUID(),
+      // Preserves the order across reloads.
+      createdAt: now + index,
+      ...request,
+      labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
+      firstSentAt: null,
+      state: { name: 'pending', isProbe: false },
+      isDismissed: false,
+      ...(requests.length > 1 ? { batch: { id: batchId, index, count: requests.length } } : {}),
+    };
+  });
+  await runner.add(entries);
+  return entries.map(({ id }) => id);
+}
+
+/** Checks all unconfirmed submissions at once, after the user has signed in. */
+export async function lookForAllNow(): Promise<void> {
+  const sought = Object.values(useOutboxView.getState().entries).filter(({ state }) => state.name === 'unknown');
+  await Promise.all(sought.map(({ id }) => actOnEntry(id, { kind: 'user_look_again' })));
+}
+
+/** Dismisses a settled or unsettled entry. */
+export async function dismissEntry(id: string): Promise<void> {
+  await outbox.amend(id, { isDismissed: true });
+}
+
+/**
+ * Submits an unsettled entry again with a new key, so a second job is possible. Only on a user action, and only on the first one,
+ * since it dismisses the entry.
+ */
+export async function sendAsNew(surface: Surface, { id }: OutboxEntry): Promise<void> {
+  await withPressLock(id, async () => {
+    const { storage } = await outbox.open();
+    const entry = await storage.read(id);
+    if (!entry || entry.isDismissed || entry.state.name !== 'unsettled') return;
+    await outbox.amend(id, { isDismissed: true });
+    const { workflowText, graphFingerprint, title, draftId, needsPartnerKey, sourceKey, labels } = entry;
+    const sourceJobId = labels[LABEL_SOURCE];
+    try {
+      // Added even if a run of the same draft is in progress: this is a separate act.
+      await addEntry(surface, {
+        workflowText,
+        graphFingerprint,
+        title,
+        draftId,
+        sourceJobId,
+        ...(needsPartnerKey === undefined ? {} : { needsPartnerKey }),
+        ...(sourceKey === undefined ? {} : { sourceKey }),
+      });
+    } catch (error) {
+      await outbox.amend(id, { isDismissed: false });
+      throw error;
+    }
+  });
+}
+
+const pressLocks = browserLocks();
+
+/** Serializes the clicks of all tabs on one entry or draft: each sees the effect of the previous one. */
+function withPressLock<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return pressLocks.request(`${PRESS_PREFIX}${id}`, { signal: new AbortController().signal }, work);
+}

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import type { OutboxState } from '@/domains/outbox/outbox-state';
+import { showEntry, useOutboxView } from '@/domains/outbox/outbox-store';
+import { untilDecided } from './wait-for-outcome';
+
+const show = (state: OutboxState) => showEntry({ id: 'a', state } as OutboxEntry);
+const sending: OutboxState = { name: 'sending', isProbe: false };
+const submitted: OutboxState = { name: 'submitted', jobId: 'j', how: 'answered' };
+
+afterEach(() => {
+  useOutboxView.setState({ entries: {} });
+});
+
+it('continues to wait while the outcome is unknown', async () => {
+  show({ name: 'pending', isProbe: false });
+  const decided = untilDecided('a');
+  show(sending);
+  show(submitted);
+  expect(await decided).toEqual(submitted);
+  expect(await untilDecided('a')).toEqual(submitted);
+});
+
+it('returns the last state if the entry leaves the outbox', async () => {
+  show(sending);
+  const decided = untilDecided('a');
+  useOutboxView.setState({ entries: {} });
+  expect(await decided).toEqual(sending);
+});
+
+it('returns the last state after the timeout', async () => {
+  show(sending);
+  const patience = new AbortController();
+  const decided = untilDecided('a', patience.signal);
+  patience.abort();
+  expect(await decided).toEqual(sending);
+  expect(await untilDecided('a', patience.signal)).toEqual(sending);
+});

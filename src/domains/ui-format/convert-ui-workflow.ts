@@ -1,0 +1,229 @@
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { readGraph } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-result';
+import { asLiteral, exportValue, setMember } from './exported-value';
+import { NodeReader, type NodeParseResult } from './node-reader';
+import { InputResolver } from './resolve-input';
+import { openScopes, widgetKey, type Scope, type ScopeProblem } from './scopes';
+import type { DefinedInput } from './widget-slots';
+import { fits, shorten } from './widget-values';
+import { BYPASSED, MUTED, readUiWorkflow, type UiNode } from './ui-graph';
+
+const EXPORT_ADVICE = 'Open the file in ComfyUI, choose Workflow → Export (API), and use the exported file.';
+
+/**
+ * Converts a workflow as ComfyUI's editor saves it to the API format, as the editor does when it queues a job. What is not certain is
+ * a problem: no part of the graph is guessed. Throws nothing.
+ */
+export function convertUiWorkflow(workflow: JsonValue, definitions: NodeDefinitions): UiConversion {
+  return new Conversion(workflow, definitions).run();
+}
+
+/** The same for the text of a workflow, whose numbers keep their digits. @throws JsonSyntaxError if the text is not JSON. */
+export function convertUiText(text: string, definitions: NodeDefinitions): UiConversion {
+  return convertUiWorkflow(parseJson(text, { allowNonFinite: true }), definitions);
+}
+
+class Conversion {
+  private readonly workflow;
+  private readonly reader: NodeReader;
+  private readonly resolver: InputResolver;
+  private readonly problems: UiProblem[] = [];
+  private readonly notes: string[] = [];
+  private readonly graph: JsonObject = {};
+
+  constructor(workflow: JsonValue, definitions: NodeDefinitions) {
+    this.workflow = readUiWorkflow(workflow);
+    this.reader = new NodeReader(this.workflow, definitions);
+    this.resolver = new InputResolver(this.reader);
+  }
+
+  run(): UiConversion {
+    const { unreadable } = this.workflow;
+    if (unreadable.length > 0) {
+      this.addWhole(`${unreadable.length} entries of its node list have no id or class, or an id twice.`);
+    }
+    const { scopes, problems } = openScopes(this.workflow, this.reader);
+    for (const problem of problems) this.addScopeProblem(problem);
+    for (const scope of scopes) for (const node of scope.graph.nodes.values()) this.addNode(scope, node);
+    if (this.problems.length > 0) return { ok: false, problems: this.problems.slice(0, MAX_PROBLEMS) };
+    const result = readGraph(this.graph);
+    if (!result.ok) {
+      this.addWhole(result.problem.kind === 'empty' ? 'No node of it runs.' : `${result.problem.message}.`);
+      return { ok: false, problems: this.problems };
+    }
+    return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes };
+  }
+
+  private addNode(scope: Scope, node: UiNode): void {
+    if (node.mode === MUTED || node.mode === BYPASSED) return;
+    const reading = this.reader.read(node);
+    switch (reading.kind) {
+      case 'class':
+        this.addClassNode(scope, node, reading);
+        return;
+      case 'group_node':
+        this.add(
+          scope,
+          node,
+          'It is a group node, the predecessor of subgraphs, which only ComfyUI’s editor can open.',
+          'Ungroup it in ComfyUI or convert it to a subgraph, then save the file again.',
+        );
+        return;
+      case 'broadcast':
+        this.add(
+          scope,
+          node,
+          'It connects other nodes when ComfyUI’s editor queues: these connections are not in the file.',
+          EXPORT_ADVICE,
+        );
+        return;
+      case 'subgraph':
+      case 'reroute':
+      case 'primitive':
+      case 'get':
+      case 'set':
+      case 'decoration':
+        // Has its effect where inputs are resolved, or none.
+        return;
+    }
+  }
+
+  private addClassNode(scope: Scope, node: UiNode, { inputs, widgets }: NodeParseResult): void {
+    if (!widgets) {
+      this.add(
+        scope,
+        node,
+        `Its class “${node.type}” is not known.`,
+        'Choose a server that has the class, install its node pack there, or export the workflow in ComfyUI.',
+      );
+      return;
+    }
+    if (widgets.misfit !== null) {
+      this.add(
+        scope,
+        node,
+        `${widgets.misfit} The file was saved with another version of the class.`,
+        'Open the file in a ComfyUI of this version, check the node and save it again.',
+      );
+      return;
+    }
+    const values: JsonObject = {};
+    const names = new Set<string>();
+    for (const input of widgets.inputs) {
+      if (input.widget === null) continue;
+      names.add(input.name);
+      const isLinked = inputs.some(({ name, link }) => name === input.name && link !== null);
+      if (input.widget === 'live' && !isLinked) {
+        this.add(
+          scope,
+          node,
+          `Its input “${input.name}” is made in ComfyUI’s editor when it queues, and is not in the file.`,
+          'Replace the node by one that loads a file.',
+        );
+        return;
+      }
+      const given = scope.widgetValues.get(widgetKey(node.id, input.name));
+      const value = given ?? widgets.values.get(input.name);
+      if (value === undefined || input.widget === 'live') continue;
+      if (given !== undefined && !fits(input, given)) this.addMisfit(scope, node, input.name, given);
+      const exported = exportValue(input, value);
+      setMember(values, input.name, exported.value);
+      if (exported.note !== null && !isLinked) this.note(scope, node, exported.note);
+    }
+    for (const [name, value] of widgets.values) {
+      if (!Object.hasOwn(values, name) && !names.has(name)) setMember(values, name, asLiteral('*', value));
+    }
+    this.addLinks(scope, node, inputs, widgets.inputs, values);
+    if (widgets.defaulted.length > 0) {
+      const listed = widgets.defaulted.filter((name) => Object.hasOwn(values, name)).map((name) => `“${name}”`);
+      if (listed.length > 0) this.note(scope, node, `${listed.join(', ')}: not in the file, so the default is used.`);
+    }
+    setMember(this.graph, scope.prefix + node.id, {
+      class_type: node.type,
+      inputs: values,
+      _meta: { title: this.reader.displayName(node) },
+    });
+  }
+
+  private addLinks(
+    scope: Scope,
+    node: UiNode,
+    inputs: NodeParseResult['inputs'],
+    defined: readonly DefinedInput[],
+    values: JsonObject,
+  ): void {
+    for (const input of inputs) {
+      const source = this.resolver.resolve(scope, node, input);
+      if (source.kind === 'nothing') continue;
+      if (source.kind === 'problem') {
+        this.add(scope, node, source.message, source.advice);
+        continue;
+      }
+      // An input that was once a widget, and that this version of the class does not have.
+      if (
+        input.widget !== null &&
+        !defined.some(({ name }) => input.name === name || input.name.startsWith(`${name}.`))
+      ) {
+        this.add(
+          scope,
+          node,
+          `Its class has no input “${input.name}”, which is connected.`,
+          'The class differs between the two ComfyUI versions: connect it again in ComfyUI.',
+        );
+        continue;
+      }
+      const widget = defined.find(({ name }) => name === input.name);
+      if (source.kind === 'value' && widget?.widget && !fits(widget, source.value)) {
+        this.addMisfit(scope, node, input.name, source.value);
+        continue;
+      }
+      const value = source.kind === 'output' ? [source.nodeId, source.slot] : asLiteral(input.type, source.value);
+      setMember(values, input.name, value);
+    }
+  }
+
+  /** A value of a primitive or of a promoted widget, which are saved apart from the node. */
+  private addMisfit(scope: Scope, node: UiNode, name: string, value: JsonValue): void {
+    this.add(
+      scope,
+      node,
+      `The value ${shorten(value)} does not fit its input “${name}”. It comes from a primitive node or from the subgraph around it.`,
+      'Open the file in a ComfyUI of this version, check the value and save it again.',
+    );
+  }
+
+  private add(scope: Scope, node: UiNode, message: string, advice: string): void {
+    if (this.problems.length > MAX_PROBLEMS) return;
+    const title = this.reader.displayName(node);
+    this.problems.push({ nodeId: scope.prefix + node.id, title, classType: node.type, message, advice });
+  }
+
+  private addWhole(message: string): void {
+    this.problems.push({ nodeId: '', title: '', classType: '', message, advice: EXPORT_ADVICE });
+  }
+
+  private addScopeProblem({ scope, node, kind, detail }: ScopeProblem): void {
+    switch (kind) {
+      case 'cycle':
+        this.add(scope, node, `The subgraph “${detail}” contains itself.`, 'Remove the inner one in ComfyUI.');
+        return;
+      case 'too_many':
+        this.add(scope, node, `With all its subgraphs, the workflow has more than ${detail} nodes.`, EXPORT_ADVICE);
+        return;
+      case 'lost_value':
+        this.add(
+          scope,
+          node,
+          `It has a value that its subgraph does not take: ${detail}.`,
+          'Open the file in ComfyUI, check the node and save it again.',
+        );
+        return;
+    }
+  }
+
+  private note(scope: Scope, node: UiNode, text: string): void {
+    this.notes.push(`Node ${scope.prefix}${node.id} (${this.reader.displayName(node)}): ${text}`);
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod/mini';
+import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
+// oxlint-disable-next-line import/default -- Vite makes the module of this address
+import classesUrl from './core-classes.json?url';
+
+export interface CoreClasses {
+  /** Version of ComfyUI that has these classes. */
+  version: string;
+  definitions: NodeDefinitions;
+}
+
+const Table = z.object({ version: z.string(), classes: z.record(z.string(), z.looseObject({})) });
+
+/** Loads the classes that come with ComfyUI, for servers that do not list their own. `null` if the download fails. */
+export async function loadCoreClasses(): Promise<CoreClasses | null> {
+  try {
+    const response = await fetch(classesUrl);
+    return response.ok ? readCoreClasses(await response.json()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads what `scripts/core-classes.mjs` writes. */
+export function readCoreClasses(value: unknown): CoreClasses | null {
+  const { data } = Table.safeParse(value);
+  if (!data) return null;
+  const definitions: Record<string, NodeDefinition> = {};
+  for (const [name, entry] of Object.entries(data.classes)) {
+    const parsed = NodeDefinition.safeParse({ ...entry, name });
+    if (parsed.success) definitions[name] = parsed.data;
+  }
+  return { version: data.version, definitions };
+}

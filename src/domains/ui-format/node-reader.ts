@@ -1,0 +1,122 @@
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { nodeKind, type NodeKind } from './node-kind';
+import type { UiGraph, UiInput, UiNode, UiPort, UiWorkflow } from './ui-graph';
+import { readWidgetValues, type WidgetValues } from './widget-values';
+
+/** What a node of the file is, read once for all instances of its subgraph. */
+export interface NodeParseResult {
+  kind: NodeKind;
+  /** In the editor's order, which matters to bypassed nodes: sockets, then widgets, then what the class does not define. */
+  inputs: UiInput[];
+  /** Types of the outputs, by slot. */
+  outputTypes: string[];
+  /** `null` if the class is not known, or the node is none of a class. */
+  widgets: WidgetValues | null;
+}
+
+export class NodeReader {
+  private readonly workflow: UiWorkflow;
+  private readonly definitions: NodeDefinitions;
+  private readonly parsed = new Map<UiNode, NodeParseResult>();
+
+  constructor(workflow: UiWorkflow, definitions: NodeDefinitions) {
+    this.workflow = workflow;
+    this.definitions = definitions;
+  }
+
+  read(node: UiNode): NodeParseResult {
+    const known = this.parsed.get(node);
+    if (known) return known;
+    const reading = this.readNew(node);
+    this.parsed.set(node, reading);
+    return reading;
+  }
+
+  displayName(node: UiNode): string {
+    if (node.title !== null) return node.title;
+    return this.workflow.subgraphs.get(node.type)?.name ?? (this.definitionOf(node)?.display_name || node.type);
+  }
+
+  /** Whether an input can have a literal value: a widget, or an input of a subgraph that leads to one. */
+  hasWidget(node: UiNode, name: string): boolean {
+    const seen = new Set<string>();
+    const pending = [{ node, name }];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const graph = this.workflow.subgraphs.get(next.node.type);
+      const { widgets } = this.read(next.node);
+      if (widgets?.inputs.some((input) => input.name === next.name && input.widget !== null)) return true;
+      const key = `${next.node.type}\u0000${next.name}`;
+      if (!graph || seen.has(key)) continue;
+      seen.add(key);
+      const port = graph.inputs.find((candidate) => candidate.name === next.name);
+      for (const linkId of port?.linkIds ?? []) {
+        const target = targetOf(graph, linkId);
+        if (target) pending.push({ node: target.node, name: target.input.name });
+      }
+    }
+    return false;
+  }
+
+  private definitionOf({ type }: UiNode) {
+    return Object.hasOwn(this.definitions, type) ? this.definitions[type] : undefined;
+  }
+
+  private readNew(node: UiNode): NodeParseResult {
+    const kind = nodeKind(node, this.workflow);
+    const savedTypes = node.outputs.map(({ type }) => type);
+    const subgraph = this.workflow.subgraphs.get(node.type);
+    if (subgraph) {
+      const inputs = withSaved(subgraph.inputs, node);
+      return { kind, inputs, outputTypes: subgraph.outputs.map(({ type }) => type), widgets: null };
+    }
+    const definition = kind === 'class' ? this.definitionOf(node) : undefined;
+    if (!definition) return { kind, inputs: node.inputs, outputTypes: savedTypes, widgets: null };
+    const widgets = readWidgetValues(node, definition);
+    const sockets = widgets.inputs.filter(({ widget }) => widget === null);
+    const rows = widgets.inputs.filter(({ widget }) => widget !== null && widget !== 'shown');
+    const defined = [...sockets, ...rows].filter(({ type }) => type !== 'COMFY_AUTOGROW_V3');
+    const inputs = withSaved(defined, node);
+    const names = new Set(inputs.map(({ name }) => name));
+    const others = node.inputs.filter(({ name }) => !names.has(name));
+    const outputs = definition.output ?? [];
+    return {
+      kind,
+      inputs: [...inputs, ...others],
+      outputTypes: Array.from({ length: Math.max(outputs.length, savedTypes.length) }, (_, slot) =>
+        slotType(outputs[slot], savedTypes[slot]),
+      ),
+      widgets,
+    };
+  }
+}
+
+/** Connections are found by name: files of early editors list only the inputs that were sockets at the time. */
+function withSaved(defined: readonly Pick<UiPort, 'name' | 'type'>[], { inputs }: UiNode): UiInput[] {
+  const free = new Map<string, UiInput[]>();
+  for (const input of inputs) {
+    const same = free.get(input.name);
+    if (same) same.push(input);
+    else free.set(input.name, [input]);
+  }
+  return defined.map(({ name, type }) => {
+    const saved = free.get(name);
+    const index = Math.max(0, saved?.findIndex((input) => input.type === type) ?? 0);
+    const [input] = saved?.splice(index, 1) ?? [];
+    return { name, type: slotType(type, input?.type), link: input?.link ?? null, widget: input?.widget ?? null };
+  });
+}
+
+/** Types of the third schema version are placeholders; the file has what the editor made of them. */
+function slotType(defined: unknown, saved: string | undefined): string {
+  if (Array.isArray(defined)) return 'COMBO';
+  if (typeof defined !== 'string' || defined.startsWith('COMFY_')) return saved ?? '*';
+  return defined;
+}
+
+/** Input of a node that a link of its graph leads to. */
+export function targetOf(graph: UiGraph, linkId: string): { node: UiNode; input: UiInput } | null {
+  const link = graph.links.get(linkId);
+  const node = link && graph.nodes.get(link.targetId);
+  const input = node && (node.inputs.find((candidate) => candidate.link === linkId) ?? node.inputs[link.targetSlot]);
+  return node && input ? { node, input } : null;
+}

@@ -1,0 +1,205 @@
+import { isNumber, isObject, member } from '@contract/json/json-values';
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
+
+/**
+ * Workflow as ComfyUI's editor saves it (litegraph schemas 0.4 and 1.0), read without trust: everything that does not have the
+ * expected shape is left out here and missed later, with a problem at the node that needs it.
+ */
+
+export interface UiInput {
+  name: string;
+  type: string;
+  /** Key of the link; `null` if nothing is connected. */
+  link: string | null;
+  /** Name of the widget that the input stands for. */
+  widget: string | null;
+}
+
+export interface UiOutput {
+  type: string;
+}
+
+export interface UiNode {
+  id: string;
+  type: string;
+  title: string | null;
+  mode: number;
+  inputs: UiInput[];
+  outputs: UiOutput[];
+  /** Values in the order of the widgets. */
+  values: JsonValue[] | null;
+  /** Values by name; newer editors and some node packs save them. */
+  namedValues: JsonObject | null;
+  properties: JsonObject;
+}
+
+export interface UiLink {
+  originId: string;
+  originSlot: number;
+  targetId: string;
+  targetSlot: number;
+}
+
+/** Input or output of a subgraph, seen from inside. */
+export interface UiPort {
+  name: string;
+  type: string;
+  linkIds: string[];
+}
+
+export interface UiGraph {
+  /** Id of the subgraph; `null` for the workflow itself. */
+  subgraphId: string | null;
+  name: string | null;
+  nodes: Map<string, UiNode>;
+  links: Map<string, UiLink>;
+  inputs: UiPort[];
+  outputs: UiPort[];
+  /** Ids that links use for the two ends of a subgraph. */
+  inputNodeId: string;
+  outputNodeId: string;
+}
+
+export interface UiWorkflow {
+  root: UiGraph;
+  subgraphs: Map<string, UiGraph>;
+  /** Names of group nodes, the predecessors of subgraphs. */
+  groupNodes: Set<string>;
+  /** Nodes that have no id or no class: their position in the list. */
+  unreadable: number[];
+}
+
+/** Values of `mode`. */
+export const MUTED = 2;
+export const BYPASSED = 4;
+
+const INPUT_NODE_ID = '-10';
+const OUTPUT_NODE_ID = '-20';
+
+export function readUiWorkflow(value: JsonValue): UiWorkflow {
+  const unreadable: number[] = [];
+  const subgraphs = new Map<string, UiGraph>();
+  for (const definition of listOf(member(member(value, 'definitions'), 'subgraphs'))) {
+    const id = keyOf(member(definition, 'id'));
+    if (id !== null) subgraphs.set(id, readGraph(definition, id, unreadable));
+  }
+  const groupNodes = member(member(value, 'extra'), 'groupNodes');
+  return {
+    root: readGraph(value, null, unreadable),
+    subgraphs,
+    groupNodes: new Set(isObject(groupNodes) ? Object.keys(groupNodes) : []),
+    unreadable,
+  };
+}
+
+function readGraph(value: JsonValue, subgraphId: string | null, unreadable: number[]): UiGraph {
+  const nodes = new Map<string, UiNode>();
+  for (const [index, entry] of listOf(member(value, 'nodes')).entries()) {
+    const node = readNode(entry);
+    if (node && !nodes.has(node.id)) nodes.set(node.id, node);
+    else unreadable.push(index);
+  }
+  const graph: UiGraph = {
+    subgraphId,
+    name: textOf(member(value, 'name')),
+    nodes,
+    links: readLinks(member(value, 'links')),
+    inputs: listOf(member(value, 'inputs')).map(readPort),
+    outputs: listOf(member(value, 'outputs')).map(readPort),
+    inputNodeId: keyOf(member(member(value, 'inputNode'), 'id')) ?? INPUT_NODE_ID,
+    outputNodeId: keyOf(member(member(value, 'outputNode'), 'id')) ?? OUTPUT_NODE_ID,
+  };
+  for (const [id, link] of graph.links) {
+    addLink(graph.inputs, id, link.originId === graph.inputNodeId ? link.originSlot : null);
+    addLink(graph.outputs, id, link.targetId === graph.outputNodeId ? link.targetSlot : null);
+  }
+  return graph;
+}
+
+/** Ports list their links; files by other programs may not. */
+function addLink(ports: readonly UiPort[], linkId: string, slot: number | null): void {
+  const port = slot === null ? undefined : ports[slot];
+  if (port && !port.linkIds.includes(linkId)) port.linkIds.push(linkId);
+}
+
+function readNode(entry: JsonValue): UiNode | null {
+  const id = keyOf(member(entry, 'id'));
+  const type = textOf(member(entry, 'type'));
+  if (id === null || type === null) return null;
+  const values = member(entry, 'widgets_values');
+  const named = member(entry, 'widgets_values_named');
+  const properties = member(entry, 'properties');
+  const mode = member(entry, 'mode');
+  return {
+    id,
+    type,
+    title: textOf(member(entry, 'title')),
+    mode: isNumber(mode) ? Number(mode) : 0,
+    inputs: listOf(member(entry, 'inputs')).map(readInput),
+    outputs: listOf(member(entry, 'outputs')).map((output) => ({ type: typeOf(member(output, 'type')) })),
+    values: Array.isArray(values) ? values : null,
+    namedValues: isObject(named) ? named : isObject(values) ? values : null,
+    properties: isObject(properties) ? properties : {},
+  };
+}
+
+function readInput(entry: JsonValue): UiInput {
+  return {
+    name: textOf(member(entry, 'name')) ?? '',
+    type: typeOf(member(entry, 'type')),
+    link: keyOf(member(entry, 'link')),
+    widget: textOf(member(member(entry, 'widget'), 'name')),
+  };
+}
+
+function readPort(entry: JsonValue): UiPort {
+  return {
+    name: textOf(member(entry, 'name')) ?? '',
+    type: typeOf(member(entry, 'type')),
+    linkIds: listOf(member(entry, 'linkIds')).flatMap((id) => keyOf(id) ?? []),
+  };
+}
+
+/** Lists in schema 0.4, objects in schema 1.0 and in subgraphs; a map of either in files of early editors. */
+function readLinks(value: JsonValue | undefined): Map<string, UiLink> {
+  const links = new Map<string, UiLink>();
+  for (const entry of isObject(value) ? Object.values(value) : listOf(value)) {
+    const [id, originId, originSlot, targetId, targetSlot] = Array.isArray(entry)
+      ? entry
+      : ['id', 'origin_id', 'origin_slot', 'target_id', 'target_slot'].map((name) => member(entry, name));
+    const key = keyOf(id);
+    const origin = keyOf(originId);
+    const target = keyOf(targetId);
+    if (key === null || origin === null || target === null) continue;
+    links.set(key, {
+      originId: origin,
+      originSlot: slotOf(originSlot),
+      targetId: target,
+      targetSlot: slotOf(targetSlot),
+    });
+  }
+  return links;
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Ids are numbers or texts; both name the same node. */
+function keyOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' || isNumber(value) ? String(value) : null;
+}
+
+function slotOf(value: JsonValue | undefined): number {
+  return isNumber(value) || typeof value === 'string' ? Number(value) : Number.NaN;
+}
+
+/** A list is the enumeration of an old combo; `0` and `*` mean any type. */
+function typeOf(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return 'COMBO';
+  return typeof value === 'string' ? value : '*';
+}

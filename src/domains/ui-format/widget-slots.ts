@@ -1,0 +1,119 @@
+import type { NodeDefinition } from '@contract/workflow/node-definitions';
+import { fieldsOf, isFields } from '@contract/typed-objects';
+
+/** Input of a class, as a definition describes it. */
+export interface DefinedInput {
+  name: string;
+  /** `COMBO` for every form of an enumeration. */
+  type: string;
+  isRequired: boolean;
+  options: Readonly<Record<string, unknown>>;
+  /** Values of an enumeration. */
+  choices: readonly unknown[];
+  widget: WidgetKind | null;
+}
+
+/**
+ * `number`, `text`, `switch`, `choice`: literal of the form. `any`: a widget whose values are not known here. `dynamic`: a choice
+ * that adds inputs. `live`: its value exists only while the editor shows the node, such as the picture of a camera. `shown`: shows
+ * something and is not an input. `unsupported`: adds widgets in a way that is not known here.
+ */
+export type WidgetKind =
+  'whole' | 'number' | 'text' | 'switch' | 'choice' | 'any' | 'dynamic' | 'live' | 'shown' | 'unsupported';
+
+const WIDGETS = new Map<string, WidgetKind>([
+  ['INT', 'whole'],
+  ['FLOAT', 'number'],
+  ['STRING', 'text'],
+  ['MARKDOWN', 'text'],
+  ['TEXTAREA', 'text'],
+  ['BOOLEAN', 'switch'],
+  ['COMBO', 'choice'],
+  ['COLOR', 'any'],
+  ['COLORS', 'any'],
+  ['BOUNDING_BOX', 'any'],
+  ['BOUNDING_BOXES', 'any'],
+  ['CURVE', 'any'],
+  ['RANGE', 'any'],
+  ['CHART', 'any'],
+  ['GALLERIA', 'any'],
+  ['VIDEO_EDIT', 'any'],
+  ['COMFY_DYNAMICCOMBO_V3', 'dynamic'],
+  ['COMFY_DYNAMICGROUP_V3', 'unsupported'],
+  ['COMFY_BRANCH_INPUT_NAMES', 'unsupported'],
+  ['COMFY_BRANCH_SELECTOR', 'unsupported'],
+  ['WEBCAM', 'live'],
+  ['AUDIO_RECORD', 'live'],
+  ['LOAD_3D', 'live'],
+  ['LOAD_3D_ANIMATION', 'live'],
+  ['LOAD_3D_ADVANCED', 'live'],
+  ['PAINTER', 'live'],
+  ['COMPOSITOR', 'live'],
+  ['IMAGECOMPARE', 'shown'],
+  ['RESOLUTION_PREVIEW', 'shown'],
+  ['LIGHT_INFO_PREVIEW', 'shown'],
+]);
+
+/** Control slots beside a widget, such as `control_after_generate`; a choice also has a filter. */
+export function controlSlots({ name, widget, options }: DefinedInput): number {
+  const control = options['control_after_generate'];
+  if (widget === 'whole') {
+    const isControlled = control ?? (name === 'seed' || name === 'noise_seed');
+    return isControlled ? 1 : 0;
+  }
+  if (!control) return 0;
+  return widget === 'choice' ? 2 : widget === 'number' ? 1 : 0;
+}
+
+/** Editors save values also for the button that chooses a file and for what it shows, after those of all inputs. */
+export function hasUploadButton(definition: NodeDefinition): boolean {
+  const flags = ['image_upload', 'animated_image_upload', 'video_upload', 'audio_upload', 'file_upload', 'mesh_upload'];
+  return definedInputs(definition).some(({ options }) => flags.some((flag) => options[flag] === true));
+}
+
+/** Inputs in the order of their widgets: required ones first, each group as `input_order` says. */
+export function definedInputs(definition: NodeDefinition): DefinedInput[] {
+  const order = fieldsOf(definition['input_order']);
+  return [
+    ...inputsOf(definition.input.required, true, order['required'], ''),
+    ...inputsOf(definition.input.optional, false, order['optional'], ''),
+  ];
+}
+
+function inputsOf(group: unknown, isRequired: boolean, order: unknown, prefix: string): DefinedInput[] {
+  if (!isFields(group)) return [];
+  const known = Object.keys(group);
+  const first = Array.isArray(order) ? order.flatMap((name) => (typeof name === 'string' ? [name] : [])) : [];
+  const names = new Set([...first.filter((name) => known.includes(name)), ...known]);
+  return [...names].flatMap((name) => {
+    const raw = group[name];
+    return Array.isArray(raw) ? [definedInput(prefix + name, isRequired, raw)] : [];
+  });
+}
+
+function definedInput(name: string, isRequired: boolean, raw: readonly unknown[]): DefinedInput {
+  const [rawType, rawOptions] = raw;
+  const options = fieldsOf(rawOptions);
+  const listed = Array.isArray(rawType) ? rawType : options['options'];
+  const type = Array.isArray(rawType) ? 'COMBO' : String(rawType);
+  const widgetType = typeof options['widgetType'] === 'string' ? options['widgetType'] : type;
+  return {
+    name,
+    type,
+    isRequired,
+    options,
+    choices: Array.isArray(listed) ? listed : [],
+    widget: options['forceInput'] === true ? null : (WIDGETS.get(widgetType) ?? null),
+  };
+}
+
+/** Inputs that the chosen option of a dynamic choice adds, named as in a graph; `null` if there is no such option. */
+export function chosenInputs({ name, choices }: DefinedInput, chosen: unknown): DefinedInput[] | null {
+  const option = choices.map(fieldsOf).find(({ key }) => key === chosen);
+  if (!option) return null;
+  const inputs = fieldsOf(option['inputs']);
+  return [
+    ...inputsOf(inputs['required'], true, undefined, `${name}.`),
+    ...inputsOf(inputs['optional'], false, undefined, `${name}.`),
+  ];
+}

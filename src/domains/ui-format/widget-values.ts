@@ -1,0 +1,186 @@
+import { isNumber } from '@contract/json/json-values';
+import { LosslessNumber, parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import type { NodeDefinition } from '@contract/workflow/node-definitions';
+import { fieldsOf } from '@contract/typed-objects';
+import type { UiNode } from './ui-graph';
+import { chosenInputs, controlSlots, definedInputs, hasUploadButton, type DefinedInput } from './widget-slots';
+
+export interface WidgetValues {
+  /** Inputs of the class, with those that its dynamic choices add. */
+  inputs: DefinedInput[];
+  /** Values of the widgets by input name, as saved or by default. */
+  values: Map<string, JsonValue>;
+  /** Names of the widgets whose value is not saved. */
+  defaulted: string[];
+  /** Why the values do not fit the class; `null` if they do. */
+  misfit: string | null;
+}
+
+/** Widgets that the editor adds after those of the class: a preview and its switches. */
+const ADDED_WIDGETS = new Map([
+  ['PreviewAny', 3],
+  ['SaveGLB', 1],
+  ['Preview3D', 1],
+  ['Preview3DAnimation', 1],
+  ['SaveText', 2],
+]);
+
+/**
+ * Assigns the saved values of a node to the inputs of its class. Values are saved by position, so that one slot more or less moves
+ * all others: every value must fit its input, else none is used.
+ */
+export function readWidgetValues(node: UiNode, definition: NodeDefinition): WidgetValues {
+  const defined = definedInputs(definition);
+  const linked = new Set(node.inputs.flatMap(({ name, link }) => (link === null ? [] : [name])));
+  const { namedValues } = node;
+  if (namedValues) return assign(defined, fromNames(namedValues), linked, namedValues);
+  const saved = node.values ?? [];
+  const spare = hasUploadButton(definition) ? Infinity : (ADDED_WIDGETS.get(node.type) ?? 0);
+  const asSaved = assignList(defined, saved, linked, spare);
+  const compacted = withoutForced(defined, saved);
+  if (!compacted) return asSaved;
+  const migrated = assignList(defined, compacted, linked, spare);
+  return migrated.misfit === null || asSaved.misfit !== null ? migrated : asSaved;
+}
+
+type Next = (input: DefinedInput) => JsonValue | undefined;
+
+function assignList(
+  defined: readonly DefinedInput[],
+  saved: readonly JsonValue[],
+  linked: ReadonlySet<string>,
+  spare: number,
+): WidgetValues {
+  let at = 0;
+  const found = assign(
+    defined,
+    (input) => {
+      const value = saved[at];
+      at += 1 + controlSlots(input) + (fieldsOf(input.options['remote'])['refresh_button'] === true ? 1 : 0);
+      return value;
+    },
+    linked,
+    null,
+  );
+  const left = saved.slice(at);
+  if (found.misfit !== null || left.length <= spare || left.every(isNothing)) return found;
+  return { ...found, misfit: `It has ${saved.length} saved values, but its class takes ${at}.` };
+}
+
+function isNothing(value: JsonValue): boolean {
+  return value === null || value === '';
+}
+
+function fromNames(named: JsonObject): Next {
+  return ({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined);
+}
+
+function assign(
+  defined: readonly DefinedInput[],
+  next: Next,
+  linked: ReadonlySet<string>,
+  named: JsonObject | null,
+): WidgetValues {
+  const found: WidgetValues = { inputs: [], values: new Map(), defaulted: [], misfit: null };
+  // The next input is at the end. Definitions nest as deep as their text allows.
+  const pending = [...defined].reverse();
+  for (let input = pending.pop(); input; input = pending.pop()) {
+    found.inputs.push(input);
+    if (input.widget === null) continue;
+    if (input.widget === 'unsupported') {
+      takeGroup(input, named, found);
+      continue;
+    }
+    const saved = next(input);
+    const value = saved === undefined ? defaultOf(input) : saved;
+    if (saved === undefined && input.widget !== 'shown') found.defaulted.push(input.name);
+    if (value === undefined) continue;
+    if (!linked.has(input.name) && !fits(input, value)) {
+      found.misfit ??= `The saved value ${shorten(value)} does not fit the input “${input.name}”.`;
+    }
+    if (input.widget === 'shown') continue;
+    found.values.set(input.name, value);
+    if (input.widget !== 'dynamic') continue;
+    const added = chosenInputs(input, plain(value));
+    if (added) pending.push(...added.reverse());
+    else found.misfit ??= `The class has no option ${shorten(value)} for “${input.name}”.`;
+  }
+  return found;
+}
+
+/** A group of widgets that grows in the editor: its values are certain only if they are saved by name. */
+function takeGroup({ name }: DefinedInput, named: JsonObject | null, found: WidgetValues): void {
+  if (!named) {
+    found.misfit ??= `The input “${name}” is a group of fields that grows in ComfyUI’s editor.`;
+    return;
+  }
+  for (const [key, value] of Object.entries(named)) {
+    if (key.startsWith(`${name}.`)) found.values.set(key, value);
+  }
+}
+
+export function fits({ widget, isRequired }: DefinedInput, value: JsonValue): boolean {
+  if (value === null) return !isRequired || widget === 'any' || widget === 'shown';
+  switch (widget) {
+    case 'whole':
+      return isNumber(value) && Number.isInteger(Number(value));
+    case 'number':
+      return isNumber(value);
+    case 'text':
+      return typeof value === 'string';
+    case 'switch':
+      return typeof value === 'boolean';
+    case 'choice':
+      return isNumber(value) || typeof value !== 'object' || Array.isArray(value);
+    default:
+      return true;
+  }
+}
+
+/** As the editor fills in a widget that is new to the file. */
+function defaultOf({ widget, options, choices }: DefinedInput): JsonValue | undefined {
+  const given = options['default'];
+  if (given !== undefined && given !== null) return parseJson(JSON.stringify(given));
+  switch (widget) {
+    case 'whole':
+    case 'number':
+      return 0;
+    case 'text':
+      return '';
+    case 'switch':
+      return false;
+    case 'choice':
+      return scalar(choices[0]);
+    case 'dynamic':
+      return scalar(fieldsOf(choices[0])['key']);
+    default:
+      return undefined;
+  }
+}
+
+function scalar(value: unknown): JsonValue | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+function plain(value: JsonValue): unknown {
+  return value instanceof LosslessNumber ? value.toNumber() : value;
+}
+
+/**
+ * Early editors saved a value also for inputs that are sockets only (`forceInput`). Returns the values without them, if the file
+ * has exactly as many values as that takes, else `null`.
+ */
+function withoutForced(defined: readonly DefinedInput[], saved: readonly JsonValue[]): JsonValue[] | null {
+  const isForced = defined.flatMap((input) => {
+    const forced = input.options['forceInput'] === true;
+    if (!forced && (input.widget === null || input.widget === 'shown')) return [];
+    return input.options['control_after_generate'] ? [forced, false] : [forced];
+  });
+  if (!isForced.includes(true) || isForced.length !== saved.length) return null;
+  return saved.filter((_, index) => isForced[index] !== true);
+}
+
+export function shorten(value: JsonValue): string {
+  const text = stringifyJson(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

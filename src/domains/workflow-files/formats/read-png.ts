@@ -1,0 +1,77 @@
+import type { ByteReader } from '../byte-reader';
+import { decodeText, latin1 } from '../decode-text';
+import { isWantedKey, type SkippedText, type TextCollector } from '../embedded-texts';
+import { inflate } from '../inflate';
+import { readExif } from './read-exif';
+import { readXmp } from './read-xmp';
+
+/**
+ * Reads the text chunks of a PNG (PNG specification 11.3.3), where ComfyUI stores the graph. Only chunk headers and the wanted text
+ * are read: no pixel data, and no checksums, because editors that rewrite a chunk often leave them wrong. No length is trusted
+ * until the file is known to have that many bytes.
+ */
+
+export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+
+const HEADER_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+const MAX_KEYWORD_BYTES = 79;
+/** `comf`: written by ComfyUI into animated images, with the layout of `tEXt`. */
+const TEXT_TYPES = new Set(['tEXt', 'zTXt', 'iTXt', 'comf']);
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
+
+export async function readPng(bytes: ByteReader, found: TextCollector): Promise<void> {
+  let at: number = PNG_SIGNATURE.length;
+  for (;;) {
+    bytes.countPart();
+    const header = await bytes.view(at, HEADER_BYTES);
+    const length = header.getUint32(0);
+    const type = latin1(new Uint8Array(header.buffer, header.byteOffset + 4, 4));
+    const start = at + HEADER_BYTES;
+    // Where writers put the texts first, none follow; the pixels of a large image would take longer than all else.
+    if (type === 'IEND' || (type === 'IDAT' && found.texts.prompt.length > 0)) return;
+    if (TEXT_TYPES.has(type)) await readText(bytes, type, start, length, found);
+    if (type === 'eXIf' && found.accepts('Exif', length)) readExif(await bytes.read(start, length), found);
+    at = start + length + CHECKSUM_BYTES;
+  }
+}
+
+async function readText(
+  bytes: ByteReader,
+  type: string,
+  start: number,
+  length: number,
+  found: TextCollector,
+): Promise<void> {
+  const peek = await bytes.peek(start, Math.min(length, MAX_KEYWORD_BYTES + 1));
+  // Bounded: a chunk without its NUL would otherwise be searched to its end.
+  const keywordEnd = peek.indexOf(0);
+  if (keywordEnd <= 0) return;
+  const keyword = latin1(peek.subarray(0, keywordEnd));
+  found.addKey(keyword);
+  if (!found.accepts(keyword, length)) return;
+  const content = await bytes.read(start + keywordEnd + 1, length - keywordEnd - 1);
+  const text = await decode(type, content, bytes.limits.maxTextBytes);
+  if (typeof text !== 'string') {
+    if (isWantedKey(keyword)) found.skip(keyword, text.why);
+  } else if (keyword === XMP_KEYWORD) readXmp(text, found);
+  else found.add(keyword, text);
+}
+
+type Unreadable = Pick<SkippedText, 'why'>;
+
+async function decode(type: string, content: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string | Unreadable> {
+  if (type === 'zTXt') return content[0] === 0 ? inflateText(content.subarray(1), maxBytes) : { why: 'broken' };
+  if (type !== 'iTXt') return decodeText(content);
+  // iTXt: compression flag, method, language tag NUL, translated keyword NUL, UTF-8 text.
+  const languageEnd = content.indexOf(0, 2);
+  const translatedEnd = languageEnd < 0 ? -1 : content.indexOf(0, languageEnd + 1);
+  if (translatedEnd < 0) return { why: 'broken' };
+  const body = content.subarray(translatedEnd + 1);
+  return content[0] === 1 ? inflateText(body, maxBytes) : decodeText(body);
+}
+
+async function inflateText(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string | Unreadable> {
+  const inflated = await inflate(packed, 'deflate', maxBytes);
+  return inflated.ok ? decodeText(inflated.bytes) : inflated;
+}

@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { readWorkflow } from '@contract/workflow/graph';
+import { NOT_WRITTEN } from '@/domains/outbox/outbox-machine';
+import type { OutboxState } from '@/domains/outbox/outbox-state';
+import { rejectionMessage, rejectionTitle } from '@/domains/outbox/submit-error-messages';
+import { writeDraft } from '@/domains/drafts/drafts';
+import type { Surface } from '@/api/surface';
+import { showToast } from '@/shared/feedback/toasts';
+import { readBack, submitAgain } from './submit-again';
+
+/** A working surface responds within this time; after that, the outbox continues the submission. */
+const PATIENCE_MS = 5000;
+
+/** Reruns the workflow, with a toast if it does not become a job at once. @returns the id of the new job, or `null` */
+export async function runAgain(
+  client: QueryClient,
+  surface: Surface,
+  job: Pick<ListedJob, 'id' | 'urls'>,
+  title: string,
+): Promise<string | null> {
+  const outcome = await submitAgain(client, surface, job, title, PATIENCE_MS);
+  if ('name' in outcome) return reportState(outcome);
+  showToast(outcome);
+  return null;
+}
+
+/** Opens the workflow in the editor. @returns the id of the draft, or `null` */
+export async function openAsDraft(
+  client: QueryClient,
+  surface: Surface,
+  job: Pick<ListedJob, 'id' | 'urls'>,
+  title: string,
+): Promise<string | null> {
+  const workflow = await readBack(client, surface, job);
+  if ('title' in workflow) {
+    showToast(workflow);
+    return null;
+  }
+  const { text } = workflow;
+  const result = readWorkflow(text);
+  const id = crypto.randomUUID();
+  const now = Date.now();
+  try {
+    await writeDraft({
+      id,
+      surfaceId: surface.id,
+      title,
+      origin: 'job',
+      sourceJobId: job.id,
+      originalText: text,
+      text,
+      classes: result.ok ? [...new Set([...result.graph.values()].map(({ classType }) => classType))] : [],
+      createdAt: now,
+      updatedAt: now,
+      seedModes: {},
+      media: {},
+      isUntouched: true,
+    });
+    return id;
+  } catch {
+    showToast({
+      tone: 'bad',
+      title: 'The workflow could not be opened',
+      description: 'This browser does not store data for this page, so no draft can be saved.',
+    });
+    return null;
+  }
+}
+
+function reportState(state: OutboxState): string | null {
+  switch (state.name) {
+    case 'submitted':
+      return state.jobId;
+    case 'refused': {
+      const { code, message } = state.refusal;
+      showToast({ tone: 'bad', title: rejectionTitle(code), description: rejectionMessage(code, message) });
+      return null;
+    }
+    case 'waiting':
+      showToast({
+        tone: 'warn',
+        title: state.code === NOT_WRITTEN ? 'Could not save the run in this browser' : 'The server is busy',
+        description: 'It is sent as soon as there is room. It waits in the outbox.',
+      });
+      return null;
+    case 'unknown':
+    case 'unsettled':
+      showToast({
+        tone: 'warn',
+        title: 'Unconfirmed',
+        description: 'The answer was lost. Flowdeck looks for the job and sends nothing twice.',
+      });
+      return null;
+    case 'pending':
+    case 'sending':
+    case 'probing':
+      showToast({
+        tone: 'neutral',
+        title: 'Still submitting',
+        description: 'No answer has come yet. The outbox shows what becomes of it, and nothing is sent twice.',
+      });
+      return null;
+    case 'canceled':
+      return null;
+  }
+}

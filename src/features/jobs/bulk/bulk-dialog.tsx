@@ -1,0 +1,149 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { readAfterCancel } from '@/domains/jobs/cancel-job';
+import { formatCount, formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { withJobs, type ServerJobs } from '../list/list-row';
+import { actCount, cancelPlan, runAgainPlan, type PlanLine } from './bulk-plan';
+import { BulkResults } from './bulk-results';
+import { ServerCounts, ServerResults, SkippedJobs } from './bulk-servers';
+import { BulkTally, createBatch } from './bulk-tally';
+import { BULK_WORK, doOnServers } from './bulk-work';
+import { offerOf } from './offered-actions';
+import { queueQuery } from './queue-query';
+import type { BulkAction } from '../selection/selection-store';
+
+interface BulkDialogProps {
+  action: Exclude<BulkAction, 'export' | 'tags' | 'delete' | 'rename'>;
+  /** Selected jobs in their current state. The queue is fetched here. */
+  servers: readonly ServerJobs[];
+  onClose: () => void;
+}
+
+/** Thousands of responses arrive faster than users can read. */
+const SHOW_EVERY_MS = 100;
+
+const WORDS = {
+  cancel: { title: 'Cancel jobs', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
+  clear_queue: { title: 'Clear the queue', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
+  run_again: { title: 'Run again', button: 'Run', keep: 'Cancel', done: 'run again' },
+};
+
+/** Describes the action, runs it, and shows the outcome of each job. */
+export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps) {
+  const client = useQueryClient();
+  const isQueue = action === 'clear_queue';
+  const queues = useQueries({ queries: isQueue ? chosen.map(({ surface }) => queueQuery(surface)) : [] });
+  const queued = chosen.map(({ surface }, index) => ({ surface, jobs: queues[index]?.data ?? [] }));
+  const { able, lacking }: { able: readonly ServerJobs[]; lacking: readonly ServerJobs[] } =
+    action === 'run_again' ? offerOf(action, chosen) : { able: isQueue ? queued : chosen, lacking: [] };
+  const jobs = able.flatMap((server) => server.jobs);
+  const [shown, setShown] = useState<{ tally: BulkTally; count: number } | null>(null);
+  const [total, setTotal] = useState(0);
+  const [isWorking, setIsWorking] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+
+  const words = WORDS[action];
+  const work = BULK_WORK[action === 'run_again' ? 'run_again' : 'cancel'];
+  const plan = action === 'run_again' ? runAgainPlan(jobs) : cancelPlan(jobs);
+  const count = actCount(plan);
+  const start = async () => {
+    stop.current = new AbortController();
+    setTotal(count);
+    const tally = new BulkTally();
+    const show = () => setShown({ tally, count: tally.total });
+    const batch = createBatch(show, SHOW_EVERY_MS);
+    show();
+    setIsWorking(true);
+    await doOnServers(work, client, able, stop.current.signal, (result) => {
+      tally.add(result);
+      batch.ask();
+    });
+    batch.end();
+    setIsWorking(false);
+    await Promise.all(able.map(({ surface }) => readAfterCancel(client, surface)));
+  };
+  const onOpenChange = () => {
+    stop.current?.abort();
+    onClose();
+  };
+
+  if (shown) {
+    const { tally, count: done } = shown;
+    const failed = tally.counts.bad;
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onOpenChange}
+        size="md"
+        title={words.title}
+        description={null}
+        actions={
+          isWorking ? (
+            <Button onClick={() => stop.current?.abort()}>Stop</Button>
+          ) : (
+            <Button tone="primary" onClick={onClose}>
+              Done
+            </Button>
+          )
+        }
+      >
+        <p role="status" className="pb-2 text-muted">
+          {isWorking
+            ? `${formatInteger(done)} of ${formatInteger(total)}`
+            : `${formatCount(done - failed, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} skipped` : ''}.`}
+          {failed > 0 ? ` ${formatInteger(failed)} failed.` : ''}
+        </p>
+        {chosen.length > 1 ? <ServerResults servers={tally.servers} /> : null}
+        <BulkResults tally={tally} count={done} namesServer={chosen.length > 1} onLeave={onOpenChange} />
+        {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
+      </Dialog>
+    );
+  }
+  const isUnread = queues.some(({ data }) => data === undefined);
+  const failure = queues.find(({ error }) => error)?.error;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onOpenChange}
+      title={words.title}
+      description={null}
+      actions={
+        <>
+          <Button onClick={onOpenChange}>{words.keep}</Button>
+          <Button
+            tone={action === 'run_again' ? 'primary' : 'danger'}
+            disabledReason={isUnread ? 'Loading queue…' : count === 0 ? 'Nothing to do.' : null}
+            onClick={() => void start()}
+          >
+            {words.button} {formatCount(count, 'job')}
+          </Button>
+        </>
+      }
+    >
+      {isUnread ? (
+        <p className="text-muted">{failure ? `Could not load the queue. ${failure.message}` : 'Loading queue…'}</p>
+      ) : plan.length === 0 ? (
+        <p className="text-muted">{isQueue ? 'No jobs in the queue.' : 'No jobs selected.'}</p>
+      ) : (
+        <Plan plan={plan} />
+      )}
+      {chosen.length > 1 ? <ServerCounts servers={withJobs(able, work.isAct)} /> : null}
+      {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
+    </Dialog>
+  );
+}
+
+function Plan({ plan }: { plan: readonly PlanLine[] }) {
+  return (
+    <ul aria-label="What will happen" className="flex flex-col gap-1.5">
+      {plan.map(({ count, words, isAct }) => (
+        <li key={words} className={`flex gap-2 ${isAct ? '' : 'text-muted'}`}>
+          <span className="min-w-6 text-right font-semibold">{formatInteger(count)}</span>
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import { serverRowId } from '../list/list-row';
+import { ServerName } from '../server-name';
+import type { BulkTally } from './bulk-tally';
+
+const icons = {
+  ok: <CircleCheck aria-hidden className="text-ok" />,
+  warn: <TriangleAlert aria-hidden className="text-warn" />,
+  bad: <CircleAlert aria-hidden className="text-bad" />,
+};
+
+const ROW_HEIGHT = 32;
+const OVERSCAN = 6;
+
+interface BulkResultsProps {
+  tally: BulkTally;
+  /** Number of results to show: the tally grows between two renders. */
+  count: number;
+  /** Whether the jobs are from several servers; each result then names its server. */
+  namesServer: boolean;
+  onLeave: () => void;
+}
+
+/** Outcome of each job, failures first; renders only the visible rows. */
+export function BulkResults({ tally, count, namesServer, onLeave }: BulkResultsProps) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it re-renders on every scroll.
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => keyOf(tally, index),
+    overscan: OVERSCAN,
+  });
+  return (
+    <div ref={scrollRef} className="max-h-[50dvh] overflow-y-auto">
+      <ul aria-label="What happened" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const result = tally.at(index);
+          if (!result) return null;
+          const { surface, id, title, tone, words, newJobId } = result;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0 flex min-h-8 items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {icons[tone]}
+              <Link
+                to="/$surface/jobs/$jobId"
+                params={{ surface: surface.id, jobId: newJobId ?? id }}
+                className="max-w-1/2 truncate font-medium underline-offset-2 hover:underline"
+                onClick={onLeave}
+              >
+                {title}
+              </Link>
+              {namesServer ? <ServerName surface={surface} /> : null}
+              <span className="min-w-0 text-muted">{words}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function keyOf(tally: BulkTally, index: number): string | number {
+  const result = tally.at(index);
+  return result ? serverRowId(result.surface.id, result.id) : index;
+}

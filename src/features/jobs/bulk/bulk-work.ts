@@ -1,0 +1,143 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
+import type { Job, ListedJob } from '@contract/jobs/schemas';
+import { isApiError } from '@/api/api-error';
+import { askToCancel, takeCanceled } from '@/domains/jobs/cancel-job';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { submitErrorMessages } from '@/domains/outbox/submit-error-messages';
+import type { Surface } from '@/api/surface';
+import { failureSentences } from '@/shared/servers/server-advice';
+import { jobTitle } from '../job-title';
+import { isExpiredBeforeStart } from '../job-text';
+import type { ServerJobs } from '../list/list-row';
+import { submitAgain } from '../actions/submit-again';
+import { createBatch, type BulkResult } from './bulk-tally';
+import { runAtServers, mapConcurrent } from '../selection/map-concurrent';
+
+interface Context {
+  client: QueryClient;
+  surface: Surface;
+  /** Updates all screens with a response, shortly afterwards and in batches. */
+  take: (response: FetchedJob<Job>) => void;
+}
+
+type Work = (context: Context, job: ListedJob) => Promise<Omit<BulkResult, 'surface' | 'id' | 'title'>>;
+
+interface BulkWork {
+  /**
+   * Maximum number of concurrent requests. New jobs are submitted one by one, so that they keep their order in the
+   * queue.
+   */
+  limit: number;
+  isAct: (status: string) => boolean;
+  /** Batches that are processed one after the other, each in order. */
+  parts: (jobs: readonly ListedJob[]) => readonly (readonly ListedJob[])[];
+  work: Work;
+}
+
+export const BULK_WORK: Readonly<Record<'cancel' | 'run_again', BulkWork>> = {
+  cancel: { limit: 4, isAct: jobCan.cancel, parts: lastInLineFirst, work: cancelOne },
+  run_again: { limit: 1, isAct: jobCan.runAgain, parts: (jobs) => [oldestFirst(jobs)], work: runAgainOne },
+};
+
+/** The list re-renders once per batch instead of once per job, of which there may be thousands. */
+const TAKE_EVERY_MS = 200;
+
+/** Runs a bulk action on each of the servers. */
+export function doOnServers(
+  work: BulkWork,
+  client: QueryClient,
+  servers: readonly ServerJobs[],
+  signal: AbortSignal,
+  onResult: (result: BulkResult) => void,
+): Promise<void> {
+  return runAtServers(servers, signal, ({ surface, jobs }, atOnce) => {
+    const limit = Math.min(work.limit, atOnce);
+    return doToAll({ ...work, limit }, { client, surface, jobs }, signal, onResult);
+  });
+}
+
+/** Runs a bulk action on each eligible job; a failure does not stop the others. */
+export async function doToAll(
+  { limit, isAct, parts, work }: BulkWork,
+  { client, surface, jobs }: { client: QueryClient; surface: Surface; jobs: readonly ListedJob[] },
+  signal: AbortSignal,
+  onResult: (result: BulkResult) => void,
+): Promise<void> {
+  const answers: FetchedJob<Job>[] = [];
+  const batch = createBatch(() => takeCanceled(client, surface, answers.splice(0)), TAKE_EVERY_MS);
+  const take = (response: FetchedJob<Job>) => {
+    answers.push(response);
+    batch.ask();
+  };
+  const doToOne = async (job: ListedJob) => {
+    const details = { surface, id: job.id, title: jobTitle(job) };
+    try {
+      onResult({ ...details, ...(await work({ client, surface, take }, job)) });
+    } catch (error) {
+      onResult({ ...details, ...bad(isApiError(error) ? error.message : 'Request failed.', failureSentences(error)) });
+    }
+  };
+  for (const part of parts(jobs.filter(({ status }) => isAct(status))))
+    await mapConcurrent(part, limit, signal, doToOne);
+  batch.end();
+}
+
+/**
+ * A finished job makes room for the next in the queue: queued jobs are canceled first, so that none of them starts in
+ * the meantime.
+ */
+function lastInLineFirst(jobs: readonly ListedJob[]): readonly (readonly ListedJob[])[] {
+  const newestFirst = oldestFirst(jobs).reverse();
+  const waits = ({ status }: ListedJob) => status === 'queued';
+  return [newestFirst.filter(waits), newestFirst.filter((job) => !waits(job))];
+}
+
+/** Parses each timestamp once: otherwise, a long queue would take longer than a frame. */
+function oldestFirst(jobs: readonly ListedJob[]): ListedJob[] {
+  const aged = jobs.map((job) => ({ job, at: Date.parse(job.created_at) }));
+  return aged.sort((left, right) => left.at - right.at).map(({ job }) => job);
+}
+
+async function cancelOne({ surface, take }: Context, job: ListedJob) {
+  const response = await askToCancel(surface, job);
+  take(response);
+  const after = response.job;
+  const { status, started_at: startedAt } = after;
+  if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
+  if (!isTerminal(status)) return ok('stopping at the next node or step');
+  if (isExpiredBeforeStart(after)) return ok('canceled before it started');
+  return warn(`already finished: ${status}`);
+}
+
+async function runAgainOne({ client, surface }: Context, job: ListedJob) {
+  const outcome = await submitAgain(client, surface, job, jobTitle(job));
+  if (!('name' in outcome)) {
+    const text = `${outcome.title}. ${outcome.description}`;
+    return bad(text, outcome.cause === undefined ? undefined : failureSentences(outcome.cause));
+  }
+  switch (outcome.name) {
+    case 'submitted':
+      return { ...ok('submitted'), newJobId: outcome.jobId };
+    case 'refused': {
+      const { code, message } = outcome.refusal;
+      const next = submitErrorMessages(code)?.now;
+      return bad(`rejected: ${message}`, next ? { what: message, next } : undefined);
+    }
+    case 'waiting':
+      return warn('queued in the outbox until the queue has space');
+    case 'canceled':
+      return warn('canceled before it was submitted');
+    default:
+      return warn('unconfirmed: checking in the outbox');
+  }
+}
+
+const ok = (words: string) => ({ tone: 'ok' as const, words, newJobId: null });
+const warn = (words: string) => ({ tone: 'warn' as const, words, newJobId: null });
+const bad = (words: string, failure: BulkResult['failure'] = { what: words, next: 'Try again.' }) => ({
+  tone: 'bad' as const,
+  words,
+  newJobId: null,
+  failure,
+});

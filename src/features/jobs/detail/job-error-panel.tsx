@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleX, Copy, PencilLine, Workflow } from 'lucide-react';
+import type { JobError, ListedJob } from '@contract/jobs/schemas';
+import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import type { Surface } from '@/api/surface';
+import { Button } from '@/ui/button';
+import { ScrollText } from '@/ui/scrollable-text';
+import { copyErrorReport } from './copy-error-report';
+import { errorAdvice, expiredTokenAdvice } from './error-hints';
+import { JobNodeErrors } from './job-node-errors';
+
+interface JobErrorPanelProps {
+  surface: Surface;
+  job: ListedJob;
+  error: JobError;
+  graph: Graph | null;
+  /** Opens the workflow in the editor at a node. */
+  onEdit: (nodeId: string) => void;
+  onShowInGraph: (nodeId: string) => void;
+}
+
+/** What failed and where, hints, and an error report. All text of the surface is shown as plain text only. */
+export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGraph }: JobErrorPanelProps) {
+  const client = useQueryClient();
+  const node = error.node_id ? graph?.get(error.node_id) : undefined;
+  const title = node ? nodeTitle(node) : null;
+  const made = job.outputs?.length ?? 0;
+  const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
+  return (
+    <section
+      aria-label="Why it failed"
+      className="flex shrink-0 items-start gap-3 border-b border-line bg-bad-soft px-4 py-3 md:px-5"
+    >
+      <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          {error.node_id || error.class_type ? (
+            <h2 className="font-semibold">
+              {title ?? error.class_type ?? 'Node'}{' '}
+              {error.node_id ? <span className="ml-0.5 font-mono text-sm text-muted">node {error.node_id}</span> : null}
+            </h2>
+          ) : (
+            <h2 className="font-semibold">The run failed</h2>
+          )}
+          {error.class_type && title && title !== error.class_type ? (
+            <span className="text-sm text-muted">{error.class_type}</span>
+          ) : null}
+          <code className="font-mono text-sm text-muted">{error.code}</code>
+        </div>
+        <p className="mt-0.5 max-h-32 overflow-auto break-words whitespace-pre-wrap">{error.message}</p>
+        {advice !== '' || made > 0 ? (
+          <p className="mt-0.5 text-muted">
+            {[advice, made > 0 ? 'Outputs committed before that are kept.' : ''].filter(Boolean).join(' ')}
+          </p>
+        ) : null}
+        <JobNodeErrors error={error} graph={graph} onEdit={onEdit} />
+        {error.traceback ? (
+          <details className="mt-1.5">
+            <summary className="w-fit rounded text-sm text-muted hover:text-text">Traceback</summary>
+            <ScrollText label="Traceback" className="mt-1.5 max-h-64 rounded-md border border-line bg-canvas p-3">
+              {error.traceback}
+            </ScrollText>
+          </details>
+        ) : null}
+        <div className="mt-2 flex flex-wrap gap-2">
+          {node ? (
+            <>
+              <Button size="sm" onClick={() => onEdit(node.id)}>
+                <PencilLine aria-hidden />
+                Open in editor at this node
+              </Button>
+              <Button size="sm" onClick={() => onShowInGraph(node.id)}>
+                <Workflow aria-hidden />
+                Show in graph
+              </Button>
+            </>
+          ) : null}
+          <Button
+            size="sm"
+            title="The error, versions, classes of the workflow and the end of the log; prompts and secrets stay here"
+            onClick={() => void copyErrorReport(client, surface, job, graph)}
+          >
+            <Copy aria-hidden />
+            Copy report
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { Job, ListedJob } from '@contract/jobs/schemas';
+import type { ConnectionStatus } from '@/features/jobs/connection-status';
+import type { ShownJob } from '@/api/live/merge-job';
+import { LABEL_SOURCE } from '@/domains/outbox/outbox-entry';
+import type { Surface } from '@/api/surface';
+import { formatDuration, formatPercent } from '@/lib/format';
+import { useNow } from '@/lib/hooks/use-now';
+import { JobStatusChip } from '@/shared/job-status';
+import { PageHeader } from '@/shared/page/page-header';
+import { JobActions } from './job-actions';
+import { JobNavigation } from './job-navigation';
+import { useKnownNow } from './known-elapsed';
+import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
+import { shortId } from '../job-title';
+import { formatQueuePosition, formatStep } from '../job-text';
+import { ConnectionBadge } from '../connection-badge';
+import { HeaderAnnotations } from '../annotations/header-annotations';
+import { JobTimeLeft } from '../eta/job-time-left';
+import { useJobEngine } from './use-job-engine';
+
+interface JobHeaderProps {
+  surface: Surface;
+  title: string;
+  /** As last fetched; determines the available actions. */
+  job: Job;
+  shown: ShownJob;
+  connection: ConnectionStatus;
+}
+
+export function JobHeader({ surface, title, job, shown, connection }: JobHeaderProps) {
+  return (
+    <PageHeader
+      hasTwoLines
+      title={title}
+      parent={{ label: 'Jobs', to: '/$surface/jobs' }}
+      actions={
+        <>
+          <JobNavigation surface={surface} jobId={job.id} />
+          <JobActions surface={surface} title={title} job={job} status={shown.job.status} />
+        </>
+      }
+    >
+      <JobStatusChip status={shown.job.status} />
+      {isTerminal(shown.job.status) ? (
+        <HeaderDetails surface={surface} shown={shown} />
+      ) : (
+        // Fixed height with and without the time left, so that nothing moves when it appears.
+        <div className="flex h-8 min-w-60 flex-col justify-center text-sm/4 text-muted max-md:min-w-0 max-md:flex-1 xl:min-w-84">
+          <HeaderDetails surface={surface} shown={shown} />
+          <JobTimeLeft surface={surface} shown={shown} />
+        </div>
+      )}
+      <SourceLink surface={surface} job={shown.job} />
+      <HeaderAnnotations surface={surface} job={job} />
+      {isTerminal(shown.job.status) && connection.kind !== 'unreachable' ? null : (
+        <ConnectionBadge connection={connection} />
+      )}
+    </PageHeader>
+  );
+}
+
+/** Links to the original of a rerun. */
+function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const jobId = job.metadata?.[LABEL_SOURCE];
+  if (!jobId) return null;
+  return (
+    <Link
+      to="/$surface/jobs/$jobId"
+      params={{ surface: surface.id, jobId }}
+      title={`Made from the workflow of job ${jobId}`}
+      className="flex items-center gap-1 rounded text-sm text-muted hover:text-text max-lg:hidden"
+    >
+      <History aria-hidden className="size-3.5" />
+      based on {shortId(jobId)}
+    </Link>
+  );
+}
+
+/** `62 % · step 186 of 300 · 39 s` */
+function HeaderDetails({ surface, shown }: { surface: Surface; shown: ShownJob }) {
+  const { job, isEnding } = shown;
+  const engine = useJobEngine(surface, job);
+  const now = useNow(1000);
+  const knownNow = useKnownNow();
+  const times = jobTimes(job);
+  const run = runTimeMs(times, knownNow);
+  const wait = waitTimeMs(times, now);
+  const isMoving = job.status === 'running' || job.status === 'canceling';
+  const details = isMoving
+    ? [
+        job.progress ? formatPercent(job.progress.value) : null,
+        isEnding ? 'finishing' : formatStep(job.progress),
+        run === null ? null : formatDuration(run),
+        engine && `on ${engine}`,
+        job.progress?.message ?? null,
+      ]
+    : job.status === 'queued'
+      ? [formatQueuePosition(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
+      : [run === null ? null : formatDuration(run), engine && run !== null ? `ran on ${engine}` : null];
+  const text = details.filter(Boolean).join(' · ');
+  return text ? <span className="truncate text-sm/4 text-muted">{text}</span> : null;
+}

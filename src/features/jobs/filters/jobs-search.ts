@@ -1,0 +1,90 @@
+import type { JobSort } from '@contract/console/job-sorts';
+import type { JobFilter } from '@/domains/jobs/job-filter';
+import type { Rating } from '@/domains/annotations/job-annotation';
+import type { TimeZone } from '@/lib/time-zone';
+import { readStatusParam } from './status-filters';
+
+/** Search params of the list; absent ones have their default. Validated by the route. */
+export interface JobsSearch {
+  /** Comma-separated statuses. */
+  status?: string | undefined;
+  /** Search words. */
+  q?: string | undefined;
+  /** Last days until now; overridden by `from` and `to`. */
+  period?: Period | undefined;
+  /** First and last day, such as 2026-11-20, in the time zone of the list. */
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: JobSort | undefined;
+  /** Longer runs only. */
+  ran?: Ran | undefined;
+  /** Jobs whose label has this workflow title. */
+  title?: string | undefined;
+  /** Comma-separated ids of the jobs that are compared, in a dialog over the list. */
+  compare?: string | undefined;
+  /** Starred jobs only. */
+  star?: true | undefined;
+  /** Comma-separated tags that a job must have. */
+  tags?: string | undefined;
+  /** Minimum rating. */
+  rated?: Rating | undefined;
+  /** Jobs in the local history, from any source. */
+  kept?: true | undefined;
+  /** Jobs of all servers in one list; absent: jobs of the server in the path. */
+  scope?: 'all' | undefined;
+  /** Comma-separated ids of the servers that the list of all servers is limited to. */
+  servers?: string | undefined;
+}
+
+export const PERIODS = ['today', '7d', '30d'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const RANS = ['10s', '60s', '300s'] as const;
+export type Ran = (typeof RANS)[number];
+
+const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
+
+/** @param today any instant of the current day */
+export function filterOf(search: JobsSearch, today: number, zone: TimeZone): JobFilter {
+  return {
+    statuses: readStatusParam(search.status),
+    text: (search.q ?? '').trim().replaceAll(/\s+/g, ' '),
+    ...spanOf(search, today, zone),
+    sort: search.sort ?? 'newest',
+    ...(search.ran ? { ranMs: Number.parseInt(search.ran, 10) * 1000 } : {}),
+    ...(search.title ? { title: search.title } : {}),
+  };
+}
+
+function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone): Pick<JobFilter, 'from' | 'before'> {
+  const first = from === undefined ? null : readDay(from, zone);
+  const last = to === undefined ? null : readDay(to, zone);
+  if (first !== null || last !== null) return { from: first, before: last === null ? null : addDays(last, 1, zone) };
+  if (period) return { from: addDays(startOfDay(today, zone), 1 - PERIOD_DAYS[period], zone), before: null };
+  return { from: null, before: null };
+}
+
+/** Search params without the filters; tabs and texts keep these. */
+export function withoutNarrowing({ status, sort, scope }: JobsSearch): JobsSearch {
+  return { ...(status ? { status } : {}), ...(sort ? { sort } : {}), ...(scope ? { scope } : {}) };
+}
+
+export function startOfDay(timestamp: number, zone: TimeZone): number {
+  const date = new Date(timestamp);
+  return zone === 'utc' ? date.setUTCHours(0, 0, 0, 0) : date.setHours(0, 0, 0, 0);
+}
+
+/** Adds calendar days: when the clocks change, a day has 23 or 25 hours. */
+export function addDays(day: number, count: number, zone: TimeZone): number {
+  const date = new Date(day);
+  return zone === 'utc' ? date.setUTCDate(date.getUTCDate() + count) : date.setDate(date.getDate() + count);
+}
+
+/** Midnight of `2026-11-20` in the zone; `null` if the day does not exist. */
+export function readDay(text: string, zone: TimeZone): number | null {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCFullYear() !== year) return null;
+  return zone === 'utc' ? date.getTime() : new Date(year, month - 1, day).getTime();
+}

@@ -1,0 +1,3 @@
+import type { Ran } from './jobs-search';
+
+export const MIN_DURATION_TEXT: Record<Ran, string> = { '10s': '10 seconds', '60s': '1 minute', '300s': '5 minutes' };

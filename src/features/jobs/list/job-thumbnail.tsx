@@ -1,0 +1,57 @@
+import { Workflow } from 'lucide-react';
+import type { Output } from '@contract/jobs/schemas';
+import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
+import type { Preview } from '@/api/live/overlay';
+import type { Surface } from '@/api/surface';
+import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { kindIcons } from '@/shared/files/kind-icon';
+import { outputKind } from '@/shared/files/output-kind';
+import { StoredImage } from '@/shared/files/stored-image';
+import { PreviewImage } from '../outputs/preview-image';
+
+const FRAME =
+  'flex size-11 compact:size-7 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&_svg]:size-4';
+
+interface JobThumbnailProps {
+  surface: Surface;
+  /** Output that represents the job; see `firstShowable`. */
+  output: Output | null;
+  preview: Preview | null;
+}
+
+/** Returns the first image, else the first output of any kind. */
+export function firstShowable(outputs: readonly Output[] | undefined): Output | null {
+  return outputs?.find((output) => outputKind(output) === 'picture') ?? outputs?.[0] ?? null;
+}
+
+/** Newest image of a job: its live preview, else its first image, else an icon for its kind of output. */
+export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
+  if (preview) return <PreviewThumbnail preview={preview} />;
+  if (!output)
+    return (
+      <div className={FRAME}>
+        <Workflow aria-hidden />
+      </div>
+    );
+  const kind = outputKind(output);
+  if (kind !== 'picture') return <div className={FRAME}>{kindIcons[kind]}</div>;
+  return (
+    <div className={FRAME}>
+      <StoredImage key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
+        {kindIcons.picture}
+      </StoredImage>
+    </div>
+  );
+}
+
+/** At this size, one frame per second is enough, and it halves the cost of thirty rows. */
+const PREVIEW_EVERY_MS = 1000;
+
+function PreviewThumbnail({ preview }: { preview: Preview }) {
+  const paced = useThrottledValue(preview, PREVIEW_EVERY_MS);
+  return (
+    <div className={FRAME}>
+      <PreviewImage preview={paced} alt="" className="size-full object-cover" />
+    </div>
+  );
+}

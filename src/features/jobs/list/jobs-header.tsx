@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { PageHeader } from '@/shared/page/page-header';
+import { Button, buttonClass } from '@/ui/button';
+import type { JobsSearch } from '../filters/jobs-search';
+import { askFor } from '../selection/selection-store';
+import { SearchField } from '@/shared/page/search-field';
+import { ServerScope } from '../servers/server-scope';
+
+const SEARCH_HINT = 'Search name, class, id, error…';
+
+interface JobsHeaderProps {
+  surface: Surface;
+  search: JobsSearch;
+  onChange: (change: JobsSearch) => void;
+  /** Whether the jobs of other servers can be shown. */
+  hasServers: boolean;
+  /** Whether only queued jobs are shown, and there are some. */
+  isQueue: boolean;
+  /** Next to the search, on phones. */
+  menus: ReactNode;
+  /** Next to the title. */
+  children?: ReactNode;
+}
+
+/** Title, search and links of the page. */
+export function JobsHeader({ surface, search, onChange, hasServers, isQueue, menus, children }: JobsHeaderProps) {
+  return (
+    <PageHeader
+      title="Jobs"
+      actions={
+        <>
+          {isQueue ? <Button onClick={() => askFor('clear_queue')}>Clear the queue…</Button> : null}
+          {/* Phones have no room for it next to the server selection; the bottom navigation has the same link. */}
+          <Link
+            to="/$surface/submit"
+            params={{ surface: surface.id }}
+            className={classNames(buttonClass({ tone: 'primary' }), hasServers && 'max-sm:hidden')}
+          >
+            <Upload aria-hidden />
+            Submit
+          </Link>
+        </>
+      }
+    >
+      {hasServers ? <ServerScope search={search} onChange={onChange} /> : null}
+      {children}
+      <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
+        <SearchField
+          label="Search jobs"
+          placeholder={SEARCH_HINT}
+          value={search.q ?? ''}
+          onChange={(q) => onChange({ q: q || undefined })}
+        />
+        {menus}
+      </search>
+    </PageHeader>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useEffect, useEffectEvent, useRef } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { isApiError } from '@/api/api-error';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { filterKey, isNarrow } from '@/domains/jobs/job-filter';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { useLiveJobs } from '@/api/live/use-live';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useNow } from '@/lib/hooks/use-now';
+import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
+import { cancelRow } from '../actions/cancel-row';
+import { JobsHeader } from './jobs-header';
+import { JobsFailed, JobsLoading } from './jobs-states';
+import { JobsList } from './jobs-list';
+import { BulkLayer, FilterMenus, AnnotatedList, UnconfirmedSubmissions, SavedJobs, UnlistedJobs } from './lazy-parts';
+import { rowsOf } from './list-row';
+import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
+import { ConnectionBadge } from '../connection-badge';
+import { useSelection } from '../selection/selection-store';
+import { useJobServers } from '../servers/use-job-servers';
+import { countOf, MAYBE } from '../filters/status-filters';
+import { StatusTabs } from '../filters/status-tabs';
+import { SummaryStrip } from '../summary/summary-strip';
+import { useJobList } from './use-job-list';
+import { useConnectionStatus } from '../use-connection-status';
+import { useSetting } from '@/lib/settings/use-setting';
+import { timeZoneSetting } from '@/lib/time-zone';
+import { JobsEmptyState } from './jobs-empty-state';
+import { StaleBanner } from './stale-banner';
+import { NarrowedBy } from '../filters/active-filters';
+import { lazyPart } from '@/ui/lazy-part';
+
+export { awaitFirstResponses } from './preload-list';
+
+const route = getRouteApi('/$surface/jobs');
+const AllJobsPage = lazyPart(async () => (await import('../servers/all-jobs-page')).AllJobsPage, {
+  fallback: <JobsLoading />,
+});
+const MINUTE_MS = 60_000;
+
+/** Jobs of the server in the path, or of all servers. */
+export function JobsPage() {
+  const isAll = route.useSearch({ select: ({ scope }) => scope === 'all' });
+  const hasServers = useJobServers().length > 1;
+  return isAll && hasServers ? <AllJobsPage /> : <ServerJobsPage hasServers={hasServers} />;
+}
+
+function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
+  const surface = useCurrentSurface();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = useSetting(timeZoneSetting);
+  const today = startOfDay(useNow(MINUTE_MS), zone);
+  const filter = useMemo(() => filterOf(search, today, zone), [search, today, zone]);
+  const { head, rows, strays, olderState, rest, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
+  const health = useLiveJobs(
+    surface,
+    rows.map(({ job }) => job),
+  );
+  const connection = useConnectionStatus(head, health, hasActive);
+  const status = useQuery(gatewayStatusQuery(surface));
+  const allCounts = status.data?.jobs;
+  const isPhone = !useMediaQuery('(min-width: 840px)');
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
+  const isMaybe = search.status === MAYBE;
+  const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
+  const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
+  const isAsked = useSelection(({ request }) => request !== null);
+  usePageTitle('Jobs');
+
+  const client = useQueryClient();
+  const onCancel = useCallback((fetched: FetchedJob) => void cancelRow(client, surface, fetched), [client, surface]);
+  const retry = () => void head.refetch();
+  useReadOnNewCounts(status, hasActive, retry);
+  // Keystrokes of a search do not create separate history entries.
+  const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
+  const menus = (
+    <FilterMenus surfaces={[surface]} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />
+  );
+
+  return (
+    <>
+      <JobsHeader
+        surface={surface}
+        search={search}
+        onChange={change}
+        hasServers={hasServers}
+        isQueue={filter.statuses === 'queued' && rows.length > 0}
+        menus={isPhone ? menus : null}
+      >
+        {head.data ? <ConnectionBadge connection={connection} /> : null}
+      </JobsHeader>
+      <StatusTabs
+        surface={surface}
+        statuses={isMaybe ? MAYBE : filter.statuses}
+        maybeCount={maybe.length}
+        counts={isMarked ? undefined : isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
+        areCountsMinimum={!isMarked && isNarrow(filter) && head.data?.areCountsMinimum === true}
+        search={search}
+      >
+        {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
+      </StatusTabs>
+      {isMaybe ||
+      isMarked ||
+      isEmpty ||
+      (head.data === undefined && head.error) ||
+      surface.kind !== 'gateway' ? null : (
+        <div className="h-13 shrink-0 border-b border-line md:h-16">
+          <SummaryStrip
+            surface={surface}
+            filter={filter}
+            search={search}
+            today={today}
+            zone={zone}
+            hasActive={hasActive}
+          />
+        </div>
+      )}
+      {search.ran || search.title ? <NarrowedBy search={search} onChange={change} /> : null}
+      <StaleBanner connection={connection} onRetry={retry} />
+      {isMaybe || maybe.length > 0 ? (
+        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isMaybe} />
+      ) : null}
+      {isMaybe ? null : isMarked ? (
+        <AnnotatedList surface={surface} search={search} filter={filter} onChange={change} onCancel={onCancel} />
+      ) : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
+        isApiError(head.error) && head.error.kind === 'unreachable' ? (
+          <SavedJobs surface={surface} filter={filter} error={head.error} onRetry={retry} onCancel={onCancel} />
+        ) : head.error ? (
+          <JobsFailed error={head.error} onRetry={retry} />
+        ) : (
+          <JobsLoading />
+        )
+      ) : rows.length > 0 ? (
+        <JobsList
+          listKey={filterKey(filter)}
+          surface={surface}
+          rows={rows}
+          olderState={olderState}
+          rest={rest}
+          onLoadOlder={() => void loadOlder()}
+          onCancel={onCancel}
+          isCutOff={head.data.isCutOff}
+          searchedCount={searchedCount}
+          isNarrowed={isNarrow(filter)}
+          matchCount={countOf(filter.statuses, isNarrow(filter) ? (head.data.counts ?? undefined) : allCounts)}
+          sort={filter.sort}
+          onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+        />
+      ) : (
+        <JobsEmptyState
+          surface={surface}
+          isListed={head.data.isListed}
+          onCancel={onCancel}
+          filter={filter}
+          search={search}
+          searchedCount={searchedCount}
+          onLoadOlder={searchedCount !== null && olderState !== 'end' ? () => void loadOlder() : null}
+        />
+      )}
+      {strays.length > 0 ? <UnlistedJobs surface={surface} ids={strays} /> : null}
+      {isAsked || search.compare ? (
+        <BulkLayer surface={surface} rows={rowsOf(surface, rows)} compared={search.compare} />
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * A list without active jobs is not polled (J-3.02), and without a stream nothing reports a new one. The shell polls
+ * the job counts: if these change, or if the request fails, the list is refetched.
+ */
+function useReadOnNewCounts(
+  status: { data?: { jobs: Readonly<Record<string, number>> } | undefined; isError: boolean },
+  isPolled: boolean,
+  read: () => void,
+): void {
+  const told = status.isError ? 'no answer' : status.data ? JSON.stringify(status.data.jobs) : null;
+  const seen = useRef(told);
+  const onNews = useEffectEvent(() => {
+    if (!isPolled) read();
+  });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = told;
+    if (before !== null && told !== null && before !== told) onNews();
+  }, [told]);
+}

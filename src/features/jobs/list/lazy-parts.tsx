@@ -1,0 +1,46 @@
+import { lazyPart } from '@/ui/lazy-part';
+import { JobsLoading } from './jobs-states';
+import type { VirtualRowsProps } from './virtual-rows';
+
+const load = () => import('./deferred-parts');
+
+export const FilterMenus = lazyPart(async () => (await load()).FilterMenus, {
+  fallback: ({ isSmall }) => <div className={isSmall ? 'w-42' : 'w-91'} />,
+});
+/**
+ * Until it is loaded, shows the rows of one window; if it cannot be loaded, shows all rows, so that they remain visible
+ * when the gateway is down.
+ */
+export const VirtualRows = lazyPart(async () => (await load()).VirtualRows, {
+  fallback: ({ count, rowHeight, ...rest }) => (
+    <PlainRows count={Math.min(count, Math.ceil(innerHeight / rowHeight))} {...rest} />
+  ),
+  Failure: ({ partProps }) => <PlainRows {...partProps} />,
+});
+export const RowMenu = lazyPart(async () => (await load()).RowMenu, {
+  fallback: <RowMenuSpace />,
+  // The row is shown nevertheless, and its page has the same actions.
+  Failure: RowMenuSpace,
+});
+export const BulkBar = lazyPart(async () => (await load()).BulkBar);
+export const BulkKeys = lazyPart(async () => (await load()).BulkKeys, { Failure: () => null });
+export const BulkLayer = lazyPart(async () => (await load()).BulkLayer);
+export const AnnotatedList = lazyPart(async () => (await load()).AnnotatedList, { fallback: <JobsLoading /> });
+export const SavedJobs = lazyPart(async () => (await load()).SavedJobs, { fallback: <JobsLoading /> });
+export const UnconfirmedSubmissions = lazyPart(async () => (await load()).UnconfirmedSubmissions);
+export const UnlistedJobs = lazyPart(async () => (await load()).UnlistedJobs);
+
+function RowMenuSpace() {
+  return <span className="size-7 max-md:-my-2 max-md:-mr-2 max-md:size-9" />;
+}
+
+/** Rows without virtualization. */
+function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' | 'keyOf' | 'renderRow'>) {
+  return (
+    <ul aria-label="Jobs">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={keyOf(index)}>{renderRow(index)}</li>
+      ))}
+    </ul>
+  );
+}

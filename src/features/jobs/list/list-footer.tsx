@@ -1,0 +1,52 @@
+import { formatCount, formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import type { OlderState } from './use-job-list';
+
+/** With fewer rows, it is obvious that these are all. */
+const SAID_FROM = 20;
+
+interface ListEndProps {
+  count: number;
+  searchedCount: number | null;
+  olderState: OlderState;
+  isCutOff: boolean;
+  onLoadOlder: () => void;
+}
+
+/** Footer of the list: loads older jobs, or reports that there are none. */
+export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListEndProps) {
+  return (
+    <div
+      className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
+      aria-live="polite"
+    >
+      {searchedCount === null ? null : `${formatCount(searchedCount, 'loaded job')} searched.`}
+      {olderState === 'loading' ? (
+        <>
+          <Spinner /> Loading older jobs
+        </>
+      ) : null}
+      {olderState === 'failed' ? (
+        <>
+          Could not load older jobs.
+          <Button size="sm" onClick={onLoadOlder}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+      {olderState === 'more' ? (
+        <Button size="sm" tone="ghost" onClick={onLoadOlder}>
+          {searchedCount === null ? 'Show older jobs' : 'Search older jobs'}
+        </Button>
+      ) : null}
+      {olderState === 'end' && searchedCount === null
+        ? isCutOff
+          ? `Newest ${formatInteger(count)} jobs. Older jobs are not available on this server.`
+          : count > SAID_FROM
+            ? `All ${formatInteger(count)} jobs`
+            : null
+        : null}
+    </div>
+  );
+}

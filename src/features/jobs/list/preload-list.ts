@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { jobsQuery } from '@/domains/jobs/job-queries';
+import { jobSummaryQuery } from '@/features/jobs/summary/summary-query';
+import type { Surface } from '@/api/surface';
+import { timeZoneSetting } from '@/lib/time-zone';
+import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
+import { summarySpan } from '../summary/summary-model';
+
+/** Longer than a local gateway takes; beyond that, the page shows a loading state. */
+const AT_MOST_MS = 150;
+
+/** Lets the list render with its rows and stats at once, instead of twice. The list itself reports errors. */
+export async function awaitFirstResponses(client: QueryClient, surface: Surface, search: JobsSearch): Promise<void> {
+  // Servers are shown as they respond.
+  if (search.scope === 'all') return;
+  const zone = timeZoneSetting.get();
+  const today = startOfDay(Date.now(), zone);
+  const filter = filterOf(search, today, zone);
+  const query = jobsQuery(surface, filter);
+  if (client.getQueryData(query.queryKey) !== undefined) return;
+  const isGateway = surface.kind === 'gateway';
+  const responses = [
+    // Before the list, since a later change of the counts would refetch it.
+    ...(isGateway ? [client.prefetchQuery(gatewayStatusQuery(surface))] : []),
+    client.prefetchQuery(query),
+    ...(isGateway
+      ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today, zone), filter, false))]
+      : []),
+  ];
+  await Promise.race([Promise.all(responses), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
+}

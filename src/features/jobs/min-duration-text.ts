@@ -1,3 +1,0 @@
-import type { Ran } from './jobs-search';
-
-export const RAN_WORDS: Record<Ran, string> = { '10s': '10 seconds', '60s': '1 minute', '300s': '5 minutes' };

@@ -1,0 +1,120 @@
+import { Radio } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
+import type { Preview } from '@/api/live/overlay';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatOutputSize } from '@/shared/files/output-size';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
+import { kindIcons } from '@/shared/files/kind-icon';
+import { outputKind } from '@/shared/files/output-kind';
+import { StoredImage } from '@/shared/files/stored-image';
+import { PreviewImage } from './preview-image';
+import type { ExpectedOutput } from './output-pane-model';
+
+interface FilmStripProps {
+  surface: Surface;
+  outputs: readonly Output[];
+  expected: readonly ExpectedOutput[];
+  preview: Preview | null;
+  /** Id of the shown output; `null` for the live preview. */
+  currentId: string | null;
+  onChoose: (output: Output | null) => void;
+  /** Next to the tiles: actions for several outputs. */
+  actions?: ReactNode;
+}
+
+const FRAME = 'flex h-16 w-24 items-center justify-center overflow-hidden rounded-md';
+const NAME_CHARS = 16;
+
+/** All outputs of the job in order of arrival, with placeholders for pending ones. */
+export function FilmStrip({ surface, outputs, expected, preview, currentId, onChoose, actions }: FilmStripProps) {
+  if (outputs.length + expected.length === 0) return null;
+  return (
+    <div className="flex shrink-0 border-t border-line max-sm:flex-col">
+      <ul aria-label="All outputs" className="flex min-w-0 flex-1 gap-3 overflow-x-auto px-4 py-3 md:px-5">
+        {preview && outputs.length > 0 ? (
+          <li>
+            <Tile
+              isCurrent={currentId === null}
+              label="Live preview"
+              name="live"
+              note="preview"
+              onSelect={() => onChoose(null)}
+            >
+              <PreviewImage preview={preview} alt="" className="size-full object-cover" />
+              <Radio aria-hidden className="absolute size-4 rounded bg-panel text-accent" />
+            </Tile>
+          </li>
+        ) : null}
+        {outputs.map((output) => (
+          <li key={output.id} className="animate-arrive">
+            <Tile
+              isCurrent={output.id === currentId}
+              label={`Show ${output.name}`}
+              name={middleEllipsis(output.name, NAME_CHARS)}
+              note={formatOutputSize(output)}
+              onSelect={() => onChoose(output)}
+            >
+              <Miniature surface={surface} output={output} />
+            </Tile>
+          </li>
+        ))}
+        {expected.map(({ nodeId, title }) => (
+          <li key={`node ${nodeId}`} className="w-24">
+            <div className={classNames(FRAME, 'border border-dashed border-control')} />
+            <div className="mt-1 truncate text-xs text-muted" title={`${title}, node ${nodeId}`}>
+              {title}
+            </div>
+            <div className="text-xs text-faint">waiting</div>
+          </li>
+        ))}
+      </ul>
+      {actions}
+    </div>
+  );
+}
+
+interface TileProps {
+  isCurrent: boolean;
+  label: string;
+  name: string;
+  note: string;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Tile({ isCurrent, label, name, note, onSelect, children }: TileProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isCurrent || undefined}
+      className="block w-24 rounded-md text-left"
+      onClick={onSelect}
+    >
+      <span
+        className={classNames(
+          FRAME,
+          'relative bg-hover text-faint [&_svg]:size-5',
+          isCurrent && 'outline-2 outline-offset-1 outline-accent',
+        )}
+      >
+        {children}
+      </span>
+      <span className="mt-1 block truncate text-xs">{name}</span>
+      <span className="block text-xs text-muted">{note}</span>
+    </button>
+  );
+}
+
+function Miniature({ surface, output }: { surface: Surface; output: Output }) {
+  const kind = outputKind(output);
+  if (kind !== 'picture') return kindIcons[kind];
+  return (
+    <StoredImage surface={surface} source={output} side={THUMB_STRIP} className="checkerboard object-cover">
+      {kindIcons.picture}
+    </StoredImage>
+  );
+}

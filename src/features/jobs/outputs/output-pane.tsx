@@ -1,0 +1,129 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import type { ShownJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { useSetting } from '@/lib/settings/use-setting';
+import { useCommands } from '@/shared/commands/use-commands';
+import { comparedOf, firstPair, type Compared } from '../compare/compare-model';
+import { FilmStrip } from './film-strip';
+import { LivePreview, PreviewsAreOff } from './live-preview';
+import { NothingYet } from './output-placeholder';
+import { jobTitle } from '../job-title';
+import { OutputActions } from './output-actions';
+import { OutputView } from './output-view';
+import { previewSetting } from './preview-setting';
+import { expectedOutputs, stageView } from './output-pane-model';
+import { Lightbox } from './lightbox';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+
+const route = getRouteApi('/$surface/jobs/$jobId');
+
+const CompareDialog = lazyDialog(async () => (await import('../compare/compare-dialog')).CompareDialog);
+
+interface JobStageProps {
+  surface: Surface;
+  shown: ShownJob;
+  graph: Graph | null;
+}
+
+/** Left column: the current output or preview of the job in large, and all outputs so far below it. */
+export function JobStage({ surface, shown, graph }: JobStageProps) {
+  const { job } = shown;
+  const outputs = job.outputs ?? [];
+  const { output: chosenId, compare: leftId, more, mode = 'slider' } = route.useSearch();
+  const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
+  const [isLarge, setIsLarge] = useState(false);
+  const isPreviewOn = useSetting(previewSetting);
+  const preview = isPreviewOn ? shown.preview : null;
+  const view = stageView(outputs, preview, chosenId);
+  const currentId = view.kind === 'output' ? view.output.id : null;
+  const choose = (output: Output | null) =>
+    void navigate({ search: (before) => ({ ...before, output: output?.id }), replace: true });
+
+  const compared = comparedOf(outputs, [leftId, chosenId, ...(more?.split(',') ?? [])]);
+  const offered = firstPair(outputs, currentId);
+  const compare = ([left, right, ...others]: Compared, how = mode) =>
+    void navigate({
+      search: (before) => ({
+        ...before,
+        compare: left.id,
+        output: right.id,
+        more: others.map(({ id }) => id).join(',') || undefined,
+        mode: how === 'slider' ? undefined : how,
+      }),
+      replace: true,
+    });
+  const go = (step: 1 | -1) => {
+    const next = outputs[outputs.findIndex(({ id }) => id === currentId) + step];
+    if (currentId === null || !next) return false;
+    choose(next);
+    return true;
+  };
+  useCommands({ 'output-next': () => go(1), 'output-previous': () => go(-1) });
+
+  return (
+    <section aria-label="Outputs" className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r">
+      {shown.preview && !isPreviewOn ? <PreviewsAreOff /> : null}
+      <div
+        className={classNames('flex flex-1 flex-col md:min-h-0', view.kind !== 'nothing' && 'min-h-[min(60dvh,420px)]')}
+      >
+        {view.kind === 'preview' ? <LivePreview preview={view.preview} /> : null}
+        {view.kind === 'output' ? (
+          <OutputView
+            key={view.output.id}
+            surface={surface}
+            job={job}
+            output={view.output}
+            onOpenLarge={() => setIsLarge(true)}
+          />
+        ) : null}
+        {view.kind === 'nothing' ? <NothingYet job={job} /> : null}
+      </div>
+      <FilmStrip
+        surface={surface}
+        outputs={outputs}
+        expected={expectedOutputs(job, graph)}
+        preview={preview}
+        currentId={currentId}
+        onChoose={choose}
+        actions={
+          <OutputActions
+            surface={surface}
+            title={jobTitle(job)}
+            job={job}
+            outputs={outputs}
+            onCompare={offered ? () => compare(offered) : null}
+          />
+        }
+      />
+      {isLarge && view.kind === 'output' ? (
+        <Lightbox
+          surface={surface}
+          job={job}
+          outputs={outputs}
+          current={view.output}
+          onChoose={choose}
+          onClose={() => setIsLarge(false)}
+        />
+      ) : null}
+      {compared ? (
+        <CompareDialog
+          surface={surface}
+          outputs={outputs}
+          compared={compared}
+          mode={mode}
+          onChange={compare}
+          onClose={() =>
+            void navigate({
+              search: (before) => ({ ...before, compare: undefined, more: undefined, mode: undefined }),
+              replace: true,
+            })
+          }
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { useCommands } from '@/shared/commands/use-commands';
+import { showToast } from '@/shared/feedback/toasts';
+import { fileNames } from '@/shared/zip/file-names';
+import { useSeeds } from '@/shared/zip/use-seeds';
+import { filePattern } from '@/shared/zip/zip-pattern';
+import { filesAt } from '@/shared/zip/zip-request';
+import { Button } from '@/ui/button';
+import { saveOutputs } from './save-outputs';
+import { outputsOf } from '../selection/outputs-of';
+
+interface SaveAllButtonProps {
+  surface: Surface;
+  job: ListedJob;
+  outputs: readonly Output[];
+  className?: string;
+}
+
+export function SaveAllButton({ surface, job, outputs, className }: SaveAllButtonProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const files = filesAt(surface, outputsOf([job]));
+  const { seeds, isReading } = useSeeds(files, filePattern());
+  const save = async () => {
+    setIsSaving(true);
+    const lost = await saveOutputs(surface, outputs, fileNames(files, seeds));
+    setIsSaving(false);
+    if (lost.length === 0) return;
+    showToast({
+      tone: 'bad',
+      isOfPage: true,
+      title: lost.length === 1 ? 'One file could not be saved' : `${lost.length} files could not be saved`,
+      description: lost.join(', '),
+    });
+  };
+  useCommands({
+    'save-all': { run: () => void save(), disabledReason: isSaving ? 'The outputs are being saved.' : null },
+  });
+  return (
+    <Button
+      size="sm"
+      className={className}
+      title="Every file goes to the downloads of the browser, one after another"
+      isBusy={isSaving || isReading}
+      onClick={() => void save()}
+    >
+      {isSaving || isReading ? null : <Download aria-hidden />}
+      Save all
+    </Button>
+  );
+}

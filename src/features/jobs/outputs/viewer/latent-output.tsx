@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { formatInteger } from '@/lib/format';
+import { formatOutputSize } from '@/shared/files/output-size';
+import { Unshowable } from '@/shared/viewer/unshowable';
+import { ScrollText } from '@/ui/scrollable-text';
+import { Skeleton } from '@/ui/skeleton';
+import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { MAX_HEADER_BYTES, readLatentHeader } from './latent-header';
+import { useContent } from './use-content';
+
+interface LatentOutputProps {
+  surface: Surface;
+  output: Output;
+  url: string;
+  onLoadError: () => void;
+}
+
+/** Shows the header of a latent, which is not an image. */
+export function LatentOutput({ surface, output, url, onLoadError }: LatentOutputProps) {
+  const bytes = useContent({ surface, url, maxBytes: MAX_HEADER_BYTES, onLoadError });
+  const header = useMemo(() => (bytes ? readLatentHeader(bytes) : null), [bytes]);
+  if (!bytes) return <Skeleton className="min-h-40 flex-1" />;
+  if (!header) {
+    return (
+      <Unshowable title={output.name}>
+        A latent of {formatOutputSize(output)} without a header that Flowdeck can read. Download it to use it.
+      </Unshowable>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={`Output ${output.name}`}>
+      <table className="w-full text-left">
+        <caption className="pb-2 text-left text-muted">
+          Latents are not images. Decode the latent in a workflow to view it.
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th className="py-1.5 pr-4 font-normal">Tensor</th>
+            <th className="py-1.5 pr-4 font-normal">Shape</th>
+            <th className="py-1.5 font-normal">Numbers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {header.tensors.map(({ name, dtype, shape }) => (
+            <tr key={name} className="border-b border-line">
+              <td className="py-1.5 pr-4 font-mono text-sm break-all">{name}</td>
+              <td className="py-1.5 pr-4 whitespace-nowrap">{shape.map(formatInteger).join(' × ') || 'one number'}</td>
+              <td className="py-1.5 font-mono text-sm">{dtype}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {header.notes.map(({ name, text }) => (
+        <details key={name} className="mt-2">
+          <summary className="w-fit rounded text-muted hover:text-text">Note: {name}</summary>
+          <ScrollText label={`Note ${name}`} className="mt-1.5 max-h-64 rounded-md border border-line bg-panel p-3">
+            {text}
+          </ScrollText>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Check, ShieldCheck, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { formatPercent } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { hashOutput } from './verify-output';
+
+type State =
+  | { name: 'idle' }
+  | { name: 'working'; words: string }
+  | { name: 'done'; hash: string }
+  | { name: 'failed'; message: string };
+
+/** The reported hash, and a check whether the content matches it. */
+export function HashRow({ surface, output, url }: { surface: Surface; output: Output; url: string | null }) {
+  const [state, setState] = useState<State>({ name: 'idle' });
+  const work = useRef<AbortController | null>(null);
+  // Aborts the download of a possibly very large file on unmount.
+  useEffect(() => () => work.current?.abort(), []);
+
+  const verify = async (url: string) => {
+    const controller = new AbortController();
+    work.current = controller;
+    setState({ name: 'working', words: 'Reading' });
+    try {
+      const hash = await hashOutput(surface, output, url, controller.signal, ({ step, bytes }) => {
+        const share = output.size_bytes > 0 ? ` ${formatPercent(Math.min(1, bytes / output.size_bytes))}` : '';
+        setState({ name: 'working', words: `${step === 'reading' ? 'Reading' : 'Hashing'}${share}` });
+      });
+      setState({ name: 'done', hash });
+    } catch (error) {
+      if (controller.signal.aborted) setState({ name: 'idle' });
+      else setState({ name: 'failed', message: error instanceof Error ? error.message : 'Unknown error.' });
+    }
+  };
+
+  return (
+    <>
+      {output.hash ? <span className="font-mono text-sm break-all">{output.hash}</span> : <span>not yet known</span>}
+      {state.name === 'working' ? (
+        <Button size="sm" onClick={() => work.current?.abort()}>
+          <span className="tabular-nums">{state.words}</span> · Stop
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          disabledReason={url ? null : 'No download URL available.'}
+          onClick={() => (url ? void verify(url) : undefined)}
+        >
+          <ShieldCheck aria-hidden />
+          {output.hash ? 'Verify hash' : 'Compute'}
+        </Button>
+      )}
+      <span role="status" className="basis-full empty:hidden">
+        {state.name === 'done' ? <HashResult reported={output.hash} computed={state.hash} /> : null}
+        {state.name === 'failed' ? <span className="text-bad">It could not be read: {state.message}</span> : null}
+      </span>
+    </>
+  );
+}
+
+function HashResult({ reported, computed }: { reported: string | null; computed: string }) {
+  if (reported === computed) {
+    return (
+      <span className="flex items-center gap-1.5 text-ok">
+        <Check aria-hidden className="size-4 shrink-0" />
+        Hash verified.
+      </span>
+    );
+  }
+  return (
+    <>
+      {reported ? (
+        <span className="flex items-center gap-1.5 text-bad">
+          <X aria-hidden className="size-4 shrink-0" />
+          Hash mismatch. Computed:
+        </span>
+      ) : null}
+      <span className="font-mono text-sm break-all">{computed}</span>
+    </>
+  );
+}

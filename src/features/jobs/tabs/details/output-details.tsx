@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { useFreshUrl } from '@/domains/jobs/use-fresh-url';
+import type { Surface } from '@/api/surface';
+import { formatInteger } from '@/lib/format';
+import { formatOutputSize } from '@/shared/files/output-size';
+import { readImageSize } from '@/lib/files/image-size';
+import { outputKind } from '@/shared/files/output-kind';
+import { useContent } from '../../outputs/viewer/use-content';
+import { UrlRow } from './url-row';
+import { Detail, Details } from './description-list';
+import { HashRow } from './hash-row';
+
+interface OutputDetailsProps {
+  surface: Surface;
+  output: Output;
+  isOpenAtFirst: boolean;
+}
+
+/** One file in a list of possibly hundreds: details that require requests are only fetched when it is opened. */
+export function OutputDetails({ surface, output, isOpenAtFirst }: OutputDetailsProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  return (
+    <details
+      open={isOpen}
+      className="group border-t border-line first-of-type:border-t-0"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex list-none items-center gap-1.5 rounded py-1.5 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint group-open:rotate-90" />
+        <span className="min-w-0 truncate font-medium" title={output.name}>
+          {output.name}
+        </span>
+        <span className="ml-auto shrink-0 text-sm text-muted">{formatOutputSize(output)}</span>
+      </summary>
+      {isOpen ? (
+        <div className="pb-3 pl-5.5">
+          <FileDetails surface={surface} output={output} />
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+function FileDetails({ surface, output }: { surface: Surface; output: Output }) {
+  const { url, onLoadError } = useFreshUrl(surface, output);
+  return (
+    <Details>
+      <Detail name="Type">
+        {output.type} · {output.content_type || 'no content type'}
+      </Detail>
+      <Detail name="Size">
+        {formatOutputSize(output)}
+        {output.size_bytes === 0 ? null : ` (${formatInteger(output.size_bytes)} bytes)`}
+      </Detail>
+      {url && outputKind(output) === 'picture' ? (
+        <Detail name="Dimensions">
+          <ImageDimensions surface={surface} url={url} onLoadError={onLoadError} />
+        </Detail>
+      ) : null}
+      {output.node_id ? <Detail name="Node">{output.node_id}</Detail> : null}
+      <Detail name="Hash">
+        <HashRow surface={surface} output={output} url={url} />
+      </Detail>
+      <Detail name="URL expires">
+        <UrlRow surface={surface} output={output} />
+      </Detail>
+    </Details>
+  );
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/** Read from the file header, without decoding. */
+interface ImageDimensionsProps {
+  surface: Surface;
+  url: string;
+  onLoadError: () => void;
+}
+
+function ImageDimensions({ surface, url, onLoadError }: ImageDimensionsProps) {
+  const head = useContent({ surface, url, maxBytes: HEAD_BYTES, onLoadError });
+  const size = useMemo(() => (head ? readImageSize(head) : null), [head]);
+  if (!head) return <span className="text-muted">reading</span>;
+  return <>{size ? `${formatInteger(size.width)} × ${formatInteger(size.height)} pixels` : 'unknown'}</>;
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Job } from '@contract/jobs/schemas';
+import { isApiError } from '@/api/api-error';
+import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
+import type { Surface } from '@/api/surface';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import { indentedJson } from './indented-json';
+import { shortId } from '../job-title';
+import { SourceText } from './source-text';
+
+/** The executed workflow. */
+export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
+  const { data, error, refetch } = useQuery(jobWorkflowQuery(surface, job));
+  const text = useMemo(() => (data ? indentedJson(data.text) : ''), [data]);
+  if (data) return <SourceText text={text} name="Workflow" fileName={`workflow-${shortId(job.id)}.json`} />;
+  if (!error) return <Skeleton className="m-5 min-h-40 flex-1" />;
+  return (
+    <EmptyState
+      icon={<CircleAlert />}
+      title="The workflow could not be read"
+      actions={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {isApiError(error) && error.status === 404 ? 'This server does not return workflows.' : error.message}
+    </EmptyState>
+  );
+}

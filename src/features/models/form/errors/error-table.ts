@@ -1,0 +1,36 @@
+import { isSameJson } from '@contract/json/json-values';
+import type { FieldPath } from '../../schema/field';
+import type { FormError } from '../../schema/form-error';
+import { isWithin, pathKey } from '../../schema/path';
+import type { ErrorTable } from '../state/form-state';
+
+/** Groups errors by path. A path without changes keeps its list, so that its field does not re-render. */
+export function errorTable(errors: readonly FormError[], before: ErrorTable): ErrorTable {
+  const lists = new Map<string, FormError[]>();
+  for (const error of errors) {
+    const key = pathKey(error.path);
+    lists.set(key, [...(lists.get(key) ?? []), error]);
+  }
+  return Object.fromEntries(
+    [...lists].map(([key, list]) => {
+      const old = before[key];
+      return [key, old && isSameList(old, list) ? old : list];
+    }),
+  );
+}
+
+function isSameList(left: readonly FormError[], right: readonly FormError[]): boolean {
+  return left.length === right.length && left.every((error, index) => isSameError(error, right[index]));
+}
+
+function isSameError(left: FormError, right: FormError | undefined): boolean {
+  return right !== undefined && left.message === right.message && isSameJson(left.input, right.input);
+}
+
+/** Removes the errors that the service reported for a path; they no longer apply once the value changes. */
+export function withoutPlace(table: ErrorTable, path: FieldPath): ErrorTable {
+  const kept = Object.entries(table).filter(([, [error]]) => {
+    return error && !isWithin(error.path, path) && !isWithin(path, error.path);
+  });
+  return kept.length === Object.keys(table).length ? table : Object.fromEntries(kept);
+}

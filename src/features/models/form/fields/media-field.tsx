@@ -1,0 +1,157 @@
+import { ImageUp, LibraryBig, Link } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatBytes } from '@/lib/format';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
+import { carryFile, useCarriedFile } from '@/shared/dialog-requests/staged-file';
+import { registerDropSlot } from '@/shared/drop/drop-target';
+import { heldFile, MediaField as SharedMediaField, type HeldFile } from '@/shared/fields/media-field';
+import { Button } from '@/ui/button';
+import type { MediaField as MediaFieldModel } from '../../schema/field';
+import { useFrame } from '../frame/field-frame';
+import { MEDIA_NOUN } from '@/shared/files/media-noun';
+import { acceptOf, urlName, isLoopbackUrl, mediaDetails, ENCODING_TEXT } from '../media/media-value';
+import { LibraryDialog } from '../media/library-dialog';
+import { LoopbackNotice } from '../media/loopback-notice';
+import { UrlInput } from '../media/url-input';
+import { useMediaFile } from '../media/use-attach-file';
+import { useForm, useFormParts, useValue, type FieldViewProps } from '../state/form-context';
+
+/** File input for every encoding: files are dropped, selected, entered by URL or chosen from the library. */
+export function MediaField(props: FieldViewProps<MediaFieldModel>) {
+  const { field } = props;
+  const { surface } = useFormParts();
+  const frame = useFrame(props);
+  const value = useValue(field.path);
+  const { incoming, upload, ...media } = useMediaFile(field);
+  const [isAsking, setAsking] = useState<'address' | 'library' | null>(null);
+  const picked = useCarriedFile((state) => state.carried);
+  const isFitting = picked?.surfaceId === surface.id && (field.media === 'file' || field.media === picked.media);
+  const carried = isFitting ? picked : null;
+  const text = typeof value === 'string' ? value : '';
+  const slotKey = JSON.stringify(field.path);
+  const isFilled = text !== '';
+  const take = useEffectEvent((file: File) => media.take(file));
+  // Drops anywhere on the page go to its media inputs.
+  useEffect(
+    () =>
+      registerDropSlot({
+        key: slotKey,
+        media: field.media,
+        label: field.title,
+        isFilled,
+        attach: (file) => take(file),
+      }),
+    [slotKey, field.media, field.title, isFilled],
+  );
+  const held = useHeldFile(field, text);
+  const isUploading = upload !== undefined && upload.phase !== 'done';
+  const isReading = incoming !== undefined && incoming.problem === null && !isUploading;
+
+  return (
+    <>
+      <SharedMediaField
+        frame={frame}
+        media={field.media}
+        noun={MEDIA_NOUN[field.media]}
+        accept={acceptOf(field)}
+        slotKey={slotKey}
+        onFiles={([file]) => media.take(file)}
+        held={isUploading ? { name: incoming?.name ?? '', summary: [], thumbnail: null } : isReading ? null : held}
+        isReading={isReading}
+        upload={isUploading ? { state: upload, onCancel: media.discard, onRetry: media.retry } : null}
+        moreActions={
+          <>
+            {field.ways.includes('url') ? (
+              <Button size="sm" tone="ghost" onClick={() => setAsking(isAsking === 'address' ? null : 'address')}>
+                <Link aria-hidden /> Use a URL
+              </Button>
+            ) : null}
+            {carried ? (
+              <Button
+                size="sm"
+                className="max-w-full min-w-0"
+                title={`Use ${carried.name} (selected earlier)`}
+                onClick={() => {
+                  media.takeAsset(carried.asset);
+                  carryFile(null);
+                }}
+              >
+                <ImageUp aria-hidden />
+                <span className="truncate">Use {carried.name}</span>
+              </Button>
+            ) : null}
+            {surface.kind === 'gateway' ? (
+              <Button size="sm" tone="ghost" onClick={() => setAsking('library')}>
+                <LibraryBig aria-hidden />
+                From the library
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {isAsking === 'address' ? (
+          <UrlInput
+            title={field.title}
+            value={mediaDetails(text).way === 'url' ? text : ''}
+            onUse={(url) => {
+              media.takeAddress(url);
+              setAsking(null);
+            }}
+          />
+        ) : null}
+        {incoming?.problem ? (
+          <p role="alert" className="text-sm text-bad">
+            {incoming.problem}
+          </p>
+        ) : null}
+      </SharedMediaField>
+      {isAsking === 'library' ? (
+        <LibraryDialog
+          surface={surface}
+          media={field.media}
+          onClose={() => setAsking(null)}
+          onChoose={(asset) => {
+            setAsking(null);
+            media.takeAsset(asset);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Returns details of the file behind a value: from its attachment if it was added here, otherwise from the value. */
+function useHeldFile(field: MediaFieldModel, value: string): HeldFile | null {
+  const attachment = useForm(({ attachments }) => attachments.get(value));
+  const { target } = useFormParts();
+  if (value === '') return null;
+  const { pictureUrl, ...details } = mediaDetails(value);
+  const way = attachment?.way ?? details.way;
+  const size = attachment?.sizeBytes ?? details.sizeBytes;
+  const sent = size !== null && way !== 'url' ? `, ${formatBytes(value.length)}` : '';
+  const own: HeldFile = attachment
+    ? heldFile(attachment)
+    : {
+        name: way === 'url' ? urlName(value) : `${MEDIA_NOUN[field.media]} from this run`,
+        summary: [size === null ? null : formatBytes(size)],
+        thumbnail: null,
+      };
+  return {
+    ...own,
+    summary: [...own.summary, `sent ${ENCODING_TEXT[way]}${sent}`],
+    thumbnail:
+      own.thumbnail ?? (pictureUrl ? <img src={pictureUrl} alt="" className="size-full object-cover" /> : null),
+    details: (
+      <>
+        {way === 'url' && isLoopbackUrl(value) && !target.isLocal ? (
+          <LoopbackNotice field={field} value={value} />
+        ) : null}
+        {way === 'url' ? (
+          <span className="truncate font-mono text-xs text-faint" title={value}>
+            {middleEllipsis(value, 60)}
+          </span>
+        ) : null}
+      </>
+    ),
+  };
+}

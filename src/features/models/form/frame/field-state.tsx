@@ -1,0 +1,47 @@
+import { Ellipsis, X } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import { valueIn } from '../../schema/body';
+import type { Field } from '../../schema/field';
+import { pathKey } from '../../schema/path';
+import { useForm, useFormParts } from '../state/form-context';
+import { sentState, stateChanges } from '../state/state-changes';
+
+/** Visible while the pointer or the focus is on the field; always visible on devices without hover. */
+const QUIET =
+  'absolute -top-1.5 right-0 opacity-0 transition-opacity group-focus-within/field:opacity-100 group-hover/field:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
+
+/** Menu of the state changes of a field, or a button if clearing is the only one. */
+export function FieldState({ field }: { field: Field }) {
+  const { session } = useFormParts();
+  const key = pathKey(field.path);
+  const state = useForm(({ body }) => sentState(valueIn(body.value, field.path)));
+  const isJson = useForm(({ asJson }) => asJson[key] === true);
+  const changes = stateChanges(field, state, isJson, session);
+  const [only] = changes;
+  if (!only) return null;
+  if (changes.length === 1 && only.label === 'Do not send') {
+    return (
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        className={QUIET}
+        aria-label={`Do not send ${field.title}`}
+        title="Do not send"
+        onClick={only.onSelect}
+      >
+        <X aria-hidden />
+      </Button>
+    );
+  }
+  return (
+    <LazyMenu
+      items={changes}
+      trigger={
+        <Button tone="ghost" size="icon-sm" className={QUIET} aria-label={`What to send as ${field.title}`}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    />
+  );
+}

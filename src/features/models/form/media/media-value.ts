@@ -1,0 +1,127 @@
+import { isLoopbackHost } from '@contract/router/loopback-host';
+import { formatBytes } from '@/lib/format';
+import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
+import { unacceptedType, type FileType } from './accepted-file';
+import type { MediaField, MediaKind, MediaWay } from '../../schema/field';
+
+const ANY: Readonly<Record<MediaKind, string>> = { image: 'image/*', video: 'video/*', audio: 'audio/*', file: '' };
+
+/** Returns the `accept` attribute for the file picker. */
+export function acceptOf({ accept, media }: MediaField): string {
+  return accept.length > 0 ? accept.join(',') : ANY[media];
+}
+
+/** Body size limit of routers (docs/api-notes.md, Limits of the router) and of our gateway. */
+export const MAX_BODY_BYTES = 100 * 1024 * 1024;
+
+export const ENCODING_TEXT: Readonly<Record<MediaWay, string>> = {
+  url: 'as a URL',
+  'data-uri': 'as a data URI',
+  base64: 'as base64',
+};
+
+/** Returns the length of the encoded file in characters. */
+export function encodedLength(sizeBytes: number, way: MediaWay, contentType: string): number {
+  if (way === 'url') return 0;
+  const base64 = Math.ceil(sizeBytes / 3) * 4;
+  return way === 'base64' ? base64 : base64 + `data:${contentType};base64,`.length;
+}
+
+/**
+ * Returns the encoding of a file: the first in the document's order of preference that it fits into. Only this machine
+ * can load a loopback URL, so embedding is preferred for those.
+ * @param isLocal whether the surface that would store the file has a loopback address
+ */
+export function wayFor(field: MediaField, sizeBytes: number, contentType: string, isLocal: boolean): MediaWay | null {
+  const fitting = field.ways.filter((way) => {
+    const length = encodedLength(sizeBytes, way, contentType);
+    return length <= MAX_BODY_BYTES && (way === 'url' || field.maxLength === null || length <= field.maxLength);
+  });
+  const inline = fitting.find((way) => way !== 'url');
+  return (isLocal ? inline : undefined) ?? fitting[0] ?? null;
+}
+
+const SHOWN = ['image', 'video', 'audio'] as const;
+
+/** Why a file is of the wrong kind for an input; `null` if it fits, or if its type says nothing. */
+export function wrongKind(field: MediaField, file: FileType): string | null {
+  const { media } = field;
+  const { contentType } = file;
+  const kind =
+    SHOWN.find((shown) => contentType.startsWith(`${shown}/`)) ??
+    (/^(?:text|model|font)\//.test(contentType) ? 'file' : null);
+  if (media === 'file' || kind === null || kind === media) return unacceptedType(field, file);
+  const what = kind === 'file' ? 'another kind of file' : withArticle(MEDIA_NOUN[kind]);
+  return `It is ${what}, and this input needs ${withArticle(MEDIA_NOUN[media])}.`;
+}
+
+/** Why a file cannot be sent, and what to do. */
+export function tooLarge(field: MediaField, sizeBytes: number): string {
+  const limit = Math.min(MAX_BODY_BYTES, field.maxLength ?? Infinity);
+  const encoded = encodedLength(sizeBytes, 'base64', '');
+  return `File too large: ${formatBytes(sizeBytes)} becomes ${formatBytes(encoded)} when encoded; the limit is ${formatBytes(limit)}. Choose a smaller ${MEDIA_NOUN[field.media]}.`;
+}
+
+export interface MediaDetails {
+  way: MediaWay;
+  /** Empty if unknown. */
+  contentType: string;
+  sizeBytes: number | null;
+  /** Source for `<img>`; `null` if it must not or cannot show the value. */
+  pictureUrl: string | null;
+}
+
+const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i;
+const PICTURE = /^image\/(?:png|jpe?g|webp|gif|avif|bmp)$/i;
+
+/**
+ * Returns the file details that can be derived from a value alone, such as one of an earlier run or of the JSON view.
+ */
+export function mediaDetails(value: string): MediaDetails {
+  const head = DATA_URI.exec(value.slice(0, 200));
+  if (head) {
+    const contentType = head[1] ?? '';
+    const sizeBytes = decodedLength(value.length - head[0].length, value);
+    return { way: 'data-uri', contentType, sizeBytes, pictureUrl: PICTURE.test(contentType) ? value : null };
+  }
+  if (/^[a-z][\w.+-]*:/i.test(value.slice(0, 40))) {
+    return { way: 'url', contentType: '', sizeBytes: null, pictureUrl: null };
+  }
+  const contentType = SIGNATURES.find(([start]) => value.startsWith(start))?.[1] ?? '';
+  const pictureUrl = PICTURE.test(contentType) ? `data:${contentType};base64,${value}` : null;
+  return { way: 'base64', contentType, sizeBytes: decodedLength(value.length, value), pictureUrl };
+}
+
+function decodedLength(characters: number, value: string): number {
+  const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((characters * 3) / 4) - padding);
+}
+
+/** Base64 prefixes of file signatures. */
+const SIGNATURES: readonly (readonly [start: string, contentType: string])[] = [
+  ['iVBORw0KGgo', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+  ['Qk0', 'image/bmp'],
+  ['SUQz', 'audio/mpeg'],
+  ['T2dnUw', 'audio/ogg'],
+  ['ZkxhQ', 'audio/flac'],
+  ['AAAA', 'video/mp4'],
+  ['GkXfo', 'video/webm'],
+];
+
+/** Returns true if only programs on this machine can load the URL. */
+export function isLoopbackUrl(url: string): boolean {
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+}
+
+/** Returns the last part of a URL, or the whole URL if that part says nothing. */
+export function urlName(url: string): string {
+  try {
+    const { pathname, host } = new URL(url);
+    return decodeURIComponent(pathname.split('/').at(-1) ?? '') || host || url;
+  } catch {
+    return url;
+  }
+}

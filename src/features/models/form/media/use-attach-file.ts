@@ -1,0 +1,73 @@
+import type { ListedAsset } from '@contract/console/schemas';
+import { announce } from '@/shared/feedback/announce';
+import type { AttachOptions, IncomingFile } from '@/shared/fields/field-files';
+import { useIncomingFile } from '@/shared/fields/use-incoming-file';
+import type { UploadState } from '@/domains/assets/uploads-store';
+import type { MediaField } from '../../schema/field';
+import { pathKey } from '../../schema/path';
+import { useFormParts } from '../state/form-context';
+import { attachAsset, attachFile, type AttachResult, type AttachTarget } from './attach-media';
+
+export interface MediaFile {
+  /** A pending or rejected file. */
+  incoming: IncomingFile | undefined;
+  /** State of an upload to the surface. */
+  upload: UploadState | undefined;
+  take: (file: File | undefined) => void;
+  takeAsset: (asset: ListedAsset) => void;
+  takeAddress: (url: string) => void;
+  retry: () => void;
+  discard: () => void;
+}
+
+/** Attaches files to a field. */
+export function useMediaFile(field: MediaField): MediaFile {
+  const { session, surface } = useFormParts();
+  const { files } = session;
+  const key = pathKey(field.path);
+  const { incoming, upload } = useIncomingFile(files, key);
+
+  const put = (value: string, contentType: string) => {
+    session.set(field.path, value);
+    if (field.typeMember !== null && contentType !== '') {
+      session.set([...field.path.slice(0, -1), field.typeMember], contentType);
+    }
+  };
+  const attach = async (
+    source: File | { name: string },
+    work: (target: AttachTarget, options: AttachOptions) => Promise<AttachResult>,
+  ) => {
+    const attached = await files.attach(key, source, (options) =>
+      work({ field, surface, signal: options.signal }, options),
+    );
+    // The upload was canceled, or it failed and shows its own error.
+    if (!attached) return;
+    if ('problem' in attached) {
+      files.reject(key, attached.problem);
+      return;
+    }
+    files.drop(key);
+    const { value, attachment } = attached;
+    session.attach(value, attachment);
+    put(value, attachment.contentType);
+    announce(`${attachment.name} is in ${field.title}`);
+  };
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    void attach(file, (target, { uploadId }) => attachFile(file, target, uploadId));
+  };
+
+  return {
+    incoming,
+    upload,
+    take,
+    takeAsset: (asset) =>
+      void attach({ name: asset.file_path?.split('/').at(-1) ?? asset.id }, (target) => attachAsset(asset, target)),
+    takeAddress: (url) => {
+      files.drop(key);
+      put(url, '');
+    },
+    retry: () => take(files.fileOf(key) ?? undefined),
+    discard: () => files.drop(key),
+  };
+}

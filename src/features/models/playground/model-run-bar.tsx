@@ -1,0 +1,123 @@
+import { CircleAlert, Play, Server, Split, WandSparkles } from 'lucide-react';
+import { useStore } from 'zustand';
+import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
+import { useRunsView } from '@/domains/model-calls/runs-store';
+import type { Surface } from '@/api/surface';
+import { formatCount, formatDuration } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { useAriaKeys } from '@/shared/commands/key-labels';
+import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
+import type { FormSession } from '../form/state/form-session';
+import { typicalTime } from '../history/run-chips';
+import { useRoutersBeside } from '../run-on/routers-beside';
+import { readiness } from './readiness';
+
+interface RunBarProps {
+  surface: Surface;
+  session: FormSession;
+  isFree: boolean;
+  /** Example body in the model's document; `null` if there is none. */
+  exampleText: string | null;
+  /** Runs of this model, newest first. */
+  runs: readonly RunRecord[];
+  onRun: () => void;
+  /** Runs the same input on other models, too. */
+  onCompare: () => void;
+  /** Runs the same model on another server. */
+  onRunOn: () => void;
+  /** Runs despite schema violations. */
+  onRunAnyway: () => void;
+}
+
+/** Footer of the input: progress or problems, the typical duration, and Run. */
+export function RunBar({
+  surface,
+  session,
+  isFree,
+  exampleText,
+  runs,
+  onRun,
+  onCompare,
+  onRunOn,
+  onRunAnyway,
+}: RunBarProps) {
+  const runKeys = useAriaKeys('run');
+  const isDurable = useRunsView((state) => state.isDurable);
+  const hasOthers = useRoutersBeside(surface).length > 0;
+  const state = useStore(session.store);
+  const { problem, faults } = readiness(state);
+  const showsExample = exampleText !== null && exampleText !== session.text;
+  const active = runs.filter(isActiveRun).length;
+  return (
+    <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
+      {isDurable === false ? (
+        <p className="text-sm text-warn">
+          This browser keeps no data here: if this page closes during a call, its result cannot be collected
+          {isFree ? '.' : ', and the call may still be charged.'}
+        </p>
+      ) : null}
+      <div className="flex items-center gap-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          {state.isAttempted && faults > 0 ? (
+            <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-bad">
+              <CircleAlert aria-hidden className="size-4 shrink-0" />
+              {formatCount(faults, 'field')} to correct.
+              <button
+                type="button"
+                className="rounded text-muted underline underline-offset-2 hover:text-text"
+                onClick={onRunAnyway}
+              >
+                Run anyway
+              </button>
+            </p>
+          ) : showsExample && active === 0 ? null : (
+            <p className="min-w-0 text-sm text-muted">{barText(runs, active)}</p>
+          )}
+          {/* A rejected empty form needs the example most. */}
+          {showsExample ? (
+            <Button size="sm" tone="ghost" onClick={() => session.replace(exampleText)}>
+              <WandSparkles aria-hidden />
+              Fill in the example
+            </Button>
+          ) : null}
+        </div>
+        {hasOthers ? (
+          <Button
+            tone="ghost"
+            size="icon"
+            aria-label="Run on another server"
+            title="Run on another server"
+            disabledReason={problem}
+            onClick={onRunOn}
+          >
+            <Server aria-hidden />
+          </Button>
+        ) : null}
+        <Button
+          tone="ghost"
+          size="lg"
+          aria-label="Compare models"
+          title="Run this input on several models"
+          disabledReason={problem}
+          onClick={onCompare}
+        >
+          <Split aria-hidden />
+          <span className="max-xl:hidden">Compare models</span>
+        </Button>
+        <Button tone="primary" size="lg" disabledReason={problem} aria-keyshortcuts={runKeys} onClick={onRun}>
+          <Play aria-hidden />
+          Run
+          <ShortcutKbd id="run" className="max-md:hidden" />
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+function barText(runs: readonly RunRecord[], active: number): string | null {
+  if (active > 0) return `${formatCount(active, 'call')} running. It continues if you leave this page.`;
+  const typical = typicalTime(runs);
+  if (typical === null) return null;
+  const time = formatDuration(typical.medianMs);
+  return typical.count === 1 ? `It took ${time} here.` : `Median of ${typical.count} runs here: ${time}`;
+}

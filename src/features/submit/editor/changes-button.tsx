@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { RotateCcw } from 'lucide-react';
+import { readWorkflow } from '@contract/workflow/graph';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Menu } from '@/ui/overlay/menu';
+import { valueText } from '@/shared/fields/typed-text';
+import { changedFields } from './editor-state';
+import { focusField } from './focus-field';
+import { buildForm } from './form-model';
+import { useEditor, useSession } from './session-context';
+
+const SHOWN_CHANGES = 12;
+const SHOWN_LENGTH = 24;
+
+/** Lists the differences from the file as opened: jumps to them, or reverts all of them. */
+export function ChangesButton() {
+  const session = useSession();
+  const originalText = useEditor((state) => state.draft.originalText);
+  const definitions = useEditor((state) => state.definitions);
+  const original = useMemo(() => {
+    const result = readWorkflow(originalText);
+    return result.ok ? buildForm(result.graph, definitions) : null;
+  }, [originalText, definitions]);
+  const keys = useEditor((state) => (original ? changedFields(state, original).join('\n') : ''));
+  const changed = keys === '' ? [] : keys.split('\n');
+  if (!original || changed.length === 0) return null;
+  const items = changed.slice(0, SHOWN_CHANGES).map((key) => {
+    const field = original.fields.get(key);
+    const was = field ? valueText(field.value) : '';
+    const short = was.length > SHOWN_LENGTH ? `${was.slice(0, SHOWN_LENGTH)}…` : was;
+    return {
+      label: field?.kind === 'media' ? `${field.name}: another file` : `${field?.name ?? key}: was ${short || 'empty'}`,
+      onSelect: () => focusField(key),
+    };
+  });
+  return (
+    <Menu
+      trigger={<Button>{formatCount(changed.length, 'change')}</Button>}
+      items={[
+        ...items,
+        {
+          label: 'Reset all changes',
+          icon: <RotateCcw aria-hidden />,
+          onSelect: () => {
+            for (const key of changed) {
+              const value = original.fields.get(key)?.value;
+              if (value !== undefined) session.resetValue(key, value);
+            }
+          },
+        },
+      ]}
+    />
+  );
+}

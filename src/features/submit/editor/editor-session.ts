@@ -1,0 +1,271 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { JsonValue } from '@contract/json/lossless';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { asTouched, type Draft, type SeedMode } from '@/domains/drafts/draft';
+import { updateDraft, writeDraft } from '@/domains/drafts/drafts';
+import { partnerExtraData } from '@/api/partner-keys';
+import type { Surface } from '@/api/surface';
+import { announce } from '@/shared/feedback/announce';
+import {
+  endStroke,
+  listOf,
+  openEditor,
+  redoEdit,
+  setTyped,
+  settleTyped,
+  setValue,
+  undoEdit,
+  withComfyui,
+  withDefinitions,
+  withNodeProblems,
+  workflowText,
+  type ComfyuiUse,
+  type EditorState,
+} from './editor-state';
+import { FieldUploads } from '../fields/field-uploads';
+import type { FormField } from './form-model';
+import type { ValueList } from '../run/plan-runs';
+import { MAX_RUNS, runCountSetting } from '../run/run-count';
+import { SessionRuns, type SessionView } from '../run/session-runs';
+import type { SessionHost, SessionState } from './session-state';
+import { partnerClassesOf } from '../run/partner-classes';
+import { workflowProblems, type WorkflowProblem } from './workflow-problems';
+
+const SAVE_DELAY_MS = 400;
+
+/** One open workflow: its state and all its effects. Lives on while files are being uploaded. */
+export class EditorSession implements SessionHost {
+  readonly store: StoreApi<SessionState>;
+  readonly surface: Surface;
+  readonly uploads: FieldUploads;
+  private readonly runs: SessionRuns;
+  private isDiscarded = false;
+  /** Untouched drafts are deleted after a day, open or not: those are stored again by their first edit. */
+  private isStoredUntouched: boolean;
+  private saveTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
+    this.surface = surface;
+    this.isStoredUntouched = draft.isUntouched === true;
+    this.store = createStore<SessionState>(() => ({
+      ...openEditor(draft, definitions),
+      saving: 'saved',
+      isDeleted: false,
+      isRunQueued: false,
+      focusedNode: null,
+      focusedField: null,
+      isAttempted: false,
+      placedRejection: null,
+    }));
+    this.runs = new SessionRuns(this);
+    this.uploads = new FieldUploads(this, () => this.goOnWithQueuedRun());
+  }
+
+  get state(): SessionState {
+    return this.store.getState();
+  }
+
+  get isBusy(): boolean {
+    return this.uploads.isBusy || this.state.isRunQueued || this.runs.isUnderWay;
+  }
+
+  show(view: SessionView): void {
+    this.runs.view = view;
+    this.runs.watch();
+  }
+
+  hide(): void {
+    this.runs.view = null;
+    void this.save();
+  }
+
+  close(): void {
+    this.runs.close();
+  }
+
+  /** Called when the draft is deleted: pending work must not restore it. */
+  discard(): void {
+    this.isDiscarded = true;
+    if (this.saveTimer !== null) clearTimeout(this.saveTimer);
+    this.uploads.stop();
+    this.close();
+  }
+
+  setDefinitions(definitions: NodeDefinitions | null): void {
+    if (definitions !== this.state.definitions) this.store.setState(withDefinitions(this.state, definitions));
+  }
+
+  setComfyui(comfyui: ComfyuiUse): void {
+    if (comfyui !== this.state.comfyui) this.store.setState(withComfyui(this.state, comfyui));
+  }
+
+  setValue(key: string, value: JsonValue): void {
+    this.edit(setValue(this.state, key, value, Date.now()));
+  }
+
+  /** Restores an earlier value, whatever was typed since. */
+  resetValue(key: string, value: JsonValue): void {
+    this.edit(settleTyped(setValue(this.state, key, value, 0), key));
+  }
+
+  setTyped(field: FormField, text: string): void {
+    this.edit(setTyped(this.state, field, text, Date.now()));
+  }
+
+  settleTyped(key: string): void {
+    this.store.setState(settleTyped(this.state, key));
+  }
+
+  /** Undoes the next edit separately from the last one, however quickly it follows. */
+  endStroke(): void {
+    this.store.setState(endStroke(this.state));
+  }
+
+  undo(): void {
+    this.edit(undoEdit(this.state));
+  }
+
+  redo(): void {
+    this.edit(redoEdit(this.state));
+  }
+
+  setSeedMode(key: string, mode: SeedMode): void {
+    this.edit({ ...this.state, seedModes: { ...this.state.seedModes, [key]: mode } });
+  }
+
+  focus(focusedNode: string | null, focusedField: string | null): void {
+    const { state } = this;
+    if (state.focusedNode === focusedNode && state.focusedField === focusedField) return;
+    this.store.setState({ focusedNode, focusedField });
+  }
+
+  edit(next: EditorState): void {
+    this.store.setState({ ...next, draft: asTouched(next.draft), saving: 'unsaved' });
+    this.scheduleSave();
+  }
+
+  /** Lists the draft from now on, changed or not: it was run, or the page has announced that it is saved. */
+  keep(): void {
+    if (!this.state.draft.isUntouched) return;
+    this.edit(this.state);
+    void this.save();
+  }
+
+  /** Submits the workflow. Returns the first problem that the user must fix before it can run; `null` if there is none. */
+  run(): WorkflowProblem | null {
+    if (this.runs.isUnderWay) return null;
+    this.store.setState(withNodeProblems(this.state));
+    if (this.state.missingClasses.length > 0 || this.lacksPartnerKey || this.runTotal > MAX_RUNS) {
+      this.store.setState({ isRunQueued: false });
+      return null;
+    }
+    const problems = workflowProblems(this.state, (key) => this.uploads.files.statusOf(key));
+    const problem = problems.find(({ isBlocking }) => isBlocking);
+    if (problem) {
+      this.store.setState({ isRunQueued: false, isAttempted: true });
+      return problem;
+    }
+    this.keep();
+    // If the tab crashes before the run is stored, the draft still has the submitted content.
+    void this.save();
+    if (this.uploads.isBusy) {
+      this.store.setState({ isRunQueued: true });
+      announce('The run waits for the file');
+    } else {
+      void this.runs.submit(runCountSetting.get(), this.valueList());
+    }
+    return null;
+  }
+
+  /** Ctrl+Enter bypasses the button, which shows why it is disabled. */
+  private get lacksPartnerKey(): boolean {
+    return partnerClassesOf(this.state).length > 0 && partnerExtraData(this.surface) === null;
+  }
+
+  /** The input that runs once for each of its files; `null` if none does. */
+  private valueList(): ValueList | null {
+    for (const key of Object.keys(this.state.lists)) {
+      const list = listOf(this.state, key);
+      if (list && list.files.length > 0) return { key, values: list.files.map(({ reference }) => reference) };
+    }
+    return null;
+  }
+
+  /** Number of jobs that one click creates. */
+  get runTotal(): number {
+    return runCountSetting.get() * Math.max(1, this.valueList()?.values.length ?? 1);
+  }
+
+  /** Clears the strip of runs; the jobs are not deleted. */
+  clearRuns(): void {
+    this.edit({ ...this.state, draft: { ...this.state.draft, runsClearedAt: Date.now() } });
+  }
+
+  async rename(title: string): Promise<void> {
+    this.edit({ ...this.state, draft: { ...this.state.draft, title } });
+    await this.save();
+  }
+
+  cancelQueuedRun(): void {
+    this.store.setState({ isRunQueued: false });
+  }
+
+  private goOnWithQueuedRun(): void {
+    if (!this.state.isRunQueued || this.uploads.isBusy) return;
+    this.store.setState({ isRunQueued: false });
+    this.run();
+  }
+
+  private scheduleSave(): void {
+    if (this.isDiscarded) return;
+    if (this.saveTimer !== null) clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => {
+      this.store.setState(withNodeProblems(this.state));
+      void this.save();
+    }, SAVE_DELAY_MS);
+  }
+
+  /** @param how `isLeaving`: the page may close before any read finishes, so nothing is looked up first. */
+  async save({ isLeaving = false } = {}): Promise<void> {
+    if (this.saveTimer !== null) clearTimeout(this.saveTimer);
+    this.saveTimer = null;
+    const { state } = this;
+    if (state.saving === 'saved' || state.isDeleted || this.isDiscarded) return;
+    const isBlind = isLeaving || this.isStoredUntouched;
+    const outcome = isBlind ? await this.write() : await updateDraft(this.currentDraft());
+    if (outcome === 'deleted') {
+      this.markDeleted();
+      return;
+    }
+    this.isStoredUntouched = false;
+    // Edited again in the meantime: that edit has scheduled its own save.
+    if (this.saveTimer === null) this.store.setState({ saving: outcome });
+  }
+
+  /** Another tab deleted the draft. The page keeps its content, but does not store it. */
+  markDeleted(): void {
+    this.store.setState({ isDeleted: true, saving: 'unsaved' });
+  }
+
+  /** Stores the current content again after another tab restored the draft or the user chose to keep it. */
+  async keepDeleted(): Promise<void> {
+    const saving = await this.write();
+    this.store.setState({ isDeleted: false, saving });
+  }
+
+  private async write(): Promise<'saved' | 'failed'> {
+    return (await writeDraft(this.currentDraft())) ? 'saved' : 'failed';
+  }
+
+  private currentDraft(): Draft {
+    const { state } = this;
+    return {
+      ...state.draft,
+      text: workflowText(state),
+      seedModes: { ...state.seedModes },
+      media: { ...state.media },
+      lists: { ...state.lists },
+      updatedAt: Date.now(),
+    };
+  }
+}

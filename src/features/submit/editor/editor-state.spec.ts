@@ -1,0 +1,229 @@
+import { fc, runs } from '@contract/testing/properties';
+import { describe, expect, it } from 'vitest';
+import { LosslessNumber } from '@contract/json/lossless';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import {
+  openEditor,
+  problemOf,
+  redoEdit,
+  setTyped,
+  setValue,
+  settleTyped,
+  textOf,
+  undoEdit,
+  warningOf,
+  withRejection,
+  workflowText,
+  type EditorState,
+} from './editor-state';
+import { fieldKey, type FormField } from './form-model';
+import { workflowProblems } from './workflow-problems';
+
+const TEXT = `{
+  "12": {"class_type": "Sampler", "inputs": {"image": ["3", 0], "cfg": 1.0, "seed": 18446744073709551615, "mode": "a"}},
+  "3": {"inputs": {"image": "harbour.png"}, "class_type": "LoadImage", "_meta": {"title": "Your photo"}},
+  "20": {"class_type": "SaveImage", "inputs": {"images": ["12", 0], "filename_prefix": "x"}, "unknown": 1e400}
+}`;
+
+const DEFINITIONS: NodeDefinitions = {
+  LoadImage: {
+    name: 'LoadImage',
+    display_name: 'Load image',
+    input: { required: { image: [[], { image_upload: true }] } },
+    output: ['IMAGE', 'MASK'],
+  },
+  Sampler: {
+    name: 'Sampler',
+    input: {
+      required: {
+        image: ['IMAGE'],
+        seed: ['INT', { min: 0, max: 2 ** 64, control_after_generate: true }],
+        cfg: ['FLOAT', { min: 0, max: 2, step: 0.1 }],
+        mode: [['a', 'b']],
+      },
+    },
+    output: ['IMAGE'],
+  },
+  SaveImage: {
+    name: 'SaveImage',
+    input: { required: { images: ['IMAGE'], filename_prefix: ['STRING', {}] } },
+    output: [],
+    output_node: true,
+  },
+};
+
+const CFG = fieldKey('12', 'cfg');
+const SEED = fieldKey('12', 'seed');
+const MODE = fieldKey('12', 'mode');
+const IMAGE = fieldKey('3', 'image');
+
+function open(definitions: NodeDefinitions | null = DEFINITIONS): EditorState {
+  return openEditor(makeDraft('local', { text: TEXT, title: 'x.json', origin: 'file' }, 0), definitions);
+}
+
+function field(state: EditorState, key: string): FormField {
+  const found = state.form.fields.get(key);
+  if (!found) throw new Error(`no field ${key}`);
+  return found;
+}
+
+describe('the form', () => {
+  it('has one card per node with literal inputs, in execution order', () => {
+    const { form } = open();
+    expect(form.cards.map(({ nodeId, title }) => [nodeId, title])).toEqual([
+      ['3', 'Your photo'],
+      ['12', 'Sampler'],
+      ['20', 'SaveImage'],
+    ]);
+    expect(form.cards[1]?.fields.map(({ name, kind }) => [name, kind])).toEqual([
+      ['seed', 'seed'],
+      ['cfg', 'float'],
+      ['mode', 'combo'],
+    ]);
+    expect(form.outline[1]?.reads).toEqual([{ nodeId: '3', title: 'Your photo' }]);
+  });
+
+  it('J-1.30: infers widgets from values and names without definitions', () => {
+    const { form } = open(null);
+    const kinds = [...form.fields.values()].map(({ name, kind }) => [name, kind]);
+    expect(kinds).toEqual([
+      ['image', 'media'],
+      ['cfg', 'float'],
+      ['seed', 'seed'],
+      ['mode', 'text'],
+      ['filename_prefix', 'text'],
+    ]);
+  });
+});
+
+/** Returns the keys of the fields that block the workflow. Only the fields in `isPending` have a pending file. */
+function keysToFix(state: EditorState, isPending: (key: string) => boolean): (string | null)[] {
+  return workflowProblems({ ...state, isAttempted: false }, (key) => (isPending(key) ? 'pending' : 'none'))
+    .filter(({ isBlocking, fieldKey: key }) => isBlocking && key !== null)
+    .map(({ fieldKey: key }) => key);
+}
+
+describe('edits', () => {
+  it('change no other byte of the workflow', () => {
+    const state = setTyped(open(), field(open(), CFG), '1.50', 0);
+    expect(workflowText(state)).toBe(TEXT.replace('1.0', '1.50'));
+    expect(workflowText(open())).toBe(TEXT);
+  });
+
+  it('never convert a seed to a double', () => {
+    const opened = open();
+    expect(textOf(opened, SEED)).toBe('18446744073709551615');
+    const state = setTyped(opened, field(opened, SEED), '18446744073709551614', 0);
+    expect(state.values[SEED]).toEqual(new LosslessNumber('18446744073709551614'));
+    expect(workflowText(state)).toContain('"seed": 18446744073709551614');
+  });
+
+  it('keep invalid numbers on screen, and out of the workflow', () => {
+    const opened = open();
+    const state = setTyped(opened, field(opened, CFG), '1.', 0);
+    const broken = setTyped(state, field(opened, CFG), 'abc', 1);
+    expect([textOf(broken, CFG), problemOf(broken, field(opened, CFG))]).toEqual(['abc', 'This is not a number.']);
+    expect(workflowText(broken)).toContain('"cfg": 1,');
+    expect(keysToFix(broken, () => false)).toContain(CFG);
+    expect(settleTyped(broken, CFG)).toBe(broken);
+    expect(textOf(settleTyped(state, CFG), CFG)).toBe('1');
+  });
+
+  it('are validated immediately, with error messages', () => {
+    const opened = open();
+    const state = setValue(setTyped(opened, field(opened, CFG), '2.4', 0), MODE, 'c', 0);
+    expect([problemOf(state, field(state, CFG)), problemOf(state, field(state, MODE))]).toEqual([
+      'At most 2.',
+      'Not one of a, b.',
+    ]);
+  });
+
+  it('require an image if the surface has none of that name, unless it is being uploaded', () => {
+    const opened = open();
+    expect(problemOf(opened, field(opened, IMAGE))).toMatch(/“harbour.png”, which is not on the server/);
+    expect(keysToFix(opened, () => false)).toEqual([IMAGE]);
+    expect(keysToFix(opened, (key) => key === IMAGE)).toEqual([]);
+    expect(problemOf(open(null), field(open(null), IMAGE))).toBeNull();
+  });
+
+  it('are undone per edit of a field, not per character', () => {
+    const opened = open();
+    let state = setTyped(opened, field(opened, CFG), '1.2', 100);
+    state = setTyped(state, field(opened, CFG), '1.25', 200);
+    state = setValue(state, MODE, 'b', 300);
+    state = undoEdit(state);
+    expect(state.values[MODE]).toBe('a');
+    state = undoEdit(state);
+    expect(workflowText(state)).toBe(TEXT);
+    expect(workflowText(redoEdit(redoEdit(state)))).toBe(TEXT.replace('1.0', '1.25').replace('"a"', '"b"'));
+  });
+
+  it('restore the original byte for byte when all of them are undone', () => {
+    const keys = [CFG, SEED];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(1), fc.nat(), fc.nat(5000))), (edits) => {
+        let state = open();
+        let at = 0;
+        for (const [which, number, passes] of edits) {
+          at += passes;
+          const key = keys[which] ?? CFG;
+          state = setTyped(state, field(state, key), String(number), at);
+        }
+        while (state.undo.length > 0) state = undoEdit(state);
+        expect(workflowText(state)).toBe(TEXT);
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+});
+
+describe('a rejection', () => {
+  it('J-2.75, J-2.76: is shown at its field with its reason, until the next edit', () => {
+    const state = withRejection(open(), {
+      '12': [
+        { field: 'mode', reason: 'too_shiny' },
+        { field: 'image', reason: 'bad_link', message: 'Nothing there' },
+      ],
+    });
+    expect(problemOf(state, field(state, MODE))).toBe('too_shiny');
+    expect(state.nodeProblems).toEqual({ '12': [{ field: 'image', reason: 'bad_link', message: 'Nothing there' }] });
+    expect(keysToFix(state, () => false)).not.toContain(MODE);
+    const edited = setValue(state, MODE, 'b', 0);
+    expect(problemOf(edited, field(edited, MODE))).toBeNull();
+  });
+});
+
+describe('a workflow for ComfyUI', () => {
+  const ofComfyui = Object.fromEntries(
+    Object.entries(DEFINITIONS).map(([name, definition]) => [name, { ...definition, python_module: 'nodes' }]),
+  );
+
+  it.each([
+    [MODE, 'new', false],
+    [CFG, 'five', true],
+    [IMAGE, 'other.png', false],
+    [IMAGE, '', true],
+  ])('%s with %j is only blocked if ComfyUI certainly rejects it', (key, value, blocks) => {
+    const state = { ...open(ofComfyui), values: { ...open(ofComfyui).values, [key]: value } };
+    expect(state.isJudgedByComfyui).toBe(true);
+    expect(warningOf(state, field(state, key))?.startsWith('ComfyUI may reject this: ') ?? false).toBe(!blocks);
+    expect(keysToFix(state, () => false).includes(key)).toBe(blocks);
+    expect(problemOf(state, field(state, key)) !== null).toBe(blocks);
+  });
+
+  it.each(['clipspace/mask.png [input]', `flowdeck/${'ab'.repeat(32)}.png`, 'mask.png [output]'])(
+    'accepts %s, which is never in a list of files',
+    (value) => {
+      const state = setValue(open(ofComfyui), IMAGE, value, 0);
+      expect([problemOf(state, field(state, IMAGE)), warningOf(state, field(state, IMAGE))]).toEqual([null, null]);
+      expect(keysToFix(state, () => false)).toEqual([]);
+    },
+  );
+
+  it('shows the error of a rejected submission instead of the warning', () => {
+    const opened = setValue(open(ofComfyui), MODE, 'new', 0);
+    const state = withRejection(opened, { '12': [{ field: 'mode', reason: 'not_in_list' }] });
+    expect([problemOf(state, field(state, MODE)), warningOf(state, field(state, MODE))]).toEqual(['not_in_list', null]);
+  });
+});

@@ -1,0 +1,321 @@
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
+import { replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { isJudgedByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rejections';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { nearestClass } from '@contract/workflow/validate';
+import type { Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
+import type { FieldProblem } from '@/shared/fields/problem';
+import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
+import { problemText } from '@/shared/node-problem-text';
+import {
+  fieldProblem,
+  isDefinitelyRejected,
+  isUnfilled,
+  isUnlistedFileName,
+  problemsWithoutField,
+} from './field-problems';
+import { buildForm, fieldKey, sameValue, textKind, type FormField, type FormModel } from './form-model';
+
+/** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
+export interface EditorState {
+  draft: Draft;
+  definitions: NodeDefinitions | null;
+  form: FormModel;
+  /** Updated after each pause in typing, like the node errors. */
+  graph: Graph;
+  values: Readonly<Record<string, JsonValue>>;
+  /** Control text that differs from the value: invalid text is shown, but never part of the workflow. */
+  typed: TypedTexts;
+  /** Errors that the surface returned per field when it rejected the workflow; editing a field clears its error. */
+  refusedFields: Readonly<Record<string, string>>;
+  /** Errors of whole nodes, and of inputs without a field. */
+  nodeProblems: NodeErrors;
+  /** Whether ComfyUI runs and validates this workflow; local findings are then only warnings. */
+  isJudgedByComfyui: boolean;
+  /** If ComfyUI is unreachable or was never queried, it may still provide the missing classes. */
+  comfyui: ComfyuiUse;
+  /**
+   * Classes that no connected engine has, without duplicates; empty once ComfyUI is connected, since they are then
+   * errors of their nodes.
+   */
+  missingClasses: readonly string[];
+  seedModes: Readonly<Record<string, SeedMode>>;
+  media: Readonly<Record<string, MediaAttachment>>;
+  /** Files of an input that runs once per file, by field key; only one input at a time. */
+  lists: Readonly<Record<string, MediaList>>;
+  undo: readonly Edit[];
+  redo: readonly Edit[];
+}
+
+/** `unused`: the gateway was started with an engine that never uses ComfyUI. */
+export type ComfyuiUse = 'connected' | 'away' | 'unused';
+
+export interface Edit {
+  key: string;
+  before: JsonValue;
+  after: JsonValue;
+  at: number;
+}
+
+/** Keystrokes in one field within this time are undone together. */
+const COALESCE_MS = 1000;
+const MAX_UNDO = 200;
+
+export function openEditor(draft: Draft, definitions: NodeDefinitions | null): EditorState {
+  const graph = graphOf(draft.text);
+  const form = buildForm(graph, definitions);
+  const values = Object.fromEntries([...form.fields.values()].map((field) => [field.key, field.value]));
+  const state: EditorState = {
+    draft,
+    definitions,
+    form,
+    graph,
+    values,
+    typed: {},
+    refusedFields: {},
+    nodeProblems: {},
+    isJudgedByComfyui: false,
+    comfyui: 'away',
+    missingClasses: [],
+    seedModes: draft.seedModes,
+    media: draft.media,
+    lists: draft.lists ?? {},
+    undo: [],
+    redo: [],
+  };
+  return withNodeProblems(state);
+}
+
+/** Applies definitions that arrived late or changed: widgets change, values stay. */
+export function withDefinitions(state: EditorState, definitions: NodeDefinitions | null): EditorState {
+  const form = buildForm(graphOf(state.draft.text), definitions);
+  return withNodeProblems({ ...state, definitions, form });
+}
+
+function graphOf(text: string): Graph {
+  const result = readWorkflow(text);
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.graph;
+}
+
+export function setValue(state: EditorState, key: string, after: JsonValue, at: number): EditorState {
+  const before = state.values[key];
+  const cleared = { ...state, typed: withoutText(state.typed, key), refusedFields: without(state.refusedFields, key) };
+  if (before === undefined || sameValue(before, after)) return cleared;
+  const last = state.undo.at(-1);
+  const isSameStroke = last?.key === key && at - last.at < COALESCE_MS;
+  const edit: Edit = { key, before: isSameStroke ? last.before : before, after, at };
+  const past = isSameStroke ? state.undo.slice(0, -1) : state.undo.slice(-(MAX_UNDO - 1));
+  return { ...cleared, values: { ...state.values, [key]: after }, undo: [...past, edit], redo: [] };
+}
+
+/** Applies typed text to a number or JSON field. */
+export function setTyped(state: EditorState, field: FormField, text: string, at: number): EditorState {
+  const { key } = field;
+  const read = readTyped(textKind(field.kind), text);
+  const next = 'value' in read ? setValue(state, key, read.value, at) : state;
+  const problem = 'problem' in read ? read.problem : null;
+  return { ...next, typed: { ...next.typed, [key]: { text, value: next.values[key], problem } } };
+}
+
+/** Called on blur: formats a valid value as it is stored. */
+export function settleTyped(state: EditorState, key: string): EditorState {
+  const typed = settleText(state.typed, key);
+  return typed === state.typed ? state : { ...state, typed };
+}
+
+/** The next edit is not merged with the last one. */
+export function endStroke(state: EditorState): EditorState {
+  const last = state.undo.at(-1);
+  return last ? { ...state, undo: [...state.undo.slice(0, -1), { ...last, at: 0 }] } : state;
+}
+
+export function undoEdit(state: EditorState): EditorState {
+  const edit = state.undo.at(-1);
+  if (!edit) return state;
+  return moveTo(state, edit.key, edit.before, state.undo.slice(0, -1), [...state.redo, edit]);
+}
+
+export function redoEdit(state: EditorState): EditorState {
+  const edit = state.redo.at(-1);
+  if (!edit) return state;
+  // Not merged with the next keystroke.
+  return moveTo(state, edit.key, edit.after, [...state.undo, { ...edit, at: 0 }], state.redo.slice(0, -1));
+}
+
+function moveTo(
+  state: EditorState,
+  key: string,
+  value: JsonValue,
+  undo: readonly Edit[],
+  redo: readonly Edit[],
+): EditorState {
+  return {
+    ...state,
+    values: { ...state.values, [key]: value },
+    typed: withoutText(state.typed, key),
+    refusedFields: without(state.refusedFields, key),
+    undo,
+    redo,
+  };
+}
+
+/** Returns the workflow as it would be sent: the original text with the changed values. */
+export function workflowText(state: EditorState): string {
+  let text = state.draft.text;
+  for (const field of state.form.fields.values()) {
+    const value = state.values[field.key];
+    if (value === undefined || sameValue(value, field.value)) continue;
+    text = replaceValue(text, [field.nodeId, 'inputs', field.name], stringifyJson(value));
+  }
+  return text;
+}
+
+/** Returns the keys of the inputs that differ from the file as opened. */
+export function changedFields(state: EditorState, original: FormModel): string[] {
+  return [...state.form.fields.values()]
+    .filter((field) => {
+      const first = original.fields.get(field.key)?.value;
+      const value = state.values[field.key];
+      return first !== undefined && value !== undefined && !sameValue(first, value);
+    })
+    .map((field) => field.key);
+}
+
+/** Validates everything that involves several fields. */
+export function withNodeProblems(state: EditorState): EditorState {
+  const graph = graphOf(workflowText(state));
+  const errors = rejectedProblems(graph, state.definitions);
+  const isOfComfyui = isJudgedByComfyui(graph, state.definitions);
+  return withErrorsOfNodes({ ...state, graph, isJudgedByComfyui: isOfComfyui }, errors);
+}
+
+/**
+ * A class that ComfyUI may provide is not an error of the workflow: it is listed once instead of at each of its nodes.
+ */
+function withErrorsOfNodes(state: EditorState, errors: NodeErrors): EditorState {
+  if (state.comfyui === 'connected') {
+    return { ...state, missingClasses: [], nodeProblems: problemsWithoutField(errors, state.form.fields) };
+  }
+  const rest = newNodeErrors();
+  const missing = new Set<string>();
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    const classType = state.graph.get(nodeId)?.classType;
+    const isMissing = ({ reason }: NodeProblem) => reason === 'unknown_class' && !isMisspelled(state, classType);
+    const left = problems.filter((problem) => !isMissing(problem));
+    if (left.length > 0) rest[nodeId] = left;
+    if (classType !== undefined && left.length < problems.length) missing.add(classType);
+  }
+  return { ...state, missingClasses: [...missing], nodeProblems: problemsWithoutField(rest, state.form.fields) };
+}
+
+/** If ComfyUI is never used, a name similar to that of a known class is a typo. */
+function isMisspelled({ comfyui, definitions }: EditorState, classType: string | undefined): boolean {
+  return (
+    comfyui === 'unused' &&
+    classType !== undefined &&
+    definitions !== null &&
+    nearestClass(classType, definitions) !== null
+  );
+}
+
+export function withComfyui(state: EditorState, comfyui: ComfyuiUse): EditorState {
+  return withNodeProblems({ ...state, comfyui });
+}
+
+/** Returns why ComfyUI may reject a field although the workflow can run. `null` once there is a certain problem. */
+export function warningOf(state: EditorState, field: FormField): string | null {
+  const value = state.values[field.key];
+  if (value === undefined || problemOf(state, field) !== null) return null;
+  const problem = fieldProblem(field, value);
+  return problem === null || isUnlistedFileName(field, value) ? null : `ComfyUI may reject this: ${problem}`;
+}
+
+/**
+ * Returns the problem to show at a field: why it blocks the run, otherwise why it may be rejected.
+ * @param state `isAttempted`: Run was pressed, so missing values count as errors from then on
+ */
+export function shownProblem(
+  state: EditorState & { isAttempted: boolean },
+  field: FormField,
+): FieldProblem | undefined {
+  const message = problemOf(state, field);
+  if (message !== null) {
+    const isMissing = !state.isAttempted && isUnfilled(field, state.values[field.key]);
+    return { message, severity: isMissing ? 'missing' : 'error' };
+  }
+  const warning = warningOf(state, field);
+  return warning === null ? undefined : { message: warning, severity: 'warning' };
+}
+
+/** Returns why a field blocks the run, according to this form or the last rejection. */
+export function problemOf(state: EditorState, field: FormField): string | null {
+  return blockingProblemOf(state, field) ?? state.refusedFields[field.key] ?? null;
+}
+
+function blocks(state: EditorState, field: FormField, value: JsonValue): boolean {
+  return !state.isJudgedByComfyui || isDefinitelyRejected(field, value);
+}
+
+/**
+ * Returns why a field blocks sending. Errors from the surface do not block: after an edit, the surface validates the
+ * workflow again.
+ */
+export function blockingProblemOf(state: EditorState, field: FormField): string | null {
+  return state.typed[field.key]?.problem ?? localProblem(state, field);
+}
+
+function localProblem(state: EditorState, field: FormField): string | null {
+  const value = state.values[field.key];
+  return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
+}
+
+/** Assigns the `node_errors` of a rejection to fields and nodes (J-2.75). */
+export function withRejection(state: EditorState, errors: NodeErrors): EditorState {
+  const refusedFields: Record<string, string> = {};
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    for (const problem of problems) {
+      const key = fieldKey(nodeId, problem.field);
+      if (state.form.fields.has(key)) refusedFields[key] ??= problemText({ ...problem, field: '' });
+    }
+  }
+  return withErrorsOfNodes({ ...state, refusedFields }, errors);
+}
+
+/** Returns errors for inputs whose files no longer exist on the surface. */
+export function lostFiles(state: EditorState, missingIds: ReadonlySet<string>): NodeErrors {
+  const errors = newNodeErrors();
+  for (const field of state.form.fields.values()) {
+    const value = state.values[field.key];
+    if (!isAssetReference(value) || !missingIds.has(assetIdOf(value) ?? '')) continue;
+    (errors[field.nodeId] ??= []).push({ field: field.name, reason: 'missing_asset', message: LOST_FILE });
+  }
+  return errors;
+}
+
+const LOST_FILE = 'This file no longer exists on the server';
+
+/** Returns the displayed text of an input. */
+export function textOf({ typed, values, form }: EditorState, key: string): string {
+  return shownText(typed[key], values[key], textKind(form.fields.get(key)?.kind));
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  if (!(key in record)) return record;
+  const { [key]: _left, ...rest } = record;
+  return rest;
+}
+
+/**
+ * Returns the files of an input that runs once per file; `null` if it only uses its value, or another value has
+ * replaced them.
+ */
+export function listOf(state: EditorState, key: string): MediaList | null {
+  const list = state.lists[key];
+  if (!list) return null;
+  const [first] = list.files;
+  const value = state.values[key];
+  return first === undefined || (value !== undefined && sameValue(first.reference, value)) ? list : null;
+}

@@ -1,0 +1,285 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FileBraces, Redo2, Undo2 } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { Draft } from '@/domains/drafts/draft';
+import { draftKey, draftsKey } from '@/domains/drafts/drafts-key';
+import { operationKey, type Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { useSetting } from '@/lib/settings/use-setting';
+import { useCommandHint } from '@/shared/commands/key-labels';
+import { ProblemSummary } from '@/shared/fields/problem-summary';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { PageHeader } from '@/shared/page/page-header';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { ChangesButton } from './changes-button';
+import { DeletedDraft } from '../start/deleted-draft';
+import { DropTargetRegistration } from '../import/drop-target-registration';
+import { EnginePanel } from '../run/engine-panel';
+import { PartnerKeyPanel } from '../run/partner-key-panel';
+import { FlowGraph } from './flow-graph';
+import { FlowPaneButton, flowPaneSetting } from './flow-pane';
+import { focusCard, focusField } from './focus-field';
+import { NodeCard } from './node-card';
+import { enterSession, leaveSession } from './open-sessions';
+import { sessionOf } from './session-of';
+import { Outline } from './outline';
+import { RequestButton } from '../run/request-button';
+import { RunBar } from '../run/workflow-run-bar';
+import { afterRunSetting } from '@/features/submit/run/run-count';
+import { SessionContext, useEditor, useSession } from './session-context';
+import { StartedRuns } from '../run/started-runs';
+import { useEditorKeys } from './use-editor-keys';
+import { useEngineChanges } from '../run/use-engine-changes';
+import { useSummaryProblems } from './use-problems';
+import { firstRejected, type WorkflowProblem } from './workflow-problems';
+
+interface EditorProps {
+  surface: Surface;
+  draft: Draft;
+  definitions: NodeDefinitions | null;
+  /** Id of the node to show first. */
+  firstNode: string | null;
+}
+
+export function Editor({ surface, draft, definitions, firstNode }: EditorProps) {
+  const [session] = useState(() => sessionOf(surface, draft, definitions));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  // The session outlives the page during uploads; the page only subscribes to it.
+  useEffect(() => {
+    enterSession(session, {
+      onSubmitted: (jobId, isSingle) => {
+        void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs') });
+        if (!isSingle || afterRunSetting.get() === 'stay') return;
+        void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+      },
+      // After the messages are rendered.
+      onRejected: (problem) => requestAnimationFrame(() => goTo(problem)),
+    });
+    const saveNow = () => void session.save({ isLeaving: true });
+    document.addEventListener('visibilitychange', saveNow);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      document.removeEventListener('visibilitychange', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      leaveSession(session);
+      // Data read when the page opened is older than the saved draft: a user who returns at once must get fresh data.
+      queryClient.removeQueries({ queryKey: draftKey(surface, session.state.draft.id) });
+      void queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+    };
+  }, [session, surface, navigate, queryClient]);
+
+  // Definitions may be reloaded when the gateway is reachable again.
+  useEffect(() => session.setDefinitions(definitions), [session, definitions]);
+
+  useEngineChanges(session);
+
+  return (
+    <SessionContext value={session}>
+      <DropTargetRegistration />
+      <EditorFrame firstNode={firstNode} />
+    </SessionContext>
+  );
+}
+
+function goTo({ nodeId, fieldKey }: WorkflowProblem): void {
+  if (fieldKey === null) focusCard(nodeId);
+  else focusField(fieldKey);
+}
+
+function EditorFrame({ firstNode }: { firstNode: string | null }) {
+  const session = useSession();
+  const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
+  const show = (problem: WorkflowProblem | null) => {
+    if (problem === null) return;
+    const hasCard = session.state.form.cards.some(({ nodeId }) => nodeId === problem.nodeId);
+    setStep(hasCard ? 'inputs' : 'flow');
+    if (hasCard) requestAnimationFrame(() => goTo(problem));
+    else session.focus(problem.nodeId, null);
+  };
+  const run = () => show(session.run());
+  const isWide = useMediaQuery(WIDE);
+  const isGraphShown = useSetting(flowPaneSetting) && isWide;
+  useEditorKeys(run);
+  useFocusedNode();
+  return (
+    <>
+      <EditorHeader />
+      <DeletedDraft />
+      <StepSwitch step={step} onChange={setStep} />
+      <div className="flex min-h-0 flex-1">
+        <div
+          className={classNames(
+            'min-h-0 overflow-y-auto max-lg:flex-1',
+            isGraphShown ? 'w-[420px] shrink-0 xl:w-[480px]' : 'flex-1',
+            step === 'flow' && 'max-lg:hidden',
+          )}
+          data-scroll-area
+        >
+          <Cards firstNode={firstNode} onShowProblem={show} />
+        </div>
+        {isGraphShown ? (
+          <aside aria-label="Flow" className="flex min-h-0 min-w-0 flex-1 border-l border-line">
+            <FlowGraph />
+          </aside>
+        ) : isWide ? null : (
+          <aside
+            aria-label="Flow"
+            className={classNames('min-h-0 flex-1 overflow-y-auto p-3', step === 'inputs' && 'hidden')}
+          >
+            <h2 className="sr-only">Flow</h2>
+            <Outline onChoose={() => setStep('inputs')} />
+          </aside>
+        )}
+      </div>
+      <StartedRuns />
+      <RunBar onRun={run} onShowProblem={() => show(firstRejected(session.state))} />
+    </>
+  );
+}
+
+/** Form and graph side by side; narrower windows show them in two steps. */
+const WIDE = '(min-width: 1100px)';
+
+const FIRST_CARDS = 12;
+
+interface CardsProps {
+  firstNode: string | null;
+  onShowProblem: (problem: WorkflowProblem) => void;
+}
+
+function Cards({ firstNode, onShowProblem }: CardsProps) {
+  const problems = useSummaryProblems();
+  const cards = useEditor((state) => state.form.cards);
+  // A form of hundreds of fields renders slowly: the visible part first, the rest between frames.
+  const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
+  const hasAll = count === cards.length;
+  // Only once, when its card is mounted: later renders must not override user actions.
+  useEffect(() => {
+    if (hasAll && firstNode !== null) focusCard(firstNode);
+  }, [hasAll, firstNode]);
+  return (
+    <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
+      <EnginePanel />
+      <PartnerKeyPanel />
+      <ProblemSummary problems={problems} onGo={onShowProblem} />
+      {cards.length === 0 ? (
+        <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
+      ) : null}
+      {cards.slice(0, count).map((card) => (
+        <NodeCard key={card.nodeId} card={card} />
+      ))}
+    </div>
+  );
+}
+
+function EditorHeader() {
+  const session = useSession();
+  const title = useEditor((state) => state.draft.title);
+  const nodes = useEditor((state) => state.form.outline.length);
+  const inputs = useEditor((state) => state.form.fields.size);
+  const saving = useEditor((state) => state.saving);
+  const isUntouched = useEditor((state) => state.draft.isUntouched === true);
+  const canUndo = useEditor((state) => state.undo.length > 0);
+  const canRedo = useEditor((state) => state.redo.length > 0);
+  const undoHint = useCommandHint('Undo', 'undo');
+  const redoHint = useCommandHint('Redo', 'redo');
+  const isDeleted = useEditor((state) => state.isDeleted);
+  const kept = {
+    saved: 'saved on this device',
+    unsaved: isDeleted ? 'not saved: deleted' : 'saving',
+    failed: 'not saved: storage unavailable',
+  };
+  return (
+    <PageHeader
+      title={title}
+      parent={{ label: 'Submit', to: '/$surface/submit' }}
+      actions={
+        <>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Undo"
+            {...undoHint}
+            disabledReason={canUndo ? null : 'Nothing to undo'}
+            onClick={() => session.undo()}
+          >
+            <Undo2 aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Redo"
+            {...redoHint}
+            disabledReason={canRedo ? null : 'Nothing to redo'}
+            onClick={() => session.redo()}
+          >
+            <Redo2 aria-hidden />
+          </Button>
+          <FlowPaneButton />
+          <ChangesButton />
+          <RequestButton />
+        </>
+      }
+    >
+      <Chip icon={<FileBraces aria-hidden />} className="max-sm:hidden">
+        API format
+      </Chip>
+      <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
+        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')},{' '}
+        {isUntouched ? 'saved once you change or run it' : kept[saving]}
+      </span>
+    </PageHeader>
+  );
+}
+
+/** On narrow screens the two panes are two steps. */
+function StepSwitch({ step, onChange }: { step: 'inputs' | 'flow'; onChange: (step: 'inputs' | 'flow') => void }) {
+  const steps = [
+    { value: 'inputs', label: 'Inputs' },
+    { value: 'flow', label: 'Flow' },
+  ] as const;
+  return (
+    <div role="group" aria-label="Part of the workflow" className="flex border-b border-line px-3 lg:hidden">
+      {steps.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={step === value}
+          onClick={() => onChange(value)}
+          className={classNames(
+            '-mb-px h-10 border-b-2 px-3',
+            step === value ? 'border-text font-medium text-text' : 'border-transparent text-muted',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Marks the focused card: the graph beside it follows, and drops go there. */
+function useFocusedNode(): void {
+  const session = useSession();
+  // Subscribes to the document, since clicks outside the controls of a card count too.
+  useEffect(() => {
+    const follow = (event: Event) => {
+      if (!(event.target instanceof Element)) return;
+      const card = event.target.closest('[data-node]');
+      const field = event.target.closest('[data-field]');
+      if (card) session.focus(card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
+    };
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', follow);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', follow);
+    };
+  }, [session]);
+}

@@ -1,0 +1,69 @@
+import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
+import type { JsonValue } from '@contract/json/lossless';
+import { isAssetReference } from '@contract/workflow/asset-references';
+import { literalProblem } from '@contract/workflow/validate';
+import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
+import { sentence } from '@/shared/node-problem-text';
+import { fieldKey, type FormField } from './form-model';
+
+/** Each keystroke validates every field of the form, and all but one are unchanged. */
+const judged = new WeakMap<FormField, { value: JsonValue; problem: string | null }>();
+
+/** Returns why a value cannot run, as one sentence; `null` if no problem is known. */
+export function fieldProblem(field: FormField, value: JsonValue): string | null {
+  const last = judged.get(field);
+  if (last && last.value === value) return last.problem;
+  const problem = judge(field, value);
+  judged.set(field, { value, problem });
+  return problem;
+}
+
+function judge(field: FormField, value: JsonValue): string | null {
+  if (field.kind === 'media') return mediaProblem(field, value);
+  if (!field.spec) return null;
+  const message = literalProblem(value, field.spec)?.message ?? null;
+  // The sentence is shown below the field's name.
+  return sentence(message?.startsWith(`${field.name} `) ? message.slice(field.name.length + 1) : message);
+}
+
+/**
+ * Checks a media value. A file name refers to a file on the surface's own disk. If the surface lists its files and has none of that
+ * name, only a file of the user is valid.
+ */
+function mediaProblem(field: FormField, value: JsonValue): string | null {
+  if (isAssetReference(value)) return null;
+  const what = withArticle(MEDIA_NOUN[field.media ?? 'image']);
+  if (typeof value !== 'string' || value === '') return `Choose ${what}.`;
+  const files = field.spec?.options;
+  if (!files || files.includes(value)) return null;
+  return `Choose ${what}: the workflow uses “${value}”, which is not on the server.`;
+}
+
+/**
+ * Returns true if ComfyUI resolves a file name that its lists never contain: one in a subfolder, such as `clipspace/`,
+ * or with a folder suffix, as in `mask.png [input]`.
+ */
+export function isUnlistedFileName(field: FormField, value: JsonValue): boolean {
+  return field.kind === 'media' && typeof value === 'string' && /\/| \[(?:input|output|temp)\]$/.test(value);
+}
+
+/** Returns true if ComfyUI certainly rejects a value: it cannot be converted, or the file name is empty. */
+export function isDefinitelyRejected(field: FormField, value: JsonValue): boolean {
+  if (field.kind === 'media') return !isAssetReference(value) && (typeof value !== 'string' || value === '');
+  return field.spec !== null && literalProblem(value, field.spec)?.reason === 'wrong_type';
+}
+
+/** Returns true if a value is only missing, not wrong: it is not marked as an error before the first attempt to run. */
+export function isUnfilled(field: FormField, value: JsonValue | undefined): boolean {
+  return field.kind === 'media' && !isAssetReference(value);
+}
+
+/** Returns errors of whole nodes, and of inputs without a field, which the cards cannot show at a field. */
+export function problemsWithoutField(errors: NodeErrors, fields: ReadonlyMap<string, FormField>): NodeErrors {
+  const rest = newNodeErrors();
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    const left = problems.filter((problem) => !fields.has(fieldKey(nodeId, problem.field)));
+    if (left.length > 0) rest[nodeId] = left;
+  }
+  return rest;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { assetQuery } from '@/domains/assets/asset-query';
+import { useUploads } from '@/domains/assets/uploads-store';
+import { isImage, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
+import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
+import { StoredImage } from '@/shared/files/stored-image';
+import { BlobImage } from '@/ui/blob-image';
+import { showCard } from './focus-field';
+import { useEditor, useSession } from './session-context';
+import { firstErrors, workflowProblems } from './workflow-problems';
+
+/** The workflow as a graph beside its form. The focused card and the highlighted node are kept in sync. */
+export function FlowGraph() {
+  const session = useSession();
+  const graph = useEditor((state) => state.graph);
+  const title = useEditor((state) => state.draft.title);
+  const focusedNode = useEditor((state) => state.focusedNode);
+  // Problems also depend on uploads.
+  useUploads((state) => state.uploads);
+  const problemsText = useEditor((state) =>
+    JSON.stringify(firstErrors(workflowProblems(state, (key) => session.uploads.files.statusOf(key)))),
+  );
+  // From the text above, which is compared by value.
+  const problems = useMemo(() => new Map(JSON.parse(problemsText) as [string, string][]), [problemsText]);
+  const { pictures, rooms } = useImages();
+  return (
+    <LazyGraphView
+      graph={graph}
+      label={`Graph of ${title}`}
+      problems={problems}
+      pictures={pictures}
+      pictureRooms={rooms}
+      selectedNodeId={focusedNode !== null && graph.has(focusedNode) ? focusedNode : null}
+      onSelectNode={(id) => {
+        session.focus(id, null);
+        if (id !== null) showCard(id);
+      }}
+    />
+  );
+}
+
+/** Returns the images on the inputs, by node id. */
+function useImages(): { pictures: ReadonlyMap<string, ReactNode>; rooms: ReadonlySet<string> } {
+  const form = useEditor((state) => state.form);
+  const slots = useMemo(() => [...form.fields.values()].filter(({ media }) => media === 'image'), [form]);
+  const brought = useEditor(useShallow((state) => slots.map(({ key }) => state.media[key]?.thumbnail ?? null)));
+  const referred = useEditor(
+    useShallow((state) =>
+      slots.map(({ key }) => {
+        const value = state.values[key];
+        return isAssetReference(value) ? assetIdOf(value) : null;
+      }),
+    ),
+  );
+  return useMemo(() => {
+    const pictures = new Map<string, ReactNode>();
+    for (const [index, { nodeId }] of slots.entries()) {
+      const thumbnail = brought[index];
+      const assetId = referred[index];
+      if (thumbnail) pictures.set(nodeId, <BlobImage blob={thumbnail} className="size-full object-cover" />);
+      else if (assetId) pictures.set(nodeId, <HeldImage assetId={assetId} />);
+    }
+    return { pictures, rooms: new Set(slots.map(({ nodeId }) => nodeId)) };
+  }, [slots, brought, referred]);
+}
+
+function HeldImage({ assetId }: { assetId: string }) {
+  const { surface } = useSession();
+  const { data } = useQuery(assetQuery(surface, assetId));
+  if (!data || !isImage(data)) return null;
+  return <StoredImage surface={surface} source={data} side={THUMB_NODE} className="checkerboard object-cover" />;
+}

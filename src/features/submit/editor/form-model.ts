@@ -1,0 +1,199 @@
+import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { asLink, executionOrder, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { assetSlots } from '@contract/workflow/asset-slots';
+import { isAssetReference } from '@contract/workflow/asset-references';
+import {
+  inputSpecs,
+  type InputSpec,
+  type MediaKind,
+  type NodeDefinition,
+  type NodeDefinitions,
+} from '@contract/workflow/node-definitions';
+import { isSeedName } from '@/lib/seed';
+import type { NumberRange } from '@/shared/fields/number-range';
+import type { TextKind } from '@/shared/fields/typed-text';
+
+/**
+ * Form model of a workflow: one card per node that has literal inputs, in execution order. Widgets come from node definitions;
+ * without them from the value's type and the input's name (rule J-1.30).
+ */
+
+export type FieldKind = 'int' | 'float' | 'seed' | 'text' | 'long_text' | 'boolean' | 'combo' | 'media' | 'json';
+
+export interface FormField {
+  key: string;
+  nodeId: string;
+  name: string;
+  kind: FieldKind;
+  media: MediaKind | null;
+  /** `null` without a definition: everything is then inferred. */
+  spec: InputSpec | null;
+  /** Value as opened. */
+  value: JsonValue;
+}
+
+export interface FormCard {
+  nodeId: string;
+  title: string;
+  classType: string;
+  description: string | null;
+  fields: FormField[];
+}
+
+export interface OutlineNode {
+  nodeId: string;
+  title: string;
+  classType: string;
+  /** Nodes that this one reads from, in input order. */
+  reads: { nodeId: string; title: string }[];
+  hasFields: boolean;
+}
+
+export interface FormModel {
+  cards: FormCard[];
+  outline: OutlineNode[];
+  fields: ReadonlyMap<string, FormField>;
+}
+
+/** Character that no exporter uses in ids and names. */
+const SEPARATOR = '\u001f';
+
+export function fieldKey(nodeId: string, name: string): string {
+  return `${nodeId}${SEPARATOR}${name}`;
+}
+
+const LONG_TEXT_NAMES = /^(text|prompt|positive|negative|caption|text_[gl]|clip_l|t5xxl)$/i;
+const LONG_TEXT_LENGTH = 60;
+
+export function buildForm(graph: Graph, definitions: NodeDefinitions | null): FormModel {
+  const { order, cyclic } = executionOrder(graph);
+  const slots = new Map(assetSlots(graph, definitions).map((slot) => [fieldKey(slot.nodeId, slot.input), slot.media]));
+  const cards: FormCard[] = [];
+  const outline: OutlineNode[] = [];
+  const fields = new Map<string, FormField>();
+  for (const id of [...order, ...cyclic]) {
+    const node = graph.get(id);
+    if (!node) continue;
+    const card = cardOf(node, definitionOf(node, definitions), slots);
+    for (const field of card.fields) fields.set(field.key, field);
+    if (card.fields.length > 0) cards.push(card);
+    outline.push({
+      nodeId: id,
+      title: card.title,
+      classType: node.classType,
+      reads: readsOf(node, graph),
+      hasFields: card.fields.length > 0,
+    });
+  }
+  return { cards, outline, fields };
+}
+
+function definitionOf(node: GraphNode, definitions: NodeDefinitions | null): NodeDefinition | null {
+  return definitions && Object.hasOwn(definitions, node.classType) ? (definitions[node.classType] ?? null) : null;
+}
+
+function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: ReadonlyMap<string, MediaKind>): FormCard {
+  const specs = new Map((definition ? inputSpecs(definition) : []).map((spec) => [spec.name, spec]));
+  const literals = Object.entries(node.inputs).filter(([, value]) => asLink(value) === null);
+  const order = [...specs.keys()];
+  const rank = (name: string) => (specs.has(name) ? order.indexOf(name) : order.length);
+  const fields = literals
+    .sort(([left], [right]) => rank(left) - rank(right))
+    .map(([name, value]): FormField => {
+      const spec = specs.get(name) ?? null;
+      const key = fieldKey(node.id, name);
+      const media = slots.get(key) ?? null;
+      const kind = media ? 'media' : spec ? kindBySpec(spec, value) : kindByValue(name, value);
+      return { key, nodeId: node.id, name, kind, media, spec, value };
+    });
+  return {
+    nodeId: node.id,
+    title: node.title ?? definition?.display_name ?? node.classType,
+    classType: node.classType,
+    description: definition?.description ?? null,
+    fields,
+  };
+}
+
+function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {
+  const ids = new Set(nodeLinks(node).map(({ link }) => link.nodeId));
+  return [...ids].map((nodeId) => {
+    const source = graph.get(nodeId);
+    return { nodeId, title: source ? nodeTitle(source) : 'missing node' };
+  });
+}
+
+/** Lists, objects and `null` fit no widget: they are shown unchanged, so that displaying them loses nothing. */
+function kindBySpec(spec: InputSpec, value: JsonValue): FieldKind {
+  if (isComposite(value)) return 'json';
+  switch (spec.kind) {
+    case 'int':
+      return spec.controlAfterGenerate || isSeedName(spec.name) ? 'seed' : 'int';
+    case 'float':
+      return 'float';
+    case 'string':
+      return spec.multiline || isLong(spec.name, String(value)) ? 'long_text' : 'text';
+    case 'boolean':
+      return 'boolean';
+    case 'combo':
+      return 'combo';
+    case 'link':
+      return 'json';
+  }
+}
+
+function kindByValue(name: string, value: JsonValue): FieldKind {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'string') return isLong(name, value) ? 'long_text' : 'text';
+  if (isNumber(value)) {
+    if (!/^-?\d+$/.test(String(value))) return 'float';
+    return isSeedName(name) ? 'seed' : 'int';
+  }
+  return 'json';
+}
+
+function isLong(name: string, value: string): boolean {
+  return value.includes('\n') || value.length > LONG_TEXT_LENGTH || LONG_TEXT_NAMES.test(name);
+}
+
+function isNumber(value: JsonValue): value is number | LosslessNumber {
+  return typeof value === 'number' || value instanceof LosslessNumber;
+}
+
+function isComposite(value: JsonValue): boolean {
+  return typeof value === 'object' && !(value instanceof LosslessNumber);
+}
+
+/** Returns how to parse the text of a control. */
+export function textKind(kind: FieldKind | undefined): TextKind {
+  switch (kind) {
+    case 'int':
+    case 'seed':
+      return 'integer';
+    case 'float':
+      return 'decimal';
+    case 'json':
+      return 'json';
+    default:
+      return 'text';
+  }
+}
+
+export function rangeOf({ spec, kind }: FormField): NumberRange {
+  const bound = (value: number | undefined) => (value === undefined ? null : { value, exclusive: false });
+  return {
+    integer: kind !== 'float',
+    minimum: bound(spec?.min),
+    maximum: bound(spec?.max),
+    step: spec?.step ?? null,
+  };
+}
+
+export function sameValue(left: JsonValue, right: JsonValue): boolean {
+  return left === right || stringifyJson(left) === stringifyJson(right);
+}
+
+/** Returns the file name in the workflow, used until the user adds a file. */
+export function namedFile(value: JsonValue): string | null {
+  return typeof value === 'string' && value !== '' && !isAssetReference(value) ? value : null;
+}

@@ -1,0 +1,97 @@
+import { memo } from 'react';
+import { classNames } from '@/lib/class-names';
+import { toGridFields } from '@/shared/fields/grid-fields';
+import { problemText } from '@/shared/node-problem-text';
+import { ClassIcon } from './class-icon';
+import type { FieldKind, FormCard, FormField } from './form-model';
+import { MediaField } from '../fields/input-media';
+import { NumberField, SeedField } from '../fields/input-number';
+import { BooleanField, ComboField, JsonField, TextField } from '../fields/plain-fields';
+import { PromptField } from '../fields/prompt-field';
+import { fieldHintId } from './use-field';
+import { useCardProblem } from './use-problems';
+import { useEditor } from './session-context';
+
+/** One node: its title, its id, and its literal inputs. */
+export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
+  const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
+  const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
+  const isBad = useCardProblem(card);
+  const headingId = `card-${card.nodeId}`;
+  return (
+    <section
+      data-node={card.nodeId}
+      aria-labelledby={headingId}
+      className={classNames(
+        'scroll-mt-4 rounded-xl border [contain-intrinsic-size:auto_220px] [content-visibility:auto] bg-panel px-4 pt-3 pb-1.5 transition-colors',
+        isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line',
+      )}
+    >
+      <header className="mb-3 flex items-center gap-2.5">
+        <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />
+        <h2 id={headingId} className="min-w-0 truncate font-semibold" title={card.description ?? card.classType}>
+          {card.title}
+        </h2>
+        {card.title === card.classType ? null : (
+          <span className="min-w-0 truncate text-sm text-faint">{card.classType}</span>
+        )}
+        <span className="ml-auto font-mono text-sm text-faint" title="Node id">
+          {card.nodeId}
+        </span>
+      </header>
+      {problems.map((problem) => (
+        <p key={`${problem.field} ${problem.reason}`} className="mb-3 text-sm text-bad">
+          {problemText(problem)}
+        </p>
+      ))}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (
+          <div key={field.key} data-field={field.key} className={isWide ? 'col-span-2' : undefined}>
+            <Widget field={field} />
+            {field.spec?.tooltip ? (
+              <span id={fieldHintId(field)} className="sr-only">
+                {field.spec.tooltip}
+              </span>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      <Hint card={card} />
+    </section>
+  );
+});
+
+const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['int', 'float', 'boolean', 'combo']);
+
+/** One line for the focused field: below every field, hints would double the height of the form. */
+function Hint({ card }: { card: FormCard }) {
+  const focusedField = useEditor((state) => state.focusedField);
+  const tooltip = card.fields.find((field) => field.key === focusedField)?.spec?.tooltip;
+  return (
+    <p aria-hidden className="mt-1.5 h-4 truncate text-sm text-faint" title={tooltip}>
+      {tooltip}
+    </p>
+  );
+}
+
+function Widget({ field }: { field: FormField }) {
+  switch (field.kind) {
+    case 'int':
+    case 'float':
+      return <NumberField field={field} />;
+    case 'seed':
+      return <SeedField field={field} />;
+    case 'text':
+      return <TextField field={field} />;
+    case 'long_text':
+      return <PromptField field={field} />;
+    case 'boolean':
+      return <BooleanField field={field} />;
+    case 'combo':
+      return <ComboField field={field} />;
+    case 'media':
+      return <MediaField field={field} />;
+    case 'json':
+      return <JsonField field={field} />;
+  }
+}

@@ -1,0 +1,27 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { JsonValue } from '@contract/json/lossless';
+import type { Surface } from '@/api/surface';
+import type { EditorState } from './editor-state';
+
+export interface SessionState extends EditorState {
+  saving: 'saved' | 'unsaved' | 'failed';
+  /** The draft was deleted in another tab: nothing is saved until the user decides to keep it. */
+  isDeleted: boolean;
+  /** Run was pressed during an upload: the run starts when the file is uploaded. */
+  isRunQueued: boolean;
+  focusedNode: string | null;
+  focusedField: string | null;
+  /** Run was pressed while values were missing: they are shown as errors from then on. */
+  isAttempted: boolean;
+  /** Id of the run whose rejection is shown at fields and nodes. */
+  placedRejection: string | null;
+}
+
+/** State shared by the parts of a session. */
+export interface SessionHost {
+  readonly store: StoreApi<SessionState>;
+  readonly surface: Surface;
+  /** Applies a new state and schedules a save. */
+  edit(next: EditorState): void;
+  setValue(key: string, value: JsonValue): void;
+}

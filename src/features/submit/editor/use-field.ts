@@ -1,0 +1,27 @@
+import { useShallow } from 'zustand/react/shallow';
+import type { FrameProps } from '@/shared/fields/field-frame';
+import type { TextBinding } from '@/shared/fields/number-field';
+import { shownProblem, textOf } from './editor-state';
+import type { FormField } from './form-model';
+import { useEditor, useSession } from './session-context';
+
+export function fieldHintId(field: FormField): string {
+  return `hint-${field.key}`.replace(/\s/g, '_');
+}
+
+/** Returns the props common to all widgets of the form. */
+export function useField(field: FormField) {
+  const session = useSession();
+  const frame: FrameProps = {
+    label: field.name,
+    // The card only shows the hint for the focused field.
+    describedBy: field.spec?.tooltip ? fieldHintId(field) : undefined,
+    problem: useEditor(useShallow((state) => shownProblem(state, field))),
+  };
+  const typing: TextBinding = {
+    text: useEditor((state) => textOf(state, field.key)),
+    onText: (text) => session.setTyped(field, text),
+    onLeave: () => session.settleTyped(field.key),
+  };
+  return { session, frame, typing, value: useEditor((state) => state.values[field.key]) };
+}

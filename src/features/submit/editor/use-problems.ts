@@ -1,0 +1,40 @@
+import { useShallow } from 'zustand/react/shallow';
+import { useUploads } from '@/domains/assets/uploads-store';
+import type { FormCard } from './form-model';
+import { useEditor, useIncomingFiles, useSession } from './session-context';
+import { problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
+
+/** Returns true if a field of the card blocks the workflow. */
+export function useCardProblem(card: FormCard): boolean {
+  const { uploads } = useSession();
+  // Uploads also matter; most cards have none.
+  useUploads((state) => (card.fields.some(({ kind }) => kind === 'media') ? state.uploads : null));
+  return useEditor((state) =>
+    problemsOfNode(state, card, (key) => uploads.files.statusOf(key)).some(({ severity }) => severity === 'error'),
+  );
+}
+
+/** Returns the number of blocking problems, and whether any is an error rather than a missing value. */
+export function useFixes(): { count: number; isWrong: boolean } {
+  const { uploads } = useSession();
+  useUploads((state) => state.uploads);
+  useIncomingFiles();
+  return useEditor(
+    useShallow((state) => {
+      const problems = workflowProblems(state, (key) => uploads.files.statusOf(key)).filter((one) => one.isBlocking);
+      return { count: problems.length, isWrong: problems.some(({ severity }) => severity === 'error') };
+    }),
+  );
+}
+
+const NONE: readonly WorkflowProblem[] = [];
+
+/** Returns the problems for the summary: none until Run was pressed or a surface rejected the workflow. */
+export function useSummaryProblems(): readonly WorkflowProblem[] {
+  const { uploads } = useSession();
+  useUploads((state) => state.uploads);
+  // The whole state while the summary is shown: problems depend on most of it.
+  const state = useEditor((all) => (all.isAttempted || all.placedRejection !== null ? all : null));
+  if (state === null) return NONE;
+  return workflowProblems(state, (key) => uploads.files.statusOf(key)).filter(({ severity }) => severity === 'error');
+}

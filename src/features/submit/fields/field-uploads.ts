@@ -1,0 +1,155 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { assetReference, isAssetReference } from '@contract/workflow/asset-references';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { contentTypeOf } from '@/domains/assets/upload-form';
+import type { MediaAttachment, MediaList } from '@/domains/drafts/draft';
+import { dropFile, storeFile, storedFile } from '@/domains/drafts/draft-files';
+import { announce } from '@/shared/feedback/announce';
+import { FieldFiles } from '@/shared/fields/field-files';
+import { makeThumbnail } from '@/shared/files/make-thumbnail';
+import type { SessionHost, SessionState } from '../editor/session-state';
+
+/** The files on the inputs of a workflow, from the drop to the reference in the graph. */
+export class FieldUploads {
+  private readonly host: SessionHost;
+  private readonly onSettled: () => void;
+  readonly files = new FieldFiles();
+  private readonly lists = new Map<string, AbortController>();
+
+  /** @param onSettled called when an upload finishes, fails or is discarded */
+  constructor(host: SessionHost, onSettled: () => void) {
+    this.host = host;
+    this.onSettled = onSettled;
+    // The page was reloaded during an upload: the file is stored with the draft.
+    for (const [key, media] of Object.entries(this.state.media)) {
+      if (media.assetId === null && this.state.form.fields.has(key)) void this.resume(key);
+    }
+  }
+
+  get isBusy(): boolean {
+    return this.files.isBusy || this.lists.size > 0;
+  }
+
+  async attach(key: string, file: File): Promise<void> {
+    this.dropList(key);
+    await this.put(key, file);
+  }
+
+  private async put(key: string, file: File): Promise<void> {
+    const { draft } = this.state;
+    void storeFile(draft.id, key, file);
+    this.host.edit({ ...this.state, media: { ...this.state.media, [key]: attachmentOf(file) } });
+    void this.showThumbnail(key, file);
+    const result = await this.files.attach(key, file, ({ uploadId, signal }) =>
+      uploadAsset(this.host.surface, file, uploadId, signal),
+    );
+    if (result === undefined) return;
+    announce(result ? arrival(file, result.sentBytes) : `${file.name} did not arrive`);
+    if (result) {
+      const { asset, hash } = result;
+      this.host.setValue(key, assetReference({ id: asset.id, hash, file_path: file.name }));
+      this.patch(key, { assetId: asset.id, hash });
+      // A second copy on disk would waste space; the file itself stays in memory in case the surface loses it.
+      void dropFile(draft.id, key);
+    }
+    this.onSettled();
+  }
+
+  /** Attaches one file per run: the first is shown on the input, and the others replace it in their runs. */
+  async attachList(key: string, files: readonly File[]): Promise<void> {
+    const [first, ...rest] = files;
+    if (!first) return;
+    this.dropList(key);
+    const controller = new AbortController();
+    this.lists.set(key, controller);
+    const show = (list: MediaList) => this.host.edit({ ...this.state, lists: { [key]: list } });
+    const add = (name: string, reference: JsonValue | null) => {
+      const { count, failed, files: known } = this.state.lists[key] ?? { files: [], count: files.length, failed: [] };
+      if (reference === null) show({ files: known, count: count - 1, failed: [...failed, name] });
+      else show({ files: [...known, { name, reference }], count, failed });
+    };
+    show({ files: [], count: files.length, failed: [] });
+    await this.put(key, first);
+    const value = this.state.values[key];
+    const isFirstThere = this.state.media[key]?.assetId !== null && isAssetReference(value);
+    for (const [index, file] of [first, ...rest].entries()) {
+      if (this.lists.get(key) !== controller) return;
+      if (index === 0) add(file.name, isFirstThere ? value : null);
+      else {
+        const result = await uploadAsset(this.host.surface, file, crypto.randomUUID(), controller.signal);
+        if (this.lists.get(key) !== controller) return;
+        add(file.name, result && assetReference({ id: result.asset.id, hash: result.hash, file_path: file.name }));
+      }
+    }
+    this.lists.delete(key);
+    this.onSettled();
+  }
+
+  /** The input runs once again, with the file shown on it. */
+  dropList(key: string): void {
+    this.lists.get(key)?.abort();
+    this.lists.delete(key);
+    const { [key]: list, ...lists } = this.state.lists;
+    if (list) this.host.edit({ ...this.state, lists });
+  }
+
+  /** Discards a file that is uploading or failed; the previous value stays. */
+  discard(key: string): void {
+    this.dropList(key);
+    this.files.drop(key);
+    const { [key]: _discarded, ...media } = this.state.media;
+    void dropFile(this.state.draft.id, key);
+    this.host.edit({ ...this.state, media });
+    this.onSettled();
+  }
+
+  /** Cancels every upload; uploads of files stored with the draft resume when it is opened again. */
+  stop(): void {
+    for (const controller of this.lists.values()) controller.abort();
+    this.lists.clear();
+    this.files.stop();
+  }
+
+  retry(key: string): void {
+    const file = this.files.fileOf(key);
+    if (file) void this.attach(key, file);
+  }
+
+  private get state(): SessionState {
+    return this.host.store.getState();
+  }
+
+  private async resume(key: string): Promise<void> {
+    const file = await storedFile(this.state.draft.id, key);
+    if (file) await this.attach(key, file);
+    else this.discard(key);
+  }
+
+  private async showThumbnail(key: string, file: File): Promise<void> {
+    const made = await makeThumbnail(file);
+    // Another file may have replaced it in the meantime, even one with the same name and size.
+    if (this.files.fileOf(key) === file) this.patch(key, made);
+  }
+
+  private patch(key: string, patch: Partial<MediaAttachment>): void {
+    const current = this.state.media[key];
+    if (current) this.host.edit({ ...this.state, media: { ...this.state.media, [key]: { ...current, ...patch } } });
+  }
+}
+
+function arrival(file: File, sentBytes: number): string {
+  return sentBytes === 0 ? `${file.name} is already here` : `${file.name} is uploaded`;
+}
+
+function attachmentOf(file: File): MediaAttachment {
+  return {
+    name: file.name,
+    sizeBytes: file.size,
+    contentType: contentTypeOf(file),
+    width: null,
+    height: null,
+    thumbnail: null,
+    hash: null,
+    assetId: null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { SeedMode } from '@/domains/drafts/draft';
+import type { NumberLimits } from '@/lib/number-text';
+import { randomSeed, seedRange } from '@/lib/seed';
+
+/** Labels with ComfyUI's term: "control after generate". */
+export const SEED_MODES: readonly { value: SeedMode; label: string }[] = [
+  { value: 'keep', label: 'Keep' },
+  { value: 'randomize', label: 'Randomize' },
+  { value: 'increment', label: 'Increment' },
+  { value: 'decrement', label: 'Decrement' },
+];
+
+/** Returns the seed after a run as JSON text. Past one limit, it continues from the other. */
+export function nextSeed(text: string, mode: SeedMode, limits: NumberLimits, random?: () => bigint): string {
+  if (mode === 'keep') return text;
+  if (mode === 'randomize') return randomSeed(limits, random);
+  const [low, high] = seedRange(limits);
+  const current = wholeNumber(text) ?? low;
+  if (mode === 'increment') return String(current >= high || current < low ? low : current + 1n);
+  return String(current <= low || current > high ? high : current - 1n);
+}
+
+/** Returns the limit from which the seed continues after the next run; `null` if the run does not pass the other limit. */
+export function seedAfterLimit(text: string, mode: SeedMode, limits: NumberLimits): string | null {
+  const [low, high] = seedRange(limits);
+  const current = wholeNumber(text);
+  if (mode === 'increment') return current === high ? String(low) : null;
+  return mode === 'decrement' && current === low ? String(high) : null;
+}
+
+function wholeNumber(text: string): bigint | null {
+  return /^-?\d+$/.test(text) ? BigInt(text) : null;
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { FileInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Announcer } from '@/shared/feedback/announcer';
+import { showToast } from '@/shared/feedback/toasts';
+import { collectDropped } from './dropped-files';
+import { draggedItems, spotAt } from '@/shared/drop/drop-target';
+import { planDrop } from '@/shared/drop/plan-drop';
+import { dropContext } from './drop-context';
+import { dropText, type DropText } from './drop-text';
+import { MediaQuestion } from './media-question';
+import { SeveralQuestion } from './several-question';
+import { useMediaQuestion } from './media-question-store';
+import { useSeveralQuestion } from './several-question-store';
+import { createOpener } from './file-opener';
+import { takeOpenRequest, useOpenRequest } from './open-request';
+import { ImportList } from './import-list';
+import { useImportReport } from './import-report';
+import { useOpenFiles } from './use-open-files';
+
+/** Accepts drops and pastes in the whole window, and shows the effect of a drop while dragging. */
+export function DropAnywhere() {
+  const [words, setText] = useState<DropText | null>(null);
+  const open = useOpenFiles();
+  const router = useRouter();
+  const client = useQueryClient();
+  const isRequested = useOpenRequest(({ request }) => request !== null);
+  // Handles a request of a page.
+  useEffect(() => {
+    const request = isRequested ? takeOpenRequest() : null;
+    if (request) void createOpener(router, client, request.surface).files(request.files);
+  }, [isRequested, router, client]);
+  const isAsked = useMediaQuestion((state) => state.question !== null);
+  const isAskedForSeveral = useSeveralQuestion((state) => state.question !== null);
+
+  const isListOpen = useImportReport((state) => state.isListOpen);
+
+  // Subscribes to the window; fields that accept files handle the event first (`defaultPrevented`).
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      // Read here: React may call the function below after the event, which then has no files any more.
+      const items = draggedItems(event.dataTransfer);
+      const context = dropContext({ spot: spotAt(event.target, items), isAlt: event.altKey });
+      const plan = planDrop(items, context);
+      event.dataTransfer.dropEffect = plan.every(({ kind }) => kind === 'ignore') ? 'none' : 'copy';
+      const next = dropText(plan, context);
+      setText((shown) => (shown?.title === next.title && shown.hint === next.hint ? shown : next));
+    };
+    const onLeave = (event: DragEvent) => {
+      // `null` if the pointer left the window, not just an element in it.
+      if (event.relatedTarget === null) setText(null);
+    };
+    const onDrop = (event: DragEvent) => {
+      setText(null);
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer) || event.defaultPrevented) return;
+      event.preventDefault();
+      const position = { spot: spotAt(event.target, [...event.dataTransfer.files]), isAlt: event.altKey };
+      void collectDropped(event.dataTransfer).then(({ files, ignored }) => open.files(files, position, ignored));
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) {
+        event.preventDefault();
+        void open.files(files);
+        return;
+      }
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      if (isEditable(event.target) || text === '') return;
+      event.preventDefault();
+      if (/^[{[]/.test(text)) void open.text(text);
+      else explainPaste(text);
+    };
+    const onDragEnd = () => setText(null);
+    window.addEventListener('dragenter', onDrag);
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('dragend', onDragEnd);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('dragenter', onDrag);
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('dragend', onDragEnd);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('paste', onPaste);
+    };
+  }, [open]);
+
+  return (
+    <>
+      <Announcer />
+      {words ? (
+        <div className="pointer-events-none fixed inset-0 z-50 flex justify-center bg-accent-soft p-3 outline-2 -outline-offset-4 outline-accent outline-dashed">
+          <div
+            role="status"
+            className="mt-16 flex h-fit max-w-full items-center gap-3 rounded-xl border border-accent bg-panel px-4 py-3 shadow-lg shadow-overlay"
+          >
+            <FileInput aria-hidden className="size-5 shrink-0 text-accent" />
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="font-semibold">{words.title}</span>
+              <span className="text-sm text-muted">{words.hint}</span>
+            </div>
+          </div>
+        </div>
+      ) : null}
+      {isAsked ? <MediaQuestion /> : null}
+      {isAskedForSeveral ? <SeveralQuestion /> : null}
+      {isListOpen ? <ImportList /> : null}
+    </>
+  );
+}
+
+function hasFiles(data: DataTransfer): boolean {
+  return data.types.includes('Files');
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+/** Reports text that no page can use, since a paste without any effect looks like a bug. */
+function explainPaste(text: string): void {
+  const isUrl = /^https?:\/\/\S+$/i.test(text);
+  showToast({
+    tone: 'neutral',
+    isOfPage: true,
+    title: isUrl ? 'A URL cannot be opened' : 'The pasted text is not a workflow',
+    description: isUrl
+      ? 'Download the file first, then drop it here or paste its JSON.'
+      : 'Paste workflow JSON, as ComfyUI saves or exports it.',
+  });
+}

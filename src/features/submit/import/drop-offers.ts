@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { contentTypeOf } from '@/domains/assets/upload-form';
+import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
+import { operationKey, type Surface } from '@/api/surface';
+import { carryFile } from '@/shared/dialog-requests/staged-file';
+import { useDropTarget } from '@/shared/drop/drop-target';
+import { openInputDialog, inputMedia } from '@/shared/dialog-requests/input-request';
+import { dismissToast, showToast } from '@/shared/feedback/toasts';
+import type { DropOffer } from './import-report';
+
+interface OfferContext {
+  router: AnyRouter;
+  queryClient: QueryClient;
+  surface: Surface;
+}
+
+/** Text files are either workflows or not; the error message says what to do. */
+const TEXT_FILE = /\.(?:json|ndjson|csv|txt)$/i;
+
+/**
+ * Returns what other pages can do with files that the current page cannot use. Each offer opens the page with the
+ * files.
+ */
+export function dropOffers(files: readonly File[], context: OfferContext): DropOffer[] {
+  const usable = files.filter((file) => !TEXT_FILE.test(file.name) && file.size > 0);
+  const [only] = usable;
+  if (!only) return [];
+  const upload: DropOffer = {
+    label: usable.length === 1 ? 'Upload to Assets' : `Upload ${usable.length} files to Assets`,
+    run: () => uploadToAssets(usable, context),
+  };
+  const media = inputMedia(contentTypeOf(only));
+  if (media === null || usable.length > 1) return [upload];
+  return [
+    {
+      label: 'Use in a workflow',
+      run: () =>
+        void withUpload(only, context, (asset) => {
+          const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
+          const file = { id, hash, name: only.name, content_type, size_bytes, url, url_expires_at };
+          openInputDialog({ surface: context.surface, file, media });
+        }),
+    },
+    {
+      label: 'Use with a model',
+      run: () =>
+        void withUpload(only, context, (asset) => {
+          carryFile({ surfaceId: context.surface.id, asset, name: only.name, media });
+          void context.router.navigate({ to: '/$surface/models', params: { surface: context.surface.id } });
+        }),
+    },
+    upload,
+  ];
+}
+
+function uploadToAssets(files: readonly File[], { router, surface }: OfferContext): void {
+  const { library } = useDropTarget.getState();
+  if (library) {
+    library.upload(files);
+    return;
+  }
+  // Assets registers its drop target once its code is loaded.
+  const stop = useDropTarget.subscribe((state) => {
+    if (!state.library) return;
+    stop();
+    state.library.upload(files);
+  });
+  void router.navigate({ to: '/$surface/assets', params: { surface: surface.id } });
+}
+
+type Uploaded = NonNullable<Awaited<ReturnType<typeof uploadAsset>>>['asset'];
+
+async function withUpload(
+  file: File,
+  { queryClient, surface }: OfferContext,
+  next: (asset: Uploaded) => void,
+): Promise<void> {
+  const uploadId = crypto.randomUUID();
+  const stop = new AbortController();
+  const progress = showToast({
+    tone: 'neutral',
+    title: `Uploading ${file.name}…`,
+    action: { label: 'Cancel', onSelect: () => stop.abort() },
+    stays: true,
+  });
+  const result = await uploadAsset(surface, file, uploadId, stop.signal);
+  const state = useUploads.getState().uploads[uploadId];
+  forgetUpload(uploadId);
+  dismissToast(progress);
+  if (result) {
+    void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
+    next(result.asset);
+  } else if (state?.phase === 'failed') {
+    showToast({ tone: 'bad', title: `Could not upload ${file.name}`, description: state.message });
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import { isAssetReference } from '@contract/workflow/asset-references';
+import { useDropTarget, type DropTarget } from '@/shared/drop/drop-target';
+import type { DropSlot } from '@/shared/drop/plan-drop';
+import { useEditor, useSession } from '../editor/session-context';
+
+/** Registers the inputs of the open workflow that accept files. */
+export function DropTargetRegistration() {
+  const session = useSession();
+  const form = useEditor((state) => state.form);
+  const focusedNode = useEditor((state) => state.focusedNode);
+  const filled = useEditor((state) =>
+    [...state.form.fields.values()]
+      .filter((field) => field.media && (isAssetReference(state.values[field.key]) || state.media[field.key]))
+      .map((field) => field.key)
+      .join('\n'),
+  );
+  const target = useMemo((): DropTarget => {
+    const slots = form.cards.flatMap((card) =>
+      card.fields.flatMap((field): DropSlot[] =>
+        field.media ? [{ key: field.key, media: field.media, label: `${card.title} ${card.nodeId}` }] : [],
+      ),
+    );
+    const isFilled = new Set(filled.split('\n'));
+    const inFocus = slots.find((slot) => form.fields.get(slot.key)?.nodeId === focusedNode);
+    const preferred = inFocus ?? slots.find((slot) => !isFilled.has(slot.key)) ?? slots[0] ?? null;
+    return {
+      slots,
+      preferred,
+      attach: (key, file) => void session.uploads.attach(key, file),
+      attachList: (key, files) => void session.uploads.attachList(key, files),
+    };
+  }, [form, focusedNode, filled, session]);
+  // Registered while the editor is on screen.
+  useEffect(() => {
+    useDropTarget.setState({ target });
+    return () => useDropTarget.setState({ target: null });
+  }, [target]);
+  return null;
+}

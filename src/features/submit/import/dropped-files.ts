@@ -1,0 +1,29 @@
+import { formatCount } from '@/lib/format';
+import type { ImportFinding } from './import-report';
+import { FOLDER_LIMITS, walkFolders } from './walk-folders';
+
+export interface DroppedFiles {
+  files: File[];
+  /** What the folders contain beside these files. */
+  ignored: ImportFinding[];
+}
+
+/**
+ * Returns the files of a drop, including those in folders. The entries must be read inside the event, before the first await:
+ * afterwards the browser has emptied the list.
+ */
+export async function collectDropped(data: DataTransfer): Promise<DroppedFiles> {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const plain = [...data.files];
+  if (!entries.some((entry) => entry.isDirectory)) return { files: plain, ignored: [] };
+  const { files, hidden, isCut } = await walkFolders(entries);
+  const ignored: ImportFinding[] = [];
+  if (hidden > 0) {
+    const name = formatCount(hidden, 'hidden file');
+    ignored.push({ name, outcome: 'left', found: 'Ignored', detail: 'Names that begin with a dot are not read.' });
+  }
+  if (isCut) {
+    ignored.push({ name: 'More files', outcome: 'left', found: 'Ignored', detail: `A drop reads ${FOLDER_LIMITS}.` });
+  }
+  return { files, ignored };
+}

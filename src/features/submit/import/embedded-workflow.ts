@@ -1,0 +1,74 @@
+import type { MediaKind } from '@contract/workflow/node-definitions';
+import type { StopReason } from '@/domains/workflow-files/byte-reader';
+import type { EmbeddedTexts } from '@/domains/workflow-files/embedded-texts';
+import { mediaOf, type CarrierFormat } from '@/domains/workflow-files/file-format';
+import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts';
+import { EXPORT_API, readWorkflowText } from './read-workflow-text';
+import type { FoundTexts, SingleParseResult } from './workflow-file-protocol';
+
+const NOUNS: Readonly<Record<MediaKind, string>> = { image: 'image', video: 'video', audio: 'audio file' };
+
+/** Reads the workflow embedded in an image, video, audio file, model or 3D file. */
+export async function readEmbeddedWorkflow(file: Blob, format: CarrierFormat): Promise<SingleParseResult> {
+  const texts = await readEmbeddedTexts(file, format);
+  // The last one counts, as for Python's reader, which most writers were tested against. Some writers mix the two names up.
+  const candidates = [...texts.prompt.toReversed(), ...texts.workflow.toReversed()];
+  let problem: string | null = null;
+  let uiFormat: string | undefined;
+  for (const text of candidates) {
+    const result = readWorkflowText(text);
+    if (result.ok) return { kind: 'workflow', text: result.text, source: 'embedded', note: result.note };
+    if (result.uiFormat !== undefined) uiFormat ??= result.uiFormat;
+    else problem ??= `${result.title}. ${result.explanation}`;
+  }
+  const parameters = texts.parameters.at(-1);
+  const media = mediaOf(format);
+  const noun = media ? NOUNS[media] : 'file';
+  const found: FoundTexts = {
+    ...(uiFormat === undefined ? {} : { uiFormat }),
+    ...(parameters === undefined ? {} : { parameters }),
+  };
+  return { kind: 'media', media, ...explain(texts, found, problem, noun), found };
+}
+
+function explain(
+  texts: EmbeddedTexts,
+  { uiFormat, parameters }: FoundTexts,
+  problem: string | null,
+  noun: string,
+): { title: string; reason: string } {
+  if (problem !== null) {
+    return { title: `No usable workflow in this ${noun}`, reason: `Its workflow text cannot be read: ${problem}` };
+  }
+  if (uiFormat !== undefined) {
+    return {
+      title: `Only a UI-format workflow in this ${noun}`,
+      reason: `It contains only a ComfyUI canvas, not an API export. ${EXPORT_API}`,
+    };
+  }
+  if (parameters !== undefined) {
+    return {
+      title: `Only generation settings in this ${noun}`,
+      reason: 'It contains settings as text, as Automatic1111 and Forge save them, but no workflow.',
+    };
+  }
+  return { title: `No workflow in this ${noun}`, reason: whyNone(texts) };
+}
+
+const STOPPED: Readonly<Record<StopReason, string>> = {
+  truncated: 'The file is truncated.',
+  broken: 'The structure of the file is damaged.',
+  too_many_parts: 'The file has too many parts to search.',
+  too_many_bytes: 'The part of the file that was searched, its first 160 MiB of structure, contains none.',
+};
+
+function whyNone({ keys, skipped, stoppedBy }: EmbeddedTexts): string {
+  const [first] = skipped;
+  if (first) return `Its “${first.key}” text is ${first.why === 'too_large' ? 'too large' : 'damaged'}.`;
+  if (stoppedBy !== null) return STOPPED[stoppedBy];
+  if (keys.length === 0) {
+    return 'It has no text fields: it was not saved by ComfyUI, or an editor or chat app re-encoded it.';
+  }
+  const named = keys.slice(0, 4).map((key) => `“${key}”`);
+  return `It has no “prompt” text, only ${named.join(', ')}.`;
+}

@@ -1,0 +1,121 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { definitionsQuery } from '@/domains/node-definitions-query';
+import { draftsKey } from '@/domains/drafts/drafts-key';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { showToast, type ToastAction } from '@/shared/feedback/toasts';
+import { attachToDraft } from '../fields/attach-to-draft';
+import { dropOffers } from './drop-offers';
+import {
+  formatNodeProblem,
+  openImportList,
+  problemFinding,
+  useImportReport,
+  type ImportFinding,
+  type ImportProblem,
+} from './import-report';
+import { openFiles, openText, type DropPosition, type OpenResult } from './open-files';
+
+export interface Opener {
+  /** @param ignored what the dropped folders contain beside the files */
+  files: (files: readonly File[], position?: DropPosition, ignored?: readonly ImportFinding[]) => Promise<void>;
+  text: (text: string) => Promise<void>;
+  /** Like `text`, but returns why it cannot be opened: the dialog with the text stays open and shows it. */
+  pasted: (text: string) => Promise<ImportProblem | null>;
+}
+
+/** Creates the page's file opener. Loaded with the first file, like all the parsers. */
+export function createOpener(router: AnyRouter, queryClient: QueryClient, surface: Surface): Opener {
+  /** The start page shows problems in its drop zone, so that an error appears only once. */
+  const tell = (problems: readonly ImportProblem[], isLeaving: boolean) => {
+    const [first] = problems;
+    const offersFor = (files: readonly File[]) => dropOffers(files, { router, queryClient, surface });
+    if (!isLeaving && router.state.location.pathname.endsWith('/submit')) {
+      const withOffers = problems.map((problem) => ({
+        ...problem,
+        offers: offersFor(problem.file ? [problem.file] : []),
+      }));
+      useImportReport.setState({ problems: withOffers });
+    } else if (first) {
+      const more = problems.length > 1 ? ` ${formatCount(problems.length - 1, 'more file')} could not be opened.` : '';
+      const offers = offersFor(problems.flatMap(({ file }) => file ?? []));
+      const choices = [...offers.map(({ label, run }) => ({ label, onSelect: run })), ...listChoice()];
+      const nodes = first.nodeProblems?.map(formatNodeProblem).slice(0, 1) ?? [];
+      showToast({
+        tone: offers.length > 0 ? 'neutral' : 'bad',
+        title: `${first.name}: ${first.title}`,
+        description: [first.explanation + more, ...nodes].join(' '),
+        choices,
+        ...(choices.length > 0 ? { stays: true } : {}),
+      });
+    }
+  };
+  const show = async ({ drafts, notes, problems }: OpenResult) => {
+    const [first] = drafts;
+    if (!first) return;
+    await queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+    if (drafts.length > 1 || (problems.length === 0 && listChoice().length > 0)) {
+      const title =
+        drafts.length > 1 ? `${formatCount(drafts.length, 'workflow')} opened as drafts` : 'Workflow opened as a draft';
+      showToast({ tone: 'ok', title, choices: listChoice() });
+    }
+    for (const { title, description, isHarmless } of notes) {
+      showToast({ tone: isHarmless ? 'ok' : 'warn', title, description, stays: !isHarmless });
+    }
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: first.id } });
+  };
+  const work = async (
+    open: () => Promise<OpenResult>,
+    ignored: readonly ImportFinding[] = [],
+    report: typeof tell = tell,
+  ) => {
+    useImportReport.setState({ isReading: true, problems: [], findings: [], isListOpen: false });
+    try {
+      const result = await open();
+      const [draft] = result.drafts;
+      if (draft && result.attached.length > 0) {
+        const left = await attachToDraft(surface, queryClient, draft, result.attached);
+        result.problems.push(...left);
+        result.findings.push(...attachedFindings(result.attached, left, draft.title));
+      }
+      useImportReport.setState({ findings: [...result.findings, ...ignored] });
+      report(result.problems, draft !== undefined);
+      await show(result);
+    } finally {
+      useImportReport.setState({ isReading: false });
+    }
+  };
+  // Also for an engine that has just started: it reports no classes yet, and the next file asks again.
+  const load = () => queryClient.fetchQuery(definitionsQuery(surface)).catch(() => null);
+  return {
+    files: (files, position, ignored) => work(() => openFiles(files, surface, load, position), ignored),
+    text: (text) => work(() => openText(text, surface, load)),
+    pasted: async (text) => {
+      let found: ImportProblem | null = null;
+      await work(
+        () => openText(text, surface, load),
+        [],
+        ([first]) => (found = first ?? null),
+      );
+      return found;
+    },
+  };
+}
+
+/** Offers the list of all files where one line does not say it all. */
+function listChoice(): ToastAction[] {
+  const { findings } = useImportReport.getState();
+  if (findings.length > 1) return [{ label: `Show all ${findings.length} files`, onSelect: openImportList }];
+  const hasSettings = findings.some(({ parameters }) => parameters !== undefined);
+  return hasSettings ? [{ label: 'Show settings', onSelect: openImportList }] : [];
+}
+
+function attachedFindings(files: readonly File[], left: readonly ImportProblem[], title: string): ImportFinding[] {
+  const leftNames = new Set(left.map(({ name }) => name));
+  const used = files.filter(({ name }) => !leftNames.has(name));
+  return [
+    ...used.map(({ name }) => ({ name, outcome: 'used' as const, found: `Used as input of ${title}` })),
+    ...left.map(problemFinding),
+  ];
+}

@@ -1,0 +1,51 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { formatCount } from '@/lib/format';
+import { Dialog } from '@/ui/overlay/dialog';
+import { GenerationSettings } from './generation-settings';
+import { NodeProblems } from './node-problems';
+import { useImportReport, type ImportFinding } from './import-report';
+
+/** Says of each file of the last drop what was found in it, or why it was ignored. */
+export function ImportList() {
+  const findings = useImportReport((state) => state.findings);
+  const used = findings.filter(({ outcome }) => outcome === 'used').length;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => useImportReport.setState({ isListOpen: isOpen })}
+      size="md"
+      title={formatCount(findings.length, 'file')}
+      description={`${used} used, ${findings.length - used} not used. Nothing was run.`}
+    >
+      <ul aria-label="Files" className="divide-y divide-line">
+        {findings.map((finding, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a list that does not change, in which names may repeat
+          <FindingRow key={index} finding={finding} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function FindingRow({
+  finding: { name, outcome, found, detail, parameters, nodeProblems },
+}: {
+  finding: ImportFinding;
+}) {
+  return (
+    <li className="flex items-start gap-3 py-2.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+      {outcome === 'used' ? (
+        <CircleCheck aria-label="Used" className="text-ok" />
+      ) : (
+        <CircleSlash aria-label="Not used" className="text-muted" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p>{found}</p>
+        {detail ? <p className="text-muted">{detail}</p> : null}
+        {nodeProblems ? <NodeProblems problems={nodeProblems} /> : null}
+        {parameters === undefined ? null : <GenerationSettings text={parameters} />}
+      </div>
+    </li>
+  );
+}

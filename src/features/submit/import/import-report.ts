@@ -1,0 +1,64 @@
+import { create } from 'zustand';
+import type { UiProblem } from '@/domains/ui-format/conversion-result';
+
+/** A file that could not be opened: its name, the problem, and what to do. */
+export interface ImportProblem {
+  name: string;
+  title: string;
+  explanation: string;
+  /** Why a UI-format workflow is not converted, node by node. */
+  nodeProblems?: readonly UiProblem[] | undefined;
+  /** The file itself, if another page may be able to use it. */
+  file?: File | undefined;
+  /** Settings of Automatic1111 or Forge in the file, as text. */
+  parameters?: string | undefined;
+  offers?: readonly DropOffer[];
+}
+
+/** What another page can do with the file. */
+export interface DropOffer {
+  label: string;
+  run: () => void;
+}
+
+/** What was found in one of the files, or why it was ignored. */
+export interface ImportFinding {
+  name: string;
+  /** `used`: as a workflow or an input. `left`: not used. */
+  outcome: 'used' | 'left';
+  found: string;
+  detail?: string | undefined;
+  nodeProblems?: readonly UiProblem[] | undefined;
+  parameters?: string | undefined;
+}
+
+interface ImportReport {
+  /** Shown on Submit, where files are opened; a toast reports them elsewhere. */
+  problems: readonly ImportProblem[];
+  isReading: boolean;
+  /** Every file of the last drop. */
+  findings: readonly ImportFinding[];
+  isListOpen: boolean;
+}
+
+export const useImportReport = create<ImportReport>(() => ({
+  problems: [],
+  isReading: false,
+  findings: [],
+  isListOpen: false,
+}));
+
+/** Such as “Node 12, Sampler (KSampler): …”. */
+export function formatNodeProblem({ nodeId, title, classType, message, advice }: UiProblem): string {
+  if (nodeId === '') return `${message} ${advice}`;
+  const name = title === '' || title === classType ? classType : `${title} (${classType})`;
+  return `Node ${nodeId}, ${name}: ${message} ${advice}`;
+}
+
+export function openImportList(): void {
+  useImportReport.setState({ isListOpen: true });
+}
+
+export function problemFinding({ name, title, explanation, parameters, nodeProblems }: ImportProblem): ImportFinding {
+  return { name, outcome: 'left', found: title, detail: explanation, parameters, nodeProblems };
+}

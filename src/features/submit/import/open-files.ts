@@ -1,0 +1,129 @@
+import type { Draft } from '@/domains/drafts/draft';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
+import { useDropTarget } from '@/shared/drop/drop-target';
+import { planDrop, type DropSpot } from '@/shared/drop/plan-drop';
+import { withUploadedFiles } from '../fields/find-uploaded-files';
+import { carryOut, openFound, type DropActions } from './carry-out';
+import { dropContext } from './drop-context';
+import { openMediaChoice } from './media-choice';
+import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
+import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
+import { openSeveralFilesDialog } from './several-files';
+
+export interface OpenResult {
+  drafts: Draft[];
+  problems: ImportProblem[];
+  /** What was found in each of the files. */
+  findings: ImportFinding[];
+  /** What was changed to read a workflow. */
+  notes: OpenNote[];
+  /** Files that belong on the inputs of the first draft. */
+  attached: File[];
+}
+
+export interface OpenNote {
+  title: string;
+  description: string;
+  /** Nothing differs from what the file says. */
+  isHarmless: boolean;
+}
+
+/** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
+export interface DropPosition {
+  spot: DropSpot | null;
+  isAlt: boolean;
+}
+
+/** Carries out the announced plan for dropped, selected or pasted files. Runs nothing. */
+export async function openFiles(
+  files: readonly File[],
+  surface: Surface,
+  load: LoadDefinitions,
+  position: DropPosition = { spot: null, isAlt: false },
+): Promise<OpenResult> {
+  const result = newResult();
+  const context = dropContext(position);
+  await carryOut(planDrop(files, context), context, actionsInto(result, surface, load));
+  return result;
+}
+
+export async function openText(text: string, surface: Surface, load: LoadDefinitions): Promise<OpenResult> {
+  const result = newResult();
+  const found = await readPastedWorkflow(text, load);
+  const file = new File([text], found.kind === 'export' ? 'Pasted jobs' : 'Pasted workflow');
+  const actions = actionsInto(result, surface, load);
+  // Without the file: other pages can do nothing with pasted text.
+  const report = ({ name, title, explanation, nodeProblems }: ImportProblem) =>
+    result.problems.push({ name, title, explanation, nodeProblems });
+  await openFound(found, file, 'pasted', { ...actions, report });
+  return result;
+}
+
+function newResult(): OpenResult {
+  return { drafts: [], problems: [], findings: [], notes: [], attached: [] };
+}
+
+function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions): DropActions {
+  const { target, library } = useDropTarget.getState();
+  const noteUse = (files: readonly File[], found: string) =>
+    result.findings.push(...files.map(({ name }) => ({ name, outcome: 'used' as const, found })));
+  const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? 'an input';
+  return {
+    read: (file) => readDroppedFile(file, load),
+    openDraft: async ({ text: found, note, conversion }, title, origin) => {
+      const text = await withUploadedFiles(surface, found);
+      const draft = makeDraft(surface.id, { text, title, origin }, Date.now());
+      await writeDraft(draft);
+      result.drafts.push(draft);
+      if (note) result.notes.push({ title: 'The workflow was repaired', description: note, isHarmless: false });
+      if (conversion) result.notes.push(conversionNote(conversion.notes));
+      const detail = conversion ? 'Converted from the UI format' : (note ?? undefined);
+      result.findings.push({ name: title, outcome: 'used', found: 'Workflow, opened as a draft', detail });
+    },
+    importJobs: (file) => {
+      const isFree = useImportRequest.getState().file === null;
+      if (isFree) {
+        openImportDialog(file);
+        noteUse([file], 'Job export');
+      }
+      return isFree;
+    },
+    askMedia: openMediaChoice,
+    askRuns: ({ items, slots }) => openSeveralFilesDialog(items.length, slots.length, slots[0].label),
+    attach: (key, file) => {
+      target?.attach(key, file);
+      noteUse([file], `Used as input of ${labelOf(key)}`);
+    },
+    attachList: (key, files) => {
+      target?.attachList?.(key, files);
+      noteUse(files, `One run each, as input of ${labelOf(key)}`);
+    },
+    attachToDraft: (files) => {
+      if (result.drafts.length > 0) result.attached.push(...files);
+      return result.drafts.length > 0;
+    },
+    store: (files) => {
+      library?.upload(files);
+      noteUse(files, 'Uploaded to Assets');
+    },
+    report: (problem) => {
+      result.problems.push(problem);
+      result.findings.push(problemFinding(problem));
+    },
+    note: (finding) => result.findings.push(finding),
+  };
+}
+
+const SHOWN_NOTES = 3;
+
+function conversionNote(notes: readonly string[]): OpenNote {
+  const title = 'Converted from the UI format';
+  if (notes.length === 0) return { title, description: 'Nothing runs until you press Run.', isHarmless: true };
+  const rest = notes.length - SHOWN_NOTES;
+  const more = rest > 0 ? ` And ${formatCount(rest, 'more note')}.` : '';
+  return { title, description: notes.slice(0, SHOWN_NOTES).join(' ') + more, isHarmless: false };
+}

@@ -1,0 +1,61 @@
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { startWorker } from '@/lib/worker-factory';
+import type { UiConversion } from '@/domains/ui-format/conversion-result';
+// oxlint-disable-next-line import/default -- Vite makes the module of this address
+import workerUrl from '@/features/submit/import/workflow-file-worker?worker&url';
+import type {
+  ConversionRequest,
+  FileParseResult,
+  WorkflowFileRequest,
+} from '@/features/submit/import/workflow-file-protocol';
+import { convertFound } from './convert-found';
+
+/** Node definitions of the server that is to run the workflow; `null` if it does not list them. */
+export type LoadDefinitions = () => Promise<NodeDefinitions | null>;
+
+/** A malicious file may keep the parser busy: parsing then stops and reports it. */
+const READ_TIMEOUT_MS = 30_000;
+
+/** Parses a dropped file off the main thread. Never rejects: errors are part of the result. */
+export async function readDroppedFile(file: File, load: LoadDefinitions): Promise<FileParseResult> {
+  return convertFound(await read({ file, name: file.name }), load, convert);
+}
+
+export async function readPastedWorkflow(text: string, load: LoadDefinitions): Promise<FileParseResult> {
+  return convertFound(await read({ text }), load, convert);
+}
+
+function read(request: WorkflowFileRequest): Promise<FileParseResult> {
+  return callWorker<FileParseResult>(request, (title, explanation) => ({ kind: 'problem', title, explanation }));
+}
+
+function convert(uiFormat: string, definitions: NodeDefinitions): Promise<UiConversion> {
+  const whole = { nodeId: '', title: '', classType: '' };
+  return callWorker<UiConversion>({ uiFormat, definitions }, (title, explanation) => ({
+    ok: false,
+    problems: [{ ...whole, message: `${title}.`, advice: explanation }],
+  }));
+}
+
+function callWorker<Result>(
+  request: WorkflowFileRequest | ConversionRequest,
+  failed: (title: string, explanation: string) => Result,
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const worker = startWorker(workerUrl);
+    const finish = (result: Result) => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(result);
+    };
+    const timer = setTimeout(
+      () => finish(failed('Could not read this file', 'Timed out after 30 seconds.')),
+      READ_TIMEOUT_MS,
+    );
+    worker.addEventListener('message', (event: MessageEvent<Result>) => finish(event.data));
+    worker.addEventListener('error', () => {
+      finish(failed('The file reader did not start', 'Reload the page and drop the file again.'));
+    });
+    worker.postMessage(request);
+  });
+}

@@ -1,0 +1,93 @@
+import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from '@/domains/history/recognize-export';
+import { detectFormat, HEAD_BYTES } from '@/domains/workflow-files/file-format';
+import { readArchive } from './archived-workflows';
+import { readEmbeddedWorkflow } from './embedded-workflow';
+import { readWorkflowText } from './read-workflow-text';
+import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
+
+export const MAX_JSON_BYTES = 32 * 1024 * 1024;
+
+/** Detects the format of a dropped file by its bytes, because its name and type are unreliable. */
+export async function readWorkflowFile(file: Blob, name: string): Promise<FileParseResult> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const format = detectFormat(head, file.size);
+  switch (format) {
+    case 'empty':
+      return { kind: 'problem', title: 'Empty file', explanation: `${name} is empty.` };
+    case 'text':
+      return explainName(await readJsonFile(file, name), name);
+    case 'ZIP':
+      return readArchive(file, name, readJsonFile);
+    case 'other':
+      return {
+        kind: 'problem',
+        title: 'Workflows are not read from this file type',
+        explanation: `Flowdeck reads JSON files, archives of them, images, videos, audio files, models and GLB files; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
+      };
+    default:
+      return readEmbeddedWorkflow(file, format);
+  }
+}
+
+const MEDIA_NAME = /\.(?:png|jpe?g|webp|gif|avif|heic|mp4|m4v|mov|webm|mkv|flac|ogg|opus|mp3|wav|glb)$/i;
+
+/** Users rely on the name: for an image, missing JSON is not the actual problem. */
+function explainName(result: SingleParseResult, name: string): SingleParseResult {
+  if (result.kind !== 'problem' || !MEDIA_NAME.test(name)) return result;
+  const extension = name.slice(name.lastIndexOf('.'));
+  const explanation = `${name} ends in ${extension}, but contains text that is not a workflow.`;
+  return { kind: 'problem', title: 'Not a media file', explanation };
+}
+
+async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult> {
+  // The beginning is enough, and an export may be larger than any workflow.
+  const exported = readExport(await file.slice(0, HEAD_CHARS).text(), name);
+  if (exported) return exported;
+  if (file.size > MAX_JSON_BYTES) {
+    const size = Math.ceil(file.size / 1024 / 1024);
+    return {
+      kind: 'problem',
+      title: 'File too large',
+      explanation: `${name} is ${size} MiB; the limit is ${MAX_JSON_BYTES / 1024 / 1024} MiB.`,
+    };
+  }
+  const text = decode(await file.arrayBuffer());
+  if (text !== null && /^\s*<(?:\?xml|!DOCTYPE|html)\b/i.test(text)) {
+    return {
+      kind: 'problem',
+      title: 'Workflows are not read from this file type',
+      explanation: `${name} is XML or HTML. Drop the JSON, image, video or audio file itself.`,
+    };
+  }
+  if (text === null) {
+    return { kind: 'problem', title: 'Not a text file', explanation: `${name} is not JSON in UTF-8.` };
+  }
+  return readPastedText(text);
+}
+
+function readExport(head: string, name: string): SingleParseResult | null {
+  const kind = exportKind(head, name);
+  if (kind === null) return null;
+  return kind === 'jobs' ? { kind: 'export' } : { kind: 'problem', ...TABLE_PROBLEM };
+}
+
+export function readPastedText(text: string): SingleParseResult {
+  const exported = readExport(text.slice(0, HEAD_CHARS), '');
+  if (exported) return exported;
+  const result = readWorkflowText(text);
+  if (result.ok) return { kind: 'workflow', text: result.text, source: 'json', note: result.note };
+  const { title, explanation, uiFormat } = result;
+  return { kind: 'problem', title, explanation, ...(uiFormat === undefined ? {} : { found: { uiFormat } }) };
+}
+
+/** Decodes UTF-8, or UTF-16 with a byte order mark, as Windows editors write. Returns `null` for anything else. */
+function decode(buffer: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(buffer);
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(buffer);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { findValue } from '@contract/json/lossless';
+import { readWorkflow, type WorkflowProblem } from '@contract/workflow/graph';
+
+export type TextParseResult =
+  | { ok: true; text: string; note: string | null }
+  /** `uiFormat`: the part of the text that ComfyUI's editor saved. It must be converted to run. */
+  | { ok: false; title: string; explanation: string; uiFormat?: string };
+
+/** For what cannot be converted. */
+export const EXPORT_API = 'Open the file in ComfyUI, choose Workflow → Export (API), then drop the exported file here.';
+
+/** Properties that contain the graph in other formats: the body of ComfyUI's `/prompt`, and our own read-back. */
+const WRAPPERS = ['prompt', 'workflow'];
+
+const STRING_OR_NON_FINITE = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?Infinity|NaN/gs;
+
+/** Parses JSON text as a workflow. Valid text is returned unchanged: its numbers and order must survive. */
+export function readWorkflowText(text: string): TextParseResult {
+  const strict = readWorkflow(text);
+  if (strict.ok) return { ok: true, text, note: null };
+  if (strict.problem.kind === 'broken_json') {
+    const lenient = readWorkflow(text, { allowNonFinite: true });
+    if (lenient.ok || lenient.problem.kind !== 'broken_json') return readPythonJson(text);
+    return explain(strict.problem);
+  }
+  if (strict.problem.kind === 'ui_format') return explainUiFormat(text);
+  const inner = strict.problem.kind === 'bad_nodes' ? unwrap(text) : null;
+  return inner ?? explain(strict.problem);
+}
+
+/** Python writes bare `NaN` and `Infinity`, which are not valid JSON. */
+function readPythonJson(text: string): TextParseResult {
+  let count = 0;
+  const cleaned = text.replace(STRING_OR_NON_FINITE, (match) => {
+    if (match.startsWith('"')) return match;
+    count += 1;
+    return 'null';
+  });
+  const result = readWorkflowText(cleaned);
+  if (!result.ok) return result;
+  const note =
+    count === 1
+      ? 'One value was NaN or Infinity and is now null.'
+      : `${count} values were NaN or Infinity and are now null.`;
+  return { ...result, note };
+}
+
+function unwrap(text: string): TextParseResult | null {
+  let uiFormat: string | null = null;
+  for (const property of WRAPPERS) {
+    const span = findValue(text, [property]);
+    if (!span) continue;
+    const inner = text.slice(span.start, span.end);
+    const result = readWorkflow(inner);
+    if (result.ok) return { ok: true, text: inner, note: `Read from the property "${property}".` };
+    if (result.problem.kind === 'ui_format') uiFormat ??= inner;
+  }
+  return uiFormat === null ? null : explainUiFormat(uiFormat);
+}
+
+function explainUiFormat(uiFormat: string): TextParseResult {
+  return {
+    ok: false,
+    uiFormat,
+    title: 'This workflow is in the UI format, not the API format',
+    explanation: `ComfyUI saves its canvas in this format. ${EXPORT_API}`,
+  };
+}
+
+function explain(problem: Exclude<WorkflowProblem, { kind: 'ui_format' }>): TextParseResult {
+  switch (problem.kind) {
+    case 'broken_json':
+      return { ok: false, title: 'This is not valid JSON', explanation: `${problem.message}.` };
+    case 'too_deep':
+      return { ok: false, title: 'This JSON is nested too deeply', explanation: `${problem.message}.` };
+    case 'empty':
+      return { ok: false, title: 'This workflow has no nodes', explanation: `${problem.message}.` };
+    case 'not_an_object':
+      return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.` };
+    case 'bad_nodes': {
+      const [first] = Object.entries(problem.nodeErrors);
+      const detail = first ? ` First: “${first[0]}”. ${first[1][0]?.message ?? ''}.` : '';
+      return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.${detail}` };
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { UiProblem } from '@/domains/ui-format/conversion-result';
+
+/** To the workflow reader: a dropped file, or pasted text. */
+export type WorkflowFileRequest = { file: Blob; name: string } | { text: string };
+
+/** To the same worker: a text of `FoundTexts`, and the classes of the server that is to run it. */
+export interface ConversionRequest {
+  uiFormat: string;
+  definitions: NodeDefinitions;
+}
+
+/** Result of parsing one file, with human-readable messages. */
+export type SingleParseResult =
+  | {
+      kind: 'workflow';
+      /** Valid API-format JSON with its original numbers and order. */
+      text: string;
+      source: 'json' | 'embedded';
+      /** Change that made it valid; usually `null`. */
+      note: string | null;
+      /** The text is converted from the UI format: what differs from the canvas. */
+      conversion?: { notes: readonly string[] };
+    }
+  /** A file without a runnable workflow that may be usable as an input. `media` is `null` for models and 3D files. */
+  | {
+      kind: 'media';
+      media: MediaKind | null;
+      title: string;
+      reason: string;
+      found?: FoundTexts;
+      nodeProblems?: readonly UiProblem[];
+    }
+  /** Jobs that Flowdeck exported: no workflow to open. */
+  | { kind: 'export' }
+  | { kind: 'problem'; title: string; explanation: string; found?: FoundTexts; nodeProblems?: readonly UiProblem[] };
+
+/** Texts in a file that cannot be run unchanged. */
+export interface FoundTexts {
+  /** JSON that the ComfyUI canvas saved. */
+  uiFormat?: string;
+  /** Generation parameters as plain text, as Automatic1111 and Forge save them. */
+  parameters?: string;
+}
+
+export interface ArchiveMember {
+  /** Path in the archive. */
+  name: string;
+  result: SingleParseResult;
+}
+
+export type FileParseResult =
+  | SingleParseResult
+  /** JSON files of an archive. `others`: files in it that were not read. */
+  | { kind: 'archive'; members: readonly ArchiveMember[]; others: number };

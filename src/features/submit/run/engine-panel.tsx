@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Unplug } from 'lucide-react';
+import { useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { formatCount } from '@/lib/format';
+import { ConnectComfyui } from '@/shared/servers/connect-comfyui';
+import { useEditor, useSession } from '../editor/session-context';
+
+/** While the panel is open, a ComfyUI that was just started is detected within seconds. */
+const POLL_MS = 2000;
+
+/**
+ * Shown while the workflow has classes that only ComfyUI can provide: their names, where they were searched for, and what to do.
+ */
+export function EnginePanel() {
+  const missing = useEditor(useShallow((state) => state.missingClasses));
+  return missing.length === 0 ? null : <MissingClasses names={missing} />;
+}
+
+function MissingClasses({ names }: { names: readonly string[] }) {
+  const session = useSession();
+  const { surface } = session;
+  const { data } = useQuery({ ...gatewayStatusQuery(surface), refetchInterval: POLL_MS });
+  const isKnown = data !== undefined;
+  // The panel says that the draft is saved. Runs once the status is known, since classes are briefly missing before.
+  useEffect(() => {
+    if (isKnown) session.keep();
+  }, [session, isKnown]);
+  return (
+    <section
+      aria-labelledby="engine-panel"
+      className="flex flex-col gap-3 rounded-xl border border-warn bg-warn-soft px-4 py-3.5"
+    >
+      <h2 id="engine-panel" className="flex items-center gap-2 font-semibold">
+        <Unplug aria-hidden className="size-4 shrink-0 text-warn" />
+        {formatCount(names.length, 'node class needs', 'node classes need')} ComfyUI, which is not connected
+      </h2>
+      <ul aria-label="Node classes that need ComfyUI" className="flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <li
+            key={name}
+            className="rounded-md border border-line bg-panel px-1.5 py-0.5 font-mono text-sm wrap-anywhere"
+          >
+            {name}
+          </li>
+        ))}
+      </ul>
+      {data ? <ConnectComfyui surface={surface} comfyui={data.engine.comfyui ?? null} /> : null}
+      <p className="text-sm text-muted">
+        This draft is saved on this device. It can run as soon as ComfyUI is connected; there is nothing to reload.
+      </p>
+    </section>
+  );
+}

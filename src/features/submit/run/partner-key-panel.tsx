@@ -1,0 +1,129 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { setPartnerKeys, usedKind, usePartnerKeys, type PartnerKeyKind } from '@/api/partner-keys';
+import { jobOriginOf } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { defineSettingFamily } from '@/lib/settings/setting';
+import { oneOf } from '@/lib/settings/setting-schemas';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/input/field';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { TextInput } from '@/ui/input/text-input';
+import { useSession } from '../editor/session-context';
+import { usePartnerClasses } from './use-partner-classes';
+
+const KINDS: readonly { value: PartnerKeyKind; label: string }[] = [
+  { value: 'apiKey', label: 'API key' },
+  { value: 'sessionToken', label: 'Session token' },
+];
+
+/** By origin: the kind of a key that was entered but not stored, without the key. */
+const enteredKind = defineSettingFamily<PartnerKeyKind | ''>('partner-key-kind.', {
+  schema: oneOf('', 'apiKey', 'sessionToken'),
+  default: '',
+});
+
+/** Shown while the workflow has partner nodes: requests the credential they need before anything is sent. */
+export function PartnerKeyPanel() {
+  const classes = usePartnerClasses();
+  return classes.length === 0 ? null : <Panel classes={classes} />;
+}
+
+function Panel({ classes }: { classes: readonly string[] }) {
+  const { surface } = useSession();
+  const keys = usePartnerKeys(surface);
+  const used = usedKind(keys);
+  const kindNote = enteredKind(jobOriginOf(surface));
+  const [lostKind] = useState(() => kindNote.get() || null);
+  const [kind, setKind] = useState<PartnerKeyKind>(lostKind ?? 'apiKey');
+  const [text, setText] = useState('');
+  const [isRemembered, setRemembered] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
+  const value = text.trim();
+  const save = () => {
+    if (value === '') return;
+    setPartnerKeys(surface, { ...keys, [kind]: value }, isRemembered);
+    kindNote.set(isRemembered ? '' : kind);
+    setText('');
+    setChanging(false);
+  };
+  return (
+    <section
+      aria-labelledby="partner-key-panel"
+      className="flex flex-col gap-3 rounded-xl border border-line bg-panel px-4 py-3.5"
+    >
+      <h2 id="partner-key-panel" className="flex items-center gap-2 font-semibold">
+        <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
+        {formatCount(classes.length, 'partner node needs', 'partner nodes need')} a key
+      </h2>
+      <p className="text-sm wrap-anywhere text-muted">
+        {classes.join(', ')}: these call paid services of other companies. The key is sent with runs of this workflow
+        only, and is not stored with the job.
+      </p>
+      {used !== null && !isChanging ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p>{used === 'apiKey' ? 'Runs use your API key.' : 'Runs use your session token.'}</p>
+          <Button size="sm" className="ml-auto" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => {
+              setPartnerKeys(surface, {}, false);
+              kindNote.set('');
+              setRemoved(true);
+            }}
+          >
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          {lostKind !== null && used === null && !isRemoved ? (
+            <p role="note" className="rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+              {lostKind === 'apiKey' ? 'The API key' : 'The session token'} that you entered was not remembered, and is
+              gone since the page was loaded again. Enter it once more.
+            </p>
+          ) : null}
+          <SegmentedControl
+            aria-label="Kind of credential"
+            value={kind}
+            options={KINDS}
+            onValueChange={(next) => setKind(next === 'sessionToken' ? next : 'apiKey')}
+          />
+          <Field label={kind === 'apiKey' ? 'API key for partner nodes' : 'Session token for partner nodes'}>
+            {(control) => (
+              <span className="flex gap-2">
+                <TextInput {...control} type="password" value={text} onChange={({ target }) => setText(target.value)} />
+                <Button type="submit" disabledReason={value === '' ? 'Paste the key first.' : null}>
+                  Save
+                </Button>
+              </span>
+            )}
+          </Field>
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={isRemembered}
+              onChange={({ target }) => setRemembered(target.checked)}
+            />
+            Remember on this device, unencrypted in this browser
+          </label>
+        </form>
+      )}
+      {keys.apiKey !== undefined && keys.sessionToken !== undefined ? (
+        <p role="note" className="text-sm text-warn">
+          You saved an API key and a session token. Only the API key is sent: both together are not supported.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { operationUrl } from '@/api/client';
+import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
+import { sessionQuery } from '@/api/session';
+import { formatBytes, formatCount } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { ScrollText } from '@/ui/scrollable-text';
+import { Tabs } from '@/ui/tabs';
+import { workflowText } from '../editor/editor-state';
+import { curlText, httpText } from './request-text';
+import { useEditor, useSession } from '../editor/session-context';
+import { useFixes } from '../editor/use-problems';
+
+/** Longer text would block the page; the copy contains all of it. */
+const MAX_SHOWN_CHARS = 100_000;
+
+const FORMS = [
+  { value: 'http', label: 'Request' },
+  { value: 'curl', label: 'curl' },
+];
+
+/** The submission as Run would send it now, to view and to copy. */
+export function RequestPreview({ onClose }: { onClose: () => void }) {
+  const { surface } = useSession();
+  const state = useEditor((whole) => whole);
+  const fixes = useFixes();
+  const text = useMemo(() => workflowText(state), [state]);
+  const fingerprint = useQuery({
+    queryKey: [surface.id, 'device.fingerprint', text],
+    queryFn: () => graphFingerprint(text),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
+  const [form, setForm] = useState('http');
+  const details = {
+    url: operationUrl(surface, 'postJobs'),
+    workflowText: text,
+    title: state.draft.title,
+    graphFingerprint: fingerprint.data ?? '',
+    sourceJobId: state.draft.sourceJobId,
+    needsToken,
+  };
+  const shown = form === 'curl' ? curlText(details) : httpText(details);
+  const isLong = shown.length > MAX_SHOWN_CHARS;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title="Request"
+      description="The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job."
+    >
+      {fixes.count > 0 ? (
+        <p className="mb-2 text-warn">{formatCount(fixes.count, 'input')} to fill in or fix before this can run.</p>
+      ) : null}
+      <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
+        <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
+          {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
+        </ScrollText>
+      </Tabs>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
+          {isLong ? `Truncated: ${formatBytes(shown.length)} in total. Copy includes everything.  ` : ''}
+          {needsToken
+            ? 'The token is not shown. Set it in the environment variable.'
+            : 'This gateway does not require a token.'}
+        </p>
+        <Button onClick={() => void copyText(shown, form === 'curl' ? 'The curl command' : 'The request')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

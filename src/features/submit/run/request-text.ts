@@ -1,0 +1,45 @@
+import { submitBodyText, submitLabels } from '@/domains/outbox/outbox-entry';
+import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
+
+/** A submission as it would be sent now. */
+export interface RequestDetails {
+  /** Absolute URL. */
+  url: string;
+  workflowText: string;
+  title: string;
+  graphFingerprint: string;
+  /** The job that the workflow was created from. */
+  sourceJobId?: string | undefined;
+  /** The surface requires a credential, which is never shown. */
+  needsToken: boolean;
+}
+
+/** Placeholder for the id that is unique to each run. */
+const OUTBOX_ID = '<new for each run>';
+const AUTHORIZATION = `Authorization: Bearer $${TOKEN_VARIABLE}`;
+
+export function httpText(details: RequestDetails): string {
+  const labels = labelsOf(details);
+  return [
+    `POST ${details.url}`,
+    'Content-Type: application/json',
+    `Idempotency-Key: $${KEY_VARIABLE}`,
+    ...(details.needsToken ? [AUTHORIZATION] : []),
+    '',
+    submitBodyText({ workflowText: details.workflowText, labels }),
+  ].join('\n');
+}
+
+/** Formats the request for a shell. Omits the outbox label, since requests of other programs are not in this outbox. */
+export function curlText(details: RequestDetails): string {
+  const { flowdeck_outbox: _, ...labels } = labelsOf(details);
+  return curlPost({
+    url: details.url,
+    headers: details.needsToken ? [AUTHORIZATION] : [],
+    bodyText: submitBodyText({ workflowText: details.workflowText, labels }),
+  });
+}
+
+function labelsOf({ title, graphFingerprint, sourceJobId }: RequestDetails) {
+  return submitLabels(title, graphFingerprint, OUTBOX_ID, sourceJobId);
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { Minus, Plus, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '@/lib/class-names';
+import { useSetting } from '@/lib/settings/use-setting';
+import { Button, buttonClass } from '@/ui/button';
+import { NumberInput } from '@/ui/input/text-input';
+import { hasMovingSeed } from './plan-runs';
+import { MAX_RUNS, setRunCount, runCountSetting } from './run-count';
+import { useEditor } from '../editor/session-context';
+
+/** Number of runs that one click starts. */
+export function RunCount() {
+  const count = useSetting(runCountSetting);
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSame = useEditor((state) => !hasMovingSeed(state));
+  return (
+    <div className="flex items-center gap-1.5">
+      {count > 1 && isSame ? (
+        <span className="max-w-56 text-sm text-warn max-lg:hidden">
+          Every run is the same unless a seed is set to change
+        </span>
+      ) : null}
+      <div role="group" aria-label="Number of runs" className="flex items-center gap-0.5">
+        <span aria-hidden className="mr-1 text-sm text-muted max-md:hidden">
+          Runs
+        </span>
+        <Button
+          size="icon"
+          tone="ghost"
+          className="max-sm:hidden"
+          aria-label="One less"
+          disabledReason={count <= 1 ? 'At least one run' : null}
+          onClick={() => setRunCount(count - 1)}
+        >
+          <Minus aria-hidden />
+        </Button>
+        <div className="w-12">
+          <NumberInput
+            aria-label="Runs"
+            inputMode="numeric"
+            className="px-1 text-center"
+            value={typed ?? String(count)}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              if (/^\d+$/.test(event.target.value.trim())) setRunCount(Number(event.target.value));
+            }}
+            onBlur={() => setTyped(null)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowUp') setRunCount(count + 1);
+              else if (event.key === 'ArrowDown') setRunCount(count - 1);
+              else return;
+              event.preventDefault();
+              setTyped(null);
+            }}
+          />
+        </div>
+        <Button
+          size="icon"
+          tone="ghost"
+          className="max-sm:hidden"
+          aria-label="One more"
+          disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
+          onClick={() => setRunCount(count + 1)}
+        >
+          <Plus aria-hidden />
+        </Button>
+      </div>
+      <Link
+        to="/$surface/settings"
+        from="/$surface"
+        hash="running"
+        aria-label="Run settings"
+        title="Run settings"
+        className={classNames(buttonClass({ tone: 'ghost', size: 'icon' }), 'max-sm:hidden')}
+      >
+        <Settings2 aria-hidden />
+      </Link>
+    </div>
+  );
+}

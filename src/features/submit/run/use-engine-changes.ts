@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { definitionsQuery } from '@/domains/node-definitions-query';
+import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/domains/gateway/gateway-status';
+import type { EditorSession } from '../editor/editor-session';
+import type { ComfyuiUse } from '../editor/editor-state';
+
+/** Keeps the node classes of an open draft up to date: it becomes runnable when ComfyUI appears. */
+export function useEngineChanges(session: EditorSession): void {
+  const { surface } = session;
+  const client = useQueryClient();
+  const { data } = useQuery({ ...gatewayStatusQuery(surface), select: engineIdentity });
+  const seen = useRef<string | null>(null);
+  // Only the status poll reports that ComfyUI connects or disconnects.
+  useEffect(() => {
+    if (data === undefined || seen.current === data.text) return;
+    const isFirst = seen.current === null;
+    seen.current = data.text;
+    const apply = async () => {
+      // Cached classes may be those of the previous engine.
+      if (!isFirst || session.state.missingClasses.length > 0) {
+        const { queryKey } = definitionsQuery(surface);
+        await client.invalidateQueries({ queryKey });
+        // Classes first: otherwise, the missing ones would briefly be shown as unknown.
+        session.setDefinitions(client.getQueryData(queryKey) ?? null);
+      }
+      session.setComfyui(data.comfyui);
+    };
+    void apply();
+  }, [data, session, surface, client]);
+}
+
+function engineIdentity(status: GatewayStatus): { text: string; comfyui: ComfyuiUse } {
+  const { name, label, comfyui } = status.engine;
+  const use = isComfyuiConnected(status) ? 'connected' : comfyui === null ? 'unused' : 'away';
+  return { text: [name, label, comfyui?.state].join('\n'), comfyui: use };
+}

@@ -1,0 +1,167 @@
+import { CircleAlert, Play, Server } from 'lucide-react';
+import { isUnderWay, useUploads } from '@/domains/assets/uploads-store';
+import { isInProgress, noticedEntryOf, useOutboxView } from '@/domains/outbox/outbox-store';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { useSetting } from '@/lib/settings/use-setting';
+import { EntryNotice } from '@/shared/outbox/entry-notice';
+import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
+import { Button } from '@/ui/button';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import { useAriaKeys } from '@/shared/commands/key-labels';
+import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
+import { Spinner } from '@/ui/spinner';
+import { RunCount } from './run-count-control';
+import { MAX_RUNS, runCountSetting } from './run-count';
+import { workflowText, listOf } from '../editor/editor-state';
+import { firstRejected } from '../editor/workflow-problems';
+import { RunForecast } from './run-forecast';
+import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
+import { usePartnerKeyState } from './use-partner-classes';
+import { useFixes } from '../editor/use-problems';
+
+interface RunBarProps {
+  onRun: () => void;
+  /** Focuses the first field or node that the server rejected. */
+  onShowProblem: () => void;
+}
+
+/** Footer of the editor: the problems that block the workflow, the running uploads and submissions, and Run. */
+export function RunBar({ onRun, onShowProblem }: RunBarProps) {
+  const runKeys = useAriaKeys('run');
+  const session = useSession();
+  const fixes = useFixes();
+  const isRunQueued = useEditor((state) => state.isRunQueued);
+  const draftId = useEditor((state) => state.draft.id);
+  const incoming = useIncomingFiles();
+  const coming = useUploads(
+    (state) => Object.values(incoming).filter(({ uploadId }) => isUnderWay(state.uploads[uploadId])).length,
+  );
+  const entry = useOutboxView((state) => noticedEntryOf(state.entries, draftId));
+  const isDurable = useOutboxView((state) => state.isDurable);
+  const placedRejection = useEditor((state) => state.placedRejection);
+  const isRejected = useEditor((state) => firstRejected(state) !== null);
+  const isSending = entry !== null && isInProgress(entry);
+  const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
+  const runOnItems = useRunOnItems(session.surface, () => {
+    const state = session.store.getState();
+    const { id, title } = state.draft;
+    return Promise.resolve({ text: workflowText(state), title, source: { draftId: id } });
+  });
+  const partnerKey = usePartnerKeyState();
+  const total = useRunTotal();
+  const toFix =
+    fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
+  return (
+    <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
+      {entry ? (
+        <EntryNotice
+          surface={session.surface}
+          entry={entry}
+          {...(entry.id === placedRejection ? { onShowProblem: isRejected ? onShowProblem : null } : {})}
+        />
+      ) : null}
+      {isDurable === false ? (
+        <p className="text-sm text-warn">
+          Storage is unavailable. If you close this page while submitting, check the job list before you run again.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
+          {isRunQueued ? (
+            <>
+              <Spinner className="size-3.5" />
+              <span>Starts when {coming > 1 ? 'uploads finish' : 'the upload finishes'}</span>
+            </>
+          ) : coming > 0 ? (
+            <span>{formatCount(coming, 'file')} uploading</span>
+          ) : isSending ? null : needsComfyui ? (
+            <span className="text-warn">Needs ComfyUI, which is not connected. The draft is saved.</span>
+          ) : partnerKey === 'missing' ? (
+            <span className="text-warn">Partner nodes need a key. Add it at the top of the form.</span>
+          ) : (
+            <span>
+              <RunForecast surface={session.surface} />
+              {partnerKey === 'session-token' ? (
+                <span className="block text-warn">
+                  A session token can expire while the job waits in the queue. An API key does not.
+                </span>
+              ) : null}
+            </span>
+          )}
+        </div>
+        {toFix && !isRunQueued ? (
+          <button
+            type="button"
+            className={classNames(
+              'flex items-center gap-1.5 rounded hover:underline',
+              fixes.isWrong ? 'text-bad' : 'text-muted',
+            )}
+            onClick={onRun}
+          >
+            <CircleAlert aria-hidden className="size-4" />
+            {toFix}
+          </button>
+        ) : null}
+        {runOnItems.length === 0 || isRunQueued ? null : (
+          <LazyMenu
+            trigger={
+              <Button
+                size="icon"
+                aria-label="Choose another server"
+                disabledReason={
+                  coming > 0 ? 'Files are still uploading.' : toFix ? `${toFix} before this can run.` : null
+                }
+              >
+                <Server aria-hidden />
+              </Button>
+            }
+            items={runOnItems}
+          />
+        )}
+        <RunCount />
+        {isRunQueued ? (
+          <Button size="lg" onClick={() => session.cancelQueuedRun()}>
+            Cancel run
+          </Button>
+        ) : (
+          <Button
+            tone="primary"
+            size="lg"
+            isBusy={isSending}
+            disabledReason={
+              needsComfyui
+                ? 'This workflow needs ComfyUI, which is not connected.'
+                : partnerKey === 'missing'
+                  ? 'Add a key for the partner nodes first.'
+                  : total > MAX_RUNS
+                    ? `One click starts at most ${MAX_RUNS} runs.`
+                    : toFix
+                      ? `${toFix} before this can run.`
+                      : isSending
+                        ? 'Submitting…'
+                        : null
+            }
+            aria-keyshortcuts={runKeys}
+            // The second click of a double click does not submit again.
+            onClick={(event) => (event.detail > 1 ? undefined : onRun())}
+          >
+            {isSending ? null : <Play aria-hidden />}
+            {total === 1 ? 'Run' : `Run ${total}`}
+            <ShortcutKbd id="run" className="max-md:hidden" />
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** Returns the number of jobs that the next click creates. */
+function useRunTotal(): number {
+  const count = useSetting(runCountSetting);
+  const files = useEditor((state) => {
+    const key = Object.keys(state.lists).find((candidate) => listOf(state, candidate));
+    return key === undefined ? 1 : Math.max(1, state.lists[key]?.count ?? 1);
+  });
+  return count * files;
+}

@@ -1,0 +1,4 @@
+/** Parts of Submit that its first paint does not need, in one lazy module. */
+export { DraftList } from './draft-list';
+export { PasteDialog } from './paste-dialog';
+export { UnfinishedRuns } from './unfinished-runs';

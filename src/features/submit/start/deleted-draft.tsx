@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { watchDraftChanges } from '@/domains/drafts/draft-changes';
+import { Button } from '@/ui/button';
+import { discardSession } from '../editor/open-sessions';
+import { useEditor, useSession } from '../editor/session-context';
+
+/** Shown while the open draft is deleted: another tab deleted it, and this one may hold newer edits. */
+export function DeletedDraft() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const isDeleted = useEditor((state) => state.isDeleted);
+  const id = useEditor((state) => state.draft.id);
+
+  // Subscribes to the other tabs.
+  useEffect(
+    () =>
+      watchDraftChanges(({ kind, ids }) => {
+        if (!ids.includes(id)) return;
+        if (kind === 'deleted') session.markDeleted();
+        else void session.keepDeleted();
+      }),
+    [session, id],
+  );
+  if (!isDeleted) return null;
+  const close = () => {
+    discardSession(id);
+    void navigate({ to: '/$surface/submit', params: { surface: session.surface.id } });
+  };
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-warn-soft px-4 py-2 md:px-5"
+    >
+      <Trash2 aria-hidden className="size-4 shrink-0 text-warn" />
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-semibold">This draft was deleted in another tab.</span> Changes on this page are not
+        saved.
+      </p>
+      <span className="flex gap-2">
+        <Button size="sm" onClick={() => void session.keepDeleted()}>
+          Keep it
+        </Button>
+        <Button size="sm" onClick={close}>
+          Close
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Draft } from '@/domains/drafts/draft';
+import { deleteDrafts, draftsQuery, restoreDrafts } from '@/domains/drafts/drafts';
+import { draftsKey } from '@/domains/drafts/drafts-key';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { showToast } from '@/shared/feedback/toasts';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/input/checkbox';
+import { discardSession } from '../editor/open-sessions';
+import { DraftRow } from './draft-row';
+import { RenameDraftDialog } from './rename-draft-dialog';
+
+/** Previously opened workflows, newest first. */
+export function DraftList({ surface }: { surface: Surface }) {
+  const { data } = useQuery(draftsQuery(surface));
+  const queryClient = useQueryClient();
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [renamed, setRenamed] = useState<Draft | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+  const remove = async (drafts: readonly Draft[]) => {
+    try {
+      const ids = drafts.map(({ id }) => id);
+      for (const id of ids) discardSession(id);
+      const deleted = await deleteDrafts(ids);
+      const [first] = drafts;
+      showToast({
+        tone: 'neutral',
+        title: `Deleted ${drafts.length === 1 && first ? `the draft ${first.title}` : formatCount(drafts.length, 'draft')}`,
+        action: { label: 'Undo', onSelect: () => void restore(() => restoreDrafts(deleted)) },
+      });
+    } catch {
+      showToast({ tone: 'bad', title: 'Could not delete', description: STORAGE_FAILED });
+    }
+    await refresh();
+  };
+  const restore = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch {
+      showToast({ tone: 'bad', title: 'Could not restore the drafts', description: STORAGE_FAILED });
+    }
+    await refresh();
+  };
+  if (data && !data.isAvailable) {
+    return (
+      <p className="text-sm text-warn">
+        Drafts cannot be saved in this browser (private window or storage blocked). If you close this page while
+        submitting, check the job list before you run again.
+      </p>
+    );
+  }
+  if (!data || data.drafts.length === 0) return null;
+  const { drafts } = data;
+  const selected = drafts.filter(({ id }) => selectedIds.has(id));
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const rest = selected.map(({ id }) => id).filter((id) => !ids.includes(id));
+    setSelectedIds(new Set(isSelected ? [...rest, ...ids] : rest));
+  };
+  return (
+    <section aria-labelledby="drafts">
+      <div className="mb-1 flex min-h-8 items-center gap-1">
+        <Checkbox
+          label="Select all drafts"
+          isChecked={selected.length === drafts.length}
+          isMixed={selected.length > 0 && selected.length < drafts.length}
+          onChange={(isSelected) =>
+            select(
+              drafts.map(({ id }) => id),
+              isSelected,
+            )
+          }
+        />
+        <h2 id="drafts" className="font-semibold">
+          Drafts on this device
+        </h2>
+        {selected.length > 0 ? (
+          <Button tone="danger" className="ml-auto" onClick={() => void remove(selected)}>
+            <Trash2 aria-hidden />
+            Delete {formatCount(selected.length, 'draft')}
+          </Button>
+        ) : null}
+      </div>
+      <ul className="border-t border-line">
+        {drafts.map((draft) => (
+          <DraftRow
+            key={draft.id}
+            surface={surface}
+            draft={draft}
+            isSelected={selectedIds.has(draft.id)}
+            onSelect={(isSelected) => select([draft.id], isSelected)}
+            onRename={() => setRenamed(draft)}
+            onDelete={() => void remove([draft])}
+          />
+        ))}
+      </ul>
+      {renamed ? <RenameDraftDialog surface={surface} draft={renamed} onClose={() => setRenamed(null)} /> : null}
+    </section>
+  );
+}
+
+const STORAGE_FAILED = 'This browser could not change its storage. Try again.';

@@ -1,0 +1,127 @@
+import { CircleAlert, ClipboardPaste, FileBraces, FolderOpen, Image, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Surface } from '@/api/surface';
+import { MOD_KEY } from '@/lib/keyboard/platform';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import { WORKFLOW_FILES } from '../import/accepted-files';
+import { openImportList, useImportReport } from '../import/import-report';
+import { NodeProblems } from '../import/node-problems';
+import { requestOpen } from '../import/open-request';
+import { PasteDialog } from './lazy-parts';
+
+/** Start area: explains what Flowdeck does and which files it accepts. The window handles the drop itself. */
+export function DropZone({ surface }: { surface: Surface }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isPasting, setPasting] = useState(false);
+  const isReading = useImportReport((state) => state.isReading);
+  const problems = useImportReport((state) => state.problems);
+  return (
+    <section
+      aria-label="Open a workflow"
+      className="flex flex-col items-center gap-3 rounded-2xl border border-dashed border-control bg-panel px-6 py-10 text-center min-[1900px]:py-20"
+    >
+      <div aria-hidden className="mb-1 flex gap-3 text-faint [&_svg]:size-6 [&_svg]:stroke-[1.5]">
+        <FileBraces />
+        <Image />
+      </div>
+      <h2 className="text-xl font-semibold">Drop a workflow, or a file with one embedded</h2>
+      <p className="max-w-[64ch] text-muted">
+        Flowdeck turns it into a form, uploads your images, runs it and shows live progress. Accepts workflow JSON, and
+        images, videos and audio files saved by ComfyUI.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Button tone="primary" size="lg" isBusy={isReading} onClick={() => input.current?.click()}>
+          {isReading ? null : <FolderOpen aria-hidden />}
+          Choose files
+        </Button>
+        <Button size="lg" onClick={() => setPasting(true)}>
+          <ClipboardPaste aria-hidden />
+          Paste JSON
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={WORKFLOW_FILES}
+        aria-label="Workflow files"
+        className="hidden"
+        onChange={(event) => {
+          requestOpen(surface, [...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <div role="status" className="contents">
+        {isReading ? (
+          <p className="flex items-center gap-2 text-sm text-muted">
+            <Spinner className="size-3.5" /> Reading file…
+          </p>
+        ) : null}
+      </div>
+      {problems.length > 0 ? <Problems /> : null}
+      {isPasting ? (
+        <PasteDialog
+          surface={surface}
+          hint={`Or press ${MOD_KEY} V anywhere on this page.`}
+          onClose={() => setPasting(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const SHOWN_PROBLEMS = 4;
+
+function Problems() {
+  const problems = useImportReport((state) => state.problems);
+  const rest = problems.length - SHOWN_PROBLEMS;
+  return (
+    <div role="alert" className="mt-3 flex w-full max-w-[680px] flex-col gap-2 text-left">
+      {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+        <div
+          key={`${problem.name} ${problem.title}`}
+          className="flex items-start gap-3 rounded-lg bg-bad-soft px-3 py-2.5"
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">
+              {problem.title} <span className="font-normal text-muted">({problem.name})</span>
+            </p>
+            <p className="text-muted">{problem.explanation}</p>
+            {problem.nodeProblems ? <NodeProblems problems={problem.nodeProblems} /> : null}
+            {problem.parameters !== undefined || problem.offers?.length ? (
+              <div className="mt-2 flex flex-wrap gap-2">
+                {problem.parameters === undefined ? null : (
+                  <Button size="sm" onClick={openImportList}>
+                    Show settings
+                  </Button>
+                )}
+                {problem.offers?.map(({ label, run }) => (
+                  <Button key={label} size="sm" onClick={run}>
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            ) : null}
+          </div>
+          <button
+            type="button"
+            aria-label={`Dismiss ${problem.name}`}
+            className="flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
+            onClick={() =>
+              useImportReport.setState((state) => ({ problems: state.problems.filter((other) => other !== problem) }))
+            }
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </div>
+      ))}
+      {rest > 0 ? (
+        <Button size="sm" className="self-start" onClick={openImportList}>
+          Show {rest} more
+        </Button>
+      ) : null}
+    </div>
+  );
+}

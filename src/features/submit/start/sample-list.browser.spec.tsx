@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+
+beforeEach(async () => {
+  await mountGateway();
+});
+afterEach(unmountGateway);
+
+it.each([700, 1024, 2560])('shows the samples in one row without a gap, %i px wide', async (width) => {
+  await page.viewport(width, 900);
+  const { screen } = await renderApp('/local/submit');
+  const samples = screen.getByRole('region', { name: /^Samples/ }).getByRole('listitem');
+  await expect.poll(() => samples.elements().length).toBe(3);
+  const boxes = samples.elements().map((sample) => sample.getBoundingClientRect());
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  const height = Math.max(...boxes.map((box) => box.height));
+  expect(height).toBeLessThan(420);
+});

@@ -1,0 +1,52 @@
+import type { Surface } from '@/api/surface';
+import { pinnedWorkflowQuery } from '@/features/submit/start/pinned-workflow-query';
+import { useQuery } from '@tanstack/react-query';
+import { PageHeader } from '@/shared/page/page-header';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { usePageTitle } from '@/shared/page/use-page-title';
+import { requestOpen } from '../import/open-request';
+import { Button } from '@/ui/button';
+import { DropZone } from './drop-zone';
+import { DraftList, UnfinishedRuns } from './lazy-parts';
+import { SampleList } from './sample-list';
+
+export function SubmitPage() {
+  const surface = useCurrentSurface();
+  usePageTitle('Submit');
+  return (
+    <>
+      <PageHeader
+        title="Submit"
+        actions={<span className="text-sm text-faint max-sm:hidden">Nothing runs until you press Run</span>}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 min-[1900px]:max-w-[1520px] px-4 py-6 md:px-6 md:py-8">
+          <UnfinishedRuns surface={surface} />
+          <PinnedWorkflow surface={surface} />
+          <DropZone surface={surface} />
+          <SampleList surface={surface} />
+          <DraftList surface={surface} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The only workflow of a deployment; renders nothing on other surfaces. */
+function PinnedWorkflow({ surface }: { surface: Surface }) {
+  const { data: text } = useQuery(pinnedWorkflowQuery(surface));
+  if (text === undefined) return null;
+  return (
+    <section aria-labelledby="pinned-workflow" className="rounded-xl border border-line bg-panel px-4 py-3.5">
+      <h2 id="pinned-workflow" className="font-semibold">
+        The workflow of this deployment
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">{surface.name} runs this one workflow.</p>
+      <Button
+        onClick={() => requestOpen(surface, [new File([text], `${surface.name}.json`, { type: 'application/json' })])}
+      >
+        Open it
+      </Button>
+    </section>
+  );
+}

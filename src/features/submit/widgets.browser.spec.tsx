@@ -1,0 +1,133 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readDraft } from '@/domains/drafts/drafts';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { openDraft } from '@/testing/open-draft';
+import { scripted } from '@/testing/scripted-graph';
+import { afterRunSetting, setRunCount } from './run/run-count';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  setRunCount(1);
+  afterRunSetting.set('stay');
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  setRunCount(1);
+  await unmountGateway();
+});
+
+const seedsSubmitted = () => gateway.engine.requests.map(({ workflowText }) => /"seed":(\d+)/.exec(workflowText)?.[1]);
+const seeded = (seed: string) =>
+  JSON.stringify({ '1': scripted('ScriptOutput', { seed: 7 }) }).replace('"seed":7', `"seed":${seed}`);
+
+async function chooseAfterRun(mode: string) {
+  await page.getByRole('combobox', { name: 'seed after each run' }).click();
+  await page.getByRole('option', { name: mode }).click();
+}
+
+describe('a seed', () => {
+  it('can be that of the last job again, with every digit', async () => {
+    const { screen } = await openDraft(seeded('18446744073709551613'));
+    const seed = screen.getByRole('textbox', { name: 'seed' });
+    const reuse = screen.getByRole('button', { name: 'Reuse last seed' });
+    await expect.element(reuse).toHaveAttribute('title', 'No job of this draft yet');
+    await chooseAfterRun('Randomize');
+    await screen.getByRole('textbox', { name: 'Runs' }).fill('2');
+    await screen.getByRole('button', { name: /^Run 2/ }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+    const [first, last] = seedsSubmitted();
+    expect(first).toBe('18446744073709551613');
+    await expect.element(reuse).toHaveAttribute('title', `Reuse the value of the last job: ${last}`);
+    await expect.element(seed).not.toHaveValue(last);
+    await reuse.click();
+    await expect.element(seed).toHaveValue(last);
+    await expect.element(reuse).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('continues from the other limit, and says so before', async () => {
+    const { screen } = await openDraft(seeded('18446744073709551615'));
+    const seed = screen.getByRole('textbox', { name: 'seed' });
+    expect(screen.getByText(/^At its limit/).query()).toBeNull();
+    await chooseAfterRun('Increment');
+    await expect.element(seed).toHaveAccessibleDescription(/continues from 0 after the next run/);
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(seed).toHaveValue('0');
+    expect(seedsSubmitted()).toEqual(['18446744073709551615']);
+  });
+
+  it('changes once per click, however often the job is submitted', async () => {
+    gateway.worker.use(
+      http.post(
+        '*/api/v2/jobs',
+        async ({ request }) => {
+          await gateway.app.fetch(request);
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+      http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')),
+    );
+    const { screen } = await openDraft(seeded('41'));
+    await chooseAfterRun('Increment');
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    const seed = screen.getByRole('textbox', { name: 'seed' });
+    await expect.element(screen.getByText('Submission status unknown')).toBeVisible();
+    await expect.element(seed).toHaveValue('41');
+    await screen.getByRole('button', { name: 'Submit as new run' }).click();
+    await expect.element(seed).toHaveValue('42');
+    await expect.poll(() => seedsSubmitted()).toEqual(['41', '41']);
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(seed).toHaveValue('43');
+    await expect.poll(() => seedsSubmitted()).toEqual(['41', '41', '42']);
+  });
+});
+
+describe('a prompt', () => {
+  const prompt = { '1': scripted('ScriptText', { text: 'a red fox' }) };
+
+  it('weighs the word under the caret with Ctrl and the arrow keys, step by step undone', async () => {
+    const { screen, id } = await openDraft(prompt);
+    const box = screen.getByRole('textbox', { name: 'text' });
+    await box.click();
+    const control = box.element() as HTMLTextAreaElement;
+    control.setSelectionRange(3, 3);
+    await userEvent.keyboard('{Control>}{ArrowUp}{ArrowUp}{/Control}');
+    await expect.element(box).toHaveValue('a (red:1.1) fox');
+    await expect.element(screen.getByText('Weight 1.1', { exact: true })).toBeInTheDocument();
+    expect(control.value.slice(control.selectionStart, control.selectionEnd)).toBe('(red:1.1)');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(box).toHaveValue('a (red:1.05) fox');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(box).toHaveValue('a red fox');
+    control.setSelectionRange(2, 9);
+    await userEvent.keyboard('{Control>}{ArrowDown}{/Control}');
+    await expect.poll(async () => (await readDraft(id))?.text).toContain('"a (red fox:0.95)"');
+  });
+
+  it('is undone by the browser too', async () => {
+    const { screen } = await openDraft(prompt);
+    const box = screen.getByRole('textbox', { name: 'text' });
+    await box.click();
+    (box.element() as HTMLTextAreaElement).setSelectionRange(3, 3);
+    await userEvent.keyboard('{Control>}{ArrowUp}{/Control}');
+    await expect.element(box).toHaveValue('a (red:1.05) fox');
+    // As the menu of the browser does.
+    document.execCommand('undo');
+    await expect.element(box).toHaveValue('a red fox');
+  });
+
+  it('describes its length', async () => {
+    const { screen } = await openDraft(prompt);
+    const box = screen.getByRole('textbox', { name: 'text' });
+    await expect.element(box).toHaveAccessibleDescription(/9 characters, 3 words/);
+    await box.fill('a blue-green fox 🦊');
+    await expect.element(box).toHaveAccessibleDescription(/18 characters, 3 words/);
+    await box.fill('');
+    await expect.element(box).not.toHaveAccessibleDescription(/character/);
+  });
+});

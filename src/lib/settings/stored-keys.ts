@@ -1,0 +1,68 @@
+import type { StorageArea } from './stored-text';
+
+/** Every key starts with it: other pages of the same origin may store something, too. */
+export const KEY_PREFIX = 'flowdeck.';
+
+interface StoredEntry {
+  /** Section of the settings page that shows it, and its label there. */
+  section?: string;
+  label?: string;
+  /** Text: where else it is changed. */
+  control?: string;
+  /** Absent: `local`. */
+  area?: StorageArea;
+}
+
+/**
+ * All text that this browser stores. Keys with a section or a control are user choices; the rest are records. A key that ends in a
+ * dot is followed by an id. `defineSetting` gives each its schema and its default, in the code it belongs to. Keys and formats
+ * never change: browsers hold values of older versions.
+ */
+export const STORED = {
+  // `public/theme.js` reads the first two before the first paint.
+  theme: { section: 'appearance', label: 'Theme' },
+  density: { section: 'appearance', label: 'Row height' },
+  'time-zone': { section: 'appearance', label: 'Dates and times' },
+  previews: { section: 'appearance', label: 'Live previews' },
+  'after-run': { section: 'running', label: 'After a single run' },
+  'picture-drop': { section: 'running', label: 'Dropped media with a workflow' },
+  notices: { section: 'notifications', label: 'Notify me when a job finishes' },
+  'notice-sound': { section: 'notifications', label: 'Play a sound' },
+  'single-keys': { section: 'keyboard', label: 'Single-key shortcuts' },
+  shortcuts: { section: 'keyboard', label: 'Shortcuts' },
+  'zip-pattern': { section: 'downloads', label: 'File names' },
+  'list-columns': { control: 'View menu of the job list' },
+  'run-count': { control: 'Run button of the workflow editor' },
+  'flow-pane': { control: 'Graph button of the workflow editor' },
+  // Also read by `public/theme.js`.
+  'models.recent': {},
+  'models.favourites': {},
+  stars: {},
+  'kept-results': {},
+  canceled: {},
+  'scenes.failed': {},
+  returning: {},
+  'interrupted-offered': {},
+  session: {},
+  surfaces: {},
+  capabilities: {},
+  'credential.': {},
+  'partner-key.': {},
+  'partner-key-kind.': {},
+  'credentials-of-reload': { area: 'session' },
+  'list-order': { area: 'session' },
+} as const satisfies Readonly<Record<string, StoredEntry>>;
+
+export type StoredKey = keyof typeof STORED;
+export type FamilyKey = Extract<StoredKey, `${string}.`>;
+export type SettingKey = Exclude<StoredKey, FamilyKey>;
+
+export function entryOf(key: StoredKey): StoredEntry {
+  return STORED[key];
+}
+
+/** Keys of user settings, in the order of the settings page. */
+// A table of this module: it has no other keys.
+export const CHOICES = (Object.keys(STORED) as StoredKey[]).filter(
+  (key) => entryOf(key).section !== undefined || entryOf(key).control !== undefined,
+);

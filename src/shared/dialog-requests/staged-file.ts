@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+import type { Asset } from '@contract/jobs/schemas';
+import type { MediaKind } from '@contract/workflow/node-definitions';
+
+/** A file staged on one page for an input on another. */
+export interface CarriedFile {
+  surfaceId: string;
+  asset: Asset;
+  name: string;
+  media: MediaKind;
+}
+
+/** Cleared when the file is used or dismissed, and not stored. */
+export const useCarriedFile = create<{ carried: CarriedFile | null }>(() => ({ carried: null }));
+
+export function carryFile(carried: CarriedFile | null): void {
+  useCarriedFile.setState({ carried });
+}

@@ -1,0 +1,72 @@
+import { create } from 'zustand';
+import { acceptsDrop, type DropItem, type DropSlot, type DropSpot } from './plan-drop';
+
+/** What the current page accepts; read by the drop handler of the window, which does not depend on pages. */
+export interface DropTarget {
+  slots: readonly DropSlot[];
+  /** The slot that receives a drop outside the fields. */
+  preferred: DropSlot | null;
+  attach: (key: string, file: File) => void;
+  /** Runs once per file. Absent: the page runs once. */
+  attachList?: (key: string, files: readonly File[]) => void;
+}
+
+/** A page that stores files instead of attaching them to inputs. */
+export interface DropLibrary {
+  upload: (files: readonly File[]) => void;
+}
+
+interface DropState {
+  target: DropTarget | null;
+  library: DropLibrary | null;
+}
+
+export const useDropTarget = create<DropState>(() => ({ target: null, library: null }));
+
+interface RegisteredSlot extends DropSlot {
+  isFilled: boolean;
+  attach: (file: File) => void;
+}
+
+const registered = new Map<string, RegisteredSlot>();
+
+/** Registers a drop slot. A form whose fields mount and unmount registers each one separately. Returns the unregister function. */
+export function registerDropSlot(slot: RegisteredSlot): () => void {
+  registered.set(slot.key, slot);
+  publish();
+  return () => {
+    if (registered.get(slot.key) === slot) registered.delete(slot.key);
+    publish();
+  };
+}
+
+function publish(): void {
+  const slots = [...registered.values()];
+  const preferred = slots.find(({ isFilled }) => !isFilled) ?? slots[0] ?? null;
+  const attach = (key: string, file: File) => registered.get(key)?.attach(file);
+  useDropTarget.setState({ target: preferred ? { slots, preferred, attach } : null });
+}
+
+const SPOTS = '[data-drop-spot]';
+const spots = new WeakMap<Element, DropSpot>();
+
+export function registerDropSpot(element: Element, spot: DropSpot): void {
+  spots.set(element, spot);
+}
+
+/** Returns the innermost enclosing spot that accepts the items; the innermost of all if none does. */
+export function spotAt(target: EventTarget | null, items: readonly DropItem[]): DropSpot | null {
+  let innermost: DropSpot | null = null;
+  let element = target instanceof Element ? target.closest(SPOTS) : null;
+  for (; element; element = element.parentElement?.closest(SPOTS) ?? null) {
+    const spot = spots.get(element);
+    if (spot && acceptsDrop(spot, items)) return spot;
+    innermost ??= spot ?? null;
+  }
+  return innermost;
+}
+
+/** Returns the files of a drag, which exposes only their types. */
+export function draggedItems(data: DataTransfer): DataTransferItem[] {
+  return [...data.items].filter(({ kind }) => kind === 'file');
+}

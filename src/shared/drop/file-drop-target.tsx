@@ -1,0 +1,45 @@
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { draggedItems, registerDropSpot } from './drop-target';
+import { acceptsDrop, type DropSpot } from './plan-drop';
+
+interface FileDropTargetProps {
+  spot: DropSpot;
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}
+
+/** Element that handles a drag that it accepts before the window does. */
+export function FileDropTarget({ spot, onFiles, children }: FileDropTargetProps) {
+  const [isOver, setOver] = useState(false);
+  const response = (event: DragEvent) => {
+    const isAccepted = !event.defaultPrevented && acceptsDrop(spot, draggedItems(event.dataTransfer));
+    setOver(isAccepted);
+    if (!isAccepted) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+  };
+  return (
+    <div
+      ref={(element) => {
+        if (element) registerDropSpot(element, spot);
+      }}
+      data-drop-spot
+      onDragEnter={response}
+      onDragOver={response}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (event.defaultPrevented || !acceptsDrop(spot, files)) return;
+        event.preventDefault();
+        onFiles(files);
+      }}
+      className={classNames('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-offset-2 outline-accent')}
+    >
+      {children}
+    </div>
+  );
+}

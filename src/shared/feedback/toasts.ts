@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+
+export interface ToastAction {
+  label: string;
+  onSelect: () => void;
+}
+
+export interface Toast {
+  id: number;
+  tone: 'neutral' | 'ok' | 'bad' | 'warn';
+  /** What happened. */
+  title: string;
+  /** Consequence, and what to do next. */
+  description?: string;
+  action?: ToastAction;
+  /** Several possible actions. */
+  choices?: readonly ToastAction[];
+  /** Stays until the user closes it: for messages that cost money if missed. */
+  stays?: boolean;
+  /** The toast is about the current page and closes when another page opens. */
+  isOfPage?: boolean;
+}
+
+interface ToastState {
+  toasts: readonly Toast[];
+}
+
+/** Background actions report here; everything else shows its error in its own place. */
+export const useToasts = create<ToastState>(() => ({ toasts: [] }));
+
+const MAX_SHOWN = 4;
+let lastId = 0;
+
+/** @returns its id, for dismissal */
+export function showToast(toast: Omit<Toast, 'id'>): number {
+  lastId += 1;
+  const added = { ...toast, id: lastId };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-(MAX_SHOWN - 1)), added] }));
+  return added.id;
+}
+
+/** Called when another page opens. */
+export function dismissPageToasts(): void {
+  useToasts.setState(({ toasts }) =>
+    toasts.some(({ isOfPage }) => isOfPage) ? { toasts: toasts.filter(({ isOfPage }) => !isOfPage) } : {},
+  );
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}

@@ -1,0 +1,105 @@
+import { CalendarClock, RefreshCw } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/input/text-input';
+import { timestampOf, localText } from './date-text';
+import type { ControlProps } from './field-frame';
+
+interface FormatControlProps extends ControlProps {
+  value: string;
+  placeholder: string;
+  readOnly: boolean;
+  onBlur: () => void;
+  onText: (text: string) => void;
+}
+
+const HEX = /^#[\da-f]{6}$/i;
+
+/** Controls for text formats that the browser or a button supports better than a text field. */
+export function FormatControl({
+  format,
+  title,
+  isSent,
+  ...control
+}: FormatControlProps & { format: 'color' | 'uuid' | 'date-time'; title: string; isSent: boolean }) {
+  switch (format) {
+    case 'color':
+      return <ColorControl {...control} title={title} />;
+    case 'uuid':
+      return <UuidControl {...control} title={title} />;
+    case 'date-time':
+      return <DateTimeControl {...control} isSent={isSent} />;
+  }
+}
+
+/** Color as text, next to the color picker of the browser. */
+function ColorControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
+  const shown = [control.value, control.placeholder].find((text) => HEX.test(text)) ?? '#808080';
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        {...control}
+        spellCheck={false}
+        className="flex-1 font-mono"
+        onChange={(event) => onText(event.target.value)}
+      />
+      <input
+        type="color"
+        aria-label={`Pick ${title}`}
+        value={shown.toLowerCase()}
+        onChange={(event) => onText(event.target.value)}
+        className="h-8 w-10 shrink-0 cursor-pointer rounded-md border border-control bg-canvas p-1"
+      />
+    </div>
+  );
+}
+
+function UuidControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        {...control}
+        spellCheck={false}
+        className="flex-1 font-mono"
+        onChange={(event) => onText(event.target.value)}
+      />
+      <Button size="icon" aria-label={`New ${title}`} title="Generate" onClick={() => onText(crypto.randomUUID())}>
+        <RefreshCw aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Date and time input: picked in local time, sent with its UTC offset as RFC 3339 requires. Text that is not a valid timestamp
+ * stays text.
+ */
+function DateTimeControl({ onText, value, isSent, ...control }: FormatControlProps & { isSent: boolean }) {
+  const local = localText(value);
+  if (local === null) {
+    return (
+      <TextInput
+        {...control}
+        value={value}
+        spellCheck={false}
+        className="font-mono"
+        onChange={(event) => onText(event.target.value)}
+      />
+    );
+  }
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        {...control}
+        type="datetime-local"
+        step={1}
+        title={isSent && value ? `Sent as ${value}` : undefined}
+        className="flex-1"
+        value={local}
+        onChange={(event) => onText(timestampOf(event.target.value))}
+      />
+      <Button size="icon" aria-label="Now" title="Now" onClick={() => onText(timestampOf(new Date()))}>
+        <CalendarClock aria-hidden />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '@/lib/format';
+import type { FormProblem } from './problem';
+
+const MAX_SHOWN = 6;
+
+interface ProblemSummaryProps<T extends FormProblem> {
+  problems: readonly T[];
+  /** Moves the focus to the field of a problem. */
+  onGo: (problem: T) => unknown;
+  /** Announced along with the problems, above them. */
+  children?: ReactNode;
+}
+
+/**
+ * Lists the problems of a form; each line leads to its field. The live region is on the page before there is a problem, because
+ * screen readers announce only changes within a region that they know.
+ */
+export function ProblemSummary<T extends FormProblem>({ problems, onGo, children = null }: ProblemSummaryProps<T>) {
+  const isEmpty = problems.length === 0 && children === null;
+  return (
+    <div role="status" className={isEmpty ? 'sr-only' : 'flex flex-col gap-2'}>
+      {children}
+      {problems.length > 0 ? (
+        <div className="flex flex-col gap-1 rounded-lg bg-bad-soft px-3 py-2">
+          <p className="flex items-center gap-2 font-medium">
+            <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
+            {formatCount(problems.length, 'problem')}
+          </p>
+          <ul className="flex flex-col">
+            {problems.slice(0, MAX_SHOWN).map((problem) => (
+              <li key={problem.key}>
+                <button
+                  type="button"
+                  className="w-full rounded py-0.5 pl-6 text-left text-sm wrap-anywhere text-muted underline-offset-2 hover:text-text hover:underline"
+                  onClick={() => onGo(problem)}
+                >
+                  {problem.location ? `${problem.location}, ` : ''}
+                  {problem.message}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {problems.length > MAX_SHOWN ? (
+            <p className="pl-6 text-sm text-muted">and {problems.length - MAX_SHOWN} more</p>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, type KeyboardEventHandler } from 'react';
+import { TextArea, TextInput } from '@/ui/input/text-input';
+import { choiceLabel, type Choice } from './choice';
+import { FieldFrame, type FrameProps } from './field-frame';
+import { FormatControl } from './format-controls';
+import type { TextBinding } from './number-field';
+import type { TextFormat } from './text-format';
+import { valueText } from './typed-text';
+
+const INPUT = {
+  plain: { type: 'text' },
+  uri: { type: 'url', inputMode: 'url', spellCheck: false },
+  email: { type: 'email', inputMode: 'email', spellCheck: false },
+  date: { type: 'date' },
+  time: { type: 'text' },
+  // Not offered to password managers: these are API keys of services.
+  secret: { type: 'password', autoComplete: 'new-password', spellCheck: false },
+} as const;
+
+interface TextFieldProps extends TextBinding {
+  frame: FrameProps;
+  format: TextFormat;
+  /** Suggested values in addition to free text. */
+  suggestions?: readonly Choice[];
+  /** The text is sent, not only shown as a default. */
+  isSent?: boolean;
+  /** For keys that edit long text. */
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
+}
+
+export function TextField({
+  frame,
+  format,
+  suggestions,
+  isSent = true,
+  onKeyDown,
+  text,
+  onText,
+  onLeave,
+  placeholder = '',
+  readOnly = false,
+}: TextFieldProps) {
+  const suggestionsId = useId();
+  const hasSuggestions = suggestions !== undefined && suggestions.length > 0;
+  return (
+    <FieldFrame frame={frame}>
+      {(control) => {
+        const shared = { ...control, onBlur: onLeave, value: text, placeholder, readOnly };
+        if (format === 'color' || format === 'uuid' || format === 'date-time') {
+          return <FormatControl {...shared} format={format} title={frame.label} isSent={isSent} onText={onText} />;
+        }
+        if (format === 'long') {
+          return <TextArea {...shared} onChange={(event) => onText(event.target.value)} onKeyDown={onKeyDown} />;
+        }
+        return (
+          <>
+            <TextInput
+              {...shared}
+              {...INPUT[format]}
+              list={hasSuggestions ? suggestionsId : undefined}
+              onChange={(event) => onText(event.target.value)}
+            />
+            {hasSuggestions ? (
+              <datalist id={suggestionsId}>
+                {suggestions.map((choice) => (
+                  <option key={choice.label} value={valueText(choice.value)}>
+                    {choice.description || choiceLabel(choice)}
+                  </option>
+                ))}
+              </datalist>
+            ) : null}
+          </>
+        );
+      }}
+    </FieldFrame>
+  );
+}

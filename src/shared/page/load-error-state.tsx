@@ -1,0 +1,61 @@
+import { CircleAlert, Unplug, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isApiError } from '@/api/api-error';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { copyText } from '../copy-text';
+
+interface ReadFailedProps {
+  error: Error;
+  /** Title if the surface returned an error. */
+  title: string;
+  /** Data that the failure does not affect, such as `the jobs themselves`. */
+  untouched: string;
+  /** Reassurance shown if no response arrived: what stays safe meanwhile. */
+  away: string;
+  onRetry: () => void;
+  /** Content below the message that needs no server. */
+  children?: ReactNode;
+}
+
+/** Error state of a failed read. Distinguishes an error response from an unreachable surface. */
+export function ReadFailed({ error, title, untouched, away, onRetry, children }: ReadFailedProps) {
+  const isUnreachable = isApiError(error) && error.kind === 'unreachable';
+  const requestId = isApiError(error) ? error.requestId : null;
+  return (
+    <EmptyState
+      icon={isUnreachable ? <Unplug /> : <CircleAlert />}
+      title={isUnreachable ? 'Server unreachable' : title}
+      actions={
+        <Button tone="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {isUnreachable
+        ? `Check that the gateway is running. ${away}`
+        : `${error.message} Only loading failed; ${untouched} may be unaffected.`}
+      {requestId ? (
+        <span className="mt-2 flex items-center justify-center gap-1 font-mono text-sm text-faint">
+          request {requestId}
+          <CopyRequestId requestId={requestId} />
+        </span>
+      ) : null}
+      {children}
+    </EmptyState>
+  );
+}
+
+function CopyRequestId({ requestId }: { requestId: string }) {
+  return (
+    <Button
+      tone="ghost"
+      size="icon-sm"
+      aria-label="Copy request id"
+      title="Copy request id"
+      onClick={() => void copyText(requestId, 'Request id')}
+    >
+      <Copy aria-hidden />
+    </Button>
+  );
+}

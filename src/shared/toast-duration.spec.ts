@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { toastDuration } from './toast-duration';
-
-test('toasts time out within 15 s, errors too, unless a choice is asked', () => {
-  expect(toastDuration({ tone: 'ok' })).toBe(6000);
-  expect(toastDuration({ tone: 'bad' })).toBe(15_000);
-  expect(toastDuration({ tone: 'neutral', action: { label: 'Undo', onSelect: () => undefined } })).toBe(15_000);
-  expect(toastDuration({ tone: 'warn', stays: true })).toBeGreaterThan(3_600_000);
-});

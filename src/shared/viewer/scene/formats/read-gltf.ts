@@ -1,0 +1,35 @@
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
+import { DracoDecoder } from './draco-decoder';
+import { onlyGivenBytes } from './embedded-resources';
+import { gltfNeeds, someOf } from './gltf-needs';
+import { UnreadableScene, type ReadScene } from '../loaded-scene';
+
+export async function readGltf(bytes: ArrayBuffer): Promise<ReadScene> {
+  const { buffers, images, unread, usesDraco, usesMeshopt } = gltfNeeds(new Uint8Array(bytes));
+  if (buffers.length > 0) {
+    throw new UnreadableScene(
+      `Its shapes lie in other files (${someOf(buffers)}), and Flowdeck opens no other file for it. A GLB holds all in one.`,
+    );
+  }
+  if (unread.length > 0) {
+    throw new UnreadableScene(`It is written in a way that this viewer does not read: ${someOf(unread)}.`);
+  }
+  const loader = new GLTFLoader().register(onlyGivenBytes);
+  if (usesMeshopt) loader.setMeshoptDecoder(MeshoptDecoder);
+  const draco = usesDraco ? new DracoDecoder() : null;
+  // The loader uses no other members.
+  loader.setDRACOLoader(draco as Parameters<typeof loader.setDRACOLoader>[0]);
+  try {
+    // oxlint-disable-next-line typescript/no-useless-default-assignment -- a file without a default scene has none here
+    const { scenes, scene = scenes[0], animations } = await loader.parseAsync(bytes, '');
+    if (!scene) throw new UnreadableScene('It contains parts for other files, but no scene.');
+    return {
+      object: scene,
+      clips: animations,
+      notes: images.length > 0 ? [`Images in external files are omitted: ${someOf(images)}.`] : [],
+    };
+  } finally {
+    draco?.end();
+  }
+}

@@ -1,0 +1,26 @@
+import { loadScene } from '@/shared/viewer/scene/load-scene';
+import { UnreadableScene } from '@/shared/viewer/scene/loaded-scene';
+import { packScene, transferables } from '@/shared/viewer/scene/pack-scene';
+import { checkSceneLimits } from '@/shared/viewer/scene/scene-limits';
+import { decodeImagesInWorker, uprightImages } from '@/shared/viewer/scene/worker-images';
+import type { SceneReply, SceneRequest } from './scene-protocol';
+
+decodeImagesInWorker();
+
+self.addEventListener('message', ({ data }: MessageEvent<SceneRequest>) => {
+  read(data).catch((problem: unknown) => {
+    reply({ ok: false, reason: problem instanceof UnreadableScene ? problem.message : null });
+  });
+});
+
+async function read({ bytes, contentType, name }: SceneRequest): Promise<void> {
+  const loaded = await loadScene(bytes, contentType, name);
+  checkSceneLimits(loaded.object);
+  await uprightImages(loaded.object);
+  const scene = packScene(loaded);
+  reply({ ok: true, scene }, transferables(scene));
+}
+
+function reply(message: SceneReply, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}

@@ -1,0 +1,37 @@
+import { Check, Minus } from 'lucide-react';
+
+interface CheckboxProps {
+  label: string;
+  isChecked: boolean;
+  /** Some but not all of its items are selected. */
+  isMixed?: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+export function Checkbox({ label, isChecked, isMixed = false, onChange }: CheckboxProps) {
+  return (
+    <span className="relative flex size-7 shrink-0 items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        // The mixed state is a property only: HTML has no attribute for it.
+        ref={(input) => {
+          if (input) input.indeterminate = isMixed;
+        }}
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span
+        aria-hidden
+        className="flex size-4 items-center justify-center rounded border border-control bg-panel text-accent-text peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent"
+      >
+        {isMixed ? (
+          <Minus className="size-3 stroke-[3.5]" />
+        ) : isChecked ? (
+          <Check className="size-3 stroke-[3.5]" />
+        ) : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useDeferredValue, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { classNames } from '@/lib/class-names';
+import { LayerMask, useLayer } from '../overlay/layer';
+import { searchOptions } from './search-options';
+import type { SelectOption } from './select';
+import { selectTrigger } from './select-trigger';
+
+const ROW_PX = 28;
+const PAGE_ROWS = 8;
+
+interface ComboboxProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'ref' | 'children'> {
+  value: string;
+  options: readonly SelectOption[];
+  onValueChange: (value: string) => void;
+  placeholder: string;
+  isOpenAtOnce?: boolean;
+}
+
+/** One value out of very many: typed, or scrolled to. Only the rows in view exist. */
+export function Combobox({
+  value,
+  options,
+  onValueChange,
+  placeholder,
+  isOpenAtOnce = false,
+  className,
+  ...trigger
+}: ComboboxProps) {
+  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
+  const label = options.find((option) => option.value === value)?.label;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      {isOpen ? <LayerMask home={home} /> : null}
+      <Popover.Trigger
+        {...trigger}
+        ref={triggerRef}
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={`${trigger.id}-values`}
+        data-placeholder={label === undefined ? '' : undefined}
+        className={classNames(selectTrigger(), className)}
+      >
+        <span className="min-w-0 flex-1 truncate">{label ?? placeholder}</span>
+        <ChevronDown aria-hidden className="size-4 text-faint" />
+      </Popover.Trigger>
+      <Popover.Portal container={home}>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          id={`${trigger.id}-values`}
+          aria-label="Choose a value"
+          className="z-50 flex w-[max(var(--radix-popover-trigger-width),260px)] max-w-[calc(100vw-16px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay"
+        >
+          <SearchedList
+            value={value}
+            options={options}
+            onChoose={(chosen) => {
+              onValueChange(chosen);
+              onOpenChange(false);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface SearchedListProps {
+  value: string;
+  options: readonly SelectOption[];
+  onChoose: (value: string) => void;
+}
+
+function SearchedList({ value, options, onChoose }: SearchedListProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const found = searchOptions(options, search);
+  const chosen = found.findIndex((option) => option.value === value);
+  const [active, setActive] = useState(Math.max(0, chosen));
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    initialOffset: Math.max(0, chosen - 3) * ROW_PX,
+  });
+
+  const goTo = (index: number) => {
+    const next = Math.min(found.length - 1, Math.max(0, index));
+    setActive(next);
+    virtual.scrollToIndex(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      const option = found[active];
+      if (option) onChoose(option.value);
+    } else if (event.key in MOVES) goTo(MOVES[event.key]?.(active, found.length) ?? active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center gap-2 border-b border-line px-2.5">
+        <Search aria-hidden className="size-4 shrink-0 text-faint" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search the values"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={`Search ${options.length} values`}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            goTo(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
+        />
+      </div>
+      <div ref={scroller} className="max-h-64 overflow-y-auto overscroll-contain p-1">
+        <div
+          role="listbox"
+          id={`${id}-list`}
+          aria-label="Values"
+          className="relative"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const option = found[index];
+            if (!option) return null;
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field has the focus and takes the keys
+              <div
+                key={option.value}
+                role="option"
+                id={`${id}-${index}`}
+                aria-selected={option.value === value}
+                aria-setsize={found.length}
+                aria-posinset={index + 1}
+                onClick={() => onChoose(option.value)}
+                onPointerMove={() => setActive(index)}
+                className={classNames(
+                  'absolute inset-x-0 flex h-7 cursor-default items-center gap-2 rounded pr-3 pl-2 select-none',
+                  index === active && 'bg-hover',
+                )}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <span className="flex size-4 shrink-0 items-center">
+                  {option.value === value ? <Check aria-hidden className="size-4 text-accent" /> : null}
+                </span>
+                <span className="min-w-0 truncate" title={option.label}>
+                  {option.label}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p role="status" className={found.length === 0 ? 'px-3 pb-3 text-sm text-muted' : 'sr-only'}>
+        {found.length === 0 ? 'No results.' : `${found.length} values`}
+      </p>
+    </>
+  );
+}
+
+const MOVES: Readonly<Record<string, (active: number, count: number) => number>> = {
+  ArrowDown: (active, count) => (active + 1) % Math.max(1, count),
+  ArrowUp: (active, count) => (active - 1 + count) % Math.max(1, count),
+  PageDown: (active) => active + PAGE_ROWS,
+  PageUp: (active) => active - PAGE_ROWS,
+};

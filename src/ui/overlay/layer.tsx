@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+/**
+ * Renders lists and menus in the landmark or dialog of their trigger. At the end of the body they would be outside every landmark,
+ * and Radix, which hides the rest of the page from screen readers while they are open, would hide the page itself.
+ * @param isOpenAtOnce the press on the plain button that the trigger replaces already requested the layer
+ */
+export function useLayer<Trigger extends HTMLElement>(isOpenAtOnce = false) {
+  const triggerRef = useRef<Trigger>(null);
+  const [home, setHome] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const onOpenChange = (next: boolean) => {
+    setHome(homeOf(triggerRef.current));
+    setOpen(next);
+  };
+  // The position of the layer is known once its trigger is mounted.
+  useLayoutEffect(() => {
+    if (!isOpenAtOnce) return;
+    setHome(homeOf(triggerRef.current));
+    setOpen(true);
+  }, [isOpenAtOnce]);
+  return { triggerRef, home, isOpen, onOpenChange };
+}
+
+function homeOf(trigger: HTMLElement | null): HTMLElement | null {
+  return trigger?.closest<HTMLElement>('[role="dialog"], main') ?? null;
+}
+
+/**
+ * Catches clicks outside an open layer, so that they only close it. It is rendered beside the layer, not beside the trigger, whose
+ * ancestors may be a containing block for fixed elements.
+ */
+export function LayerMask({ home }: { home: HTMLElement | null }) {
+  return createPortal(<div aria-hidden className="pointer-events-auto fixed inset-0 z-40" />, home ?? document.body);
+}

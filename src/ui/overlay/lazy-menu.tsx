@@ -1,0 +1,14 @@
+import { cloneElement, useState, type MouseEvent, type ReactElement } from 'react';
+import { Menu, type MenuItem } from './menu';
+
+interface LazyMenuProps {
+  trigger: ReactElement<{ onClick?: (event: MouseEvent) => void; 'aria-haspopup'?: 'menu' }>;
+  items: readonly MenuItem[];
+}
+
+/** Menu for lists with hundreds of rows: its trigger is a plain button until the first press. */
+export function LazyMenu({ trigger, items }: LazyMenuProps) {
+  const [isAwake, setAwake] = useState(false);
+  if (isAwake) return <Menu trigger={trigger} items={items} isOpenAtOnce />;
+  return cloneElement(trigger, { 'aria-haspopup': 'menu', onClick: () => setAwake(true) });
+}

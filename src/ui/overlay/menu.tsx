@@ -1,0 +1,47 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { MenuShell } from './menu-shell';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  tone?: 'plain' | 'danger';
+  disabledReason?: string | null | undefined;
+}
+
+interface MenuProps {
+  /** A button; radix gives it the menu's state. */
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+  /** Of a menu that is mounted by the first press on its trigger. */
+  isOpenAtOnce?: boolean;
+}
+
+export function Menu({ trigger, items, align = 'end', isOpenAtOnce = false }: MenuProps) {
+  return (
+    <MenuShell trigger={trigger} align={align} isOpenAtOnce={isOpenAtOnce} className="min-w-44">
+      {items.map((item) => (
+        <DropdownMenu.Item
+          key={item.label}
+          aria-disabled={item.disabledReason ? true : undefined}
+          title={item.disabledReason ?? undefined}
+          onSelect={(event) => {
+            if (item.disabledReason) event.preventDefault();
+            else item.onSelect();
+          }}
+          className={classNames(
+            'flex h-8 items-center gap-2 rounded px-2 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint',
+            item.tone === 'danger' && 'text-bad [&_svg]:text-bad',
+            item.disabledReason && 'text-faint',
+          )}
+        >
+          {item.icon}
+          {item.label}
+        </DropdownMenu.Item>
+      ))}
+    </MenuShell>
+  );
+}
