@@ -1,4 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { BatchCell } from './batches/batch-cell';
+import type { BatchEntry } from './batches/batch-entry';
 import type { JobAnnotation } from './annotations/job-annotation';
 import type { StoredCatalog } from './models/stored-catalog';
 import type { StoredSchema } from './models/stored-schema';
@@ -31,13 +33,19 @@ export interface FlowdeckSchema extends DBSchema {
   modelBodies: { key: [string, string]; value: string };
   /** Last complete model catalog, by surface. */
   catalogs: { key: string; value: StoredCatalog };
+  batches: { key: string; value: BatchEntry };
+  /** Plans and workflows of batches, by batch id. */
+  batchPlans: { key: string; value: string };
+  batchWorkflows: { key: string; value: string };
+  /** Cells of batches that were started, by batch and cell. */
+  batchCells: { key: [string, number]; value: BatchCell };
 }
 
 export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Increment for each change, and add its step to `upgrade`; steps run in order and must never be edited later. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
 export class StorageUnavailableError extends Error {
@@ -85,6 +93,12 @@ async function open(): Promise<Database> {
       if (oldVersion < 5) database.createObjectStore('catalogs');
       if (oldVersion < 6) database.createObjectStore('historyWorkflows');
       if (oldVersion < 7) transaction.objectStore('history').createIndex('bySource', 'sourceKey');
+      if (oldVersion < 8) {
+        database.createObjectStore('batches', { keyPath: 'id' });
+        database.createObjectStore('batchPlans');
+        database.createObjectStore('batchWorkflows');
+        database.createObjectStore('batchCells', { keyPath: ['batchId', 'cell'] });
+      }
     },
     // A newer Flowdeck in another tab must be able to upgrade the database before this tab is closed.
     blocking() {

@@ -25,8 +25,8 @@ export interface JournalStorage<Entry extends JournalEntry, Parts extends EntryP
   remove(ids: readonly string[]): Promise<void>;
 }
 
-type EntryStore = 'outbox' | 'runs';
-type PartStore = 'runBodies' | 'runResults' | 'runThumbnails';
+type EntryStore = 'outbox' | 'runs' | 'batches';
+type PartStore = 'runBodies' | 'runResults' | 'runThumbnails' | 'batchPlans' | 'batchWorkflows';
 
 interface JournalStores<Store extends EntryStore> {
   entries: Store;

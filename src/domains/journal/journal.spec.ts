@@ -1,10 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createLocalLocks } from '@/lib/web-locks';
+import type { BatchEntry } from '../batches/batch-entry';
+import { batchMachine, type BatchEvent } from '../batches/batch-machine';
+import { makeBatch } from '../batches/testing/make-batch';
 import { createJournal, type Journal } from './journal';
 import { createMemoryStorage, type EntryParts } from './journal-storage';
 import { createRunner } from './runner';
-import { batchMachine, type BatchEntry, type BatchEvent } from './testing/batch-machine';
-import { makeBatches } from './testing/batches';
 
 // A browser that stores: both tabs get the storage that they were given.
 vi.mock('../database', () => ({ openDatabase: async () => ({}) }));
@@ -37,7 +38,7 @@ function openTab(): { journal: BatchJournal; shown: Map<string, BatchEntry> } {
         perform: (effect) =>
           new Promise<{ event: BatchEvent }>((resolve) => {
             if (effect === 'start') resolve({ event: { kind: 'started', isStored: true } });
-            else finishWatching.push(() => resolve({ event: { kind: 'watched', finished: [0] } }));
+            else finishWatching.push(() => resolve({ event: { kind: 'watched', news: [FINISHED] } }));
           }),
       }),
     onOpen: () => {},
@@ -48,7 +49,9 @@ function openTab(): { journal: BatchJournal; shown: Map<string, BatchEntry> } {
   return { journal, shown };
 }
 
-const batch: BatchEntry = { ...makeBatches({ rooms: [] }).makeEntry('batch', 0), limit: 1 };
+const FINISHED = { kind: 'finished' as const, entryId: 'batch.0.1', outcome: 'succeeded' as const };
+const batch = makeBatch({ limit: 1 });
+const started = batchMachine.step(batch, { kind: 'start' }, 0);
 
 it('a click and a change are forwarded to the tab that owns the entry, and appear in all tabs', async () => {
   const [first, second] = [openTab(), openTab()];
@@ -68,7 +71,7 @@ it('a click and a change are forwarded to the tab that owns the entry, and appea
 });
 
 it('entries of an earlier page are shown, and resumed once', async () => {
-  await disk.add([{ ...batch, state: { name: 'watching' }, inFlight: [0], next: 1 }]);
+  await disk.add([{ ...started, state: { name: 'watching' } }]);
   const all = vi.spyOn(disk, 'all');
   const { journal, shown } = openTab();
   await Promise.all([journal.resume(), journal.resume()]);

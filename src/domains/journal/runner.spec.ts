@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { BatchEntry } from '../batches/batch-entry';
+import { batchMachine, type BatchEvent } from '../batches/batch-machine';
+import { makeBatch } from '../batches/testing/make-batch';
+import { makeSweeps } from '../batches/testing/sweeps';
 import { makeSubmissions } from '../outbox/testing/submissions';
 import { makeCalls } from '../model-calls/testing/calls';
 import { createMemoryStorage } from './journal-storage';
 import { createRunner } from './runner';
 import { createTabLock } from './tab-lock';
-import { batchMachine, type BatchEntry, type BatchEvent } from './testing/batch-machine';
-import { makeBatches } from './testing/batches';
 import { FaultStory, type Subject } from './testing/fault-story';
 import type { JournalEntry } from './machine';
 
@@ -20,11 +22,13 @@ async function pressed<Entry extends JournalEntry, Event, Parts>(
   return story;
 }
 
+const SWEEP = { surfaceIds: ['local'], rooms: [], answers: [], ends: [] };
+
 describe('a runner', () => {
   it.each([
     ['a submission', () => pressed(makeSubmissions({ lists: true, sends: ['queue_full'], looks: [] }))],
     ['a call', () => pressed(makeCalls({ sends: ['rate_limited'] }))],
-    ['a batch', () => pressed(makeBatches({ rooms: [false] }))],
+    ['a batch', () => pressed(makeSweeps({ ...SWEEP, rooms: [false] }))],
   ] as const)('continues %s after a click that could not be stored because storage was full', async (_name, press) => {
     const story = await press();
     const waiting = story.world.disk.get('entry-1');
@@ -39,7 +43,7 @@ describe('a runner', () => {
   it.each([
     ['a submission', () => pressed(makeSubmissions({ lists: true, sends: [], looks: [] }), [true])],
     ['a call', () => pressed(makeCalls({ sends: [] }), [true])],
-    ['a batch', () => pressed(makeBatches({ rooms: [] }), [true])],
+    ['a batch', () => pressed(makeSweeps(SWEEP), [true])],
   ] as const)('stores the outcome of %s as soon as there is room', async (_name, press) => {
     const story = await press();
     const inProgress = story.world.disk.get('entry-1');
@@ -72,7 +76,7 @@ describe('a runner', () => {
 
   it('applies a click that arrives while the entry is being read', async () => {
     const storage = createMemoryStorage<BatchEntry>();
-    const batch = makeBatches({ rooms: [] }).makeEntry('batch', 0);
+    const batch = makeBatch();
     await storage.add([batch]);
     let finishReading = () => {};
     let startReading = () => {};

@@ -29,7 +29,8 @@ export function entryActions(entry: OutboxEntry, now: number): readonly EntryAct
     case 'probing':
       return ['stop'];
     case 'unsettled':
-      return ['look', ...ask, 'send_as_new', 'put_away'];
+      // A new job would not belong to the batch, which offers a retry.
+      return ['look', ...ask, ...(entry.cell ? [] : ['send_as_new' as const]), 'put_away'];
     case 'submitted':
       return ['open_job', 'put_away'];
     case 'refused':

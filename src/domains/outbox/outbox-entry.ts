@@ -23,6 +23,8 @@ export interface OutboxEntry {
   isDismissed: boolean;
   /** Set if one click started several runs, which are sent one by one in the order of `index`. */
   batch?: OutboxBatch;
+  /** Set if the run is a cell of a batch, whose page shows its state instead of the outbox. */
+  cell?: OutboxCell;
   /** Key of the `HistoryJob` on another server whose workflow this one runs. */
   sourceKey?: string;
 }
@@ -34,12 +36,27 @@ export interface OutboxBatch {
   count: number;
 }
 
+export interface OutboxCell {
+  batchId: string;
+  cell: number;
+  attempt: number;
+}
+
+/** Change of a cell's submission once its batch has recorded the outcome: the batch has the workflow. */
+export const RELEASED = { isDismissed: true, workflowText: '' } as const satisfies Partial<OutboxEntry>;
+
+export function isReleased({ cell, isDismissed, workflowText }: OutboxEntry): boolean {
+  return cell !== undefined && isDismissed && workflowText === RELEASED.workflowText;
+}
+
 /** Labels of the job (docs/api-notes.md, Labels) that identify the job of an unconfirmed submission. */
 export const LABEL_OUTBOX = 'flowdeck_outbox';
 export const LABEL_TITLE = 'flowdeck_title';
 export const LABEL_GRAPH = 'flowdeck_graph';
 /** Id of the job whose workflow this one runs again, with or without changes. */
 export const LABEL_SOURCE = 'flowdeck_source';
+/** Batch and cell of the job, as `id/cell`. */
+export const LABEL_BATCH = 'flowdeck_batch';
 
 const MAX_TITLE = 200;
 

@@ -12,22 +12,25 @@ interface OutboxView {
 export const useOutboxView = create<OutboxView>(() => ({ entries: {}, isDurable: null }));
 
 export function showEntry(entry: OutboxEntry): void {
-  useOutboxView.setState(({ entries }) => ({ entries: { ...entries, [entry.id]: entry } }));
+  useOutboxView.setState(({ entries: { [entry.id]: _known, ...others } }) => ({
+    // A batch may have thousands of cells.
+    entries: entry.cell && entry.isDismissed ? others : { ...others, [entry.id]: entry },
+  }));
 }
 
 /** Returns the entries that need attention: runs with an unknown outcome, and outcomes that were in doubt. Newest first. */
 export function openEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
   return Object.values(entries)
-    .filter((entry) => entry.surfaceId === surfaceId && !entry.isDismissed && isOpen(entry.state))
+    .filter((entry) => entry.surfaceId === surfaceId && isListed(entry) && isOpen(entry.state))
     .sort((left, right) => right.createdAt - left.createdAt);
 }
 
 /** Returns the entries of the outbox panel: open ones, and rejected ones that are not dismissed. Newest first. */
 export function trayEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
   return Object.values(entries)
-    .filter(({ state, ...entry }) => {
-      if (entry.surfaceId !== surfaceId || entry.isDismissed) return false;
-      return isOpen(state) || state.name === 'refused';
+    .filter((entry) => {
+      if (entry.surfaceId !== surfaceId || !isListed(entry)) return false;
+      return isOpen(entry.state) || entry.state.name === 'refused';
     })
     .sort((left, right) => right.createdAt - left.createdAt);
 }
@@ -35,6 +38,11 @@ export function trayEntries(entries: OutboxView['entries'], surfaceId: string): 
 /** Returns the entries for which it is unknown whether they created a job. Newest first. */
 export function maybeSubmitted(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
   return openEntries(entries, surfaceId).filter(({ state }) => isMaybe(state));
+}
+
+/** Cells of a batch are listed only if they need the user. */
+function isListed({ isDismissed, cell, state }: OutboxEntry): boolean {
+  return !isDismissed && (!cell || state.name === 'unsettled');
 }
 
 function isMaybe(state: OutboxState): boolean {

@@ -2,7 +2,8 @@ import { hasSubmittedSetting } from '@/domains/jobs/first-submission';
 import { createJournal } from '../journal/journal';
 import { browserLocks } from '@/lib/web-locks';
 import type { Surface } from '@/api/surface';
-import { LABEL_SOURCE, submitLabels, type OutboxEntry } from './outbox-entry';
+import { derivedKey } from './derived-key';
+import { LABEL_BATCH, LABEL_SOURCE, RELEASED, submitLabels, type OutboxCell, type OutboxEntry } from './outbox-entry';
 import { isSettled } from './outbox-state';
 import { createOutboxRunner } from './outbox-runner';
 import { durableOutbox } from './outbox-storage';
@@ -101,24 +102,60 @@ async function addEntries(surface: Surface, requests: readonly SubmitRequest[]):
   const { runner } = await outbox.open();
   const now = Date.now();
   const batchId = crypto.randomUUID();
-  const entries = requests.map(({ sourceJobId, ...request }, index): OutboxEntry => {
-    const id = crypto.randomUUID();
-    return {
-      id,
-      surfaceId: surface.id,
-      key: crypto.randomUUID(),
-      // Preserves the order across reloads.
-      createdAt: now + index,
-      ...request,
-      labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
-      firstSentAt: null,
-      state: { name: 'pending', isProbe: false },
-      isDismissed: false,
-      ...(requests.length > 1 ? { batch: { id: batchId, index, count: requests.length } } : {}),
-    };
+  const entries = requests.map((request, index): OutboxEntry => {
+    // Preserves the order across reloads.
+    const entry = newEntry(surface, request, crypto.randomUUID(), crypto.randomUUID(), now + index);
+    return requests.length > 1 ? { ...entry, batch: { id: batchId, index, count: requests.length } } : entry;
   });
   await runner.add(entries);
   return entries.map(({ id }) => id);
+}
+
+function newEntry(
+  surface: Surface,
+  { sourceJobId, ...request }: SubmitRequest,
+  id: string,
+  key: string,
+  createdAt: number,
+): OutboxEntry {
+  return {
+    id,
+    surfaceId: surface.id,
+    key,
+    createdAt,
+    ...request,
+    labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
+    firstSentAt: null,
+    state: { name: 'pending', isProbe: false },
+    isDismissed: false,
+  };
+}
+
+/**
+ * Adds the submission of a batch cell. Only the tab that owns the batch does so, after it has read that the id is not stored. The
+ * key is derived from the id, so that even a second entry could not create a second job.
+ */
+export async function submitCell(
+  surface: Surface,
+  id: string,
+  cell: OutboxCell,
+  request: SubmitRequest,
+): Promise<void> {
+  const { runner } = await outbox.open();
+  const entry = newEntry(surface, request, id, await derivedKey(id), Date.now());
+  const labels = { ...entry.labels, [LABEL_BATCH]: `${cell.batchId}/${cell.cell}` };
+  await runner.add([{ ...entry, labels, cell }]);
+}
+
+/** Returns the stored entry, which may be newer than the displayed one. */
+export async function readEntry(id: string): Promise<OutboxEntry | null> {
+  const { storage } = await outbox.open();
+  return storage.read(id);
+}
+
+/** Dismisses the entry of a cell whose outcome its batch has recorded. */
+export async function releaseEntry(id: string): Promise<void> {
+  await outbox.amend(id, RELEASED);
 }
 
 /** Checks all unconfirmed submissions at once, after the user has signed in. */

@@ -44,7 +44,7 @@ export function storyPlan(remoteFaults: readonly string[]): fc.Arbitrary<StoryPl
         do: fc.constant('act' as const),
         tab,
         entry: fc.nat(3),
-        click: fc.nat(3),
+        click: fc.nat(5),
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('amend' as const), tab, entry: fc.nat(3) }) },

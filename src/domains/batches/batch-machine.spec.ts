@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { isFinishedBatch, unstartedCells, type BatchEntry, type CellOutcome } from './batch-entry';
+import { batchMachine, type BatchEvent, type CellNews } from './batch-machine';
+import { makeBatch } from './testing/make-batch';
+
+const NOW = 1000;
+
+function play(batch: BatchEntry, ...events: BatchEvent[]): BatchEntry {
+  return events.reduce((current, event) => batchMachine.step(current, event, NOW), batch);
+}
+
+const action = (batch: BatchEntry) => batchMachine.nextAction(batch, NOW).do;
+const cellsOf = ({ inFlight }: BatchEntry) => inFlight.map(({ cell }) => cell);
+
+const START: BatchEvent[] = [{ kind: 'start' }, { kind: 'started', isStored: true }];
+const watched = (...news: CellNews[]): BatchEvent[] => [{ kind: 'watch' }, { kind: 'watched', news }];
+const submitted = (cell: number, attempt = 1): CellNews => {
+  return { kind: 'submitted', entryId: `batch.${cell}.${attempt}`, jobId: `job-${cell}.${attempt}` };
+};
+const finished = (cell: number, outcome: CellOutcome, attempt = 1): CellNews => {
+  return { kind: 'finished', entryId: `batch.${cell}.${attempt}`, outcome };
+};
+
+/** Runs the next cell to its end. */
+const run = (cell: number, outcome: CellOutcome, attempt = 1) => [
+  ...START,
+  ...watched(submitted(cell, attempt)),
+  ...watched(finished(cell, outcome, attempt)),
+];
+
+describe('a batch', () => {
+  it('starts the next cell only once the last one on the server is a job, up to its limit', () => {
+    const first = play(makeBatch(), ...START);
+    expect(cellsOf(first)).toEqual([0]);
+    expect(action(first)).toBe('watch');
+    const second = play(first, ...watched(submitted(0)), ...START);
+    expect(cellsOf(second)).toEqual([0, 1]);
+    const full = play(second, ...watched(submitted(1)));
+    expect(action(full)).toBe('watch');
+    expect(action(play(full, ...watched(finished(0, 'succeeded'))))).toBe('start');
+  });
+
+  it('starts each cell on the server with the fewest in flight', () => {
+    const servers = { surfaceIds: ['local', 'shed'], limit: 3 };
+    const spread = play(makeBatch(servers), ...START, ...START, ...watched(submitted(0), submitted(1)), ...START);
+    expect(spread.inFlight.map(({ surfaceId }) => surfaceId)).toEqual(['local', 'shed', 'local']);
+    const uneven = play(spread, ...watched(submitted(2), finished(1, 'succeeded')), ...START);
+    expect(uneven.inFlight.map(({ surfaceId }) => surfaceId)).toEqual(['local', 'local', 'shed']);
+  });
+
+  it('does not wait for a server whose queue is full while another one accepts cells', () => {
+    const batch = makeBatch({ surfaceIds: ['full', 'free'], limit: 4 });
+    const started = play(batch, ...START, ...START, ...watched(submitted(1)), ...START);
+    expect(started.inFlight.map(({ surfaceId }) => surfaceId)).toEqual(['full', 'free', 'free']);
+    expect(action(started)).toBe('watch');
+  });
+
+  it('finishes with every cell counted once', () => {
+    const done = play(
+      makeBatch({ limit: 1 }),
+      ...run(0, 'succeeded'),
+      ...run(1, 'failed'),
+      ...run(2, 'canceled'),
+      ...run(3, 'unsettled'),
+    );
+    expect(done.tally).toEqual({ succeeded: 1, failed: 1, canceled: 1, refused: 0, unsettled: 1 });
+    expect(action(done)).toBe('nothing');
+    expect(isFinishedBatch(done)).toBe(true);
+    expect(done.finishedAt).toBe(NOW);
+    expect(play(done, ...watched(finished(0, 'succeeded')))).toBe(done);
+  });
+
+  it('starts the same attempt again if a crash left its submission unstored', () => {
+    const crashed = play(makeBatch(), { kind: 'start' }, { kind: 'resume' });
+    expect(action(crashed)).toBe('watch');
+    const again = play(crashed, ...watched({ kind: 'missing', entryId: 'batch.0.1' }));
+    expect(unstartedCells(again)).toBe(4);
+    const restarted = batchMachine.step({ ...again, state: { name: 'ready', until: 0 } }, { kind: 'start' }, NOW);
+    expect(restarted.inFlight).toMatchObject([{ cell: 0, attempt: 1 }]);
+    expect(restarted.next).toBe(1);
+  });
+
+  it('waits before it tries again to store a submission', () => {
+    const full = play(makeBatch(), { kind: 'start' }, { kind: 'started', isStored: false });
+    expect(action(full)).toBe('wait');
+    expect(full.retries).toEqual([{ cell: 0, attempt: 1, retryOf: null }]);
+  });
+
+  it('pauses itself when a cell is rejected, and continues with the next one after a click', () => {
+    const paused = play(makeBatch(), ...START, ...watched(finished(0, 'refused')));
+    expect(paused).toMatchObject({ isPaused: true, pauseReason: 'refused' });
+    expect(action(paused)).toBe('nothing');
+    expect(batchMachine.isActive(paused)).toBe(false);
+    expect(action(play(paused, { kind: 'user_resume' }))).toBe('start');
+  });
+
+  it('pauses itself after five failed jobs in a row', () => {
+    const batch = makeBatch({ limit: 1, count: 20 });
+    const four = play(batch, ...[0, 1, 2, 3].flatMap((cell) => run(cell, 'failed')));
+    expect(four.isPaused).toBe(false);
+    expect(play(four, ...run(4, 'failed'))).toMatchObject({ isPaused: true, pauseReason: 'failures' });
+    const interrupted = play(four, ...run(4, 'succeeded'), ...run(5, 'failed'));
+    expect(interrupted.isPaused).toBe(false);
+    const resumed = play(four, ...run(4, 'failed'), { kind: 'user_resume' }, ...run(5, 'failed'));
+    expect(resumed.isPaused).toBe(false);
+  });
+
+  it('is not paused by the outcome of its last cell', () => {
+    const batch = makeBatch({ count: 1 });
+    expect(play(batch, ...START, ...watched(finished(0, 'refused'))).isPaused).toBe(false);
+  });
+
+  it('starts nothing while paused, and watches the cells in flight', () => {
+    const paused = play(makeBatch(), ...START, ...watched(submitted(0)), { kind: 'user_pause' });
+    expect(paused.pauseReason).toBe('user');
+    expect(action(paused)).toBe('watch');
+    expect(action(play(paused, ...watched(finished(0, 'succeeded'))))).toBe('nothing');
+  });
+
+  it('starts nothing after it was stopped, not even a cell whose submission was not stored', () => {
+    const starting = play(makeBatch(), { kind: 'start' }, { kind: 'user_stop' });
+    expect(starting.inFlight).toMatchObject([{ cell: 0, isWithdrawn: true }]);
+    const stopped = play(starting, { kind: 'resume' }, ...watched({ kind: 'missing', entryId: 'batch.0.1' }));
+    expect(stopped.retries).toEqual([]);
+    expect(isFinishedBatch(stopped)).toBe(true);
+    expect(unstartedCells(stopped)).toBe(4);
+    expect(play(stopped, { kind: 'user_resume' })).toBe(stopped);
+  });
+
+  it('runs a retry with its next attempt, also after it was stopped, and counts the last outcome only', () => {
+    const stopped = play(makeBatch({ limit: 1 }), ...run(0, 'failed'), { kind: 'user_stop' });
+    const queued = { cell: 0, attempt: 2, retryOf: 'failed' as const };
+    const retried = play(stopped, { kind: 'user_retry', cells: [queued] });
+    expect(retried.tally.failed).toBe(0);
+    expect(retried.finishedAt).toBeNull();
+    const done = play(retried, ...run(0, 'succeeded', 2));
+    expect(done.tally).toMatchObject({ succeeded: 1, failed: 0 });
+    expect(isFinishedBatch(done)).toBe(true);
+  });
+
+  it('plans a cell for retry once, however often the button is clicked', () => {
+    const failed = play(makeBatch({ limit: 1 }), ...run(0, 'failed'));
+    const retry: BatchEvent = { kind: 'user_retry', cells: [{ cell: 0, attempt: 2, retryOf: 'failed' }] };
+    const once = play(failed, retry);
+    expect(play(once, retry)).toBe(once);
+    const started = play(once, ...START);
+    expect(play(started, retry)).toBe(started);
+    expect(play(failed, { kind: 'user_retry', cells: [{ cell: 3, attempt: 2, retryOf: 'failed' }] })).toBe(failed);
+  });
+
+  it('counts the previous outcome again if a stop drops a retry', () => {
+    const failed = play(makeBatch({ limit: 1 }), ...run(0, 'failed'), { kind: 'user_pause' });
+    const retry: BatchEvent = { kind: 'user_retry', cells: [{ cell: 0, attempt: 2, retryOf: 'failed' }] };
+    const stopped = play(failed, retry, { kind: 'user_stop' });
+    expect(stopped.tally.failed).toBe(1);
+    expect(stopped.retries).toEqual([]);
+    const starting = play(failed, retry, { kind: 'user_resume' }, { kind: 'start' }, { kind: 'user_stop' });
+    expect(play(starting, { kind: 'started', isStored: false }).tally.failed).toBe(1);
+  });
+
+  it('applies a new limit at once', () => {
+    const full = play(makeBatch(), ...START, ...watched(submitted(0)), ...START, ...watched(submitted(1)));
+    expect(action(play(full, { kind: 'user_limit', limit: 3 }))).toBe('start');
+    expect(play(full, { kind: 'user_limit', limit: 0 }).limit).toBe(1);
+    expect(play(full, { kind: 'user_limit', limit: 2 })).toBe(full);
+  });
+});

@@ -1,0 +1,219 @@
+import type { Machine, NextAction } from '../journal/machine';
+import {
+  cellEntryId,
+  isFinishedBatch,
+  nextCell,
+  type BatchEntry,
+  type CellInFlight,
+  type CellOutcome,
+  type QueuedCell,
+} from './batch-entry';
+
+/**
+ * The rules of a batch. One tab owns it, so the limit is exact across all tabs. Pure; `batch-runner.ts` performs the effects:
+ * `start` stores the submission of one cell in the outbox, and `watch` reads submissions and jobs until one has changed.
+ *
+ * A cell is in flight before its submission is stored. A page that resumes the batch then asks the outbox whether it is, so a
+ * crash between the two writes neither starts a cell twice nor loses one.
+ */
+
+/** What `watch` has found out about a cell in flight. */
+export type CellNews = { entryId: string } & (
+  | { kind: 'submitted'; jobId: string }
+  | { kind: 'finished'; outcome: CellOutcome }
+  /** The submission was never stored. */
+  | { kind: 'missing' }
+);
+
+export type BatchEvent =
+  | { kind: 'start' }
+  | { kind: 'not_written' }
+  /** `isStored`: the outbox has the submission. */
+  | { kind: 'started'; isStored: boolean }
+  | { kind: 'watch' }
+  | { kind: 'watched'; news: readonly CellNews[] }
+  /** The page that held the batch is closed. */
+  | { kind: 'resume' }
+  | { kind: 'user_pause' }
+  | { kind: 'user_resume' }
+  /** Starts no further cells. */
+  | { kind: 'user_stop' }
+  /** Starts finished cells again, each with its next attempt. */
+  | { kind: 'user_retry'; cells: readonly QueuedCell[] }
+  | { kind: 'user_limit'; limit: number };
+
+export type BatchEffect = 'start' | 'watch';
+
+const PAUSE_MS = 3000;
+/** A batch pauses itself after this many failed jobs in a row, since each may cost money. */
+const MAX_FAILURES_IN_ROW = 5;
+export const MAX_LIMIT = 100;
+
+export const batchMachine: Machine<BatchEntry, BatchEvent, BatchEffect> = {
+  effects: {
+    start: { inState: 'starting', isReadOnly: false },
+    watch: { inState: 'watching', isReadOnly: true },
+  },
+  nextAction,
+  isActive: (batch) => batch.inFlight.length > 0 || (!batch.isPaused && nextCell(batch) !== null),
+  step(batch, event, now) {
+    const after = step(batch, event, now);
+    if (after === batch) return batch;
+    return { ...after, finishedAt: isFinishedBatch(after) ? (batch.finishedAt ?? now) : null };
+  },
+};
+
+function nextAction(batch: BatchEntry, now: number): NextAction<BatchEffect> {
+  const { state, inFlight } = batch;
+  if (state.name !== 'ready') return { do: 'nothing' };
+  if (now < state.until) return { do: 'wait', until: state.until };
+  if (canStart(batch)) return { do: 'start' };
+  return { do: inFlight.length > 0 ? 'watch' : 'nothing' };
+}
+
+function canStart(batch: BatchEntry): boolean {
+  const { isPaused, inFlight, limit } = batch;
+  return !isPaused && nextCell(batch) !== null && inFlight.length < limit && chooseServer(batch) !== null;
+}
+
+/**
+ * Returns the server with the fewest cells in flight; `null` if each has a submission that is not a job yet. One that waits for a
+ * full queue is thus the only one there, and a rejection stops the batch before it sends another.
+ */
+function chooseServer({ surfaceIds, inFlight }: BatchEntry): string | null {
+  let chosen: string | null = null;
+  let fewest = Infinity;
+  for (const surfaceId of surfaceIds) {
+    const cells = inFlight.filter((cell) => cell.surfaceId === surfaceId);
+    if (cells.length >= fewest || cells.some(({ jobId }) => jobId === null)) continue;
+    chosen = surfaceId;
+    fewest = cells.length;
+  }
+  return chosen;
+}
+
+function step(batch: BatchEntry, event: BatchEvent, now: number): BatchEntry {
+  const { state } = batch;
+  switch (event.kind) {
+    case 'start':
+      return nextAction(batch, now).do === 'start' ? startNext(batch, now) : batch;
+    case 'not_written':
+      return { ...batch, state: { name: 'ready', until: now + PAUSE_MS } };
+    case 'started':
+      return state.name === 'starting' ? afterStart(batch, state.entryId, event.isStored, now) : batch;
+    case 'watch':
+      return nextAction(batch, now).do === 'watch' ? { ...batch, state: { name: 'watching' } } : batch;
+    case 'watched':
+      return state.name === 'watching' ? afterWatch(batch, event.news, now) : batch;
+    case 'resume':
+      return state.name === 'ready' ? batch : { ...batch, state: { name: 'ready', until: now } };
+    case 'user_pause':
+      return batch.isPaused || nextCell(batch) === null ? batch : { ...batch, isPaused: true, pauseReason: 'user' };
+    case 'user_resume':
+      return batch.isPaused ? { ...batch, isPaused: false, pauseReason: null, failuresInRow: 0 } : batch;
+    case 'user_stop':
+      return isFinishedBatch(batch) ? batch : stop(batch);
+    case 'user_retry':
+      return retry(batch, event.cells);
+    case 'user_limit': {
+      const limit = toLimit(event.limit);
+      return limit === batch.limit ? batch : { ...batch, limit };
+    }
+  }
+}
+
+/** Returns a valid limit of cells in flight. */
+export function toLimit(limit: number): number {
+  return Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit) || 1));
+}
+
+function startNext(batch: BatchEntry, now: number): BatchEntry {
+  const cell = nextCell(batch);
+  const surfaceId = chooseServer(batch);
+  if (!cell || surfaceId === null) return batch;
+  const entryId = cellEntryId(batch.id, cell);
+  const started: CellInFlight = { ...cell, surfaceId, entryId, jobId: null, startedAt: now, isWithdrawn: false };
+  return {
+    ...batch,
+    ...(batch.retries.length > 0 ? { retries: batch.retries.slice(1) } : { next: batch.next + 1 }),
+    inFlight: [...batch.inFlight, started],
+    state: { name: 'starting', entryId },
+  };
+}
+
+function afterStart(batch: BatchEntry, entryId: string, isStored: boolean, now: number): BatchEntry {
+  if (isStored) return { ...batch, state: { name: 'ready', until: now } };
+  return { ...putBack(batch, entryId), state: { name: 'ready', until: now + PAUSE_MS } };
+}
+
+function afterWatch(batch: BatchEntry, news: readonly CellNews[], now: number): BatchEntry {
+  const after = news.reduce(afterNews, batch);
+  const hasMissing = news.some(({ kind }) => kind === 'missing');
+  return { ...after, state: { name: 'ready', until: hasMissing ? now + PAUSE_MS : now } };
+}
+
+function afterNews(batch: BatchEntry, news: CellNews): BatchEntry {
+  const cell = batch.inFlight.find(({ entryId }) => entryId === news.entryId);
+  if (!cell) return batch;
+  switch (news.kind) {
+    case 'submitted': {
+      const submitted = { ...cell, jobId: news.jobId, isWithdrawn: false };
+      return { ...batch, inFlight: batch.inFlight.map((other) => (other === cell ? submitted : other)) };
+    }
+    case 'finished':
+      return finish(batch, cell, news.outcome);
+    case 'missing':
+      return putBack(batch, cell.entryId);
+  }
+}
+
+function finish(batch: BatchEntry, cell: CellInFlight, outcome: CellOutcome): BatchEntry {
+  const failuresInRow =
+    outcome === 'failed' ? batch.failuresInRow + 1 : outcome === 'succeeded' ? 0 : batch.failuresInRow;
+  const finished = { ...withoutCell(batch, cell), tally: counted(batch.tally, outcome, 1), failuresInRow };
+  if (finished.isPaused || nextCell(finished) === null) return finished;
+  if (outcome === 'refused') return { ...finished, isPaused: true, pauseReason: 'refused' };
+  return failuresInRow < MAX_FAILURES_IN_ROW ? finished : { ...finished, isPaused: true, pauseReason: 'failures' };
+}
+
+/** Plans a cell again whose submission was not stored, with the same attempt, unless the batch was stopped since. */
+function putBack(batch: BatchEntry, entryId: string): BatchEntry {
+  const found = batch.inFlight.find((cell) => cell.entryId === entryId);
+  if (!found) return batch;
+  const { cell, attempt, retryOf, isWithdrawn } = found;
+  const without = withoutCell(batch, found);
+  if (isWithdrawn) return { ...without, tally: counted(batch.tally, retryOf, 1) };
+  return { ...without, retries: [{ cell, attempt, retryOf }, ...batch.retries] };
+}
+
+function stop(batch: BatchEntry): BatchEntry {
+  return {
+    ...batch,
+    isStopped: true,
+    isPaused: false,
+    pauseReason: null,
+    tally: batch.retries.reduce((tally, { retryOf }) => counted(tally, retryOf, 1), batch.tally),
+    retries: [],
+    inFlight: batch.inFlight.map((cell) => (cell.jobId === null ? { ...cell, isWithdrawn: true } : cell)),
+  };
+}
+
+function retry(batch: BatchEntry, cells: readonly QueuedCell[]): BatchEntry {
+  const busy = new Set([...batch.retries, ...batch.inFlight].map(({ cell }) => cell));
+  const added = cells.filter(({ cell }) => cell < batch.next && !busy.has(cell));
+  if (added.length === 0) return batch;
+  return {
+    ...batch,
+    retries: [...batch.retries, ...added],
+    tally: added.reduce((tally, { retryOf }) => counted(tally, retryOf, -1), batch.tally),
+    failuresInRow: 0,
+  };
+}
+
+function withoutCell(batch: BatchEntry, cell: CellInFlight): BatchEntry {
+  return { ...batch, inFlight: batch.inFlight.filter((other) => other !== cell) };
+}
+
+function counted(tally: BatchEntry['tally'], outcome: CellOutcome | null, by: 1 | -1): BatchEntry['tally'] {
+  return outcome === null ? tally : { ...tally, [outcome]: tally[outcome] + by };
+}

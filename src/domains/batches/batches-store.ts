@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import type { BatchCell } from './batch-cell';
+import type { BatchEntry } from './batch-entry';
+
+interface BatchView {
+  entries: Readonly<Record<string, BatchEntry>>;
+  /** `null` until storage was tried; `false` if closing the tab loses batches. */
+  isDurable: boolean | null;
+  /** Cell records of the batches that this page has opened, by batch id, each ordered by cell. */
+  cells: Readonly<Record<string, readonly BatchCell[]>>;
+}
+
+/** In-memory copy of the stored batches, kept in sync across tabs. */
+export const useBatchView = create<BatchView>(() => ({ entries: {}, isDurable: null, cells: {} }));
+
+export function showBatch(batch: BatchEntry): void {
+  useBatchView.setState(({ entries }) => ({ entries: { ...entries, [batch.id]: batch } }));
+}
+
+export function hideBatch(id: string): void {
+  useBatchView.setState(({ entries, cells }) => {
+    const { [id]: _entry, ...otherEntries } = entries;
+    const { [id]: _cells, ...otherCells } = cells;
+    return { entries: otherEntries, cells: otherCells };
+  });
+}
+
+/** Shows all stored cells of a batch. Cells that changed while they were read are newer. */
+export function showCells(batchId: string, stored: readonly BatchCell[]): void {
+  useBatchView.setState(({ cells }) => ({
+    cells: { ...cells, [batchId]: (cells[batchId] ?? []).reduce(withCell, stored) },
+  }));
+}
+
+/** Shows a changed cell if the page has opened its batch. */
+export function showCell(cell: BatchCell): void {
+  useBatchView.setState((view) => {
+    const known = view.cells[cell.batchId];
+    return known ? { cells: { ...view.cells, [cell.batchId]: withCell(known, cell) } } : view;
+  });
+}
+
+function withCell(cells: readonly BatchCell[], changed: BatchCell): readonly BatchCell[] {
+  const index = cells.findIndex(({ cell }) => cell >= changed.cell);
+  if (index < 0) return [...cells, changed];
+  return cells.toSpliced(index, cells[index]?.cell === changed.cell ? 1 : 0, changed);
+}

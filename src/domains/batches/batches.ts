@@ -1,0 +1,161 @@
+import type { Surface } from '@/api/surface';
+import { createJournal, type Journal } from '../journal/journal';
+import type { BatchCell } from './batch-cell';
+import { createMemoryCells, durableCells, type CellStorage } from './cell-storage';
+import type { BatchEntry } from './batch-entry';
+import { batchMachine, toLimit, type BatchEvent } from './batch-machine';
+import { cellCount, cellWorkflow, parsePlan, planProblem, serializePlan, type BatchPlan } from './batch-plan';
+import { createBatchRunner } from './batch-runner';
+import { durableBatches, type BatchParts } from './batch-storage';
+import { hideBatch, showBatch, showCell, showCells, useBatchView } from './batches-store';
+import { createBrowserPorts, type PlannedWorkflow } from './browser-ports';
+import { toRetry } from './retry';
+
+/** The batches of this browser: storage, locks between tabs, and the displayed copy. */
+
+const CHANNEL = 'flowdeck.batches';
+const LOCK_PREFIX = 'flowdeck.batch.';
+
+type BatchMessage = { kind: 'cell'; cell: BatchCell } | { kind: 'removed'; id: string };
+
+let cells: CellStorage = durableCells;
+/** The plan of the batch that started a cell last, since each cell reads it. */
+let lastPlan: ({ id: string } & PlannedWorkflow) | null = null;
+
+const journal: Journal<BatchEntry, BatchEvent, BatchParts, BatchMessage> = createJournal({
+  channel: CHANNEL,
+  lockPrefix: LOCK_PREFIX,
+  durable: durableBatches,
+  createRunner: (shared, post) =>
+    createBatchRunner({
+      ...shared,
+      ports: createBrowserPorts({
+        cells,
+        readPlan: readBatchPlan,
+        onCellChange(cell) {
+          showCell(cell);
+          post({ kind: 'cell', cell });
+        },
+      }),
+    }),
+  onOpen({ isDurable }) {
+    if (!isDurable) cells = createMemoryCells();
+    useBatchView.setState({ isDurable });
+  },
+  show: showBatch,
+  pack: (batch) => ({ batch }),
+  unpack: ({ batch }) => batch,
+  onMessage(message) {
+    if (message.kind === 'cell') showCell(message.cell);
+    else hideBatch(message.id);
+  },
+});
+
+/** Continues the batches of earlier pages, once per page. */
+export const resumeBatches = journal.resume;
+
+export interface BatchRequest {
+  title: string;
+  workflowText: string;
+  plan: BatchPlan;
+  /** Maximum number of jobs in flight. */
+  limit: number;
+  /** Servers that run cells; by default the given one only. */
+  surfaceIds?: readonly string[];
+  draftId: string | null;
+  needsPartnerKey: boolean;
+  /** The job that the workflow was taken from. */
+  sourceJobId?: string | undefined;
+}
+
+/**
+ * Starts a batch. Resolves with its id once it is stored; `useBatchView` reports the progress.
+ * @throws Error if the plan does not fit the workflow, or if it could not be stored
+ */
+export async function startBatch(surface: Surface, request: BatchRequest): Promise<string> {
+  const { title, workflowText, plan, draftId, needsPartnerKey, sourceJobId } = request;
+  const problem = planProblem(plan);
+  if (problem !== null) throw new Error(problem);
+  // All cells set the same inputs, so the first one shows whether the workflow has them.
+  cellWorkflow(workflowText, plan, 0);
+  const { runner } = await journal.open();
+  const now = Date.now();
+  const id = crypto.randomUUID();
+  const batch: BatchEntry = {
+    id,
+    createdAt: now,
+    surfaceId: surface.id,
+    surfaceIds: [...new Set([surface.id, ...(request.surfaceIds ?? [])])],
+    title,
+    draftId,
+    sourceJobId: sourceJobId ?? null,
+    needsPartnerKey,
+    axes: plan.axes.map(({ label, rows }) => ({ label, count: rows.length })),
+    count: cellCount(plan),
+    limit: toLimit(request.limit),
+    next: 0,
+    retries: [],
+    inFlight: [],
+    tally: { succeeded: 0, failed: 0, canceled: 0, refused: 0, unsettled: 0 },
+    failuresInRow: 0,
+    isPaused: false,
+    pauseReason: null,
+    isStopped: false,
+    finishedAt: null,
+    state: { name: 'ready', until: now },
+  };
+  await runner.add([batch], { plan: serializePlan(plan), workflow: workflowText });
+  return id;
+}
+
+export type BatchAction =
+  | { kind: 'user_pause' | 'user_resume' | 'user_stop' }
+  | { kind: 'user_retry'; cells: readonly number[] }
+  | { kind: 'user_limit'; limit: number };
+
+/** Applies a user action, whichever tab runs the batch. @throws if the action could not be stored; it is then undone */
+export async function actOnBatch(id: string, action: BatchAction): Promise<void> {
+  await journal.act(id, action.kind === 'user_retry' ? await planRetry(id, action.cells) : action);
+}
+
+async function planRetry(id: string, retried: readonly number[]): Promise<BatchEvent> {
+  await journal.open();
+  const records = await Promise.all([...new Set(retried)].map((cell) => cells.read(id, cell)));
+  return { kind: 'user_retry', cells: records.flatMap((record) => (record ? toRetry(record) : [])) };
+}
+
+export async function renameBatch(id: string, title: string): Promise<void> {
+  await journal.amend(id, { title });
+}
+
+/**
+ * Deletes a batch with its plan and cell records from this browser. Its jobs stay.
+ * @throws Error while a cell is in flight or can be started
+ */
+export async function removeBatch(id: string): Promise<void> {
+  const { storage, post } = await journal.open();
+  const batch = await storage.read(id);
+  if (batch && batchMachine.isActive(batch)) throw new Error('A batch in progress cannot be deleted. Stop it first.');
+  await storage.remove([id]);
+  if (!storage.isDurable) await cells.remove([id]);
+  hideBatch(id);
+  post({ kind: 'removed', id });
+}
+
+/** Returns the workflow and plan of a batch, or `null` if this browser does not have them. */
+export async function readBatchPlan(id: string): Promise<PlannedWorkflow | null> {
+  if (lastPlan?.id === id) return lastPlan;
+  const { storage } = await journal.open();
+  const [workflowText, planText] = await Promise.all([storage.readPart(id, 'workflow'), storage.readPart(id, 'plan')]);
+  if (workflowText === null || planText === null) return null;
+  lastPlan = { id, workflowText, plan: parsePlan(planText) };
+  return lastPlan;
+}
+
+/** Shows the cell records of a batch from now on. */
+export async function openBatchCells(id: string): Promise<void> {
+  if (useBatchView.getState().cells[id]) return;
+  await journal.open();
+  showCells(id, []);
+  showCells(id, await cells.all(id));
+}

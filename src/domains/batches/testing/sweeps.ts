@@ -1,0 +1,157 @@
+import { fc } from '@contract/testing/properties';
+import type { TabWorld } from '../../journal/testing/browser-world';
+import { storyPlan, type Subject } from '../../journal/testing/fault-story';
+import type { BatchCell } from '../batch-cell';
+import { isFinishedBatch, unstartedCells, type BatchEntry } from '../batch-entry';
+import type { BatchEvent } from '../batch-machine';
+import { createBatchRunner, type BatchRunner } from '../batch-runner';
+import type { BatchParts } from '../batch-storage';
+import type { CellPorts } from '../cell-ports';
+import { toRetry } from '../retry';
+import { CellWorld, type Answer } from './cell-world';
+import { makeBatch } from './make-batch';
+
+const CELLS = 4;
+const ANSWERS: readonly Answer[] = ['accepted', 'queue_full', 'lost', 'refused', 'unsettled'];
+
+export const sweepPlan = fc.record({
+  surfaceIds: fc.constantFrom<string[]>(['local'], ['local', 'shed']),
+  /** Per write of a submission or record: whether the browser had space for it. */
+  rooms: fc.array(fc.boolean(), { maxLength: 8 }),
+  answers: fc.array(fc.constantFrom(...ANSWERS), { maxLength: 8 }),
+  ends: fc.array(fc.constantFrom('succeeded', 'failed', 'canceled'), { maxLength: 8 }),
+  story: storyPlan(['finish', 'finish_all', 'deliver', 'server_down', 'server_up']),
+});
+type SweepPlan = typeof sweepPlan extends fc.Arbitrary<infer T> ? T : never;
+
+/** Batches with the real machine, runner and effects, on an outbox and servers that fail. */
+export function makeSweeps({
+  surfaceIds,
+  ...faults
+}: Omit<SweepPlan, 'story'>): Subject<BatchEntry, BatchEvent, BatchParts> {
+  const world = new CellWorld();
+  world.rooms = [...faults.rooms];
+  world.answers = [...faults.answers];
+  world.ends = [...faults.ends];
+  let isCalm = false;
+  const calm = () => {
+    world.dismissUnsettled();
+    world.deliver();
+    world.finish(Infinity);
+  };
+
+  return {
+    createRunner(tab, { onChange, travel }) {
+      const ports = portsOfTab(world.ports, tab, async () => {
+        await travel();
+        if (isCalm) calm();
+      });
+      return withRetries(createBatchRunner({ ...tab.shared, ports, onChange }), world);
+    },
+    makeEntry: (id, now) =>
+      makeBatch({ id, createdAt: now, surfaceIds, count: CELLS, state: { name: 'ready', until: now } }),
+    clicks: [
+      { kind: 'user_pause' },
+      { kind: 'user_resume' },
+      { kind: 'user_stop' },
+      // `withRetries` adds the cells.
+      { kind: 'user_retry', cells: [] },
+      { kind: 'user_limit', limit: 1 },
+      { kind: 'user_limit', limit: 3 },
+    ],
+    helps: { kind: 'user_resume' },
+    amendment: { title: 'Amended' },
+    meetFault(fault) {
+      if (fault === 'finish') world.finish(1);
+      else if (fault === 'finish_all') world.finish(Infinity);
+      else if (fault === 'deliver') world.deliver();
+      else if (fault === 'server_down') world.down.add('local');
+      else world.down.clear();
+    },
+    endFaults() {
+      world.rooms = [];
+      world.answers = [];
+      world.down.clear();
+      isCalm = true;
+    },
+    findFalsehoods: (batch) => findFalsehoods(world, batch),
+    findWrongs(pressed) {
+      const entryIds = world.jobs.map(({ entryId }) => entryId);
+      return [
+        ...world.violations,
+        ...entryIds.filter((id, index) => entryIds.indexOf(id) < index).map((id) => `${id} made two jobs`),
+        ...entryIds.filter((id) => !pressed.includes(id.split('.')[0] ?? '')).map((id) => `${id} comes from no click`),
+      ];
+    },
+    findUnreported(batch) {
+      const outcomes = recordsOf(world, batch).map(({ outcome }) => outcome);
+      const miscounted = Object.entries(batch.tally).filter(
+        ([name, count]) => outcomes.filter((outcome) => outcome === name).length !== count,
+      );
+      return [
+        ...(isFinishedBatch(batch) ? [] : [`${batch.id} ended before its cells did`]),
+        ...(batch.isStopped || unstartedCells(batch) === 0 ? [] : [`${batch.id} has not started all cells`]),
+        ...miscounted.map(([name, count]) => `${batch.id} counts ${count} ${name}, of ${outcomes.join()}`),
+      ];
+    },
+  };
+}
+
+/** Claims of a displayed batch that are not true, whatever has been stored of it. */
+function findFalsehoods(world: CellWorld, batch: BatchEntry): string[] {
+  const { id, inFlight, tally, retries } = batch;
+  const ofBatch = world.jobs.filter(({ entryId }) => entryId.startsWith(`${id}.`));
+  const invented = inFlight.filter(
+    ({ jobId, entryId }) => jobId !== null && !ofBatch.some((job) => job.id === jobId && job.entryId === entryId),
+  );
+  const early = (['succeeded', 'failed', 'canceled'] as const).filter(
+    (outcome) => outcome !== 'canceled' && tally[outcome] > ofBatch.filter(({ status }) => status === outcome).length,
+  );
+  const isConsistent = Object.values(tally).every((count) => count >= 0) && unstartedCells(batch) >= retries.length;
+  return [
+    ...invented.map(({ entryId }) => `${entryId} shows a job that it did not make`),
+    ...early.map((outcome) => `${id} counts more ${outcome} than there are`),
+    ...(isConsistent ? [] : [`${id} does not add up`]),
+  ];
+}
+
+function recordsOf({ records }: CellWorld, { id }: BatchEntry): BatchCell[] {
+  return [...records.values()].filter(({ batchId }) => batchId === id);
+}
+
+/** Each call travels, and its answer is lost if the tab is killed meanwhile. */
+function portsOfTab(ports: CellPorts, tab: TabWorld<BatchEntry>, travel: () => Promise<void>): CellPorts {
+  const request = <T>(work: () => Promise<T>): Promise<T> =>
+    tab.outside(async () => {
+      await travel();
+      return work();
+    });
+  return {
+    cells: {
+      read: (batchId, cell) => tab.outside(() => ports.cells.read(batchId, cell)),
+      write: (record) => tab.outside(() => ports.cells.write(record)),
+    },
+    submit: (batch, cell) => request(() => ports.submit(batch, cell)),
+    readSubmission: (entryId) => request(() => ports.readSubmission(entryId)),
+    cancelSubmission: (entryId) => tab.outside(() => ports.cancelSubmission(entryId)),
+    releaseSubmission: (entryId) => tab.outside(() => ports.releaseSubmission(entryId)),
+    followSubmissions: ports.followSubmissions,
+    readJob: (surfaceId, jobId) => request(() => ports.readJob(surfaceId, jobId)),
+  };
+}
+
+/** Retries the cells whose records allow it, as `actOnBatch` does. */
+function withRetries(runner: BatchRunner, { records }: CellWorld): BatchRunner {
+  const prepared = (id: string, event: BatchEvent): BatchEvent => {
+    if (event.kind !== 'user_retry') return event;
+    return {
+      kind: 'user_retry',
+      cells: [...records.values()].filter(({ batchId }) => batchId === id).flatMap(toRetry),
+    };
+  };
+  return {
+    ...runner,
+    act: (id, event) => runner.act(id, prepared(id, event)),
+    actIfHeld: (id, event) => runner.actIfHeld(id, prepared(id, event)),
+  };
+}
