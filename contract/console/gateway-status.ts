@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { QueueStatus } from './queue';
 
 const bytes = z.optional(z.nullable(z.number()));
 
@@ -53,6 +54,8 @@ export const GatewayStatus = z.looseObject({
   engines: z.optional(z.array(EngineStatus)),
   /** Why the configuration file is not in use, one sentence per line. */
   config: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
+  /** Absent: the gateway has no queue control. */
+  queue: z.optional(QueueStatus),
   /** Problem with the data folder, as a sentence. */
   storage: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
   /** Problem with the configured surfaces, as a sentence. */

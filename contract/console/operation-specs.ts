@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { ErrorCode } from '../jobs/error-codes';
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '../jobs/schemas';
 import type { ConsoleOperationId } from './operations';
+import { QueuePlace } from './queue';
 import { MAX_JOB_IDS } from './schemas';
 import { SurfaceChange, SurfaceOrder } from './surfaces';
 
@@ -15,6 +16,8 @@ const JobIds = z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_JOB_IDS
 export const CONSOLE_BODIES = {
   signIn: z.object({ token: z.string() }),
   drainEngine: z.strictObject({ name: z.string(), draining: z.boolean() }),
+  pauseQueue: z.strictObject({ paused: z.boolean() }),
+  moveQueuedJob: z.strictObject({ id: z.string(), place: QueuePlace }),
   deleteJobs: z.strictObject({ ids: JobIds, keep_outputs: z.optional(z.boolean()) }),
   restoreJobs: z.strictObject({ ids: JobIds }),
   renameJob: z.strictObject({ id: z.string(), title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)) }),
@@ -41,6 +44,8 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   getStatus: COMMON,
   checkComfyui: COMMON,
   drainEngine: [...WITH_INPUT, 'not_found'],
+  pauseQueue: WITH_INPUT,
+  moveQueuedJob: WITH_INPUT,
   getObjectInfo: COMMON,
   getClassInfo: [...COMMON, 'not_found'],
   searchJobs: [...SEARCH, 'invalid_cursor'],

@@ -1,6 +1,7 @@
 import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset } from '../jobs/schemas';
 import { GatewayStatus } from './gateway-status';
+import { MovedJob } from './queue';
 import * as schemas from './schemas';
 import { ConnectionReports, SurfaceList } from './surfaces';
 
@@ -37,6 +38,14 @@ export const CONSOLE_OPERATIONS = {
   checkComfyui: { method: 'POST', path: '/console/comfyui/check', responses: { 200: STATUS } },
   /** Drains one of several engines, or puts it back into use. */
   drainEngine: { method: 'POST', path: '/console/engines/drain', responses: { 200: STATUS } },
+  /** Pauses or resumes the job queue. Running jobs continue, and submissions are accepted. */
+  pauseQueue: { method: 'POST', path: '/console/queue/pause', responses: { 200: STATUS } },
+  /** Moves a job that waits in the gateway to another place in the queue. */
+  moveQueuedJob: {
+    method: 'POST',
+    path: '/console/queue/move',
+    responses: { 200: { kind: 'json', read: MovedJob } },
+  },
   getObjectInfo: { method: 'GET', path: '/console/object_info', responses: { 200: OBJECT_INFO, 304: NOTHING } },
   getClassInfo: { method: 'GET', path: '/console/object_info/{class}', responses: { 200: OBJECT_INFO, 304: NOTHING } },
 

@@ -3,6 +3,7 @@ import { JOB_STATUSES } from '../jobs/lifecycle';
 import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
 import { GatewayStatus } from './gateway-status';
+import { MovedJob } from './queue';
 import * as read from './schemas';
 
 /** Strict schemas of this gateway's own console responses: closed objects with all fields. */
@@ -47,6 +48,12 @@ const WrittenStatus = z.strictObject({
     }),
   ),
   config: problem,
+  queue: z.strictObject({
+    state: z.enum(['running', 'paused']),
+    pausedAt: z.nullable(z.number()),
+    waiting: count,
+    atEngine: z.array(z.string()),
+  }),
   storage: problem,
   surfaces: problem,
   memory: z.nullable(z.strictObject({ totalBytes: count, freeBytes: count })),
@@ -105,6 +112,13 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
       skipped: z.array(z.strictObject({ id: z.string(), reason: z.enum(['not_found', 'not_finished']) })),
       restorable_until: dateTime,
     }),
+  ],
+  [
+    MovedJob,
+    z.discriminatedUnion('moved', [
+      z.strictObject({ moved: z.literal(true), queue_position: z.int().check(z.positive()), previous_place: z.int() }),
+      z.strictObject({ moved: z.literal(false), reason: z.enum(['not_found', 'not_waiting', 'at_engine']) }),
+    ]),
   ],
   [read.RestoredJobs, z.strictObject(read.RestoredJobs.shape)],
   [read.RenamedJob, z.strictObject(read.RenamedJob.shape)],

@@ -124,6 +124,35 @@ describe('the feed of all jobs', () => {
     await reader.cancel();
   });
 
+  test('sends the positions that a move changes, in one update', async () => {
+    await open();
+    await submit('ScriptHang');
+    const queued: string[] = [];
+    for (let n = 0; n < POSITIONS_SENT + 10; n += 1) queued.push(await submit('ScriptHang'));
+    await deps.clock.advance(2000);
+    const reader = new Reader(await get('/console/events'));
+    await deps.clock.advance(0);
+    const snapshot = reader.frames.length;
+    const [first, second] = queued;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ id: first, place: 'back' });
+    await app.fetch(new Request(`${ORIGIN}/console/queue/move`, { method: 'POST', headers, body }));
+    await deps.clock.advance(2000);
+    const sent = reader.frames.slice(snapshot).map(({ jobId, data }) => [jobId, data['queue_position']]);
+    expect(sent).toHaveLength(POSITIONS_SENT + 1);
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        [first, queued.length],
+        [second, 1],
+      ]),
+    );
+    await reader.cancel();
+    const again = new Reader(await get('/console/events'));
+    await deps.clock.advance(0);
+    expect(again.frames.find(({ jobId }) => jobId === first)?.data['queue_position']).toBe(queued.length);
+    await again.cancel();
+  });
+
   test('sends the positions of a fast-moving queue once per second', async () => {
     await open();
     const hanging = await submit('ScriptHang');
@@ -233,6 +262,7 @@ test('the status includes what the shell shows of the gateway', async () => {
     },
     engines: [],
     config: { problem: null },
+    queue: { state: 'running', pausedAt: null, waiting: 1, atEngine: [] },
     storage: { problem: null },
     surfaces: { problem: null },
     memory: null,

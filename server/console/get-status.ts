@@ -1,11 +1,14 @@
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { AppDeps } from '../deps';
 import type { OperationHandler } from '../http/operation';
+import type { Runner } from '../jobs/run/runner';
 
-export type StatusDeps = Pick<
+export interface StatusDeps extends Pick<
   AppDeps,
   'engine' | 'store' | 'settings' | 'version' | 'modelsProblem' | 'storageProblem' | 'surfaces' | 'memory' | 'freeBytes'
->;
+> {
+  runner: Pick<Runner, 'queue'>;
+}
 
 /** `GET /console/status`: the gateway status that the shell shows. */
 export const getStatus =
@@ -15,6 +18,7 @@ export const getStatus =
 
 export async function statusResponse(deps: StatusDeps): Promise<Response> {
   const { engine, store, settings } = deps;
+  const { queue } = deps.runner;
   const { isReady, label, waitingReason } = engine.health();
   const jobs = Object.fromEntries(
     JOB_STATUSES.map((status) => [status, store.jobs.countWithStatus(status) - store.trash.countWithStatus(status)]),
@@ -33,6 +37,12 @@ export async function statusResponse(deps: StatusDeps): Promise<Response> {
     engines: engine.engines?.() ?? [],
     // Describes why the configuration file on disk is not in use.
     config: { problem: deps.modelsProblem?.() ?? null },
+    queue: {
+      state: queue.isPaused ? 'paused' : 'running',
+      pausedAt: queue.pausedAt,
+      waiting: queue.waiting,
+      atEngine: queue.atEngine,
+    },
     storage: { problem: deps.storageProblem?.() ?? null },
     surfaces: { problem: deps.surfaces.problem() },
     memory: deps.memory?.() ?? null,

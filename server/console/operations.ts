@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/env';
 import { admit } from '../http/gate';
 import { jobApiEnvelope, notFound, toJobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';
-import type { LiveDetails } from '../jobs/job-view';
+import type { Runner } from '../jobs/run/runner';
 import type { Catalog } from '../router/catalog/catalog';
 import { checkComfyui } from './check-comfyui';
 import { deleteJobs } from './jobs/delete-jobs';
@@ -22,6 +22,8 @@ import { getStorageUsage } from './get-storage-usage';
 import type { JobFeed } from './jobs/job-feed';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
+import { moveQueuedJob } from './jobs/move-queued-job';
+import { pauseQueue } from './pause-queue';
 import { publishInput } from './publish-input';
 import { renameJob } from './jobs/rename-job';
 import { restoreJobs } from './jobs/restore-jobs';
@@ -39,7 +41,7 @@ import { testSurface } from './surfaces/test-surface';
 /** Dependencies of all console operations; each uses a part of them. */
 export interface ConsoleDeps extends AppDeps, CredentialDeps {
   feed: JobFeed;
-  runner: LiveDetails;
+  runner: Runner;
   catalog: Catalog;
   surfaceList: Surfaces;
 }
@@ -71,6 +73,8 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     getStatus: getStatus(deps),
     checkComfyui: checkComfyui(deps),
     drainEngine: drainEngine(deps),
+    pauseQueue: pauseQueue(deps),
+    moveQueuedJob: moveQueuedJob(deps),
     getObjectInfo: getObjectInfo(deps),
     getClassInfo: getClassInfo(deps),
     searchJobs: searchJobs(deps),

@@ -22,6 +22,8 @@ export interface JobRecord {
   starts: number;
   /** Title of the node that produces the result; `null` if unknown. */
   outputTitle: string | null;
+  /** Order in the queue, lowest first: `seq`, unless the job was moved (decision 087). */
+  queueRank: number;
   /** Name of the pool engine that the job was last assigned to; `null` if there is none. */
   engine: string | null;
 }

@@ -140,7 +140,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       });
       const record = store.jobs.insert(written);
       const { workflowText: _text, assetIds: _ids, searchText: _search, ...fields } = written;
-      expect(record).toEqual({ ...fields, seq: record.seq, engine: null });
+      expect(record).toEqual({ ...fields, seq: record.seq, queueRank: record.seq, engine: null });
       expect(store.jobs.get('a')).toEqual(record);
       expect(store.jobs.workflowText('a')).toBe(workflowText);
     });
@@ -250,14 +250,47 @@ describe.each(adapters)('records $name', ({ open }) => {
       });
     });
 
-    test('the queue is in submission order and reports positions', () => {
-      const first = store.jobs.insert(job('a', { status: 'running' }));
-      const second = store.jobs.insert(job('b'));
-      const third = store.jobs.insert(job('c'));
+    test('unfinished jobs are listed in submission order and counted', () => {
+      store.jobs.insert(job('a', { status: 'running' }));
+      store.jobs.insert(job('b'));
+      store.jobs.insert(job('c'));
       expect(store.jobs.withStatus(['queued']).map(({ id }) => id)).toEqual(['b', 'c']);
       expect(store.jobs.withStatus(['running', 'queued']).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
       expect(store.jobs.countWithStatus('queued')).toBe(2);
-      expect([first, second, third].map(({ seq }) => store.jobs.queuePosition(seq))).toEqual([1, 1, 2]);
+    });
+
+    test('the queue order is the submission order until a job gets another rank', () => {
+      const [first, second] = [store.jobs.insert(job('a')), store.jobs.insert(job('b'))];
+      expect([first.queueRank, second.queueRank]).toEqual([first.seq, second.seq]);
+      const taken = store.queue.takeSeq();
+      expect(taken).toBeGreaterThan(second.seq);
+      store.queue.setRank('a', -taken);
+      store.queue.setRank('nothing', 1);
+      expect(store.jobs.get('a')).toEqual({ ...first, queueRank: -taken });
+      expect(store.jobs.withStatus(['queued']).map(({ queueRank }) => queueRank)).toEqual([-taken, second.seq]);
+      expect(store.jobs.insert(job('c')).seq).toBeGreaterThan(taken);
+    });
+
+    test('a rank is undone with its transaction', () => {
+      const { queueRank } = store.jobs.insert(job('a'));
+      expect(() =>
+        store.transaction(() => {
+          store.queue.setRank('a', -7);
+          store.queue.setPausedAt(T0);
+          throw new Error('undone');
+        }),
+      ).toThrow('undone');
+      expect(store.jobs.get('a')?.queueRank).toBe(queueRank);
+      expect(store.queue.pausedAt()).toBeNull();
+    });
+
+    test('the queue is paused from one time until it is resumed', () => {
+      expect(store.queue.pausedAt()).toBeNull();
+      store.queue.setPausedAt(T0);
+      store.queue.setPausedAt(T0 + 1);
+      expect(store.queue.pausedAt()).toBe(T0 + 1);
+      store.queue.setPausedAt(null);
+      expect(store.queue.pausedAt()).toBeNull();
     });
 
     test('a sequence number is never reused', () => {

@@ -2,6 +2,7 @@ import type { Labels, OutputType } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobRecord } from './job-record';
 import type { JobSearches } from './search/job-search';
+import type { QueueRecords } from './queue-records';
 import type { RequestRecords } from './request-records';
 import type { RouterRecords } from './router-records';
 
@@ -25,6 +26,7 @@ export interface Store {
    */
   synced(): Promise<void>;
   readonly jobs: JobRecords;
+  readonly queue: QueueRecords;
   readonly search: JobSearches;
   readonly assets: AssetRecords;
   readonly keys: KeyRecords;
@@ -37,7 +39,7 @@ export interface Store {
   close(): void;
 }
 
-export type NewJob = Omit<JobRecord, 'seq' | 'engine'> & {
+export type NewJob = Omit<JobRecord, 'seq' | 'queueRank' | 'engine'> & {
   /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08), or the rest that was not stored ahead. */
   workflowText: string;
   /** Assets that the graph reads; they cannot be deleted while the job is unfinished. */
@@ -100,8 +102,6 @@ export interface JobRecords {
   /** In submission order. */
   withStatus(statuses: readonly JobStatus[]): JobRecord[];
   countWithStatus(status: JobStatus): number;
-  /** Returns the number of queued jobs ahead of this one, plus one. */
-  queuePosition(seq: number): number;
   /** Extends the expiry of all jobs that expire after `after`, up to `until`. */
   postpone(jobs: Postponement): void;
   /** Returns at most `limit` jobs whose retention ended at or before `now`. */

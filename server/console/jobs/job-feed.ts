@@ -27,7 +27,7 @@ const UNFINISHED = JOB_STATUSES.filter(isActive);
 
 export interface FeedDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
   hub: EventHub;
-  runner: Pick<Runner, 'liveProgress' | 'newestPreview' | 'waiting'>;
+  runner: Pick<Runner, 'liveProgress' | 'newestPreview' | 'queuePosition' | 'waiting'>;
 }
 
 /**
@@ -79,6 +79,11 @@ export class JobFeed {
     return stream.response;
   }
 
+  /** A job was moved in the queue, which shifts others. */
+  noteMove(): void {
+    this.#tellPlaces.request();
+  }
+
   close(): void {
     this.#tellPlaces.stop();
     for (const stream of this.#open) stream.close();
@@ -104,9 +109,8 @@ export class JobFeed {
   /** Returns status, latest progress and newest preview, in this order, of every unfinished job (rule J-6.12). */
   #snapshot(): FeedItem[] {
     const { store, runner } = this.#deps;
-    let queued = 0;
     return store.jobs.withStatus(UNFINISHED).flatMap(({ id, status, progress }) => {
-      const queuePosition = status === 'queued' ? (queued += 1) : null;
+      const queuePosition = status === 'queued' ? runner.queuePosition(id) : null;
       const changes: JobChange[] = [{ kind: 'status', status, queuePosition }];
       const latest = runner.liveProgress(id) ?? progress;
       const preview = runner.newestPreview(id);

@@ -17,6 +17,11 @@ export interface Turn {
   engine: string | null;
 }
 
+/** Snapshot of a job that waits (Job API 2, Progress); nodes are not counted before the run. `null`: it waits for its turn only. */
+export function waitingProgress(message: string | null): Progress {
+  return { value: 0, nodes_done: 0, nodes_total: 0, message, nodes: {} };
+}
+
 /**
  * Decides which queued jobs may start, and why the others may not. With several engines, a job waits for an engine that can run
  * it, and later jobs that other engines can run overtake it.
@@ -58,10 +63,10 @@ export class JobEligibility {
     return isReady ? null : (waitingReason ?? NOT_READY);
   }
 
-  /** Returns the same as a progress snapshot (Job API 2, Progress); nodes are not counted before the run. */
+  /** Returns the same as a progress snapshot. */
   progress(jobId: string): Progress | null {
     const message = this.reason(jobId);
-    return message === null ? null : { value: 0, nodes_done: 0, nodes_total: 0, message, nodes: {} };
+    return message === null ? null : waitingProgress(message);
   }
 
   /** Stores known requirements, so that the workflow need not be read. */

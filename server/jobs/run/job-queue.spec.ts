@@ -2,26 +2,36 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JobQueue } from './job-queue';
 
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('put' as const), job: fc.nat(25), rank: fc.integer({ min: -9, max: 9 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), job: fc.nat(25) }) },
+);
+
 describe('JobQueue', () => {
-  it('preserves arrival order and positions through any inserts and removals', () => {
-    const moves = fc.array(fc.oneof(fc.constant('push' as const), fc.nat(20)), { maxLength: 80 });
+  it('is ordered by rank, and by id within a rank, through any sequence of puts and removals', () => {
     fc.assert(
-      fc.property(moves, (steps) => {
-        const line = new JobQueue();
-        const model: string[] = [];
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const queue = new JobQueue();
+        const ranks = new Map<string, number>();
         const hasKnown: boolean[] = [];
-        for (const [index, step] of steps.entries()) {
-          if (step === 'push') {
-            line.push(`j${index}`);
-            model.push(`j${index}`);
-          } else {
-            const isThere = step < model.length;
-            hasKnown.push(line.remove(model[step] ?? 'nobody') === isThere);
-            if (isThere) model.splice(step, 1);
-          }
-          expect(line.first()).toBe(model[0]);
-          for (const [position, id] of model.entries()) expect(line.position(id)).toBe(position + 1);
-          expect(line.position('nobody')).toBeNull();
+        for (const each of steps) {
+          const id = `j${each.job}`;
+          if (each.kind === 'put') {
+            queue.put(id, each.rank);
+            ranks.set(id, each.rank);
+          } else hasKnown.push(queue.remove(id) === ranks.delete(id));
+          const expected = [...ranks].sort(([a, m], [b, n]) => m - n || (a < b ? -1 : 1)).map(([other]) => other);
+          expect([...queue]).toEqual(expected);
+          expect(queue.head(3)).toEqual(expected.slice(0, 3));
+          expect(expected.map((other) => queue.position(other))).toEqual(expected.map((_other, index) => index + 1));
+          expect([queue.length, queue.position('nobody'), queue.rank(id)]).toEqual([
+            expected.length,
+            null,
+            ranks.get(id) ?? null,
+          ]);
         }
         expect(hasKnown).not.toContain(false);
       }),

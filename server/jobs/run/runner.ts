@@ -2,20 +2,18 @@ import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { Progress } from '@contract/jobs/schemas';
 import type { EngineEvent, JobNeeds, RunOutcome } from '../../engines/engine';
-import { AfterSync, untilSynced } from '../../storage/sync/after-sync';
+import { AfterSync } from '../../storage/sync/after-sync';
 import type { JobRecord, LogRecord } from '../../storage/store';
 import type { EventHub, Preview } from '../events/event-hub';
-import { inTurns, pauseFor } from './in-turns';
 import { moveJob } from './job-transitions';
 import { LiveRun } from './active-run';
-import { neededNodesInSlices } from './needed-nodes';
-import { ProgressMeter } from './progress';
+import { QUEUE_PAUSED, QueueControl } from './queue-control';
 import { recoverJobs, releaseFinished, uncountStarts, type RunnerDeps } from './recovery';
 import { Retention } from '../retention';
 import { endMessage, endOfRun } from './run-end';
-import { buildRunRequest, CannotRun } from './engine-request';
+import { outcomeOf } from './run-outcome';
 import { WaitReasons } from './wait-reasons';
-import { JobEligibility, type Turn } from './job-eligibility';
+import { JobEligibility, waitingProgress, type Turn } from './job-eligibility';
 import { JobQueue } from './job-queue';
 
 /** Retry delay for an engine that is not ready and for a failed store write. */
@@ -29,6 +27,7 @@ export const RUNS_AGAIN = 'Runs again from its start: the gateway was restarted 
  * after the start is on disk, and the outcome is published after it is (decision 052).
  */
 export class Runner {
+  readonly queue: QueueControl;
   readonly #deps: RunnerDeps;
   readonly #hub: EventHub;
   readonly #line = new JobQueue();
@@ -55,6 +54,11 @@ export class Runner {
     this.#reasons = new WaitReasons(hub);
     this.#afterSync = new AfterSync(deps);
     this.#retention = new Retention(deps, (id) => this.#expire(id));
+    this.queue = new QueueControl(deps, this.#line, {
+      atEngine: () => [...this.#handedOver, ...this.#elsewhere],
+      onMove: (id) => this.#moved(id),
+      onPause: (isPaused) => this.#paused(isPaused),
+    });
   }
 
   /** Recovers the jobs of the previous process, then starts to run jobs. */
@@ -69,7 +73,7 @@ export class Runner {
     for (const job of running) this.#interrupted.push(job.id);
     // Jobs submitted before the start are in the store too, after all older ones.
     this.#line.clear();
-    for (const job of queued) this.#line.push(job.id);
+    for (const job of queued) this.#line.put(job.id, job.queueRank);
     for (const job of [...running, ...queued]) this.#retention.watch(job.id, job.expiresAt);
     this.#isOpen = true;
     this.#retention.start();
@@ -97,7 +101,7 @@ export class Runner {
   enqueue(job: JobRecord, extraData: ExtraData | null, needs: JobNeeds | null = null): void {
     if (needs) this.#waiting.note(job.id, needs);
     if (extraData) this.#secrets.set(job.id, extraData);
-    this.#line.push(job.id);
+    this.#line.put(job.id, job.queueRank);
     this.#retention.watch(job.id, job.expiresAt);
     // Deferred: the response to a submission says `queued` (J-3.03).
     queueMicrotask(() => {
@@ -156,7 +160,9 @@ export class Runner {
     const run = this.#runs.get(id);
     if (run) return run.hasEnded ? null : run.progress;
     // Only for queued jobs: this may read the workflow.
-    return this.#line.position(id) === null ? null : this.#waiting.progress(id);
+    if (this.#line.position(id) === null) return null;
+    const isPaused = this.queue.isPaused && !this.#elsewhere.includes(id);
+    return isPaused ? waitingProgress(QUEUE_PAUSED) : this.#waiting.progress(id);
   }
 
   newestPreview(id: string): Preview | null {
@@ -189,8 +195,9 @@ export class Runner {
     this.#reasons.publish((id) => (this.#runs.has(id) ? null : this.liveProgress(id)));
     // The end of a run triggers the next check; changes of engine availability are not reported, so poll.
     const isForEngine = this.#runs.size < engine.parallel || engine.waitsFor !== undefined;
-    const somebodyWaits = this.#interrupted.length > 0 || this.#line.first() !== undefined;
-    if (this.#isOpen && somebodyWaits && isForEngine) this.#pumpLater(ENGINE_RETRY_MS);
+    const isQueueWaiting = this.queue.isPaused ? this.#elsewhere.length > 0 : this.#line.length > 0;
+    const isAnyWaiting = this.#interrupted.length > 0 || isQueueWaiting;
+    if (this.#isOpen && isAnyWaiting && isForEngine) this.#pumpLater(ENGINE_RETRY_MS);
   }
 
   /** Resumes work that continues outside of the gateway, even if the engine is not ready, then starts eligible jobs. */
@@ -205,7 +212,7 @@ export class Runner {
 
   *#inOrder(): Generator<string> {
     yield* this.#interrupted;
-    for (const id of this.#line) if (!this.#handedOver.has(id)) yield id;
+    if (!this.queue.isPaused) yield* this.queue.inGateway();
   }
 
   #pumpLater(ms: number): void {
@@ -297,30 +304,11 @@ export class Runner {
   }
 
   async #execute(run: LiveRun, message: string | null): Promise<void> {
-    const outcome = await this.#outcomeOf(run, message);
+    const extraData = this.#secrets.get(run.job.id) ?? null;
+    const report = (event: EngineEvent) => this.#report(run, event);
+    const outcome = await outcomeOf(this.#deps, run, { extraData, message, report });
     await run.settled();
     if (this.#isOpen) this.#finish(run, outcome);
-  }
-
-  async #outcomeOf(run: LiveRun, message: string | null): Promise<RunOutcome> {
-    const { engine, log } = this.#deps;
-    const { id } = run.job;
-    try {
-      const request = await buildRunRequest(this.#deps, run.job, this.#secrets.get(id) ?? null);
-      const pause = pauseFor(request.workflowText);
-      const nodes = await inTurns(neededNodesInSlices(request.graph, await engine.definitions()), pause);
-      await pause();
-      run.begin(new ProgressMeter(request.graph, nodes, message));
-      // A start that is lost in a power failure would not be counted (decision 009).
-      await Promise.all([pause(), untilSynced(this.#deps, run.abort.signal)]);
-      if (run.abort.signal.aborted) return { kind: 'canceled' };
-      return await engine.run(request, (event) => this.#report(run, event), run.abort.signal);
-    } catch (error) {
-      if (error instanceof CannotRun) return { kind: 'failed', error: error.jobError };
-      // Engines must not throw, and the error may contain anything, so users get a generic message.
-      log.error({ jobId: id, err: error }, 'The engine failed unexpectedly during a run');
-      return { kind: 'failed', error: { code: 'engine_error', message: 'The engine stopped unexpectedly' } };
-    }
   }
 
   /** Stores the outcome in one transaction, with retries: a full disk delays it, but it is not lost. */
@@ -385,6 +373,17 @@ export class Runner {
       this.#deps.engine.release?.(id);
       this.#reportStatus(id, status);
     });
+  }
+
+  #moved(id: string): void {
+    this.#reportStatus(id, 'queued');
+    this.#reportPositions();
+    this.#pump();
+  }
+
+  #paused(isPaused: boolean): void {
+    this.#reasons.publishToAll(this.queue.inGateway(), isPaused ? QUEUE_PAUSED : null);
+    this.#pump();
   }
 
   #reportStatus(id: string, status: JobStatus): void {

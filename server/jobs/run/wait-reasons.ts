@@ -1,5 +1,6 @@
 import type { Progress } from '@contract/jobs/schemas';
 import type { EventHub } from '../events/event-hub';
+import { waitingProgress } from './job-eligibility';
 
 /** Publishes why jobs wait as soon as the reason changes; like queue positions, only for jobs that are watched. */
 export class WaitReasons {
@@ -9,6 +10,16 @@ export class WaitReasons {
 
   constructor(hub: EventHub) {
     this.#hub = hub;
+  }
+
+  /** Publishes a reason that these jobs share, also to the streams of all jobs; `null`: they wait for their turn only. */
+  publishToAll(ids: Iterable<string>, message: string | null): void {
+    const progress = waitingProgress(message);
+    for (const id of ids) {
+      if (message === null) this.#published.delete(id);
+      else this.#published.set(id, message);
+      if (this.#hub.isWatched(id)) this.#hub.publish(id, { kind: 'progress', progress });
+    }
   }
 
   /** @param progressOf a job that waits for something; `null` for others */

@@ -2,6 +2,7 @@ import type { JobStatus } from '@contract/jobs/lifecycle';
 import { MemoryAssets } from './memory-assets';
 import { MemoryJobSearches } from './memory-job-search';
 import { copy, Journal } from './memory-undo-log';
+import { MemoryQueue } from './memory-queue';
 import { MemoryRequests } from './memory-requests';
 import { MemoryRouter } from './memory-router';
 import { MemorySeen } from './memory-seen';
@@ -30,6 +31,7 @@ export function createMemoryStore(): Store {
   jobs.assets = assets;
   return {
     jobs,
+    queue: new MemoryQueue(journal, jobs),
     search: new MemoryJobSearches(
       () => jobs.rows.values(),
       (id) => (jobs.outputs([id]).get(id) ?? []).map(({ name }) => name),
@@ -82,10 +84,15 @@ export class MemoryJobs implements JobRecords {
   insert(job: NewJob): JobRecord {
     if (this.rows.has(job.id)) throw new Error(`There is a job ${job.id} already`);
     const { workflowText, searchText, assetIds, ...rest } = copy(job);
-    this.#lastSeq += 1;
-    const record: JobRecord = { seq: this.#lastSeq, engine: null, ...rest };
+    const seq = this.takeSeq();
+    const record: JobRecord = { seq, queueRank: seq, engine: null, ...rest };
     this.#journal.write(this.rows, job.id, { record, workflowText, searchText, assetIds: [...new Set(assetIds)] });
     return copy(record);
+  }
+
+  takeSeq(): number {
+    this.#lastSeq += 1;
+    return this.#lastSeq;
   }
 
   get(id: string): JobRecord | null {
@@ -160,6 +167,11 @@ export class MemoryJobs implements JobRecords {
     if (row) this.#journal.write(this.rows, id, { ...row, record: { ...row.record, owner } });
   }
 
+  setRank(id: string, queueRank: number): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, record: { ...row.record, queueRank } });
+  }
+
   withStatus(statuses: readonly JobStatus[]): JobRecord[] {
     return this.#records()
       .filter((job) => statuses.includes(job.status))
@@ -169,10 +181,6 @@ export class MemoryJobs implements JobRecords {
 
   countWithStatus(status: JobStatus): number {
     return this.#records().filter((job) => job.status === status).length;
-  }
-
-  queuePosition(seq: number): number {
-    return this.#records().filter((job) => job.status === 'queued' && job.seq < seq).length + 1;
   }
 
   postpone({ after, until, byMs }: Postponement): void {

@@ -278,4 +278,14 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE jobs ADD COLUMN engine TEXT;
   `,
+  `
+  -- NULL until the job is moved in the queue: its rank is its seq. No index: the queue is ordered in memory.
+  ALTER TABLE jobs ADD COLUMN queue_rank INTEGER;
+
+  -- No row, or one with NULL, while the queue is not paused.
+  CREATE TABLE queue_state (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    paused_at INTEGER
+  ) STRICT;
+  `,
 ];

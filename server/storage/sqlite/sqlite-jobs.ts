@@ -23,6 +23,7 @@ export function jobOf(row: Row): JobRecord {
     needsExtraData: row['needs_extra_data'] === 1,
     starts: numberOf(row, 'starts'),
     outputTitle: textOrNull(row, 'output_title'),
+    queueRank: numberOrNull(row, 'queue_rank') ?? numberOf(row, 'seq'),
     engine: textOrNull(row, 'engine'),
   };
 }
@@ -245,11 +246,6 @@ export class SqliteJobs implements JobRecords {
 
   countWithStatus(status: JobStatus): number {
     return Number(this.#db.get('SELECT ifnull(sum(n), 0) AS n FROM job_counts WHERE status = ?', status)?.['n']);
-  }
-
-  queuePosition(seq: number): number {
-    const row = this.#db.get("SELECT count(*) AS n FROM jobs WHERE status = 'queued' AND seq < ?", seq);
-    return Number(row?.['n']) + 1;
   }
 
   postpone({ after, until, byMs }: Postponement): void {

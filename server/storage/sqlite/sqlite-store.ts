@@ -2,6 +2,7 @@ import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase, type DatabaseOptions } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
+import { SqliteQueue } from './sqlite-queue';
 import { SqliteRequests } from './sqlite-requests';
 import { SqliteRouter } from './sqlite-router';
 import { SqliteTrash } from './sqlite-trash';
@@ -52,6 +53,7 @@ export function openSqliteStore(path: string, options: Omit<DatabaseOptions, 'mi
       db.run('INSERT OR REPLACE INTO store_identity (only_row, id, generation) VALUES (1, ?, ?)', id, generation);
     },
     jobs: new SqliteJobs(db),
+    queue: new SqliteQueue(db),
     search: new SqliteJobSearches(db),
     assets: new SqliteAssets(db),
     keys: new SqliteKeys(db),

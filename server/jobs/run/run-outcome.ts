@@ -1,0 +1,41 @@
+import type { ExtraData } from '@contract/jobs/body-schemas';
+import type { EngineEvent, RunOutcome } from '../../engines/engine';
+import { untilSynced } from '../../storage/sync/after-sync';
+import type { LiveRun } from './active-run';
+import { buildRunRequest, CannotRun } from './engine-request';
+import { inTurns, pauseFor } from './in-turns';
+import { neededNodesInSlices } from './needed-nodes';
+import { ProgressMeter } from './progress';
+import type { RunnerDeps } from './recovery';
+
+interface RunOptions {
+  extraData: ExtraData | null;
+  /** First message of the run; `null`: none. */
+  message: string | null;
+  report: (event: EngineEvent) => void;
+}
+
+/** Runs a job on the engine once its start is on disk. Never rejects. */
+export async function outcomeOf(
+  deps: RunnerDeps,
+  run: LiveRun,
+  { extraData, message, report }: RunOptions,
+): Promise<RunOutcome> {
+  const { engine, log } = deps;
+  try {
+    const request = await buildRunRequest(deps, run.job, extraData);
+    const pause = pauseFor(request.workflowText);
+    const nodes = await inTurns(neededNodesInSlices(request.graph, await engine.definitions()), pause);
+    await pause();
+    run.begin(new ProgressMeter(request.graph, nodes, message));
+    // A start that is lost in a power failure would not be counted (decision 009).
+    await Promise.all([pause(), untilSynced(deps, run.abort.signal)]);
+    if (run.abort.signal.aborted) return { kind: 'canceled' };
+    return await engine.run(request, report, run.abort.signal);
+  } catch (error) {
+    if (error instanceof CannotRun) return { kind: 'failed', error: error.jobError };
+    // Engines must not throw, and the error may contain anything, so users get a generic message.
+    log.error({ jobId: run.job.id, err: error }, 'The engine failed unexpectedly during a run');
+    return { kind: 'failed', error: { code: 'engine_error', message: 'The engine stopped unexpectedly' } };
+  }
+}
