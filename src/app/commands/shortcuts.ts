@@ -9,6 +9,7 @@ import {
   FileInput,
   FlaskConical,
   GitCompareArrows,
+  Grid3x3,
   Hash,
   Keyboard,
   ListChecks,
@@ -185,6 +186,15 @@ export const COMMANDS: readonly Command[] = [
     commands: ['run'],
     icon: Play,
     keywords: 'submit queue start',
+  },
+  {
+    id: 'sweep',
+    title: 'Sweep inputs…',
+    group: 'Workflow editor',
+    place: 'editor',
+    commands: ['sweep'],
+    icon: Grid3x3,
+    keywords: 'batch grid axes range seeds prompts wildcards csv variations',
   },
   { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', commands: ['undo'], icon: Undo2 },
   {

@@ -78,6 +78,7 @@ export const COMMAND_KEYS = {
   'frame-next': ['.'],
   'frame-previous': [','],
   run: ['mod+Enter'],
+  sweep: ['mod+shift+Enter'],
   undo: ['mod+z'],
   redo: ['mod+shift+z', 'mod+y'],
   'weight-up': ['mod+ArrowUp'],

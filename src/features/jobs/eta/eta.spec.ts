@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueEta, runEta, type Line } from './eta';
-import type { TypicalDuration } from './typical-duration';
+import type { TypicalDuration } from '@/domains/jobs/typical-duration';
 
 const usual: TypicalDuration = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'of this name' };
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/format';
-import { formatRange } from './format-range';
-import type { Span, TypicalDuration } from './typical-duration';
+import { formatRange, type Span } from '@/lib/format-range';
+import type { TypicalDuration } from '@/domains/jobs/typical-duration';
 
 /** Below this fraction, the pace mostly reflects the startup. */
 const MIN_SHARE = 0.1;

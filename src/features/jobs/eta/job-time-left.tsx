@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
-import { likenessOf } from '@/features/jobs/eta/previous-runs';
-import { previousRunsQuery } from '@/features/jobs/eta/previous-runs-query';
+import { likenessOf } from '@/domains/jobs/previous-runs';
+import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
 import { runningQuery } from '@/features/jobs/eta/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
@@ -10,7 +10,7 @@ import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
 import { jobTimes, runTimeMs } from '../job-times';
 import { queueEta, runEta, type Eta } from './eta';
-import { typicalTime, typicalDurationOf } from './typical-duration';
+import { typicalTime, typicalDurationOf } from '@/domains/jobs/typical-duration';
 
 interface JobTimeLeftProps {
   surface: Surface;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
-import { earlierRun, likenessOf } from '@/features/jobs/eta/previous-runs';
+import { earlierRun, likenessOf } from '@/domains/jobs/previous-runs';
 import type { FetchedJobsPage } from '@/domains/jobs/job-list';
 import { useLiveStore } from '@/api/live/live-store';
 import { mergeJob, type FetchedJob, type ShownJob } from '@/api/live/merge-job';
@@ -8,7 +8,7 @@ import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import { operationKey, type Surface } from '@/api/surface';
 import { jobTimes, runTimeMs } from '../job-times';
 import { queueEta, runEta, type Eta } from './eta';
-import { typicalTime, typicalDurationOf } from './typical-duration';
+import { typicalTime, typicalDurationOf } from '@/domains/jobs/typical-duration';
 
 /** Remaining time of a listed job, from list data only: hovering over rows sends no requests. */
 export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string): Eta | null {

@@ -32,6 +32,7 @@ import { RunBar } from '../run/workflow-run-bar';
 import { afterRunSetting } from '@/features/submit/run/run-count';
 import { SessionContext, useEditor, useSession } from './session-context';
 import { StartedRuns } from '../run/started-runs';
+import { LazySweep } from '../sweep/lazy-sweep';
 import { useEditorKeys } from './use-editor-keys';
 import { useEngineChanges } from '../run/use-engine-changes';
 import { useSummaryProblems } from './use-problems';
@@ -139,6 +140,7 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
       </div>
       <StartedRuns />
       <RunBar onRun={run} onShowProblem={() => show(firstRejected(session.state))} />
+      <LazySweep />
     </>
   );
 }

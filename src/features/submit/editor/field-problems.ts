@@ -13,12 +13,13 @@ const judged = new WeakMap<FormField, { value: JsonValue; problem: string | null
 export function fieldProblem(field: FormField, value: JsonValue): string | null {
   const last = judged.get(field);
   if (last && last.value === value) return last.problem;
-  const problem = judge(field, value);
+  const problem = valueProblem(field, value);
   judged.set(field, { value, problem });
   return problem;
 }
 
-function judge(field: FormField, value: JsonValue): string | null {
+/** Like `fieldProblem`, for values that are not in the form: it remembers none. */
+export function valueProblem(field: FormField, value: JsonValue): string | null {
   if (field.kind === 'media') return mediaProblem(field, value);
   if (!field.spec) return null;
   const message = literalProblem(value, field.spec)?.message ?? null;

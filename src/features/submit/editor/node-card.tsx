@@ -46,7 +46,7 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
       ))}
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (
-          <div key={field.key} data-field={field.key} className={isWide ? 'col-span-2' : undefined}>
+          <div key={field.key} data-field={field.key} className={isWide ? 'group/field col-span-2' : 'group/field'}>
             <Widget field={field} />
             {field.spec?.tooltip ? (
               <span id={fieldHintId(field)} className="sr-only">

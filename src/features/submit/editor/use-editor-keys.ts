@@ -1,11 +1,21 @@
 import { useCommands } from '@/shared/commands/use-commands';
+import { openSweep } from '../sweep/sweep-request';
 import { useSession } from './session-context';
 
-/** Runs the workflow, and undoes and redoes across fields. */
+/** Runs the workflow or plans a sweep, and undoes and redoes across fields. */
 export function useEditorKeys(onRun: () => void): void {
   const session = useSession();
   // A select would open on Ctrl+Enter.
-  useCommands({ run: () => onRun() }, { isFirst: true });
+  useCommands(
+    {
+      run: () => onRun(),
+      sweep() {
+        const { draft, focusedField } = session.state;
+        openSweep({ draftId: draft.id, fieldKey: focusedField, isHint: true });
+      },
+    },
+    { isFirst: true },
+  );
   // Uses the editor's own history: a browser's undo only covers text in one field, and neither menus nor images.
   useCommands({ undo: () => session.undo(), redo: () => session.redo() });
 }

@@ -16,6 +16,7 @@ import { MAX_RUNS, runCountSetting } from './run-count';
 import { workflowText, listOf } from '../editor/editor-state';
 import { firstRejected } from '../editor/workflow-problems';
 import { RunForecast } from './run-forecast';
+import { SweepButton } from '../sweep/sweep-button';
 import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
 import { usePartnerKeyState } from './use-partner-classes';
 import { useFixes } from '../editor/use-problems';
@@ -120,6 +121,7 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
           />
         )}
         <RunCount />
+        <SweepButton />
         {isRunQueued ? (
           <Button size="lg" onClick={() => session.cancelQueuedRun()}>
             Cancel run

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
-import { historyJobs } from '@/domains/history/history';
-import { jobOf } from '@/domains/history/history-job';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { historyJobs } from '../history/history';
+import { jobOf } from '../history/history-job';
 import { operationKey, type Surface } from '@/api/surface';
 import { isNotOffered } from '@/api/surfaces/offered-operations';
 import { earlierRun, type PreviousRun } from './previous-runs';

@@ -1,15 +1,11 @@
-import type { PreviousRun, Likeness } from '@/features/jobs/eta/previous-runs';
+import type { Span } from '@/lib/format-range';
+import type { PreviousRun, Likeness } from './previous-runs';
 
 /** Fewer runs are not representative. */
 const MIN_RUNS = 3;
 /** Percentiles that exclude outliers on both sides: mostly cached runs, and delayed runs. */
 const LOW = 0.25;
 const HIGH = 0.9;
-
-export interface Span {
-  lowMs: number;
-  highMs: number;
-}
 
 /** Range of the durations of most previous runs. */
 export interface TypicalDuration extends Span {

@@ -1,5 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { LABEL_GRAPH, LABEL_TITLE } from '@/domains/outbox/outbox-entry';
+import { LABEL_GRAPH, LABEL_TITLE } from '../outbox/outbox-entry';
 
 /** Properties by which jobs are compared; `null` if unknown. */
 export interface Likeness {

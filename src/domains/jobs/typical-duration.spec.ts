@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PreviousRun } from '@/features/jobs/eta/previous-runs';
+import type { PreviousRun } from './previous-runs';
 import { typicalTime, typicalDurationOf } from './typical-duration';
 
 const run = (ms: number, more: Partial<PreviousRun> = {}): PreviousRun => ({

@@ -1,4 +1,8 @@
-import type { Span } from './typical-duration';
+/** Range of durations in milliseconds. */
+export interface Span {
+  lowMs: number;
+  highMs: number;
+}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,0 +1,155 @@
+import { FolderOpen, Trash2, Upload } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useUploads } from '@/domains/assets/uploads-store';
+import { classNames } from '@/lib/class-names';
+import { formatCount, formatPercent } from '@/lib/format';
+import { isMedia, kindOf } from '@/shared/drop/plan-drop';
+import { MEDIA_NOUN } from '@/shared/files/media-noun';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import { useSession } from '../../editor/session-context';
+import { collectDropped } from '../../import/dropped-files';
+import type { SweepFile } from '../plan/sweep-form';
+import { addFiles, removeFiles, retryFiles } from '../sweep-files';
+import { focusMark } from './focus-mark';
+import type { SourceEditorProps } from './source-editor-props';
+
+const MAX_SHOWN = 100;
+
+/** One file per value: chosen, dropped, or all of a folder. They are uploaded at once, and the jobs refer to them. */
+export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
+  const session = useSession();
+  const picker = useRef<HTMLInputElement>(null);
+  const folderPicker = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [skipped, setSkipped] = useState(0);
+  const media = field.media ?? 'image';
+  const noun = MEDIA_NOUN[media];
+  const target = { surface: session.surface, draftId: session.state.draft.id, axisId: axis.id };
+  const add = (files: readonly File[]) => {
+    const fitting = files.filter((file) => kindOf(file) === media || (!isMedia(kindOf(file)) && files.length === 1));
+    setSkipped(files.length - fitting.length);
+    if (fitting.length > 0) void addFiles(target, fitting);
+  };
+  const onDrag = (event: DragEvent) => {
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void collectDropped(event.dataTransfer).then(({ files }) => add(files));
+  };
+  const { files } = axis;
+  const hasFailed = files.some(({ problem }) => problem !== null);
+  return (
+    <div
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        'flex flex-col gap-2 rounded-lg border border-dashed p-3',
+        isOver ? 'border-accent bg-accent-soft' : 'border-control',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-40 text-muted">Drop {noun} files or a folder here.</p>
+        <Button {...focusMark(hasAutofocus)} size="sm" onClick={() => picker.current?.click()}>
+          <Upload aria-hidden />
+          Choose files
+        </Button>
+        <Button size="sm" onClick={() => folderPicker.current?.click()}>
+          <FolderOpen aria-hidden />
+          Choose a folder
+        </Button>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        accept={`${media}/*`}
+        aria-label={`Files for ${field.name}`}
+        className="hidden"
+        onChange={({ target: input }) => {
+          add([...(input.files ?? [])]);
+          input.value = '';
+        }}
+      />
+      <input
+        ref={(input) => {
+          folderPicker.current = input;
+          // React has no property for it.
+          if (input) input.webkitdirectory = true;
+        }}
+        type="file"
+        aria-label={`Folder for ${field.name}`}
+        className="hidden"
+        onChange={({ target: input }) => {
+          add([...(input.files ?? [])]);
+          input.value = '';
+        }}
+      />
+      <div role="status" className="text-sm text-muted empty:hidden">
+        {skipped > 0 ? `${formatCount(skipped, 'file')} skipped: not ${noun} files.` : null}
+      </div>
+      {files.length > 0 ? (
+        <>
+          <ul aria-label={`Files of ${field.name}`} className="flex max-h-44 flex-col overflow-y-auto">
+            {files.slice(0, MAX_SHOWN).map((file) => (
+              <FileRow key={file.id} file={file} onRemove={() => removeFiles(target, [file.id])} />
+            ))}
+            {files.length > MAX_SHOWN ? (
+              <li className="text-sm text-muted">and {formatCount(files.length - MAX_SHOWN, 'more file')}</li>
+            ) : null}
+          </ul>
+          <div className="flex flex-wrap gap-2">
+            {hasFailed ? (
+              <Button size="sm" onClick={() => void retryFiles(target)}>
+                Upload again
+              </Button>
+            ) : null}
+            <Button
+              size="sm"
+              tone="ghost"
+              onClick={() =>
+                removeFiles(
+                  target,
+                  files.map(({ id }) => id),
+                )
+              }
+            >
+              Remove all
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function FileRow({ file, onRemove }: { file: SweepFile; onRemove: () => void }) {
+  const { id, name, reference, problem } = file;
+  const share = useUploads(({ uploads }) => {
+    const upload = uploads[id];
+    return upload?.phase === 'uploading' && upload.total > 0 ? formatPercent(upload.sent / upload.total) : null;
+  });
+  return (
+    <li className="flex items-center gap-2">
+      <span className="min-w-0 flex-1 truncate" title={name}>
+        {name}
+      </span>
+      {problem === null ? null : <span className="min-w-0 truncate text-sm text-bad">{problem}</span>}
+      {reference === null && problem === null ? (
+        <span className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
+          <Spinner className="size-3.5" />
+          {share ?? 'uploading'}
+        </span>
+      ) : null}
+      <Button size="icon-sm" tone="ghost" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  );
+}

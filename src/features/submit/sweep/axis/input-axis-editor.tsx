@@ -1,0 +1,96 @@
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { useSession } from '../../editor/session-context';
+import type { FormField } from '../../editor/form-model';
+import type { InputLabel } from '../plan/input-labels';
+import { sourcesOf, withField, type InputAxis, type ValueSource } from '../plan/sweep-form';
+import { changeInputAxis } from '../sweep-store';
+import { ChoicesEditor } from './choices-editor';
+import { FilesEditor } from './files-editor';
+import { InputPicker } from './input-picker';
+import { ListEditor } from './list-editor';
+import { RangeEditor } from './range-editor';
+import { SeedsEditor } from './seeds-editor';
+import type { SourceEditorProps } from './source-editor-props';
+import { WildcardsEditor } from './wildcards-editor';
+
+interface InputAxisEditorProps {
+  axis: InputAxis;
+  /** Starts at 1. */
+  number: number;
+  fields: ReadonlyMap<string, FormField>;
+  labels: ReadonlyMap<string, InputLabel>;
+  hasAutofocus: boolean;
+}
+
+/** One input of the workflow, and where its values come from. */
+export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: InputAxisEditorProps) {
+  const session = useSession();
+  const draftId = session.state.draft.id;
+  const field = axis.fieldKey === null ? undefined : fields.get(axis.fieldKey);
+  const change = (next: (axis: InputAxis) => InputAxis) => changeInputAxis(draftId, axis.id, next);
+  const sources = field ? sourcesOf(field) : [];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-48 flex-1">
+          <InputPicker
+            aria-label={`Input of axis ${number}`}
+            value={field?.key ?? null}
+            labels={labels}
+            placeholder="Choose an input"
+            hasAutofocus={hasAutofocus && !field}
+            onChoose={(key) => {
+              const chosen = key === null ? undefined : fields.get(key);
+              if (chosen) change((current) => withField(current, chosen));
+            }}
+          />
+        </div>
+        {sources.length > 1 ? (
+          <SegmentedControl
+            aria-label={`Values of axis ${number}`}
+            value={axis.source}
+            options={sources.map((source) => ({ value: source, label: SOURCE_LABELS[source] }))}
+            onValueChange={(chosen) => {
+              const source = sources.find((one) => one === chosen);
+              if (source) change((current) => ({ ...current, source }));
+            }}
+          />
+        ) : null}
+      </div>
+      {field ? (
+        <SourceEditor
+          axis={axis}
+          field={field}
+          hasAutofocus={hasAutofocus}
+          onChange={(part) => change((current) => ({ ...current, ...part }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const SOURCE_LABELS: Readonly<Record<ValueSource, string>> = {
+  list: 'List',
+  range: 'Range',
+  seeds: 'Seeds',
+  choices: 'Choices',
+  wildcards: 'Wildcards',
+  files: 'Files',
+};
+
+function SourceEditor(props: SourceEditorProps) {
+  switch (props.axis.source) {
+    case 'list':
+      return <ListEditor {...props} />;
+    case 'range':
+      return <RangeEditor {...props} />;
+    case 'seeds':
+      return <SeedsEditor {...props} />;
+    case 'choices':
+      return <ChoicesEditor {...props} />;
+    case 'wildcards':
+      return <WildcardsEditor {...props} />;
+    case 'files':
+      return <FilesEditor {...props} />;
+  }
+}

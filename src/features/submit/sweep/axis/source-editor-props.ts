@@ -1,0 +1,10 @@
+import type { FormField } from '../../editor/form-model';
+import type { InputAxis } from '../plan/sweep-form';
+
+/** Common to the editors of all sources of values. */
+export interface SourceEditorProps {
+  axis: InputAxis;
+  field: FormField;
+  hasAutofocus: boolean;
+  onChange: (change: Partial<InputAxis>) => void;
+}

@@ -1,0 +1,160 @@
+import { numberFromText, type JsonValue } from '@contract/json/lossless';
+import { integerText } from '@/lib/number-text';
+import { formatCount, formatInteger } from '@/lib/format';
+import { limitsOf } from '@/shared/fields/number-range';
+import { valueText } from '@/shared/fields/typed-text';
+import { rangeOf, type FormField } from '../../editor/form-model';
+import { choiceKey, checkValue, readFieldValue } from './field-value';
+import { rangeValues } from './range-values';
+import { seedValues } from './seed-values';
+import { choicesOf, readCount, type InputAxis } from './sweep-form';
+import { expandWildcards } from './wildcards';
+
+/** Values of an axis, and what is wrong with them. */
+export interface AxisValues {
+  rows: readonly { label: string; values: readonly JsonValue[] }[];
+  problems: readonly AxisProblem[];
+}
+
+export interface AxisProblem {
+  message: string;
+  /** `missing`: nothing is wrong, something is only not there yet. */
+  severity: 'error' | 'warning' | 'missing';
+}
+
+/** A value, or the text that is not one. */
+type Item = { label: string; value: JsonValue } | { label: string; problem: string };
+
+const MAX_LABEL = 80;
+
+/** Returns the rows of an axis with one input. */
+export function valuesOfInput(axis: InputAxis, field: FormField, isJudgedByComfyui: boolean): AxisValues {
+  const items = itemsOf(axis, field);
+  if ('message' in items) return { rows: [], problems: [items] };
+  const problems = problemsOf(items, field, isJudgedByComfyui);
+  const rows = items.flatMap((item) => ('value' in item ? [{ label: item.label, values: [item.value] }] : []));
+  return { rows, problems };
+}
+
+function itemsOf(axis: InputAxis, field: FormField): Item[] | AxisProblem {
+  switch (axis.source) {
+    case 'list':
+      return orMissing(
+        listedTexts(axis.list, field).map((text) => itemOf(field, text)),
+        'No values yet.',
+      );
+    case 'range': {
+      if (axis.range.from.trim() === '' || axis.range.to.trim() === '') return missing('No range yet.');
+      return numbers(rangeValues(axis.range, field.kind !== 'float'));
+    }
+    case 'seeds':
+      return numbers(seedValues(axis.seeds, limitsOf(rangeOf(field))));
+    case 'choices': {
+      const chosen = choicesOf(field).filter((choice) => axis.choices.includes(choiceKey(choice)));
+      return orMissing(
+        chosen.map((value) => ({ label: labelOf(value), value })),
+        'Nothing is chosen yet.',
+      );
+    }
+    case 'wildcards':
+      return wildcardItems(axis, field);
+    case 'files':
+      return fileItems(axis);
+  }
+}
+
+/** Numbers are separated by commas, spaces or lines; texts, which may contain commas, by lines only. */
+function listedTexts(list: string, { kind }: FormField): string[] {
+  const separator =
+    kind === 'int' || kind === 'float' || kind === 'seed' ? /[\s,;]+/ : kind === 'combo' ? /[\n,]/ : '\n';
+  return list
+    .split(separator)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+function itemOf(field: FormField, text: string): Item {
+  const read = readFieldValue(field, text);
+  return 'value' in read ? { label: labelOf(read.value), value: read.value } : { label: shorten(text), ...read };
+}
+
+function numbers(result: { texts: string[] } | { problem: string }): Item[] | AxisProblem {
+  if ('problem' in result) return { message: result.problem, severity: 'error' };
+  return result.texts.map((text) => ({ label: text, value: numberFromText(text) }));
+}
+
+function wildcardItems({ wildcards }: InputAxis, field: FormField): Item[] | AxisProblem {
+  const { text, lists, by } = wildcards;
+  if (text.trim() === '') return missing('No text yet.');
+  const count = readCount(wildcards.count);
+  const seed = integerText(wildcards.seed);
+  if (by === 'random' && (count === null || seed === null)) {
+    const message = `${count === null ? 'The number of picks' : 'The seed'} must be a whole number.`;
+    return { message, severity: 'error' };
+  }
+  const picks = by === 'random' ? { count: count ?? 1, seed: BigInt(seed ?? '0') } : null;
+  const result = expandWildcards(text, lists, picks);
+  if ('problem' in result) return { message: result.problem, severity: 'error' };
+  return result.texts.map((value) => itemOf(field, value));
+}
+
+function fileItems({ files }: InputAxis): Item[] | AxisProblem {
+  const failed = files.filter(({ problem }) => problem !== null);
+  if (failed.length > 0) {
+    return { message: `${formatCount(failed.length, 'file was', 'files were')} not uploaded.`, severity: 'error' };
+  }
+  const pending = files.filter(({ reference }) => reference === null);
+  if (pending.length > 0) {
+    return missing(`${formatCount(pending.length, 'file is', 'files are')} still uploading.`);
+  }
+  return orMissing(
+    files.flatMap(({ name, reference }) => (reference === null ? [] : [{ label: shorten(name), value: reference }])),
+    'No files yet.',
+  );
+}
+
+function orMissing(items: Item[], message: string): Item[] | AxisProblem {
+  return items.length > 0 ? items : missing(message);
+}
+
+function missing(message: string): AxisProblem {
+  return { message, severity: 'missing' };
+}
+
+/** Returns each problem once, with the first values that have it. */
+function problemsOf(items: readonly Item[], field: FormField, isJudgedByComfyui: boolean): AxisProblem[] {
+  const found = new Map<string, { labels: string[]; text: string; severity: AxisProblem['severity'] }>();
+  for (const item of items) {
+    const check =
+      'problem' in item
+        ? { message: item.problem, isBlocking: true }
+        : checkValue(field, item.value, isJudgedByComfyui);
+    if (!check) continue;
+    const severity = check.isBlocking ? 'error' : 'warning';
+    const known = found.get(severity + check.message) ?? { labels: [], text: lowered(check.message), severity };
+    known.labels.push(item.label || '(empty)');
+    found.set(severity + check.message, known);
+  }
+  return [...found.values()].map(({ labels, text, severity }) => ({ message: `${listed(labels)}: ${text}`, severity }));
+}
+
+const MAX_LISTED = 4;
+
+function listed(labels: readonly string[]): string {
+  const rest = labels.length - MAX_LISTED;
+  return labels.slice(0, MAX_LISTED).join(', ') + (rest > 0 ? ` and ${formatInteger(rest)} more` : '');
+}
+
+/** Returns a value as one short line. */
+export function labelOf(value: JsonValue): string {
+  return shorten(valueText(value));
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_LABEL ? `${line.slice(0, MAX_LABEL - 1)}…` : line;
+}
+
+export function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

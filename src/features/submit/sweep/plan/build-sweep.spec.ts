@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { LosslessNumber, stringifyJson } from '@contract/json/lossless';
+import { readWorkflow } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { fc } from '@contract/testing/properties';
+import { buildForm, fieldKey } from '../../editor/form-model';
+import { buildSweep, type SweepContext } from './build-sweep';
+import { withTable } from './csv-axis';
+import { inputLabels } from './input-labels';
+import { previewOf } from './preview-rows';
+import { newCsvAxis, newInputAxis, newSweep, type InputAxis, type SweepAxis } from './sweep-form';
+
+const DEFINITIONS: NodeDefinitions = {
+  Sampler: {
+    name: 'Sampler',
+    input: {
+      required: {
+        seed: ['INT', { min: 0, max: 2 ** 64 }],
+        steps: ['INT', { min: 1, max: 30 }],
+        cfg: ['FLOAT', { min: 0, max: 10, step: 0.1 }],
+        scheduler: [['normal', 'karras', 'simple'], {}],
+        tiled: ['BOOLEAN', {}],
+      },
+    },
+    output_node: true,
+  },
+  Prompt: { name: 'Prompt', input: { required: { text: ['STRING', { multiline: true }] } } },
+  LoadImage: { name: 'LoadImage', input: { required: { image: [['a.png'], { image_upload: true }] } } },
+};
+
+const WORKFLOW = {
+  '1': { class_type: 'Prompt', inputs: { text: 'a cat' }, _meta: { title: 'Positive' } },
+  '2': { class_type: 'Prompt', inputs: { text: 'blurry' }, _meta: { title: 'Negative' } },
+  '3': {
+    class_type: 'Sampler',
+    inputs: { seed: 1, steps: 20, cfg: 7, scheduler: 'normal', tiled: false },
+    _meta: { title: 'Sampler' },
+  },
+  '4': { class_type: 'LoadImage', inputs: { image: 'a.png' } },
+};
+
+function contextOf(workflow: object = WORKFLOW, isJudgedByComfyui = false): SweepContext {
+  const result = readWorkflow(JSON.stringify(workflow));
+  if (!result.ok) throw new Error(result.problem.message);
+  const form = buildForm(result.graph, DEFINITIONS);
+  return { form, labels: inputLabels(form), isJudgedByComfyui };
+}
+
+const context = contextOf();
+const axisOf = (nodeId: string, name: string, part: Partial<InputAxis>): InputAxis => ({
+  ...newInputAxis(`${nodeId} ${name}`, context.form.fields.get(fieldKey(nodeId, name)) ?? null, '1'),
+  ...part,
+});
+const listOf = (name: string, list: string) => axisOf('3', name, { source: 'list', list });
+const build = (...axes: SweepAxis[]) => buildSweep({ ...newSweep(), axes }, context);
+const valuesOf = (...axes: SweepAxis[]) =>
+  build(...axes).axes.map(({ axis }) => axis?.rows.map(({ values }) => stringifyJson([...values])));
+const problemsOf = (...axes: SweepAxis[]) =>
+  build(...axes).axes.map(({ problems }) => problems.map((one) => one.message));
+const table = (text: string) => withTable(newCsvAxis('t'), text, null, context.labels);
+
+describe('the labels of inputs', () => {
+  it('are as short as they can be without being ambiguous', () => {
+    expect([...context.labels.values()].map(({ short }) => short)).toEqual([
+      'text (Positive)',
+      'text (Negative)',
+      'seed',
+      'steps',
+      'cfg',
+      'scheduler',
+      'tiled',
+      'image',
+    ]);
+    const { labels } = contextOf({ '1': WORKFLOW['1'], '5': WORKFLOW['1'] });
+    expect([...labels.values()].map(({ short }) => short)).toEqual(['text (Positive 1)', 'text (Positive 5)']);
+  });
+});
+
+describe('the values of an axis', () => {
+  it.each<[string, SweepAxis, string[]]>([
+    ['numbers from a list', listOf('cfg', '7.5, 8\n9.50 1e0'), ['[7.5]', '[8]', '[9.50]', '[1e0]']],
+    ['seeds with every digit', listOf('seed', '18446744073709551615'), ['[18446744073709551615]']],
+    [
+      'a range with exact decimals',
+      axisOf('3', 'cfg', { source: 'range', range: { from: '0.1', to: '0.4', by: 'step', step: '0.1', count: '' } }),
+      ['[0.1]', '[0.2]', '[0.3]', '[0.4]'],
+    ],
+    [
+      'choices in the order of the definition',
+      axisOf('3', 'scheduler', { choices: ['"simple"', '"normal"', '"gone"'] }),
+      ['["normal"]', '["simple"]'],
+    ],
+    ['true and false', axisOf('3', 'tiled', { choices: ['true', 'false'] }), ['[true]', '[false]']],
+    ['texts with commas', axisOf('1', 'text', { list: ' a cat, red \n\nb' }), ['["a cat, red"]', '["b"]']],
+    [
+      'wildcards',
+      axisOf('1', 'text', {
+        source: 'wildcards',
+        wildcards: { text: '{a|b} cat', lists: {}, by: 'all', count: '', seed: '' },
+      }),
+      ['["a cat"]', '["b cat"]'],
+    ],
+    [
+      'consecutive seeds',
+      axisOf('3', 'seed', { seeds: { by: 'consecutive', count: '2', start: '9', source: '0' } }),
+      ['[9]', '[10]'],
+    ],
+  ])('are %s', (_, axis, values) => {
+    expect(valuesOf(axis)).toEqual([values]);
+    expect(problemsOf(axis)).toEqual([[]]);
+  });
+
+  it('are uploaded files, once all of them are there', () => {
+    const reference = { __type: 'core/ASSET', info: { id: 'x' } };
+    const file = (name: string, part: object = {}) => ({ id: name, name, reference, problem: null, ...part });
+    const files = (...list: ReturnType<typeof file>[]) => axisOf('4', 'image', { files: list });
+    expect(valuesOf(files(file('a.png'), file('b.png')))[0]).toHaveLength(2);
+    expect(problemsOf(files(file('a.png'), file('b.png', { reference: null })))).toEqual([
+      ['1 file is still uploading.'],
+    ]);
+    expect(problemsOf(files(file('a.png', { reference: null, problem: 'Lost' })))).toEqual([
+      ['1 file was not uploaded.'],
+    ]);
+    const { plan } = build(files(file('a.png'), file('b.png')));
+    expect(plan && previewOf(plan, 8)).toEqual({
+      columns: [{ key: '0', text: 'image' }],
+      rows: [
+        { number: 1, texts: [{ key: '0', text: 'a.png' }] },
+        { number: 2, texts: [{ key: '0', text: 'b.png' }] },
+      ],
+    });
+  });
+
+  it.each<[string, SweepAxis, string]>([
+    ['above the bound of the definition', listOf('steps', '20 31'), '31: at most 30.'],
+    ['below it', listOf('cfg', '-0.1'), '-0.1: at least 0.'],
+    ['of another type', listOf('steps', '2.5'), '2.5: this is not a whole number.'],
+    ['that is not a choice', listOf('scheduler', 'karas'), 'karas: not one of normal, karras, simple.'],
+  ])('name a value %s', (_, axis, message) => {
+    const { isReady, axes } = build(axis);
+    expect(axes[0]?.problems).toEqual([{ message, severity: 'error' }]);
+    expect(isReady).toBe(false);
+  });
+
+  it('name several values with the same problem together', () => {
+    const range = { from: '28', to: '40', by: 'step' as const, step: '1', count: '' };
+    expect(problemsOf(axisOf('3', 'steps', { source: 'range', range }))).toEqual([
+      ['31, 32, 33, 34 and 6 more: at most 30.'],
+    ]);
+  });
+
+  it('are only warned about where ComfyUI judges, unless it cannot convert them', () => {
+    const warned = buildSweep({ ...newSweep(), axes: [listOf('scheduler', 'karas')] }, contextOf(WORKFLOW, true));
+    expect(warned.axes[0]?.problems).toMatchObject([{ severity: 'warning' }]);
+    expect(warned.isReady).toBe(true);
+  });
+
+  it('are missing, not wrong, before the user has given any', () => {
+    for (const axis of [
+      newInputAxis('x', null, '1'),
+      listOf('cfg', ' '),
+      axisOf('3', 'cfg', { source: 'range' }),
+      axisOf('3', 'scheduler', {}),
+      axisOf('4', 'image', {}),
+      newCsvAxis('t'),
+    ]) {
+      const { axes, isReady, plan } = build(axis);
+      expect(axes[0]?.problems).toMatchObject([{ severity: 'missing' }]);
+      expect([isReady, plan]).toEqual([false, null]);
+    }
+  });
+});
+
+describe('a table', () => {
+  it('sets several inputs by row, from columns that name them', () => {
+    const axis = table('cfg;steps;Positive.text;note\n7.5;20;"a cat; red";x\n8;30;b;y');
+    expect(build(axis).axes[0]?.label).toBe('cfg, steps, text (Positive)');
+    expect(valuesOf(axis)).toEqual([['[7.5,20,"a cat; red"]', '[8,30,"b"]']]);
+    expect(axis.columns.at(-1)).toBeNull();
+  });
+
+  it('maps no column to one of several inputs with its name', () => {
+    expect(table('text\na').columns).toEqual([null]);
+    expect(problemsOf(table('text\na'))).toEqual([['Choose an input for a column.']]);
+  });
+
+  it('keeps the inputs of columns whose names stay', () => {
+    const chosen = { ...table('text\na'), columns: [fieldKey('2', 'text')] };
+    expect(withTable(chosen, 'cfg,text\n1,b', null, context.labels).columns).toEqual([
+      fieldKey('3', 'cfg'),
+      fieldKey('2', 'text'),
+    ]);
+  });
+
+  it('names problems by line and input', () => {
+    expect(problemsOf(table('cfg,steps,tiled\n1,2,yes\n99,x,maybe\n1,2'))).toEqual([
+      [
+        'Line 4: 2 values, but the header has 3.',
+        'Line 3, cfg: at most 10.',
+        'Line 3, steps: this is not a whole number.',
+        'Line 3, tiled: this is neither true nor false.',
+      ],
+    ]);
+  });
+
+  it('says that rows are missing', () => {
+    expect(problemsOf(table('cfg,steps\n'))).toEqual([['The table has a header, but no rows.']]);
+  });
+});
+
+describe('a sweep', () => {
+  it('has one job for each combination', () => {
+    const { count, isReady, sweptKeys } = build(listOf('cfg', '1 2 3'), listOf('steps', '10 20'), table('seed\n1\n2'));
+    expect([count, isReady]).toEqual([12, true]);
+    expect([...sweptKeys]).toEqual(['cfg', 'steps', 'seed'].map((name) => fieldKey('3', name)));
+  });
+
+  it('sets each input once', () => {
+    expect(problemsOf(listOf('cfg', '1'), listOf('cfg', '2'))).toEqual([[], ['Axis 1 already sets cfg.']]);
+    const twice = { ...table('cfg,b\n1,2'), columns: [fieldKey('3', 'cfg'), fieldKey('3', 'cfg')] };
+    expect(problemsOf(twice)).toEqual([['Two columns set cfg.']]);
+  });
+
+  it('names the axis that exceeds ten thousand jobs', () => {
+    const seeds = (name: string, count: string) =>
+      axisOf('3', 'seed', { id: name, seeds: { by: 'random', count, start: '0', source: '1' } });
+    const { isReady, axes } = build(seeds('a', '5000'), listOf('cfg', '1 2 3'), listOf('steps', '1 2'));
+    expect(axes.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      [],
+      ['With this axis there are 15,000 jobs. A sweep has at most 10,000.'],
+      [],
+    ]);
+    expect(isReady).toBe(false);
+  });
+
+  it('shows complete axes in the preview while others are incomplete', () => {
+    const { plan, count, isReady } = build(listOf('cfg', '1 2'), newInputAxis('x', null, '1'));
+    expect([plan?.axes.length, count, isReady]).toEqual([1, 2, false]);
+  });
+
+  it('has the product of its rows as jobs, each with one value per input, and the last axis fastest', () => {
+    const size = fc.integer({ min: 1, max: 6 });
+    fc.assert(
+      fc.property(size, size, size, (cfgs, steps, seeds) => {
+        const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+        const { plan, count } = build(
+          listOf('cfg', numbers(cfgs).join(' ')),
+          listOf('steps', numbers(steps).join(',')),
+          listOf('seed', numbers(seeds).join('\n')),
+        );
+        const rows = plan ? previewOf(plan, 1000).rows.map(({ texts }) => texts.map(({ text }) => text).join(' ')) : [];
+        const expected = numbers(cfgs).flatMap((cfg) =>
+          numbers(steps).flatMap((step) => numbers(seeds).map((seed) => `${cfg} ${step} ${seed}`)),
+        );
+        expect(count).toBe(cfgs * steps * seeds);
+        expect(rows).toEqual(expected);
+      }),
+    );
+  });
+
+  it('keeps numbers that a double cannot hold', () => {
+    const value = build(listOf('seed', '18446744073709551615')).plan?.axes[0]?.rows[0]?.values[0];
+    expect(value).toBeInstanceOf(LosslessNumber);
+  });
+});

@@ -1,0 +1,99 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { FormField } from '../../editor/form-model';
+import { labelOf, lowered, type AxisProblem, type AxisValues } from './axis-values';
+import { parseCsv, type CsvRow } from './csv';
+import { checkValue, readFieldValue } from './field-value';
+import type { InputLabel } from './input-labels';
+import type { CsvAxis } from './sweep-form';
+
+/** Returns the input of each column whose header names exactly one; `null` for the others. */
+function mapColumns(header: readonly string[], labels: ReadonlyMap<string, InputLabel>): (string | null)[] {
+  const taken = new Set<string>();
+  return header.map((name) => {
+    const wanted = name.trim().toLowerCase();
+    const found = [...labels].filter(([key, label]) => !taken.has(key) && namesOf(label).includes(wanted));
+    const [key] = found.length === 1 ? (found[0] ?? []) : [];
+    if (key === undefined) return null;
+    taken.add(key);
+    return key;
+  });
+}
+
+function namesOf({ name, node, nodeId, short }: InputLabel): string[] {
+  return [name, short, `${node}.${name}`, `${node} ${name}`, `${nodeId}.${name}`].map((text) => text.toLowerCase());
+}
+
+/** Replaces the table of an axis. Columns that keep their name keep their input, new ones get the input that they name. */
+export function withTable(
+  axis: CsvAxis,
+  text: string,
+  fileName: string | null,
+  labels: ReadonlyMap<string, InputLabel>,
+): CsvAxis {
+  const before = parseCsv(axis.text).header;
+  const { header } = parseCsv(text);
+  const found = mapColumns(header, labels);
+  const columns = header.map((name, index) => {
+    const known = before.indexOf(name);
+    return known < 0 ? (found[index] ?? null) : (axis.columns[known] ?? null);
+  });
+  return { ...axis, text, fileName, columns };
+}
+
+interface MappedColumn {
+  index: number;
+  field: FormField;
+}
+
+/** Returns the inputs of an axis from a table: the columns that are mapped to an existing input. */
+export function mappedColumns(axis: CsvAxis, fields: ReadonlyMap<string, FormField>): MappedColumn[] {
+  return axis.columns.flatMap((key, index) => {
+    const field = key === null ? undefined : fields.get(key);
+    return field ? [{ index, field }] : [];
+  });
+}
+
+/** Returns the rows of an axis from a table, with problems by line. */
+export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], isJudgedByComfyui: boolean): AxisValues {
+  const table = parseCsv(axis.text);
+  const none = (message: string): AxisValues => ({ rows: [], problems: [{ message, severity: 'missing' }] });
+  if (table.header.length === 0) return none('No table yet.');
+  const broken = table.problems.map(({ line, message }): AxisProblem => ({
+    message: `Line ${line}: ${message}.`,
+    severity: 'error',
+  }));
+  if (columns.length === 0)
+    return { rows: [], problems: [...broken, ...none('Choose an input for a column.').problems] };
+  if (table.rows.length === 0 && broken.length === 0) return none('The table has a header, but no rows.');
+  const read = table.rows.map((row) => readRow(row, columns, isJudgedByComfyui));
+  return {
+    rows: read.flatMap(({ values }) => (values ? [{ label: values.map(labelOf).join(', '), values }] : [])),
+    problems: [...broken, ...read.flatMap(({ problems }) => problems)],
+  };
+}
+
+function readRow(
+  { line, cells }: CsvRow,
+  columns: readonly MappedColumn[],
+  isJudgedByComfyui: boolean,
+): { values: JsonValue[] | null; problems: AxisProblem[] } {
+  const problems: AxisProblem[] = [];
+  const values: JsonValue[] = [];
+  for (const { index, field } of columns) {
+    const where = `Line ${line}, ${field.name}`;
+    const read = readFieldValue(field, cells[index] ?? '');
+    if ('problem' in read) {
+      problems.push({ message: `${where}: ${lowered(read.problem)}`, severity: 'error' });
+      continue;
+    }
+    values.push(read.value);
+    const found = checkValue(field, read.value, isJudgedByComfyui);
+    if (found) {
+      problems.push({
+        message: `${where}: ${lowered(found.message)}`,
+        severity: found.isBlocking ? 'error' : 'warning',
+      });
+    }
+  }
+  return { values: values.length === columns.length ? values : null, problems };
+}

@@ -1,0 +1,42 @@
+import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { readTyped, valueText } from '@/shared/fields/typed-text';
+import { isDefinitelyRejected, valueProblem } from '../../editor/field-problems';
+import { textKind, type FormField } from '../../editor/form-model';
+import { choicesOf } from './sweep-form';
+
+const TRUE = /^(?:true|yes|on|1)$/i;
+const FALSE = /^(?:false|no|off|0)$/i;
+
+/** Converts text from a list or a table to a value of an input, with every digit. */
+export function readFieldValue(field: FormField, text: string): { value: JsonValue } | { problem: string } {
+  switch (field.kind) {
+    case 'boolean':
+      if (TRUE.test(text.trim())) return { value: true };
+      return FALSE.test(text.trim()) ? { value: false } : { problem: 'This is neither true nor false.' };
+    case 'combo':
+      // Text that is not among the choices stays text: validation then names the choices.
+      return { value: choicesOf(field).find((choice) => valueText(choice) === text.trim()) ?? text.trim() };
+    case 'media':
+      return { value: text.trim() };
+    default:
+      return readTyped(textKind(field.kind), text);
+  }
+}
+
+export interface ValueCheck {
+  message: string;
+  /** The sweep cannot start. Otherwise only ComfyUI may reject the value. */
+  isBlocking: boolean;
+}
+
+/** Returns why a value cannot run, or may be rejected; `null` if no problem is known. */
+export function checkValue(field: FormField, value: JsonValue, isJudgedByComfyui: boolean): ValueCheck | null {
+  const message = valueProblem(field, value);
+  if (message === null) return null;
+  return { message, isBlocking: !isJudgedByComfyui || isDefinitelyRejected(field, value) };
+}
+
+/** Identifies a value regardless of its type: `1` and `"1"` differ. */
+export function choiceKey(value: JsonValue): string {
+  return stringifyJson(value);
+}

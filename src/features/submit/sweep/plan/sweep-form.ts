@@ -1,0 +1,146 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { FieldKind, FormField } from '../../editor/form-model';
+
+/** A sweep as the user plans it: texts as typed, so that nothing is lost while they are incomplete. */
+export interface SweepForm {
+  /** `null`: named after the draft and its axes. */
+  title: string | null;
+  /** Jobs in flight at most. */
+  limit: string;
+  /** Servers beside the one of the draft. */
+  otherSurfaceIds: readonly string[];
+  axes: readonly SweepAxis[];
+}
+
+export type SweepAxis = InputAxis | CsvAxis;
+
+export type ValueSource = 'list' | 'range' | 'seeds' | 'choices' | 'wildcards' | 'files';
+
+/** The values of one input. The texts of all sources stay while the user compares them. */
+export interface InputAxis {
+  kind: 'input';
+  id: string;
+  /** `null` until an input is chosen. */
+  fieldKey: string | null;
+  source: ValueSource;
+  list: string;
+  range: RangeForm;
+  seeds: SeedsForm;
+  /** Chosen values of an enumeration, as JSON text. */
+  choices: readonly string[];
+  wildcards: WildcardsForm;
+  files: readonly SweepFile[];
+}
+
+export interface RangeForm {
+  from: string;
+  to: string;
+  by: 'step' | 'count';
+  step: string;
+  count: string;
+}
+
+export interface SeedsForm {
+  by: 'random' | 'consecutive';
+  count: string;
+  start: string;
+  /** Whole number from which random seeds are drawn, so that the preview shows the seeds that are sent. */
+  source: string;
+}
+
+export interface WildcardsForm {
+  text: string;
+  lists: Readonly<Record<string, string>>;
+  by: 'all' | 'random';
+  count: string;
+  seed: string;
+}
+
+export interface SweepFile {
+  /** Id of its upload in `useUploads`. */
+  id: string;
+  name: string;
+  /** `null` until the server has the file. */
+  reference: JsonValue | null;
+  /** Why the upload failed; `null` if it has not. */
+  problem: string | null;
+}
+
+/** The values of several inputs, one set per row. */
+export interface CsvAxis {
+  kind: 'csv';
+  id: string;
+  fileName: string | null;
+  text: string;
+  /** Key of the input of each column; `null`: the column is not used. */
+  columns: readonly (string | null)[];
+}
+
+export const MAX_LIMIT = 32;
+const DEFAULT_LIMIT = 4;
+
+export function newSweep(): SweepForm {
+  return { title: null, limit: String(DEFAULT_LIMIT), otherSurfaceIds: [], axes: [] };
+}
+
+/** @param source random whole number for seeds and picks */
+export function newInputAxis(id: string, field: FormField | null, source: string): InputAxis {
+  return {
+    kind: 'input',
+    id,
+    fieldKey: field?.key ?? null,
+    source: field ? (sourcesOf(field)[0] ?? 'list') : 'list',
+    list: '',
+    range: { from: '', to: '', by: 'step', step: stepOf(field), count: '5' },
+    seeds: { by: 'random', count: '4', start: '0', source },
+    choices: [],
+    wildcards: { text: '', lists: {}, by: 'all', count: '10', seed: source },
+    files: [],
+  };
+}
+
+export function newCsvAxis(id: string): CsvAxis {
+  return { kind: 'csv', id, fileName: null, text: '', columns: [] };
+}
+
+/** Moves an axis to another input, and keeps what it has in common with the previous one. */
+export function withField(axis: InputAxis, field: FormField): InputAxis {
+  const sources = sourcesOf(field);
+  const isKept = axis.fieldKey !== null && sources.includes(axis.source);
+  const source = isKept ? axis.source : (sources[0] ?? 'list');
+  const step = axis.range.step === '' ? stepOf(field) : axis.range.step;
+  return { ...axis, fieldKey: field.key, source, choices: [], range: { ...axis.range, step } };
+}
+
+const SOURCES: Readonly<Record<FieldKind, readonly ValueSource[]>> = {
+  int: ['list', 'range'],
+  float: ['list', 'range'],
+  seed: ['seeds', 'list', 'range'],
+  text: ['list', 'wildcards'],
+  long_text: ['list', 'wildcards'],
+  boolean: ['choices'],
+  combo: ['choices', 'list'],
+  media: ['files'],
+  json: ['list'],
+};
+
+/** Returns the ways to give values to an input, the usual one first. */
+export function sourcesOf(field: FormField): readonly ValueSource[] {
+  const hasServerFiles = field.kind === 'media' && (field.spec?.options?.length ?? 0) > 0;
+  return hasServerFiles ? ['files', 'choices'] : SOURCES[field.kind];
+}
+
+/** Returns the values of an enumeration. */
+export function choicesOf(field: FormField): readonly (string | number | boolean)[] {
+  return field.kind === 'boolean' ? [true, false] : (field.spec?.options ?? []);
+}
+
+/** Parses a typed count; `null` unless it is a whole number, 1 or more. */
+export function readCount(text: string): number | null {
+  const count = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0;
+  return count > 0 ? count : null;
+}
+
+function stepOf(field: FormField | null): string {
+  return field?.spec?.step === undefined ? '' : String(field.spec.step);
+}

@@ -1,0 +1,71 @@
+/** `{a|b}` is one of its options, `__name__` one value of a list. A backslash makes `{`, `}` and `|` plain characters. */
+export type Template = readonly TemplatePart[];
+
+type TemplatePart =
+  { kind: 'text'; text: string } | { kind: 'choice'; options: readonly Template[] } | { kind: 'list'; name: string };
+
+/** The message is a sentence for the user. */
+export class WildcardProblem extends Error {}
+
+const LIST = /__([a-z\d]+(?:[-_./][a-z\d]+)*)__/iy;
+const MAX_NESTING = 50;
+
+/** @throws WildcardProblem */
+export function parseWildcards(text: string): Template {
+  let at = 0;
+
+  /** Reads up to the end, or up to the `|` or `}` of the enclosing choice. */
+  function sequence(depth: number): Template {
+    const parts: TemplatePart[] = [];
+    let plain = '';
+    const add = (part: TemplatePart) => {
+      if (plain !== '') parts.push({ kind: 'text', text: plain });
+      plain = '';
+      parts.push(part);
+    };
+    while (at < text.length) {
+      const char = text.charAt(at);
+      if (char === '\\' && /[{}|]/.test(text.charAt(at + 1))) {
+        plain += text.charAt(at + 1);
+        at += 2;
+      } else if (char === '{') {
+        add(choice(depth + 1));
+      } else if (depth > 0 && (char === '|' || char === '}')) {
+        break;
+      } else if (char === '}') {
+        throw new WildcardProblem(`“}” at character ${at + 1} closes nothing. Write \\} for the character itself.`);
+      } else {
+        const name = char === '_' ? listName() : null;
+        if (name === null) {
+          plain += char;
+          at += 1;
+        } else add({ kind: 'list', name });
+      }
+    }
+    return plain === '' ? parts : [...parts, { kind: 'text', text: plain }];
+  }
+
+  function choice(depth: number): TemplatePart {
+    const start = at;
+    if (depth > MAX_NESTING) throw new WildcardProblem('The choices are nested too deeply.');
+    const options: Template[] = [];
+    do {
+      at += 1;
+      options.push(sequence(depth));
+    } while (text.charAt(at) === '|');
+    if (at >= text.length) {
+      throw new WildcardProblem(`“{” at character ${start + 1} is not closed. Write \\{ for the character itself.`);
+    }
+    at += 1;
+    return { kind: 'choice', options };
+  }
+
+  function listName(): string | null {
+    LIST.lastIndex = at;
+    const name = LIST.exec(text)?.[1] ?? null;
+    if (name !== null) at = LIST.lastIndex;
+    return name;
+  }
+
+  return sequence(0);
+}

@@ -1,0 +1,116 @@
+import { FileText, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { MAX_AXES } from '@/domains/batches/batch-plan';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { useSession } from '../editor/session-context';
+import { AxisCard } from './axis/axis-card';
+import { CsvAxisEditor } from './axis/csv-axis-editor';
+import { focusMarked } from './axis/focus-mark';
+import { InputAxisEditor } from './axis/input-axis-editor';
+import { newCsvAxis, newInputAxis, type SweepAxis } from './plan/sweep-form';
+import { SweepOptions } from './sweep-options';
+import { SweepPreview } from './sweep-preview';
+import { useSweepRequest } from './sweep-request';
+import { addAxis, randomSource, removeAxis, startSweep } from './sweep-store';
+import { useStartSweep } from './use-start-sweep';
+import { useBuiltSweep, useSweepContext, useSweepObstacle, useSweepServers } from './use-sweep';
+
+/** Plans a sweep of the open draft: its axes, and what they result in. Closing it keeps the plan. */
+export function SweepDialog({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const isApplied = useSweepRequest((state) => state.isApplied);
+  // Once per opening, and before the dialog looks for the control to focus.
+  useEffect(() => {
+    const { request } = useSweepRequest.getState();
+    const { fields } = session.state.form;
+    if (request) startSweep(request, request.fieldKey === null ? null : (fields.get(request.fieldKey) ?? null));
+    useSweepRequest.setState({ isApplied: true });
+  }, [session]);
+  return isApplied ? <Planner onClose={onClose} /> : null;
+}
+
+function Planner({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const context = useSweepContext();
+  const { form, built } = useBuiltSweep(context);
+  const servers = useSweepServers(form);
+  const obstacle = useSweepObstacle(form, built, servers);
+  const { start, isStarting, hasFailed } = useStartSweep(context, servers);
+  const draftId = session.state.draft.id;
+  const axes = useRef<HTMLDivElement>(null);
+  const add = (axis: SweepAxis) => {
+    addAxis(draftId, axis);
+    // After it is rendered.
+    requestAnimationFrame(() => focusMarked(axes.current));
+  };
+  const fullReason = form.axes.length >= MAX_AXES ? `A sweep has at most ${MAX_AXES} axes` : null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="lg"
+      title="Sweep"
+      description="Runs the workflow once for every combination of the values below."
+      actions={
+        <>
+          {obstacle === null ? null : <p className="mr-auto self-center text-sm text-muted">{obstacle}</p>}
+          <Button onClick={onClose}>Close</Button>
+          <Button tone="primary" isBusy={isStarting} disabledReason={obstacle} onClick={() => void start()}>
+            {built.isReady ? `Start ${formatCount(built.count, 'job')}` : 'Start'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-x-6 gap-y-5 pt-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div ref={axes} className="flex min-w-0 flex-col gap-3">
+          {form.axes.map((axis, index) => (
+            <AxisCard
+              key={axis.id}
+              number={index + 1}
+              kind={axis.kind}
+              built={built.axes[index]}
+              onRemove={() => removeAxis(draftId, axis.id)}
+            >
+              {axis.kind === 'csv' ? (
+                <CsvAxisEditor axis={axis} labels={context.labels} hasAutofocus={index === form.axes.length - 1} />
+              ) : (
+                <InputAxisEditor
+                  axis={axis}
+                  number={index + 1}
+                  fields={context.form.fields}
+                  labels={context.labels}
+                  hasAutofocus={index === form.axes.length - 1}
+                />
+              )}
+            </AxisCard>
+          ))}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              disabledReason={fullReason}
+              onClick={() => add(newInputAxis(crypto.randomUUID(), null, randomSource()))}
+            >
+              <Plus aria-hidden />
+              Add an axis
+            </Button>
+            <Button disabledReason={fullReason} onClick={() => add(newCsvAxis(crypto.randomUUID()))}>
+              <FileText aria-hidden />
+              Add a CSV table
+            </Button>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <SweepPreview built={built} limit={form.limit} servers={1 + servers.chosen.length} />
+          <SweepOptions form={form} built={built} servers={servers} />
+          {hasFailed ? (
+            <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2.5">
+              <span className="font-semibold">Nothing was started.</span> Could not save the sweep in this browser
+              before sending it. Is its disk full?
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Field } from '@/ui/input/field';
+import { NumberInput, TextInput } from '@/ui/input/text-input';
+import { useEditor, useSession } from '../editor/session-context';
+import type { BuiltSweep } from './plan/build-sweep';
+import { MAX_LIMIT, readCount, type SweepForm } from './plan/sweep-form';
+import { changeSweep } from './sweep-store';
+import { sweepTitle } from './sweep-title';
+import type { SweepServers } from './use-sweep';
+
+interface SweepOptionsProps {
+  form: SweepForm;
+  built: BuiltSweep;
+  servers: SweepServers;
+}
+
+/** Title, jobs in flight, and servers. */
+export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
+  const draftId = useEditor((state) => state.draft.id);
+  const draftTitle = useEditor((state) => state.draft.title);
+  const limit = readCount(form.limit);
+  const isLimitWrong = limit === null || limit > MAX_LIMIT;
+  const change = (part: Partial<SweepForm>) => changeSweep(draftId, (current) => ({ ...current, ...part }));
+  return (
+    <section aria-label="Options" className="flex flex-col gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
+        <Field label="Title">
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={200}
+              placeholder={sweepTitle(draftTitle, built.axes)}
+              value={form.title ?? ''}
+              onChange={({ target }) => change({ title: target.value === '' ? null : target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Jobs in flight"
+          note={`1 – ${MAX_LIMIT}`}
+          error={isLimitWrong ? `Must be 1 to ${MAX_LIMIT}` : undefined}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              inputMode="numeric"
+              value={form.limit}
+              onChange={({ target }) => change({ limit: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Servers form={form} servers={servers} onChange={(otherSurfaceIds) => change({ otherSurfaceIds })} />
+    </section>
+  );
+}
+
+interface ServersProps {
+  form: SweepForm;
+  servers: SweepServers;
+  onChange: (ids: readonly string[]) => void;
+}
+
+function Servers({ form, servers: { others, onlyThisReason }, onChange }: ServersProps) {
+  const { surface } = useSession();
+  if (onlyThisReason !== null) return <p className="text-sm text-muted">{onlyThisReason}</p>;
+  if (others.length === 0) return null;
+  const chosen = new Set(form.otherSurfaceIds);
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-sm text-muted">Run on</legend>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" className="accent-accent" checked disabled />
+        {surface.name}
+      </label>
+      {others.map(({ id, name }) => (
+        <label key={id} className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="accent-accent"
+            checked={chosen.has(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : form.otherSurfaceIds.filter((one) => one !== id))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BatchPlan } from '@/domains/batches/batch-plan';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { parallelJobs } from '@/domains/gateway/parallel-jobs';
+import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
+import { typicalTime } from '@/domains/jobs/typical-duration';
+import { formatCount, formatInteger } from '@/lib/format';
+import { formatRange } from '@/lib/format-range';
+import { useEditor, useSession } from '../editor/session-context';
+import { usePartnerClasses } from '../run/use-partner-classes';
+import type { BuiltSweep } from './plan/build-sweep';
+import { previewOf } from './plan/preview-rows';
+import { MAX_LIMIT, readCount } from './plan/sweep-form';
+import { sweepDuration } from './plan/sweep-duration';
+
+/** What will be sent: the number of jobs, their expected time and costs, and the first rows. */
+export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; limit: string; servers: number }) {
+  const { plan, count } = built;
+  const partners = usePartnerClasses();
+  return (
+    <section aria-labelledby="sweep-preview" className="flex min-w-0 flex-col gap-3">
+      <div>
+        <h3 id="sweep-preview" className="font-semibold">
+          Preview
+        </h3>
+        <p role="status" className="tabular-nums">
+          {plan ? productText(built) : <span className="text-muted">Choose an input and its values.</span>}
+        </p>
+        {plan ? <Duration count={count} limit={limit} servers={servers} /> : null}
+        {plan && partners.length > 0 ? (
+          <p className="text-sm text-warn">
+            {partners.join(', ')}: each of the {formatCount(count, 'job')} may cost credits.
+          </p>
+        ) : null}
+      </div>
+      {plan ? <Rows plan={plan} count={count} /> : null}
+    </section>
+  );
+}
+
+/** `3 × 4 × 2 = 24 jobs` */
+function productText({ axes, count }: BuiltSweep): string {
+  const sizes = axes.flatMap(({ axis }) => (axis ? [formatInteger(axis.rows.length)] : []));
+  const jobs = formatCount(count, 'job');
+  return sizes.length < 2 ? jobs : `${sizes.join(' × ')} = ${jobs}`;
+}
+
+function Duration({ count, limit, servers }: { count: number; limit: string; servers: number }) {
+  const { surface } = useSession();
+  const title = useEditor((state) => state.draft.title);
+  const runs = useQuery(previousRunsQuery(surface, title));
+  const status = useQuery(gatewayStatusQuery(surface));
+  const typical = runs.data ? typicalTime(runs.data) : null;
+  if (!typical) return null;
+  const inFlight = Math.min(readCount(limit) ?? 1, MAX_LIMIT);
+  const span = sweepDuration(typical, count, Math.min(inFlight, (parallelJobs(status.data) ?? 1) * servers));
+  return (
+    <p
+      className="text-sm text-muted"
+      title={`Most of ${typical.count} earlier runs of this name took ${formatRange(typical) ?? 'less than 2 s'} each`}
+    >
+      Estimated {formatRange(span) ?? 'less than 2 s'}, based on {formatCount(typical.count, 'previous run')}
+    </p>
+  );
+}
+
+const SHOWN_ROWS = 8;
+
+function Rows({ plan, count }: { plan: BatchPlan; count: number }) {
+  const { columns, rows } = previewOf(plan, SHOWN_ROWS);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables scroll, also with the keyboard
+    <div role="region" aria-label="First jobs" tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-left text-muted">
+            <th scope="col" className="py-1.5 pr-2 pl-3 font-normal">
+              Job
+            </th>
+            {columns.map(({ key, text }) => (
+              <th key={key} scope="col" className="px-2 py-1.5 font-normal whitespace-nowrap">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, texts }) => (
+            <tr key={number} className="not-first:border-t not-first:border-line">
+              <th scope="row" className="py-1.5 pr-2 pl-3 text-left font-normal text-muted tabular-nums">
+                {number}
+              </th>
+              {texts.map(({ key, text }) => (
+                <td key={key} title={text} className="max-w-60 truncate px-2 py-1.5 tabular-nums">
+                  {text || <span className="text-faint">empty</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count > rows.length ? (
+        <p className="border-t border-line px-3 py-1.5 text-sm text-muted">
+          and {formatCount(count - rows.length, 'more job')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { create } from 'zustand';
+import { MAX_AXES } from '@/domains/batches/batch-plan';
+import type { FormField } from '../editor/form-model';
+import type { SweepRequest } from './sweep-request';
+import {
+  newInputAxis,
+  newSweep,
+  type CsvAxis,
+  type InputAxis,
+  type SweepAxis,
+  type SweepForm,
+} from './plan/sweep-form';
+
+/** Planned sweeps by draft, for as long as the page is open: uploads continue while the dialog is closed. */
+const useSweeps = create<{ forms: Readonly<Record<string, SweepForm>> }>(() => ({ forms: {} }));
+
+const EMPTY = newSweep();
+
+export function useSweepForm(draftId: string): SweepForm {
+  return useSweeps(({ forms }) => forms[draftId] ?? EMPTY);
+}
+
+export function sweepFormOf(draftId: string): SweepForm {
+  return useSweeps.getState().forms[draftId] ?? EMPTY;
+}
+
+export function changeSweep(draftId: string, change: (form: SweepForm) => SweepForm): void {
+  useSweeps.setState(({ forms }) => ({ forms: { ...forms, [draftId]: change(forms[draftId] ?? EMPTY) } }));
+}
+
+export function addAxis(draftId: string, axis: SweepAxis): void {
+  changeSweep(draftId, (form) => (form.axes.length < MAX_AXES ? { ...form, axes: [...form.axes, axis] } : form));
+}
+
+export function removeAxis(draftId: string, axisId: string): void {
+  changeSweep(draftId, (form) => ({ ...form, axes: form.axes.filter(({ id }) => id !== axisId) }));
+}
+
+export function changeInputAxis(draftId: string, axisId: string, change: (axis: InputAxis) => InputAxis): void {
+  changeSweep(draftId, (form) => ({
+    ...form,
+    axes: form.axes.map((axis) => (axis.kind === 'input' && axis.id === axisId ? change(axis) : axis)),
+  }));
+}
+
+export function changeCsvAxis(draftId: string, axisId: string, change: (axis: CsvAxis) => CsvAxis): void {
+  changeSweep(draftId, (form) => ({
+    ...form,
+    axes: form.axes.map((axis) => (axis.kind === 'csv' && axis.id === axisId ? change(axis) : axis)),
+  }));
+}
+
+/** Adds the axis that opening the dialog asks for: one for the requested input, or a first one to fill in. */
+export function startSweep({ draftId, isHint }: SweepRequest, field: FormField | null): void {
+  const { axes } = sweepFormOf(draftId);
+  const isThere = axes.some((axis) =>
+    axis.kind === 'csv' ? axis.columns.includes(field?.key ?? '') : axis.fieldKey === field?.key,
+  );
+  const open = axes.find((axis) => axis.kind === 'input' && axis.fieldKey === null);
+  if (axes.length > 0 && (isHint || isThere)) return;
+  if (open) removeAxis(draftId, open.id);
+  addAxis(draftId, newInputAxis(crypto.randomUUID(), field, randomSource()));
+}
+
+const MAX_SOURCE = 1_000_000;
+
+/** A short number: users may note it down and enter it again. */
+export function randomSource(): string {
+  return String(Math.floor(Math.random() * MAX_SOURCE));
+}

@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ListedSurface } from '@contract/console/surfaces';
+import { keepSurfaceList } from '@/api/surfaces/surface-list';
+import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
+import { cellCount } from '@/domains/batches/batch-plan';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { changeKeys, resetKeys } from '@/shared/commands/keymap';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import type { RenderedApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import '../import/drop-anywhere';
+
+let gateway: BrowserGateway;
+/** Batches of earlier tests. */
+let earlier: ReadonlySet<string>;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+  earlier = new Set(Object.keys(useBatchView.getState().entries));
+});
+afterEach(async () => {
+  keepSurfaceList({ surfaces: [], defaultId: 'local' });
+  resetKeys();
+  await Promise.all(
+    Object.keys(useBatchView.getState().entries).map((id) => actOnBatch(id, { kind: 'user_stop' }).catch(() => {})),
+  );
+  await unmountGateway();
+});
+
+const workflow = {
+  '1': scripted('ScriptText', { text: 'done' }, { title: 'Say' }),
+  '2': scripted('ScriptOutput', { type: 'text', name: 'a.txt' }, { title: 'Write' }),
+};
+const photo = {
+  '10': { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Your photo' } },
+  '17': { class_type: 'SaveImage', inputs: { images: ['10', 0], filename_prefix: 'x' } },
+};
+const image = (name: string) => new File([`bytes of ${name}`], name, { type: 'image/png' });
+
+type Screen = RenderedApp['screen'];
+const dialogOf = (screen: Screen) => screen.getByRole('dialog', { name: 'Sweep' });
+const newBatch = () => Object.values(useBatchView.getState().entries).find(({ id }) => !earlier.has(id));
+const sent = (name: string) =>
+  gateway.engine.requests.map(({ workflowText }) => new RegExp(`"${name}":("[^"]*"|[^,}]+)`).exec(workflowText)?.[1]);
+
+async function openSweep(screen: Screen) {
+  await screen.getByRole('button', { name: 'Sweep…' }).click();
+  const dialog = dialogOf(screen);
+  await expect.element(dialog).toBeVisible();
+  return dialog;
+}
+
+async function choose(screen: Screen, axis: number, search: string): Promise<void> {
+  await dialogOf(screen)
+    .getByRole('combobox', { name: `Input of axis ${axis}` })
+    .click();
+  await screen.getByRole('combobox', { name: 'Search inputs' }).fill(search);
+  await userEvent.keyboard('{Enter}');
+}
+
+describe('a sweep', () => {
+  it('of a field starts one job per value, with the planned title and limit', async () => {
+    const { screen, router, id } = await openDraft(workflow);
+    await screen.getByRole('textbox', { name: 'text' }).click();
+    await screen.getByRole('button', { name: 'Sweep text' }).click();
+    const dialog = dialogOf(screen);
+    const texts = dialog.getByRole('textbox', { name: 'Texts' });
+    await expect.element(texts).toHaveFocus();
+    await texts.fill('a cat, red\n\na dog');
+    await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Animals');
+    await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('33');
+    await expect.element(dialog.getByRole('button', { name: 'Start 2 jobs' })).toHaveAttribute('aria-disabled');
+    await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('1');
+    await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+    expect(sent('text')).toEqual(['"a cat, red"', '"a dog"']);
+    expect(newBatch()).toMatchObject({ title: 'Animals', limit: 1, count: 2, draftId: id });
+    await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
+  });
+
+  it('starts once on a double click', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'text');
+    await dialog.getByRole('textbox', { name: 'Texts' }).fill('a\nb');
+    await expect.element(dialog.getByRole('button', { name: 'Start 2 jobs' })).not.toHaveAttribute('aria-disabled');
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Start 2 jobs' }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+    expect(Object.keys(useBatchView.getState().entries).filter((id) => !earlier.has(id))).toHaveLength(1);
+  });
+
+  it('is planned with the keyboard alone, and kept while it is closed', async () => {
+    const { screen } = await openDraft(workflow);
+    const field = screen.getByRole('textbox', { name: 'bytes' });
+    await field.click();
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    const dialog = dialogOf(screen);
+    await expect.element(dialog.getByRole('combobox', { name: 'Input of axis 1' })).toHaveTextContent('bytes Write');
+    await expect.element(dialog.getByRole('textbox', { name: 'Values', exact: true })).toHaveFocus();
+    await userEvent.keyboard('1 2 3{Tab}{Enter}');
+    await expect.element(dialog.getByRole('combobox', { name: 'Input of axis 2' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('write seed{Enter}');
+    await expect.element(dialog.getByText('3 × 4 = 12 jobs')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field).toHaveFocus();
+
+    await openSweep(screen);
+    await expect.element(dialog.getByText('3 × 4 = 12 jobs')).toBeVisible();
+    await expect.element(dialog.getByRole('textbox', { name: 'Values', exact: true })).toHaveValue('1 2 3');
+    const rows = dialog.getByRole('region', { name: 'First jobs' }).getByRole('row');
+    await expect.element(rows.nth(5)).toHaveTextContent(/^52/);
+    await expect.element(dialog.getByText('and 4 more jobs')).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+
+  it('opens with the keys that the user has set', async () => {
+    changeKeys({ sweep: ['mod+e'] });
+    const { screen } = await openDraft(workflow);
+    await screen.getByRole('textbox', { name: 'bytes' }).click();
+    await userEvent.keyboard('{Control>}e{/Control}');
+    await expect.element(dialogOf(screen)).toBeVisible();
+  });
+
+  it('names the problems of an axis, and what keeps it from starting', async () => {
+    const { screen } = await openDraft({ ...workflow, '3': scripted('ScriptSteps', { steps: 0 }, { title: 'Wait' }) });
+    const dialog = await openSweep(screen);
+    await expect.element(dialog.getByText('Choose an input.')).toBeVisible();
+    await choose(screen, 1, 'lines');
+    await expect.element(screen.getByText('No results.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await choose(screen, 1, 'bytes');
+    await dialog.getByRole('radio', { name: 'Range' }).click();
+    await dialog.getByRole('textbox', { name: 'From' }).fill('-1');
+    await dialog.getByRole('textbox', { name: 'To', exact: true }).fill('1');
+    await dialog.getByRole('textbox', { name: 'Step', exact: true }).fill('1');
+    await expect.element(dialog.getByText('-1: at least 0.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'From' }).fill('0');
+    const start = dialog.getByRole('button', { name: 'Start 2 jobs' });
+    await expect.element(start).toHaveAttribute('aria-disabled');
+    await expect.element(dialog.getByText('1 other input to fix in the form before this can run.')).toBeVisible();
+    // An input with a wrong value is no obstacle once the sweep sets it.
+    await dialog.getByRole('button', { name: 'Add an axis' }).click();
+    await choose(screen, 2, 'steps');
+    await dialog
+      .getByRole('region', { name: 'Axis 2' })
+      .getByRole('textbox', { name: 'Values', exact: true })
+      .fill('1');
+    await expect.element(start).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('has at most four axes, and names an input that two of them set', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'bytes');
+    await dialog.getByRole('button', { name: 'Add an axis' }).click();
+    await choose(screen, 2, 'bytes');
+    await dialog
+      .getByRole('region', { name: 'Axis 2' })
+      .getByRole('textbox', { name: 'Values', exact: true })
+      .fill('1');
+    await expect.element(dialog.getByText('Axis 1 already sets bytes.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add a CSV table' }).click();
+    await dialog.getByRole('button', { name: 'Add an axis' }).click();
+    await expect
+      .element(dialog.getByRole('button', { name: 'Add an axis' }))
+      .toHaveAttribute('title', 'A sweep has at most 4 axes');
+    await dialog.getByRole('button', { name: 'Remove axis 2' }).click();
+    await expect.element(dialog.getByText('Axis 1 already sets bytes.')).not.toBeInTheDocument();
+  });
+});
+
+describe('the values of a sweep', () => {
+  it('are choices, found by search and chosen at once', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'write type');
+    const values = dialog.getByRole('list', { name: 'Values of type' });
+    await values.getByRole('checkbox', { name: 'text' }).click();
+    await values.getByRole('checkbox', { name: 'file' }).click();
+    await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Choose all' }).click();
+    await expect.element(dialog.getByText('6 jobs', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Choose none' }).click();
+    await expect.element(dialog.getByText('Nothing is chosen yet.')).toBeVisible();
+  });
+
+  it('are wildcards with pasted lists, all or picked with a seed', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'say text');
+    await dialog.getByRole('radio', { name: 'Wildcards' }).click();
+    await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('{big|small} __animal__');
+    await expect.element(dialog.getByText('The list __animal__ has no values yet.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Values of __animal__' }).fill('cat\ndog\nhen');
+    await expect.element(dialog.getByText('6 jobs', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByRole('cell', { name: 'small hen' })).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Random picks' }).click();
+    await dialog.getByRole('textbox', { name: 'Seed of the picks' }).fill('7');
+    await dialog.getByRole('textbox', { name: 'Number of picks' }).fill('2');
+    const cells = () =>
+      dialog
+        .getByRole('cell')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(() => cells().length).toBe(2);
+    const first = cells();
+    await dialog.getByRole('textbox', { name: 'Seed of the picks' }).fill('8');
+    await expect.poll(cells).not.toEqual(first);
+    await dialog.getByRole('textbox', { name: 'Seed of the picks' }).fill('7');
+    await expect.poll(cells).toEqual(first);
+  });
+
+  it('are rows of a dropped table, whose columns name their inputs', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await dialog.getByRole('button', { name: 'Remove axis 1' }).click();
+    await dialog.getByRole('button', { name: 'Add a CSV table' }).click();
+    const box = dialog.getByRole('textbox', { name: 'Table' });
+    await expect.element(box).toHaveFocus();
+    const csv = 'bytes;prompt;note\r\n1;"a; b";x\r\n2;c;y\r\n';
+    drag(box.element(), dataTransferOf(new File([csv], 'prompts.csv', { type: 'text/csv' })), { drop: true });
+    await expect.element(dialog.getByText('prompts.csv')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('combobox', { name: 'Input of the column bytes' }))
+      .toHaveTextContent('bytes');
+    await dialog.getByRole('combobox', { name: 'Input of the column prompt' }).click();
+    await screen.getByRole('combobox', { name: 'Search inputs' }).fill('say');
+    await userEvent.keyboard('{Enter}');
+    await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+    expect([sent('bytes'), sent('text')]).toEqual([
+      ['1', '2'],
+      ['"a; b"', '"c"'],
+    ]);
+  });
+
+  it('are files, which are uploaded once and then referred to', async () => {
+    const { screen } = await openDraft(photo);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'image');
+    const spot = dialog.getByText('Drop image files or a folder here.');
+    const text = new File(['no image'], 'notes.txt', { type: 'text/plain' });
+    drag(spot.element(), dataTransferOf(image('b10.png'), image('b9.png'), text), { drop: true });
+    await expect.element(dialog.getByText('1 file skipped: not image files.')).toBeVisible();
+    await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
+    expect(
+      dialog
+        .getByRole('cell')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['b9.png', 'b10.png']);
+    await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+    const names = gateway.engine.requests.map(({ workflowText }) => /"file_path":"(\w+\.png)"/.exec(workflowText)?.[1]);
+    expect(names.toSorted()).toEqual(['b10.png', 'b9.png']);
+  });
+});
+
+describe('the servers of a sweep', () => {
+  const other: ListedSurface = {
+    id: 'studio',
+    name: 'Studio',
+    color: 'green',
+    kind: 'self-hosted',
+    access: 'relay',
+    baseUrl: 'https://studio.example',
+    routerBaseUrl: null,
+    routerAuth: 'bearer',
+    dialect: 'service',
+    hasCredential: false,
+  };
+
+  it('are the ones that the user chooses', async () => {
+    keepSurfaceList({ surfaces: [other], defaultId: 'local' });
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'bytes');
+    await dialog.getByRole('textbox', { name: 'Values', exact: true }).fill('1');
+    const servers = dialog.getByRole('group', { name: 'Run on' });
+    await expect.element(servers.getByRole('checkbox', { name: 'This machine' })).toBeChecked();
+    await servers.getByRole('checkbox', { name: 'Studio' }).click();
+    await dialog.getByRole('button', { name: 'Start 1 job' }).click();
+    await expect.poll(newBatch).toMatchObject({ surfaceIds: ['local', 'studio'] });
+    const plan = await readBatchPlan(newBatch()?.id ?? '');
+    expect(plan && cellCount(plan.plan)).toBe(1);
+  });
+
+  it('are only this one if the workflow uses files', async () => {
+    keepSurfaceList({ surfaces: [other], defaultId: 'local' });
+    const { screen } = await openDraft(photo);
+    const dialog = await openSweep(screen);
+    await expect.element(dialog.getByText(/^Runs on This machine only/)).toBeVisible();
+    expect(dialog.getByRole('checkbox', { name: 'Studio' }).query()).toBeNull();
+  });
+
+  it('are not asked for if there is only one', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    expect(dialog.getByRole('group', { name: 'Run on' }).query()).toBeNull();
+  });
+});

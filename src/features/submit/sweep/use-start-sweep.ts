@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { startBatch } from '@/domains/batches/batches';
+import { announce } from '@/shared/feedback/announce';
+import { formatCount } from '@/lib/format';
+import { workflowText } from '../editor/editor-state';
+import { useSession } from '../editor/session-context';
+import { partnerClassesOf } from '../run/partner-classes';
+import { buildSweep, type SweepContext } from './plan/build-sweep';
+import { readCount } from './plan/sweep-form';
+import { closeSweep } from './sweep-request';
+import { sweepFormOf } from './sweep-store';
+import { sweepTitle } from './sweep-title';
+import type { SweepServers } from './use-sweep';
+
+/** Starts the planned sweep once, and opens its jobs. */
+export function useStartSweep(context: SweepContext, servers: SweepServers) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [isStarting, setStarting] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  // A second press may come before the first one has rendered.
+  const isBusy = useRef(false);
+
+  const start = async () => {
+    const { draft } = session.state;
+    const form = sweepFormOf(draft.id);
+    // The preview may be behind the last keystroke.
+    const { plan, isReady, axes, count } = buildSweep(form, context);
+    const limit = readCount(form.limit);
+    if (isBusy.current || !plan || !isReady || limit === null) return;
+    isBusy.current = true;
+    setStarting(true);
+    setHasFailed(false);
+    try {
+      session.keep();
+      void session.save();
+      await startBatch(session.surface, {
+        title: form.title?.trim() || sweepTitle(draft.title, axes),
+        workflowText: workflowText(session.state),
+        plan,
+        limit,
+        surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
+        draftId: draft.id,
+        needsPartnerKey: partnerClassesOf(session.state).length > 0,
+        ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
+      });
+      announce(`${formatCount(count, 'job')} started`);
+      closeSweep();
+      await navigate({ to: '/$surface/jobs', params: { surface: session.surface.id } });
+    } catch {
+      setHasFailed(true);
+    } finally {
+      isBusy.current = false;
+      setStarting(false);
+    }
+  };
+  return { start, isStarting, hasFailed };
+}

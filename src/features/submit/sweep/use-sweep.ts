@@ -1,0 +1,83 @@
+import { useDeferredValue, useMemo } from 'react';
+import { assetReferences } from '@contract/workflow/asset-references';
+import { useUploads } from '@/domains/assets/uploads-store';
+import { allSurfaces, type Surface } from '@/api/surface';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { partnerExtraData } from '@/api/partner-keys';
+import { formatCount, formatInteger } from '@/lib/format';
+import { workflowProblems } from '../editor/workflow-problems';
+import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
+import { usePartnerClasses, usePartnerKeyState } from '../run/use-partner-classes';
+import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
+import { inputLabels } from './plan/input-labels';
+import { MAX_LIMIT, readCount, type SweepForm } from './plan/sweep-form';
+import { useSweepForm } from './sweep-store';
+
+export function useSweepContext(): SweepContext {
+  const form = useEditor((state) => state.form);
+  const isJudgedByComfyui = useEditor((state) => state.isJudgedByComfyui);
+  return useMemo(() => ({ form, labels: inputLabels(form), isJudgedByComfyui }), [form, isJudgedByComfyui]);
+}
+
+/** Returns the sweep of the open draft, expanded. Expanding follows the typing: ten thousand values take a moment. */
+export function useBuiltSweep(context: SweepContext): { form: SweepForm; built: BuiltSweep } {
+  const draftId = useEditor((state) => state.draft.id);
+  const form = useSweepForm(draftId);
+  const shown = useDeferredValue(form);
+  const built = useMemo(() => buildSweep(shown, context), [shown, context]);
+  return { form, built };
+}
+
+export interface SweepServers {
+  /** Servers that can run cells beside the one of the draft. */
+  others: readonly Surface[];
+  /** Those that the user chose. */
+  chosen: readonly Surface[];
+  /** Why only the server of the draft runs cells; `null` if others can, or if there are none. */
+  onlyThisReason: string | null;
+}
+
+/** Returns the servers of a sweep. Files of a workflow are on one server, so such a workflow runs there only. */
+export function useSweepServers(form: SweepForm): SweepServers {
+  const { surface } = useSession();
+  // Re-renders when the list changes.
+  useSurfaceList();
+  const hasFiles = useEditor(
+    (state) =>
+      [...state.form.fields.values()].some(({ kind }) => kind === 'media') || assetReferences(state.graph).length > 0,
+  );
+  const others = allSurfaces().filter(({ id, baseUrl }) => id !== surface.id && baseUrl !== null);
+  if (others.length === 0) return { others, chosen: [], onlyThisReason: null };
+  if (hasFiles) {
+    const onlyThisReason = `Runs on ${surface.name} only: the workflow uses files, and those are on this server.`;
+    return { others: [], chosen: [], onlyThisReason };
+  }
+  return { others, chosen: others.filter(({ id }) => form.otherSurfaceIds.includes(id)), onlyThisReason: null };
+}
+
+/** Returns why the sweep cannot start; `null` if it can. */
+export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: SweepServers): string | null {
+  const { uploads } = useSession();
+  useUploads((state) => state.uploads);
+  useIncomingFiles();
+  const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
+  const partnerKey = usePartnerKeyState();
+  const hasPartners = usePartnerClasses().length > 0;
+  const toFix = useEditor(
+    (state) =>
+      workflowProblems(state, (key) => uploads.files.statusOf(key)).filter(
+        ({ isBlocking, fieldKey }) => isBlocking && !(fieldKey !== null && built.sweptKeys.has(fieldKey)),
+      ).length,
+  );
+  const limit = readCount(form.limit);
+  const withoutKey = hasPartners ? servers.chosen.find((surface) => partnerExtraData(surface) === null) : undefined;
+  if (needsComfyui) return 'This workflow needs ComfyUI, which is not connected.';
+  if (partnerKey === 'missing') return 'Add a key for the partner nodes first.';
+  if (withoutKey) return `${withoutKey.name} has no key for the partner nodes.`;
+  if (toFix > 0) return `${formatCount(toFix, 'other input')} to fix in the form before this can run.`;
+  if (uploads.isBusy) return 'Files of the form are still uploading.';
+  if (form.axes.length === 0) return 'Add an axis first.';
+  if (!built.isReady) return 'Complete the axes first.';
+  if (limit === null || limit > MAX_LIMIT) return `Jobs in flight must be 1 to ${formatInteger(MAX_LIMIT)}.`;
+  return null;
+}
