@@ -1,4 +1,4 @@
-const MOST = 3;
+const MAX_NAMES = 3;
 /** Maximum edit distance. */
 const FARTHEST = 3;
 /** Maximum length of compared names: the time grows with both lengths. */
@@ -12,7 +12,7 @@ export function nearestNames(name: string, names: readonly string[], farthest: n
     .map((other) => ({ other, distance: distanceBetween(name, other, farthest) }))
     .filter(({ distance }) => distance <= farthest)
     .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, MAX_NAMES)
     .map(({ other }) => other);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Work on input of any size that can be paused: each `next` does a bounded part, so that a server can handle other requests in
- * between (`server/jobs/run/in-turns.ts`). Callers without that need run it to the end with `finish`.
+ * between (`server/jobs/run/run-in-slices.ts`). Callers without that need run it to the end with `finish`.
  */
 export type Slices<Result> = Generator<void, Result>;
 

@@ -63,7 +63,7 @@ test('a sample is dropped, runs with progress, and its output is saved, without 
   expect(page.url()).toContain(id);
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await expect(page.getByRole('link', { name: 'coral' })).toBeVisible();
-  expect(host.asked.filter((asked) => PATHS_OF_GATEWAY.test(asked))).toEqual([]);
+  expect(host.asked.filter((requested) => PATHS_OF_GATEWAY.test(requested))).toEqual([]);
 });
 
 test('a photo of the user is uploaded, softened and framed', async ({ page, files }) => {
@@ -88,7 +88,7 @@ test('a model runs in the browser', async ({ page, host }) => {
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result.getByText(/^200 in/)).toBeVisible(ENGINE_TIME);
   await expect(result.getByText('256 × 256')).toBeVisible();
-  expect(host.asked.filter((asked) => PATHS_OF_GATEWAY.test(asked))).toEqual([]);
+  expect(host.asked.filter((requested) => PATHS_OF_GATEWAY.test(requested))).toEqual([]);
 });
 
 test('a page of a newer build replaces the gateway of the earlier one, and other pages offer to reload', async ({

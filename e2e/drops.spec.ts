@@ -149,9 +149,9 @@ test('each file that is not a workflow gets an explanation, and the page stays u
   for (const { what, name, content, says, because } of badFiles) {
     await test.step(what, async () => {
       await dropOn(page, zone, await files.write(name, content));
-      const told = page.getByRole('alert').filter({ hasText: name });
-      await expect(told).toContainText(says);
-      await expect(told).toContainText(because);
+      const reported = page.getByRole('alert').filter({ hasText: name });
+      await expect(reported).toContainText(says);
+      await expect(reported).toContainText(because);
     });
   }
   await dropOn(page, zone, await files.smallPhoto('plain.png'));

@@ -5,7 +5,7 @@ import { scripted } from './graphs';
 test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
 /** Returns the styles that remain under forced colors. */
-const lookOf = (locator: Locator) =>
+const styleOf = (locator: Locator) =>
   locator.first().evaluate((element) => {
     const { backgroundColor, outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element);
     return `${backgroundColor}, ${outlineStyle === 'none' ? 'no outline' : `${outlineWidth} ${outlineColor}`}`;
@@ -16,7 +16,7 @@ test('forced colors show what is selected, switched on, current and focused', as
   await api.submit(scripted(['ScriptHang']), 'One');
   const job = await api.submit(scripted(['ScriptHang']), 'Two');
   const differ = async (one: Locator, other: Locator) => {
-    await expect.poll(async () => (await lookOf(one)) !== (await lookOf(other))).toBe(true);
+    await expect.poll(async () => (await styleOf(one)) !== (await styleOf(other))).toBe(true);
   };
 
   await page.goto('/local/jobs');

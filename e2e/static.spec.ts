@@ -23,7 +23,9 @@ test('without a gateway the console opens on the server settings, and requests o
   await expect(page.getByText(`npm start -- --allow-origin ${new URL(host.address).origin}`)).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expectAccessible(page);
-  expect(host.asked.filter((asked) => !/^\/(?:$|_app\/|theme\.js$|icon\.svg$|manifest\.)/.test(asked))).toEqual([]);
+  expect(host.asked.filter((requested) => !/^\/(?:$|_app\/|theme\.js$|icon\.svg$|manifest\.)/.test(requested))).toEqual(
+    [],
+  );
 });
 
 test('the base path is prerendered, and no other path', async ({ page, built }) => {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';
 
-const KEPT_OPTIONS = [
+const STORED_OPTIONS = [
   'default',
   'forceInput',
   'control_after_generate',
@@ -55,7 +55,7 @@ function shorten({ display_name, input, input_order: order, output, output_node:
 
 /** @param {any[]} input */
 function shortenInput([type, options]) {
-  const kept = KEPT_OPTIONS.filter((name) => name in (options ?? {}) && typeof options[name] !== 'object');
+  const kept = STORED_OPTIONS.filter((name) => name in (options ?? {}) && typeof options[name] !== 'object');
   const entries = kept.map((name) => [name, options[name]]);
   return kept.length > 0 ? [typeName(type), Object.fromEntries(entries)] : [typeName(type)];
 }

@@ -16,7 +16,7 @@ import type { AppEnv } from './http/env';
 import { admit, guard, nameAndLog } from './http/gate';
 import type { OperationHandler } from './http/operation';
 import { Sessions } from './http/sessions';
-import { WrongTokens } from './http/auth-rate-limit';
+import { FailedAuthLimiter } from './http/auth-rate-limit';
 import { errorResponse } from './http/http-error';
 import { jobApiEnvelope, notFound, toJobApiError, unlessAborted } from './http/job-api-error';
 import { jobDocument } from './jobs/job-openapi';
@@ -60,7 +60,7 @@ export function createApp(deps: AppDeps): App {
   const gate = {
     ...deps,
     sessions: new Sessions(deps),
-    wrongTokens: new WrongTokens(deps.clock, (url) =>
+    wrongTokens: new FailedAuthLimiter(deps.clock, (url) =>
       deps.log.warn({ address: url }, 'Many failed authentication attempts from one IP address'),
     ),
   };

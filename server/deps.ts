@@ -61,7 +61,7 @@ export interface AppDeps {
   /** Returns the client IP, by which wrong tokens are counted. If absent, all requests count as one client. */
   addressOf?: (request: Request) => string;
   /** Validates every response against the contract and turns a violation into a 500. For development and tests. */
-  checkAnswers?: boolean;
+  validateResponses?: boolean;
   /** Free bytes on the disk of the data folder; `null` or absent if unknown. */
   freeBytes?: () => Promise<number | null>;
   /** Memory of this machine in bytes; absent if unknown. */

@@ -25,7 +25,7 @@ const files = {
   checkpointScript: fileURLToPath(new URL('./checkpoint-worker.mjs', import.meta.url)),
   thumbnailScript: fileURLToPath(new URL('./thumbnail-child.mjs', import.meta.url)),
   modelScript: fileURLToPath(new URL('./model-child.mjs', import.meta.url)),
-  judgeScript: fileURLToPath(new URL('./judge-child.mjs', import.meta.url)),
+  parseScript: fileURLToPath(new URL('./judge-child.mjs', import.meta.url)),
 };
 
 async function run(options: GatewayOptions): Promise<void> {
@@ -81,10 +81,10 @@ async function explainAndExit(error: unknown, options: GatewayOptions): Promise<
       if (options.open) openBrowser(url);
       process.exit(0);
     }
-    return refuse(`${error.message}: stop that one, or name another folder with --data-dir.`);
+    return rejectWith(`${error.message}: stop that one, or name another folder with --data-dir.`);
   }
-  if (error instanceof StartupProblem) return refuse(error.message);
-  return refuse(`The gateway cannot start: ${stackOf(error)}`);
+  if (error instanceof StartupProblem) return rejectWith(error.message);
+  return rejectWith(`The gateway cannot start: ${stackOf(error)}`);
 }
 
 /** Finds the base address of the running gateway. It may be starting right now: it takes the lock before it has an address. */
@@ -97,7 +97,7 @@ async function urlOfOther(dataDir: string): Promise<string | null> {
   return null;
 }
 
-function refuse(sentence: string): never {
+function rejectWith(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(EXIT_REFUSED);
 }
@@ -106,20 +106,20 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const asked = readFlags(process.argv.slice(2), process.env);
-switch (asked.kind) {
+const requested = readFlags(process.argv.slice(2), process.env);
+switch (requested.kind) {
   case 'help':
-    process.stdout.write(`${asked.text}\n`);
+    process.stdout.write(`${requested.text}\n`);
     break;
   case 'version':
     process.stdout.write(`${version}\n`);
     break;
   case 'refused':
-    refuse(asked.message);
+    rejectWith(requested.message);
   case 'run':
-    if (asked.options.verify) {
-      verify(asked.options).catch((error: unknown) => explainAndExit(error, asked.options));
+    if (requested.options.verify) {
+      verify(requested.options).catch((error: unknown) => explainAndExit(error, requested.options));
       break;
     }
-    run(asked.options).catch((error: unknown) => explainAndExit(error, asked.options));
+    run(requested.options).catch((error: unknown) => explainAndExit(error, requested.options));
 }

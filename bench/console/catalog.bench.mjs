@@ -41,9 +41,9 @@ export async function run(report) {
 
       await page.waitForTimeout(500);
       const { frames, longest } = await page.evaluate(scroll, { seconds: SECONDS, step: STEP_PX });
-      const told = `${frames.length} frames, 10,000 models`;
-      report({ name: 'catalog scroll, median frame', value: median(frames), unit: 'ms', bar: 17, note: told });
-      report({ name: 'catalog scroll, p95 frame', value: quantile(frames, 0.95), unit: 'ms', bar: 34, note: told });
+      const reported = `${frames.length} frames, 10,000 models`;
+      report({ name: 'catalog scroll, median frame', value: median(frames), unit: 'ms', bar: 17, note: reported });
+      report({ name: 'catalog scroll, p95 frame', value: quantile(frames, 0.95), unit: 'ms', bar: 34, note: reported });
       report({ name: 'catalog scroll, longest task', value: longest, unit: 'ms', bar: 50 });
 
       await page.addInitScript(watchRows);
@@ -55,9 +55,9 @@ export async function run(report) {
   });
 }
 
-/** Returns a catalog page as the router serves it. @param {URL} asked */
-function pageOf(asked) {
-  const from = Number(asked.searchParams.get('cursor') ?? 0);
+/** Returns a catalog page as the router serves it. @param {URL} requested */
+function pageOf(requested) {
+  const from = Number(requested.searchParams.get('cursor') ?? 0);
   const data = Array.from({ length: PAGE }, (_, index) => entry(from + index));
   const next = from + PAGE;
   return { data, limit: PAGE, has_more: next < MODELS, ...(next < MODELS ? { next_cursor: String(next) } : {}) };

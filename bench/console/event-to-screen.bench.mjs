@@ -38,12 +38,12 @@ async function measure(report, { address, ask }, screen, urlOf, bar) {
     },
   });
   const { id } = JSON.parse(text);
-  const told = followSteps(address, id);
+  const reported = followSteps(address, id);
   const shown = await withPage(async (page) => {
     await page.goto(urlOf(id));
     return page.evaluate(watchSteps, { last: STEPS - 1, limitMs: STEPS * STEP_MS + 10_000 });
   });
-  const toldAt = await told;
+  const toldAt = await reported;
   const delays = shown.flatMap(([step, at]) => {
     const from = toldAt.get(step);
     return from === undefined ? [] : [at - from];
@@ -63,7 +63,7 @@ function followSteps(address, id) {
   /** @type {Map<number, number>} */
   const arrivals = new Map();
   return new Promise((resolve, reject) => {
-    const asked = request(new URL(`/api/v2/jobs/${id}/events`, address), (response) => {
+    const requested = request(new URL(`/api/v2/jobs/${id}/events`, address), (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk) => {
@@ -76,8 +76,8 @@ function followSteps(address, id) {
       });
       response.on('end', () => resolve(arrivals));
     });
-    asked.on('error', reject);
-    asked.end();
+    requested.on('error', reject);
+    requested.end();
   });
 }
 

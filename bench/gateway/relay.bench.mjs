@@ -119,7 +119,7 @@ function reportTimes(report, name, through, direct, bar) {
 function read(url, agent) {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const asked = request(url, agent ? { agent } : {}, (response) => {
+    const requested = request(url, agent ? { agent } : {}, (response) => {
       let bytes = 0;
       response.on('data', (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
       response.on('error', reject);
@@ -128,8 +128,8 @@ function read(url, agent) {
         else reject(new Error(`${url} answered ${response.statusCode}`));
       });
     });
-    asked.on('error', reject);
-    asked.end();
+    requested.on('error', reject);
+    requested.end();
   });
 }
 

@@ -48,7 +48,7 @@ function ask(agent, url, method, body) {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const startedAt = performance.now();
-    const asked = request(
+    const requested = request(
       url,
       { agent, method, headers: payload ? { 'content-type': 'application/json' } : {} },
       (response) => {
@@ -60,8 +60,8 @@ function ask(agent, url, method, body) {
         );
       },
     );
-    asked.on('error', reject);
-    asked.end(payload);
+    requested.on('error', reject);
+    requested.end(payload);
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Asset } from '../jobs/schemas';
 import { newBytes, readAsset, uploaded } from './harness/assets-on-surface';
-import { TEST_TOKEN as TOKEN } from './harness/given-address';
+import { TEST_TOKEN as TOKEN } from './harness/target';
 import { HOSTS } from './harness/harness';
 import { errorCode } from './harness/jobs-on-surface';
 import type { Surface } from './harness/surface';

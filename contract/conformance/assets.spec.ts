@@ -11,7 +11,7 @@ import {
   uploaded,
 } from './harness/assets-on-surface';
 import { HOSTS } from './harness/harness';
-import type { Graph } from './harness/given-address';
+import type { Graph } from './harness/target';
 import { errorCode, HANGING_GRAPH, jobEnd } from './harness/jobs-on-surface';
 import { needScripts, postJob, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
 import type { Surface } from './harness/surface';

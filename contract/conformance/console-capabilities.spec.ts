@@ -5,7 +5,7 @@ import type * as capabilityRecord from '@/api/surfaces/capability-record';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './harness/console-surfaces';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 import { text } from './harness/scripted-graphs';
 
 /** What the console learns about a surface, and which requests it then omits. */
@@ -48,7 +48,7 @@ const submitted = () => api.submitTo(surface, entryOf(GRAPH));
 const details = () =>
   Object.fromEntries(record.CAPABILITY_IDS.map((id) => [id, record.findCapability(surface, id)?.isOffered]));
 
-describe.skipIf(GIVEN_ADDRESS)('the capability record of a surface', () => {
+describe.skipIf(TARGET)('the capability record of a surface', () => {
   test('requests a missing list once, and again on a check', async () => {
     await open({ kind: 'managed' });
     expect(await sentBy(listed)).toEqual(['GET /api/v2/jobs']);
@@ -61,14 +61,14 @@ describe.skipIf(GIVEN_ADDRESS)('the capability record of a surface', () => {
   test('the outbox searches the list regardless of the record', async () => {
     await open({ kind: 'serverless' });
     record.learn(surface, 'lists', false);
-    const { keepSurfaceList } = await import('@/api/surfaces/surface-list');
+    const { cacheSurfaceList } = await import('@/api/surfaces/surface-list');
     const listing = { id: 'far', name: 'Far', color: 'blue', kind: 'serverless', routerBaseUrl: null } as const;
     const how = { access: 'direct', routerAuth: 'bearer', dialect: 'service', hasCredential: true } as const;
-    keepSurfaceList({ surfaces: [{ ...listing, ...how, baseUrl: BASE_URL }], defaultId: 'local' });
-    const { lookForEntry } = await import('@/domains/outbox/post-job');
+    cacheSurfaceList({ surfaces: [{ ...listing, ...how, baseUrl: BASE_URL }], defaultId: 'local' });
+    const { checkEntry } = await import('@/domains/outbox/post-job');
     const entry = { ...entryOf(GRAPH), surfaceId: 'far' };
-    expect(await sentBy(() => lookForEntry(entry))).toEqual(['GET /api/v2/jobs']);
-    keepSurfaceList({ surfaces: [], defaultId: 'local' });
+    expect(await sentBy(() => checkEntry(entry))).toEqual(['GET /api/v2/jobs']);
+    cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   });
 
   test('does not send labels again after a rejection', async () => {

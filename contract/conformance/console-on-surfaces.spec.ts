@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import { normalizeBaseUrl, SurfaceConfig } from '../console/surfaces';
 import { ConsoleSurfaces, entryOf, loadConsoleApi, PINNED_TEXT, type ConsoleApi } from './harness/console-surfaces';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 
 /** How the console uses a surface, through its own client and cache. */
 
@@ -43,7 +43,7 @@ async function jobWhen(surface: ConsoleSurface, id: string, status: string) {
 const listed = (surface: ConsoleSurface) =>
   client.fetchQuery({ ...api.jobsQuery(surface, api.ALL_JOBS), staleTime: 0 });
 
-describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
+describe.skipIf(TARGET)('the console on any surface', () => {
   const surfaces: Record<string, () => Promise<ConsoleSurface>> = {
     'a self-hosted gateway': () => world.gateway('http://127.0.0.1:9189'),
     'the managed service': async () =>

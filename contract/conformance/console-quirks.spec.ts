@@ -7,9 +7,9 @@ import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import type { HostedQuirk } from '@server/testing/hosted-quirks';
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './harness/console-surfaces';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 import { output, steps, text } from './harness/scripted-graphs';
-import type { Graph } from './harness/given-address';
+import type { Graph } from './harness/target';
 
 /** Deviations of third-party surfaces from the contract, which the console handles through its own client and cache. */
 
@@ -76,7 +76,7 @@ function nextReadMs(id: string): unknown {
   return query && typeof refetchInterval === 'function' ? refetchInterval(query as never) : null;
 }
 
-describe.skipIf(GIVEN_ADDRESS)('the console tolerates', () => {
+describe.skipIf(TARGET)('the console tolerates', () => {
   test('ids that are not UUIDs', async () => {
     await open(['opaque-ids']);
     const id = await submitted({ '1': text('kept') });
@@ -142,7 +142,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console tolerates', () => {
       const frame = readFrame(name, data);
       if (frame) ({ overlay, readJob } = applyEvent(overlay, frame.event, 0));
     }
-    expect([overlay?.hasEnded, overlay?.outputs.length, readJob]).toEqual([true, 1, true]);
+    expect([overlay?.isFinished, overlay?.outputs.length, readJob]).toEqual([true, 1, true]);
   });
 
   test('`expired` that turns into `succeeded` a moment later', async () => {

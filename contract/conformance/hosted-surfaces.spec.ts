@@ -9,7 +9,7 @@ import { createMemoryDeps, type MemoryDeps } from '@server/testing/memory-deps';
 import type { Job, JobPage } from '../jobs/schemas';
 import { assetReference, newBytes, readAsset, uploaded } from './harness/assets-on-surface';
 import { EventLog } from './harness/event-log';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 import { asCaller } from './harness/hosted-host';
 import { openInMemory } from './harness/memory-host';
 import { errorCode, jobEnd, postJob, QUICK_GRAPH, readJob, submit } from './harness/jobs-on-surface';
@@ -65,7 +65,7 @@ async function listedIds(surface: Surface): Promise<string[]> {
   return ((await (await surface.fetch('/api/v2/jobs')).json()) as JobPage).jobs.map(({ id }) => id);
 }
 
-describe.skipIf(GIVEN_ADDRESS).each(KINDS)('a hosted surface, %s', (kind) => {
+describe.skipIf(TARGET).each(KINDS)('a hosted surface, %s', (kind) => {
   beforeEach(() => open({ kind }));
   afterEach(async () => {
     vi.unstubAllGlobals();
@@ -166,7 +166,7 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('a hosted surface, %s', (kind) => {
   });
 });
 
-describe.skipIf(GIVEN_ADDRESS)('differences between hosted surfaces', () => {
+describe.skipIf(TARGET)('differences between hosted surfaces', () => {
   afterEach(async () => {
     vi.unstubAllGlobals();
     await hosted.close();
@@ -241,16 +241,16 @@ describe.skipIf(GIVEN_ADDRESS)('differences between hosted surfaces', () => {
     expect(response.status).toBe(201);
     const job = (await response.clone().json()) as Job;
     const events = await ada.fetch(job.urls.events);
-    const told = [await response.text()];
+    const reported = [await response.text()];
     await jobEnd(ada, job);
     expect(JSON.stringify([...hosted.keptExtraData.values()])).toContain(SECRET);
     expect(deps.engine.requests[0]?.extraData).toEqual({ api_key_svc_org: SECRET });
-    told.push(await events.text());
+    reported.push(await events.text());
     for (const link of [job.urls.self, '/api/v2/jobs', `${job.urls.self}/workflow`, job.urls.logs ?? '']) {
-      told.push(await (await ada.fetch(link)).text());
+      reported.push(await (await ada.fetch(link)).text());
     }
-    for (const response of told) expect(response).not.toContain(SECRET);
-    expect(told[4]).toContain('"extra_data":{"api_key_svc_org":"redacted"}');
+    for (const response of reported) expect(response).not.toContain(SECRET);
+    expect(reported[4]).toContain('"extra_data":{"api_key_svc_org":"redacted"}');
     const { surface } = consoleWith('ada-1');
     const { body } = await follow(surface, 'getJobWorkflow', `${job.urls.self}/workflow`);
     expect(body).toMatchObject({ format: 'api', workflow: { a: { class_type: 'ScriptText' } } });

@@ -4,7 +4,7 @@ import { Progress, type Job } from '../jobs/schemas';
 import { WrittenOutput } from '../jobs/written-schemas';
 import { EventLog } from './harness/event-log';
 import { HOSTS } from './harness/harness';
-import type { Graph } from './harness/given-address';
+import type { Graph } from './harness/target';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, readJob, submit } from './harness/jobs-on-surface';
 import { fail, hang, log, output, steps, stepsWithPreview, text } from './harness/scripted-graphs';
 import type { Surface } from './harness/surface';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobPage } from '../jobs/schemas';
-import { TEST_TOKEN } from './harness/given-address';
+import { TEST_TOKEN } from './harness/target';
 import { HOSTS } from './harness/harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
 import { text } from './harness/scripted-graphs';

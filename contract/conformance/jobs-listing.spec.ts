@@ -95,15 +95,15 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     const canceled = await add({ set: setOf('status') }, HANGING_GRAPH);
     await surface.fetch(canceled.urls.cancel, { method: 'POST' });
     await jobEnd(surface, canceled);
-    const asked = async (status: string) =>
+    const requested = async (status: string) =>
       ids(await list(surface, `?status=${status}&metadata[set]=${setOf('status')}`));
-    expect(await asked('running,queued')).toEqual([queued.id, running.id]);
-    expect(await asked('canceled')).toEqual([canceled.id]);
-    expect(await asked('expired')).toEqual([]);
+    expect(await requested('running,queued')).toEqual([queued.id, running.id]);
+    expect(await requested('canceled')).toEqual([canceled.id]);
+    expect(await requested('expired')).toEqual([]);
     // An external surface may run several jobs at once.
     const isWaiting = (await readJob(surface, queued)).status === 'queued';
-    expect(await asked('running')).toEqual(isWaiting ? [running.id] : [queued.id, running.id]);
-    expect(await asked('queued')).toEqual(isWaiting ? [queued.id] : []);
+    expect(await requested('running')).toEqual(isWaiting ? [running.id] : [queued.id, running.id]);
+    expect(await requested('queued')).toEqual(isWaiting ? [queued.id] : []);
     for (const job of [running, queued]) await surface.fetch(job.urls.cancel, { method: 'POST' });
     await jobEnd(surface, queued);
   });

@@ -160,9 +160,9 @@ describe.each(HOSTS)('outputs $name', ({ open }) => {
     ['folder/', 'output'],
     ['..', 'output'],
     ['Größe 語.png', 'Größe 語.png'],
-  ])('J-2.36 have the name %s replaced by %s', async (name, told) => {
+  ])('J-2.36 have the name %s replaced by %s', async (name, reported) => {
     const job = await jobEnd(surface, await submit(surface, { a: output({ name }) }));
-    expect(job.outputs.map((one) => one.name)).toEqual([told]);
+    expect(job.outputs.map((one) => one.name)).toEqual([reported]);
     expect(await bytesOf(job.outputs[0] as Output)).toHaveLength(10);
   });
 

@@ -5,7 +5,7 @@ import { readNodeErrors } from '../jobs/node-errors';
 import type { Job, JobPage } from '../jobs/schemas';
 import { assetReference } from '../workflow/asset-references';
 import { uploaded } from './harness/assets-on-surface';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 import { HOSTS } from './harness/harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, needScripts } from './harness/jobs-on-surface';
 import { postJob, postText, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
@@ -35,8 +35,8 @@ async function rejected(surface: Surface, body: unknown, headers: Record<string,
  * Returns the problems of a submission. An engine with its own files validates file names itself (decision 027); in that case the
  * created job reports them.
  */
-async function judged(surface: Surface, body: unknown) {
-  const response = GIVEN_ADDRESS ? await postJob(surface, body) : null;
+async function validated(surface: Surface, body: unknown) {
+  const response = TARGET ? await postJob(surface, body) : null;
   if (response?.status !== 201) {
     const { status, code, nodeErrors } = await rejected(surface, body);
     return { verdict: `${status} ${code}`, nodeErrors };
@@ -189,8 +189,8 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
   });
 
   test('an image input with a plain file name is rejected at its field', async () => {
-    const { verdict: result, nodeErrors } = await judged(surface, { workflow: savedImage('no-such-picture.png') });
-    expect(GIVEN_ADDRESS ? ['422 missing_asset', 'failed'] : ['422 missing_asset']).toContain(result);
+    const { verdict: result, nodeErrors } = await validated(surface, { workflow: savedImage('no-such-picture.png') });
+    expect(TARGET ? ['422 missing_asset', 'failed'] : ['422 missing_asset']).toContain(result);
     expect(nodeErrors).toMatchObject({ load: [{ field: 'image' }] });
   });
 

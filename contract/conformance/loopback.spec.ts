@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 import { openOverHttp } from './harness/http-host';
 
 /** Returns the result of a connection attempt: `connected`, or the error code. */
@@ -27,7 +27,7 @@ function otherAddresses(): string[] {
   return process.platform === 'linux' ? [...outside, '127.0.0.2'] : outside;
 }
 
-describe.skipIf(GIVEN_ADDRESS)('the listening address of the built gateway', () => {
+describe.skipIf(TARGET)('the listening address of the built gateway', () => {
   test('J-1.26 J-1.28 is 127.0.0.1 and no other address of the machine', async () => {
     const gateway = await openOverHttp();
     const { hostname, port } = new URL(gateway.baseUrl);

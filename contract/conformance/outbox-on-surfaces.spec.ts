@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
-import type { LookOutcome, OutboxEvent, SendOutcome } from '@/domains/outbox/outbox-machine';
+import type { LookupOutcome, OutboxEvent, SendOutcome } from '@/domains/outbox/outbox-machine';
 import type * as runnerModule from '@/domains/outbox/outbox-runner';
 import type * as postJob from '@/domains/outbox/post-job';
-import { LOOK_FAULTS, type LookFault } from '@/domains/outbox/testing/faulty-surface';
+import { LOOKUP_FAULTS, type LookupFault } from '@/domains/outbox/testing/faulty-surface';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import { BrowserWorld } from '@/domains/journal/testing/browser-world';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { ConsoleSurfaces, entryOf } from './harness/console-surfaces';
-import { GIVEN_ADDRESS } from './harness/given-address';
+import { TARGET } from './harness/target';
 import { text } from './harness/scripted-graphs';
 
 /**
@@ -73,7 +73,7 @@ type Step = typeof stepOf extends fc.Arbitrary<infer T> ? T : never;
 
 const plan = fc.record({
   sends: fc.array(fc.constantFrom(...NETWORK_FAULTS), { maxLength: 8 }),
-  looks: fc.array(fc.constantFrom(...LOOK_FAULTS.filter((fault) => fault !== 'lags')), { maxLength: 5 }),
+  looks: fc.array(fc.constantFrom(...LOOKUP_FAULTS.filter((fault) => fault !== 'lags')), { maxLength: 5 }),
   steps: fc.array(stepOf, { minLength: 1, maxLength: 12 }),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
@@ -95,7 +95,7 @@ class Story {
   /** Jobs that the surface created, by click. */
   readonly #made = new Map<string, string[]>();
   readonly #sends: NetworkFault[];
-  readonly #looks: LookFault[];
+  readonly #looks: LookupFault[];
   #underWay = new Set<Promise<unknown>>();
   #late: (() => Promise<unknown>)[] = [];
 
@@ -147,14 +147,14 @@ class Story {
     }
   }
 
-  async #look(entry: OutboxEntry): Promise<LookOutcome> {
+  async #look(entry: OutboxEntry): Promise<LookupOutcome> {
     const fault = this.#looks.shift() ?? 'none';
     if (fault === 'unreachable') return { kind: 'unreachable' };
     if (fault === 'locked_out') return { kind: 'locked_out' };
-    return outbox.lookAt(this.#surface, entry);
+    return outbox.checkSubmission(this.#surface, entry);
   }
 
-  #tracked<T extends SendOutcome | LookOutcome>(work: Promise<T>): Promise<T> {
+  #tracked<T extends SendOutcome | LookupOutcome>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work);
     void work.finally(() => this.#underWay.delete(work)).catch(() => {});
     return work;
@@ -221,7 +221,7 @@ class Story {
 
 let createOutboxRunner: typeof runnerModule.createOutboxRunner;
 
-describe.skipIf(GIVEN_ADDRESS)('the outbox', () => {
+describe.skipIf(TARGET)('the outbox', () => {
   beforeEach(async () => {
     network = new ConsoleSurfaces();
     outbox = await import('@/domains/outbox/post-job');

@@ -7,7 +7,7 @@ import { fillPath } from '../jobs/links';
 import { OPERATION_SPECS } from '../jobs/operation-specs';
 import type { Operation } from '../operation';
 import { JOB_OPERATIONS, type JobOperationId } from '../jobs/operations';
-import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './harness/given-address';
+import { TARGET, TEST_TOKEN as TOKEN } from './harness/target';
 import { HOSTS } from './harness/harness';
 import { errorCode, HANGING_GRAPH, jobEnd, postJob, QUICK_GRAPH, submit } from './harness/jobs-on-surface';
 import { PUBLISHED_CODES, PUBLISHED_FIELDS, PUBLISHED_OPERATIONS } from './harness/published-contract';
@@ -78,7 +78,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
   };
 
   describe('routes', () => {
-    test.skipIf(GIVEN_ADDRESS)('J-4.69 GET /workflow, as on deployments, is not a route', async () => {
+    test.skipIf(TARGET)('J-4.69 GET /workflow, as on deployments, is not a route', async () => {
       const response = await surface.fetch('/workflow');
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe('not_found');
@@ -501,7 +501,7 @@ test.each(HOSTS.filter(({ isVirtual }) => isVirtual))('J-5.07 $name ends a sessi
   await surface.close();
 });
 
-describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
+describe.skipIf(TARGET)('an unexpected failure behind the API', () => {
   const SECRET = 'SQLITE_IOERR at /home/somebody/private/flowdeck.db';
   let isBroken = false;
 

@@ -2,7 +2,7 @@ import { fc } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import {
   cancelDisabledReason,
-  canMove,
+  canTransition,
   isActive,
   isForward,
   isKnownStatus,
@@ -45,7 +45,7 @@ describe('the lifecycle of a job', () => {
     for (const from of JOB_STATUSES) {
       for (const to of JOB_STATUSES) {
         const isListed = WAYS.some(([start, end]) => start === from && end === to);
-        expect(canMove(from, to), `${from} to ${to}`).toBe(isListed);
+        expect(canTransition(from, to), `${from} to ${to}`).toBe(isListed);
       }
     }
   });
@@ -56,7 +56,7 @@ describe('the lifecycle of a job', () => {
         let current: JobStatus = 'queued';
         let moves = 0;
         for (const request of wishes) {
-          if (!canMove(current, request)) continue;
+          if (!canTransition(current, request)) continue;
           expect(isTerminal(current)).toBe(false);
           expect(isForward(current, request)).toBe(true);
           expect(isForward(request, current)).toBe(false);

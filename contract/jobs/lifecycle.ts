@@ -35,7 +35,7 @@ const TRANSITIONS: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
   expired: [],
 };
 
-export function canMove(from: JobStatus, to: JobStatus): boolean {
+export function canTransition(from: JobStatus, to: JobStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes';
 import type { JobOperationId } from './operations';
 
 /** Request body of an operation, and the errors that it may return (docs/api-notes.md, Operations). */
-export interface OperationTerms {
+export interface OperationSpec {
   body?: { kind: 'json' | 'multipart'; schema?: z.ZodMiniType };
   errors: readonly ErrorCode[];
 }
@@ -12,7 +12,7 @@ export interface OperationTerms {
 const COMMON = ['unauthorized', 'forbidden', 'upstream_error'] as const satisfies readonly ErrorCode[];
 const PER_JOB = [...COMMON, 'not_found', 'rate_limited'] as const satisfies readonly ErrorCode[];
 
-export const OPERATION_SPECS: Readonly<Record<JobOperationId, OperationTerms>> = {
+export const OPERATION_SPECS: Readonly<Record<JobOperationId, OperationSpec>> = {
   postJobs: {
     body: { kind: 'json', schema: SubmitBody },
     errors: [

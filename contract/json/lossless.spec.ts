@@ -260,11 +260,11 @@ describe('replaceValue', () => {
 });
 
 /** Returns the result, or a marker if the parser threw the expected error. */
-function outcomeOf(work: () => unknown, refusal: new (...args: never[]) => Error): unknown {
+function outcomeOf(work: () => unknown, rejection: new (...args: never[]) => Error): unknown {
   try {
     return { read: work() };
   } catch (error) {
-    if (error instanceof refusal) return 'refused';
+    if (error instanceof rejection) return 'refused';
     throw error;
   }
 }

@@ -134,7 +134,7 @@ class Scanner {
   scalar(allowNonFinite: boolean): JsonValue {
     const char = this.peek();
     if (char === '"') return this.string();
-    for (const [word, value] of WORDS) {
+    for (const [word, value] of LITERALS) {
       if (this.text.startsWith(word, this.at)) {
         this.at += word.length;
         return value;
@@ -153,7 +153,7 @@ class Scanner {
   }
 }
 
-const WORDS: readonly (readonly [string, JsonValue])[] = [
+const LITERALS: readonly (readonly [string, JsonValue])[] = [
   ['true', true],
   ['false', false],
   ['null', null],

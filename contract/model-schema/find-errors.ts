@@ -26,13 +26,15 @@ const WRAPPERS = new Set([
 
 /** Converts the validator's report, a dozen entries per mistake, to the errors that a user has to fix. */
 export function findErrors(units: readonly ReportedUnit[], schema: NormalSchema, value: PlainValue): SchemaError[] {
-  const told = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
+  const reported = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
     (unit) => !WRAPPERS.has(unit.keyword) && !isInsideNot(unit),
   );
   const found = new Map<string, SchemaError>();
   // If the type is wrong, other errors of the same value are noise.
-  const ofWrongType = new Set(told.filter(({ keyword }) => keyword === 'type').map((unit) => unit.instanceLocation));
-  for (const unit of told) {
+  const ofWrongType = new Set(
+    reported.filter(({ keyword }) => keyword === 'type').map((unit) => unit.instanceLocation),
+  );
+  for (const unit of reported) {
     if (found.size >= MAX_FAULTS) break;
     if (unit.keyword !== 'type' && ofWrongType.has(unit.instanceLocation)) continue;
     for (const error of errorsOf(unit, schema, value)) found.set(JSON.stringify([error.path, error.message]), error);

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, LosslessNumber } from '../json/lossless';
 import { plainValue, type PlainValue } from '../json/to-plain-value';
 import { flatten, isSet, propertyParts } from './flatten-schema';
 import { INTEGER_RANGES } from './integer-ranges';
-import { isPattern, JUDGED_FORMATS } from './validated-texts';
+import { isPattern, SUPPORTED_FORMATS } from './validated-texts';
 import { isMappedTo } from './mapped-branch';
 import { DynamicScopes, type DynamicScope } from './dynamic-scopes';
 import { referenceOf, type DynamicReferences } from './references';
@@ -226,7 +226,7 @@ export const exactly = (keyword: string) => `exactly ${keyword}`;
 function addText(normal: NormalObject, schema: JsonObject, options: NormalOptions): void {
   const pattern = member(schema, 'pattern');
   if (options.patterns && typeof pattern === 'string' && isPattern(pattern)) normal['pattern'] = pattern;
-  const format = JUDGED_FORMATS.get(member(schema, 'format') ?? null);
+  const format = SUPPORTED_FORMATS.get(member(schema, 'format') ?? null);
   if (format !== undefined) normal['format'] = format;
 }
 

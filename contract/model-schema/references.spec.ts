@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validate } from '@cfworker/json-schema';
-import { breakCycles } from './cut-circles';
+import { breakCycles } from './break-cycles';
 import { asValidated, normalSchema } from './normalize-schema';
 import { readModelDocument } from './openapi-document';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/lossless';
 
 /** Formats that are validated, by their name in the validator. */
-export const JUDGED_FORMATS: ReadonlyMap<JsonValue, string> = new Map([
+export const SUPPORTED_FORMATS: ReadonlyMap<JsonValue, string> = new Map([
   ...['date', 'date-time', 'time', 'duration', 'email', 'uri', 'uri-reference', 'uuid', 'ipv4', 'ipv6', 'hostname'].map(
     (name): [string, string] => [name, name],
   ),

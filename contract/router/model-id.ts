@@ -6,7 +6,7 @@ export const MAX_MODEL_ID_LENGTH = 193;
 
 const SLUG = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 
-export interface ModelAddress {
+export interface ModelIdParts {
   provider: string;
   model: string;
 }
@@ -19,12 +19,12 @@ export function isModelSegment(text: string): boolean {
   return text.length <= MAX_MODEL_LENGTH && SLUG.test(text);
 }
 
-export function modelIdOf({ provider, model }: ModelAddress): string {
+export function modelIdOf({ provider, model }: ModelIdParts): string {
   return `${provider}/${model}`;
 }
 
 /** Parses a model id; `null` if the text is not one. */
-export function readModelId(id: string): ModelAddress | null {
+export function readModelId(id: string): ModelIdParts | null {
   const [provider = '', model = '', ...more] = id.split('/');
   return more.length === 0 && isProviderSegment(provider) && isModelSegment(model) ? { provider, model } : null;
 }

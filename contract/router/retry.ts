@@ -92,10 +92,10 @@ export const RETRY_RULES: readonly RetryRule[] = [
 ];
 
 /** A lost response does not show the state of the call; a retry with its key does. */
-export const LOST_ANSWER_RULE = { ...wait, tries: MANY } as const satisfies Omit<RetryRule, 'bucket'>;
+export const LOST_RESPONSE_RULE = { ...wait, tries: MANY } as const satisfies Omit<RetryRule, 'bucket'>;
 
 export function ruleFor({ status, errorType, retryAfterS, callOutcome }: RunRejection): Omit<RetryRule, 'bucket'> {
-  if (status === null) return LOST_ANSWER_RULE;
+  if (status === null) return LOST_RESPONSE_RULE;
   const bucket = bucketOf(status, errorType);
   const found = RETRY_RULES.find(
     (rule) =>
@@ -143,15 +143,15 @@ export interface RetryAdvice {
 export function retryAdvice(rejection: RunRejection, tries: number, random: () => number = Math.random): RetryAdvice {
   const { action, key, pause, tries: most } = ruleFor(rejection);
   if (action === 'stop' || tries >= most) return { action: 'stop', key, pause: 'none', waitMs: 0 };
-  const asked = (rejection.retryAfterS ?? 0) * 1000;
-  return { action, key, pause, waitMs: asked > 0 ? asked : backoffMs(tries, random) };
+  const requested = (rejection.retryAfterS ?? 0) * 1000;
+  return { action, key, pause, waitMs: requested > 0 ? requested : backoffMs(tries, random) };
 }
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 45_000;
+const MAX_DELAY_MS = 45_000;
 
 /** Doubles from 1 s, minus up to a quarter, so that many clients do not retry at once. */
 export function backoffMs(tries: number, random: () => number = Math.random): number {
-  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 16));
+  const full = Math.min(MAX_DELAY_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 16));
   return Math.round(full * (1 - random() / 4));
 }

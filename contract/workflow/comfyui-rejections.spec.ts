@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../json/lossless';
-import { isJudgedByComfyui, rejectedProblems } from './comfyui-rejections';
+import { isRunByComfyui, rejectedProblems } from './comfyui-rejections';
 import { readGraph } from './graph';
 import type { NodeDefinition, NodeDefinitions } from './node-definitions';
 
@@ -133,7 +133,7 @@ describe('in front of ComfyUI', () => {
 describe('elsewhere', () => {
   it('rejects every problem, since the engine runs every node', () => {
     const text = `{"1":{"class_type":"Own","inputs":{"size":0}},${SAVE}}`;
-    expect(isJudgedByComfyui(graphOf(text), definitions)).toBe(false);
+    expect(isRunByComfyui(graphOf(text), definitions)).toBe(false);
     expect(rejected(text)).toMatchObject({ '1': [{ reason: 'below_min' }] });
   });
 

@@ -17,7 +17,7 @@ const CORE_MODULE = /^(?:nodes|comfy_extras\..+)$/;
 const OWN_MODULES = 'flowdeck.';
 
 /** Returns true if ComfyUI runs this graph, judging by its definitions: all known classes are of ComfyUI. */
-export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | null): boolean {
+export function isRunByComfyui(graph: Graph, definitions: NodeDefinitions | null): boolean {
   const known = [...graph.values()].flatMap(({ classType }) => definitionOf(classType, definitions) ?? []);
   return (
     known.length > 0 &&
@@ -31,7 +31,7 @@ export function rejectedProblems(graph: Graph, definitions: NodeDefinitions | nu
 }
 
 export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
-  if (definitions === null || !isJudgedByComfyui(graph, definitions)) {
+  if (definitions === null || !isRunByComfyui(graph, definitions)) {
     return yield* validateGraphInSlices(graph, definitions);
   }
   const checked = checkedGraph(graph, definitions);

@@ -27,7 +27,7 @@ const definitions: NodeDefinitions = Object.fromEntries(
   ].map((definition) => [definition.name, definition]),
 );
 
-function judge(text: string, known: NodeDefinitions | null = definitions): NodeErrors {
+function validate(text: string, known: NodeDefinitions | null = definitions): NodeErrors {
   const result = readGraph(parseJson(text));
   if (!result.ok) throw new Error(result.problem.message);
   return validateGraph(result.graph, known);
@@ -37,7 +37,7 @@ function judge(text: string, known: NodeDefinitions | null = definitions): NodeE
 function judgeInput(input: string, text: string): string[] {
   const good = { seed: '1', size: '1', cfg: '0.5', name: '"n"', flag: 'true', mode: '"a"', kind: '"x"' };
   const inputs = Object.entries({ ...good, [input]: text }).map(([name, value]) => `"${name}":${value}`);
-  const errors = judge(`{"1":{"class_type":"Set","inputs":{${inputs.join(',')}}},
+  const errors = validate(`{"1":{"class_type":"Set","inputs":{${inputs.join(',')}}},
     "2":{"class_type":"Save","inputs":{"images":["1",0]}}}`);
   expect(Object.keys(errors).filter((id) => id !== '1')).toEqual([]);
   for (const problem of errors['1'] ?? []) expect(problem.field).toBe(input);
@@ -49,7 +49,7 @@ const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
 describe('validateGraph', () => {
   it('finds no problem in a valid graph', () => {
     expect(
-      judge(`{"1":{"class_type":"Load","inputs":{"image":{"__type":"core/ASSET","info":{"id":"a"}}}},${SAVE}}`),
+      validate(`{"1":{"class_type":"Load","inputs":{"image":{"__type":"core/ASSET","info":{"id":"a"}}}},${SAVE}}`),
     ).toEqual({});
   });
 
@@ -108,11 +108,11 @@ describe('validateGraph', () => {
     ],
     ['a self-link', '{"9":{"class_type":"Save","inputs":{"images":["9",0]}}}', '9', 'images', 'cycle'],
   ])('reports %s (J-4.21, J-4.22, J-2.74)', (_, text, nodeId, field, reason) => {
-    expect(judge(text)[nodeId]).toContainEqual(expect.objectContaining({ field, reason }));
+    expect(validate(text)[nodeId]).toContainEqual(expect.objectContaining({ field, reason }));
   });
 
   it('reports every node that has a problem (J-2.73)', () => {
-    const errors = judge('{"1":{"class_type":"Load"},"2":{"class_type":"Nope"},"9":{"class_type":"Save"}}');
+    const errors = validate('{"1":{"class_type":"Load"},"2":{"class_type":"Nope"},"9":{"class_type":"Save"}}');
     expect(Object.keys(errors)).toEqual(['1', '2', '9']);
     for (const problem of Object.values(errors).flat()) {
       expect(problem).toMatchObject({ field: expect.any(String), reason: expect.any(String) });
@@ -120,7 +120,7 @@ describe('validateGraph', () => {
   });
 
   it('reports problems of a node called __proto__ under its name', () => {
-    const errors = judge(
+    const errors = validate(
       `{"__proto__":{"class_type":"Nope"},"1":{"class_type":"Load","inputs":{"image":"a"}},${SAVE}}`,
     );
     expect(Object.keys(errors)).toEqual(['__proto__']);
@@ -130,20 +130,20 @@ describe('validateGraph', () => {
   it('accepts links of any type or of one of several', () => {
     const load = '"1":{"class_type":"Load","inputs":{"image":"a.png"}}';
     expect(
-      judge(
+      validate(
         `{${load},"2":{"class_type":"Any","inputs":{"value":["1",1]}},"9":{"class_type":"Save","inputs":{"images":["2",0]}}}`,
       ),
     ).toEqual({});
     expect(
-      judge(
+      validate(
         `{${load},"2":{"class_type":"Either","inputs":{"value":["1",1]}},"9":{"class_type":"Save","inputs":{"images":["2",0]}}}`,
       ),
     ).toEqual({});
   });
 
   it('validates only the structure without definitions', () => {
-    expect(judge('{"1":{"class_type":"Nope","inputs":{"x":"y"}}}', null)).toEqual({});
-    expect(judge('{"1":{"class_type":"Nope","inputs":{"x":["1",0]}}}', null)).toHaveProperty('1');
+    expect(validate('{"1":{"class_type":"Nope","inputs":{"x":"y"}}}', null)).toEqual({});
+    expect(validate('{"1":{"class_type":"Nope","inputs":{"x":["1",0]}}}', null)).toHaveProperty('1');
   });
 
   it('validates a chain of 10,000 nodes', () => {
@@ -151,7 +151,7 @@ describe('validateGraph', () => {
     for (let id = 1; id < 10_000; id += 1)
       nodes.push(`"${id}":{"class_type":"Any","inputs":{"value":["${id - 1}",0]}}`);
     nodes.push('"10000":{"class_type":"Save","inputs":{"images":["9999",0]}}');
-    expect(judge(`{${nodes.join(',')}}`)).toEqual({});
+    expect(validate(`{${nodes.join(',')}}`)).toEqual({});
   });
 });
 

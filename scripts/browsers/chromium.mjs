@@ -17,8 +17,8 @@ const SYSTEM_PATHS = [
 
 /** Returns the path of an installed Chromium, in the order of the README; `null` if there is none. */
 export function findChromium() {
-  const asked = process.env['CHROMIUM_PATH'];
-  if (asked) return existsSync(asked) ? asked : null;
+  const requested = process.env['CHROMIUM_PATH'];
+  if (requested) return existsSync(requested) ? requested : null;
   const bundled = playwrightsOwn();
   if (bundled && existsSync(bundled)) return bundled;
   return SYSTEM_PATHS.find((path) => existsSync(path)) ?? null;

@@ -5,7 +5,7 @@ const SYSTEM_PATHS = ['/usr/bin/firefox-esr'];
 
 /** Returns its path, or `null` if there is none. */
 export function findFirefox() {
-  const asked = process.env['FIREFOX_PATH'];
-  if (asked) return existsSync(asked) ? asked : null;
+  const requested = process.env['FIREFOX_PATH'];
+  if (requested) return existsSync(requested) ? requested : null;
   return SYSTEM_PATHS.find((path) => existsSync(path)) ?? null;
 }

@@ -51,7 +51,7 @@ const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 /** @type {{ thumbnail: string }[]} */
 const samples = JSON.parse(readFileSync(path.join(root, 'src/features/submit/samples.json'), 'utf8'));
 /** Images in the first paint of the Submit page. */
-const PICTURES = samples.map(({ thumbnail }) => `samples/${thumbnail}`);
+const IMAGES = samples.map(({ thumbnail }) => `samples/${thumbnail}`);
 
 /** Vite plugin. Needs `build.manifest`. */
 export function pagePreloads() {
@@ -100,7 +100,7 @@ export function linksOfPages(manifest) {
         [
           ...styles.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
           '</theme.js>; rel=preload; as=script',
-          ...(page === 'submit' ? PICTURES : []).map((file) => `</${file}>; rel=preload; as=image`),
+          ...(page === 'submit' ? IMAGES : []).map((file) => `</${file}>; rel=preload; as=image`),
           `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
           ...scripts.map((file) => `</${file}>; rel=modulepreload`),
           ...[...wide]

@@ -26,8 +26,8 @@ export const CHECKS = [
     name: 'casts',
     // Imported here: it needs packages, and this module loads before they are installed.
     run: async () => {
-      const { castsOf, judgeCasts } = await import('./casts.mjs');
-      return judgeCasts(castsOf(root).length);
+      const { castsOf, checkCasts } = await import('./casts.mjs');
+      return checkCasts(castsOf(root).length);
     },
   },
   { name: 'dead code', run: tool('knip/bin/knip.js', '--no-progress', '--cache') },

@@ -62,11 +62,11 @@ export function narrowed(suite, { base, files }) {
 
 /**
  * Finds what differs from the base, in commits and in the working tree.
- * @param {string | null} asked base commit; `null`: where this branch left `main`
+ * @param {string | null} requested base commit; `null`: where this branch left `main`
  * @returns {{ base: string, files: string[] }}
  */
-export function readChange(asked) {
-  const base = asked ?? ['origin/main', 'main'].map(mergeBase).find((commit) => commit !== null) ?? 'HEAD';
+export function readChange(requested) {
+  const base = requested ?? ['origin/main', 'main'].map(mergeBase).find((commit) => commit !== null) ?? 'HEAD';
   const files = [
     ...git('diff', '--name-only', '--no-renames', base),
     ...git('ls-files', '--others', '--exclude-standard'),

@@ -28,7 +28,7 @@ export function assetFromHash(deps: Pick<AppDeps, 'store' | 'blobs' | 'clock' | 
   };
 }
 
-interface Wish {
+interface RequestedAsset {
   /** 64 hex digits. */
   blob: string;
   filePath: string | null;
@@ -38,15 +38,15 @@ interface Wish {
   expiresInS: number | null;
 }
 
-function readRequest(text: string): Wish {
+function readRequest(text: string): RequestedAsset {
   const body = FromHashBody.safeParse(withLowerCaseHash(parseJson(text)));
   if (!body.success) {
     const fields = body.error.issues.map((issue) => issue.path.join('.') || 'body');
-    throw refuse(`These fields are missing or wrong: ${[...new Set(fields)].join(', ')}`);
+    throw rejectWith(`These fields are missing or wrong: ${[...new Set(fields)].join(', ')}`);
   }
   const { hash, file_path, content_type, tags, expires_in } = body.data;
   const blob = parseBlobHash(hash);
-  if (blob === null) throw refuse('The hash must have the form blake3:<64 hex digits>');
+  if (blob === null) throw rejectWith('The hash must have the form blake3:<64 hex digits>');
   return {
     blob,
     filePath: file_path === undefined ? null : readFilePath(file_path),
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse('Request body is not valid JSON');
+    throw rejectWith('Request body is not valid JSON');
   }
 }
 
@@ -70,6 +70,6 @@ function withLowerCaseHash(body: unknown): unknown {
   return { ...body, hash: body.hash.toLowerCase() };
 }
 
-function refuse(message: string): HttpError {
+function rejectWith(message: string): HttpError {
   return jobApiError('invalid_request', message, { status: 422 });
 }

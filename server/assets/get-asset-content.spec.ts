@@ -17,12 +17,12 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** A gateway whose thumbnails are made as the test says. */
 async function setUp(thumbnail: Thumbnailer['thumbnail']) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const deps = await createMemoryDeps({
     blobs: await FileBlobs.open(await mkdtemp(join(root, 'blobs-'))),
     thumbnails: {
       thumbnail: (path, side) => {
-        asked.push(side);
+        requested.push(side);
         return thumbnail(path, side);
       },
       close: () => Promise.resolve(),
@@ -34,7 +34,7 @@ async function setUp(thumbnail: Thumbnailer['thumbnail']) {
     return (await (await app.fetch(request)).json()) as Asset;
   };
   const get = (url: string, headers: Record<string, string> = {}) => app.fetch(new Request(url, { headers }));
-  return { asked, upload, get };
+  return { requested, upload, get };
 }
 
 const small = (text: string) => () => Promise.resolve(new TextEncoder().encode(text));
@@ -58,19 +58,19 @@ describe('thumbnails', () => {
   });
 
   it('have few sizes', async () => {
-    const { asked, upload, get } = await setUp(small('small'));
+    const { requested, upload, get } = await setUp(small('small'));
     const { url } = await upload();
     for (const request of [1, 64, 65, 256, 300, 512, 4000]) await get(`${url}&thumb=${request}`);
-    expect(asked).toEqual([64, 64, 128, 256, 512, 512, 512]);
+    expect(requested).toEqual([64, 64, 128, 256, 512, 512, 512]);
   });
 
   it.each(['video/mp4', 'image/svg+xml', 'text/plain', 'application/octet-stream'])(
     'are not created for %s',
     async (content_type) => {
-      const { asked, upload, get } = await setUp(small('small'));
+      const { requested, upload, get } = await setUp(small('small'));
       const { url } = await upload({ content_type, file: 'original' });
       expect(await (await get(`${url}&thumb=256`)).text()).toBe('original');
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     },
   );
 

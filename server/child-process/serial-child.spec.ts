@@ -8,8 +8,8 @@ import { SerialChild } from './serial-child';
 /** Says its process id, or nothing at all. What the thumbnailer proves of it is not proved again here. */
 const CHILD = `
 process.on('disconnect', () => process.exit(0));
-process.on('message', ({ id, asked }) => {
-  if (asked === 'pid') process.send({ id, given: process.pid });
+process.on('message', ({ id, input }) => {
+  if (input === 'pid') process.send({ id, output: process.pid });
 });
 `;
 

@@ -3,14 +3,14 @@ import type { Clock } from '../clock';
 import { forkScript } from './fork-script';
 import type { ProcessRights } from './permission-flags';
 
-export interface SerialChildOptions<Asked> extends ProcessRights {
+export interface SerialChildOptions<Input> extends ProcessRights {
   /** The built script. It gets requests, responds to each, and exits when its channel closes. */
   script: string;
   clock: Clock;
   /** Idle time after which the process exits. */
   idleMs: number;
   /** Timeout per request: fixed, or computed from the request. */
-  timeoutMs: number | ((asked: Asked) => number);
+  timeoutMs: number | ((input: Input) => number);
   /** Extra time for the request that starts the process. Absent: none. */
   startMs?: number;
   /** Names used in errors: `The thumbnailer is closed`, `The picture took too long`. */
@@ -22,19 +22,19 @@ export interface SerialChildOptions<Asked> extends ProcessRights {
   maxMemoryMb: number;
 }
 
-export interface Question<Asked> {
+export interface ChildRequest<Input> {
   id: number;
-  asked: Asked;
+  input: Input;
 }
 
-export interface Answer<Given> {
+export interface ChildResponse<Output> {
   id: number;
-  given: Given;
+  output: Output;
 }
 
 interface Pending {
-  question: Question<unknown>;
-  resolve: (given: unknown) => void;
+  request: ChildRequest<unknown>;
+  resolve: (output: unknown) => void;
   reject: (error: Error) => void;
   stopListening: () => void;
 }
@@ -44,8 +44,8 @@ interface Pending {
  * request that crashes it, times out or is aborted ends only that process; the next request starts a new one. An idle process
  * exits, which returns its memory to the system.
  */
-export class SerialChild<Asked, Given> {
-  readonly #options: SerialChildOptions<Asked>;
+export class SerialChild<Input, Output> {
+  readonly #options: SerialChildOptions<Input>;
   readonly #waiting: Pending[] = [];
   #current: Pending | null = null;
   #child: ChildProcess | null = null;
@@ -53,20 +53,20 @@ export class SerialChild<Asked, Given> {
   #lastId = 0;
   #isClosed = false;
 
-  constructor(options: SerialChildOptions<Asked>) {
+  constructor(options: SerialChildOptions<Input>) {
     this.#options = options;
   }
 
   /** Resolves with the unvalidated response. Rejects on a crash, a timeout or an abort. */
-  ask(asked: Asked, signal?: AbortSignal): Promise<Given> {
+  ask(input: Input, signal?: AbortSignal): Promise<Output> {
     if (this.#isClosed) return Promise.reject(this.#closed());
     if (signal?.aborted) return Promise.reject(this.#givenUp());
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
       const pending: Pending = {
-        question: { id: this.#lastId, asked },
-        // The child answers a question by the response of its kind.
-        resolve: resolve as (given: unknown) => void,
+        request: { id: this.#lastId, input },
+        // The response has the type that belongs to the request.
+        resolve: resolve as (output: unknown) => void,
         reject,
         stopListening: () => signal?.removeEventListener('abort', giveUp),
       };
@@ -112,23 +112,23 @@ export class SerialChild<Asked, Given> {
     this.#stopTimer = clock.after(this.#limitOf(next), () => this.#restart(new Error(`The ${taskName} took too long`)));
     const child = this.#child ?? this.#start();
     this.#child = child;
-    child.send(next.question, (error) => {
+    child.send(next.request, (error) => {
       if (error) this.#lost(child, error);
     });
   }
 
   /** @returns milliseconds */
-  #limitOf({ question }: Pending): number {
+  #limitOf({ request }: Pending): number {
     const { timeoutMs, startMs = 0 } = this.#options;
     // `ask` takes nothing else.
-    const own = typeof timeoutMs === 'number' ? timeoutMs : timeoutMs(question.asked as Asked);
+    const own = typeof timeoutMs === 'number' ? timeoutMs : timeoutMs(request.input as Input);
     return this.#child ? own : own + startMs;
   }
 
   #start(): ChildProcess {
     const { script, maxHeapMb, maxMemoryMb, reads = [], writes = [], addons = false } = this.#options;
     const child = forkScript(script, { maxHeapMb, maxMemoryMb, stderr: 'ignore', reads, writes, addons });
-    child.on('message', (response: Answer<Given>) => this.#answered(child, response));
+    child.on('message', (response: ChildResponse<Output>) => this.#answered(child, response));
     child.on('error', (error) => this.#lost(child, error));
     child.on('exit', (code, signal) => this.#lost(child, new Error(`The process ended: ${signal ?? code}`)));
     child.unref();
@@ -136,11 +136,11 @@ export class SerialChild<Asked, Given> {
     return child;
   }
 
-  #answered(child: ChildProcess, { id, given }: Answer<Given>): void {
-    if (child !== this.#child || this.#current?.question.id !== id) return;
+  #answered(child: ChildProcess, { id, output }: ChildResponse<Output>): void {
+    if (child !== this.#child || this.#current?.request.id !== id) return;
     const current = this.#current;
     this.#current = null;
-    settle(current).resolve(given);
+    settle(current).resolve(output);
     this.#next();
   }
 
@@ -172,9 +172,9 @@ function settle(pending: Pending): Pending {
 }
 
 /** The child's side: handles requests one after the other, and exits with its parent. */
-export function responseQuestions<Asked, Given>(response: (asked: Asked) => Promise<Given>): void {
-  process.on('message', ({ id, asked }: Question<Asked>) => {
-    void response(asked).then((given) => process.send?.({ id, given } satisfies Answer<Given>));
+export function serveRequests<Input, Output>(handle: (input: Input) => Promise<Output>): void {
+  process.on('message', ({ id, input }: ChildRequest<Input>) => {
+    void handle(input).then((output) => process.send?.({ id, output } satisfies ChildResponse<Output>));
   });
   process.on('disconnect', () => process.exit(0));
 }

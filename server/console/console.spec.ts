@@ -91,11 +91,11 @@ describe('the feed of all jobs', () => {
         [late, 'succeeded'],
       ]),
     );
-    const told = reader.frames
+    const reported = reader.frames
       .filter(({ jobId }) => jobId === queued)
       .map(({ event, data }) => data['status'] ?? event);
-    expect(told.indexOf('output')).toBeGreaterThan(-1);
-    expect(told.indexOf('output')).toBeLessThan(told.indexOf('succeeded'));
+    expect(reported.indexOf('output')).toBeGreaterThan(-1);
+    expect(reported.indexOf('output')).toBeLessThan(reported.indexOf('succeeded'));
     expect(reader.isDone).toBe(false);
     await reader.cancel();
   });

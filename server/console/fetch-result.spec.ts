@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../app';
 import { signContentUrl } from '../assets/signed-urls';
 import { FetchBlocked } from '../router/hosting/public-fetch';
-import { StoredAddresses } from '../router/hosting/result-url-allowlist';
+import { StoredResultUrls } from '../router/hosting/result-url-allowlist';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 
 const ADDRESS = 'https://cdn.example/a%20b/cat.png?sig=1';
 
 let deps: MemoryDeps;
 let app: App;
-let seen: StoredAddresses;
-let asked: { address: string; maxBytes: number }[];
+let seen: StoredResultUrls;
+let requested: { address: string; maxBytes: number }[];
 let rejection: Error | null;
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   rejection = null;
   deps = await createMemoryDeps({ settings: { maxUploadBytes: 100 } });
-  seen = new StoredAddresses(deps);
+  seen = new StoredResultUrls(deps);
   deps.results = {
     seen,
     trustedOrigins: new Set(),
     fetchPublic: async (url, { maxBytes }) => {
-      asked.push({ address: url, maxBytes });
+      requested.push({ address: url, maxBytes });
       if (rejection) throw rejection;
       return { contentType: 'image/png', content: new Response('picture').body as ReadableStream<Uint8Array> };
     },
@@ -47,7 +47,7 @@ describe('fetching a result for the console', () => {
     const { status, body } = await ask(JSON.stringify({ url: ADDRESS }));
     expect(status).toBe(201);
     expect(body).toMatchObject({ content_type: 'image/png', file_path: 'cat.png', size_bytes: 7, expires_at: null });
-    expect(asked).toEqual([{ address: ADDRESS, maxBytes: 100 }]);
+    expect(requested).toEqual([{ address: ADDRESS, maxBytes: 100 }]);
     const content = await app.fetch(new Request(body['url'] ?? ''));
     expect(await content.text()).toBe('picture');
   });
@@ -70,7 +70,7 @@ describe('fetching a result for the console', () => {
     const { status, body } = await ask(JSON.stringify({ url: 'http://127.0.0.1:8188/system_stats' }));
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: { code: 'forbidden' } });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('reports why a file could not be fetched', async () => {
@@ -101,7 +101,7 @@ describe('fetching a result for the console', () => {
     });
     const { url } = signContentUrl(id, 'http://127.0.0.1:8189', deps);
     expect(await ask(JSON.stringify({ url }))).toMatchObject({ status: 200, body: { id, expires_at: null } });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each(['', '[]', '{"url":7}'])('rejects the body %j', async (body) => {

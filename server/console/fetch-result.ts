@@ -6,7 +6,7 @@ import type { AppDeps } from '../deps';
 import { jobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';
 import { readJson } from '../http/read-json';
-import { nameOfAddress } from '../router/hosting/asset-url-rules';
+import { fileNameOfUrl } from '../router/hosting/asset-url-rules';
 import { RESULT_TAG } from '../router/hosting/save-asset';
 import { ownAsset } from '../router/hosting/resolve-signed-url';
 import { FetchBlocked } from '../router/hosting/public-fetch';
@@ -56,7 +56,7 @@ async function fetchForeign(
       blob: stored.hash,
       sizeBytes: stored.size,
       contentType: normalizeMediaType(contentType),
-      filePath: nameOfAddress(url),
+      filePath: fileNameOfUrl(url),
       tags: [RESULT_TAG],
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/find-asset';
 import type { OperationHandler } from '../http/operation';
-import { readLimit, refuse, single } from '../jobs/list-query';
+import { readLimit, rejectWith, single } from '../jobs/list-query';
 import type { AssetFilter, AssetRecord } from '../storage/store';
 
 type ListDeps = Pick<AppDeps, 'store' | 'clock' | 'sign'>;
@@ -77,9 +77,9 @@ function readFilter(query: URLSearchParams): Pick<AssetFilter, 'limit' | 'origin
   };
   const origin = single(query, 'origin');
   if (origin === 'uploads' || origin === 'outputs') filter.origin = origin;
-  else if (origin !== null) refuse('origin must be uploads or outputs');
+  else if (origin !== null) rejectWith('origin must be uploads or outputs');
   const text = (single(query, 'q') ?? '').trim().replace(/^blake3:/i, '');
-  if (text.length > MAX_TEXT) refuse(`q has at most ${MAX_TEXT} characters`);
+  if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
   if (text !== '') filter.text = text;
   const cursor = single(query, 'cursor');
   if (cursor !== null) filter.before = readPlace(cursor);
@@ -88,11 +88,11 @@ function readFilter(query: URLSearchParams): Pick<AssetFilter, 'limit' | 'origin
 
 function readPlace(cursor: string): number {
   const position = /^a[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
-  return Number.isSafeInteger(position) ? position : refuse('cursor must be a next_cursor of this listing');
+  return Number.isSafeInteger(position) ? position : rejectWith('cursor must be a next_cursor of this listing');
 }
 
 function readIds(text: string): string[] {
   const ids = text.split(',').filter((id) => id !== '');
-  if (ids.length > MAX_IDS) refuse(`At most ${MAX_IDS} ids can be asked for`);
+  if (ids.length > MAX_IDS) rejectWith(`At most ${MAX_IDS} ids can be asked for`);
   return ids;
 }

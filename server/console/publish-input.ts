@@ -4,7 +4,7 @@ import { jobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';
 import { readJson } from '../http/read-json';
 import type { Catalog } from '../router/catalog/catalog';
-import { nameOfAddress } from '../router/hosting/asset-url-rules';
+import { fileNameOfUrl } from '../router/hosting/asset-url-rules';
 import { ownAsset } from '../router/hosting/resolve-signed-url';
 import { ModelFailure } from '../router/model-source';
 
@@ -26,7 +26,7 @@ export const publishInput =
     if (!asset?.blob) throw jobApiError('invalid_request', 'The URL is not one of a file on this gateway');
     const content = await deps.blobs.read(asset.blob, { size: asset.sizeBytes });
     if (!content) throw jobApiError('invalid_request', 'The file is no longer on this gateway');
-    const name = asset.filePath ?? nameOfAddress(url) ?? 'file';
+    const name = asset.filePath ?? fileNameOfUrl(url) ?? 'file';
     const file = { name, contentType: asset.contentType, sizeBytes: asset.sizeBytes, read: () => content };
     try {
       const published = await upload.send(file, request.signal);

@@ -11,13 +11,13 @@ export type Fit =
   | 'none';
 
 /** Cached results: definitions are immutable objects, and jobs are checked again at every poll of the queue. */
-const judged = new WeakMap<NodeDefinitions, WeakMap<JobNeeds, Fit>>();
+const validated = new WeakMap<NodeDefinitions, WeakMap<JobNeeds, Fit>>();
 const lists = new WeakMap<NodeDefinition, Map<string, ReadonlySet<unknown>>>();
 
 export function fitOf(definitions: NodeDefinitions, needs: JobNeeds): Fit {
-  const known = judged.get(definitions) ?? new WeakMap<JobNeeds, Fit>();
-  judged.set(definitions, known);
-  const fit = known.get(needs) ?? judge(definitions, needs);
+  const known = validated.get(definitions) ?? new WeakMap<JobNeeds, Fit>();
+  validated.set(definitions, known);
+  const fit = known.get(needs) ?? validate(definitions, needs);
   known.set(needs, fit);
   return fit;
 }
@@ -26,7 +26,7 @@ export function hasClasses(definitions: NodeDefinitions | null, classes: readonl
   return definitions !== null && classes.every((name) => Object.hasOwn(definitions, name));
 }
 
-function judge(definitions: NodeDefinitions, { classes, texts }: JobNeeds): Fit {
+function validate(definitions: NodeDefinitions, { classes, texts }: JobNeeds): Fit {
   if (!hasClasses(definitions, classes)) return 'none';
   const hasAll = texts.every(({ classType, input, value }) => {
     const definition = definitions[classType];

@@ -3,7 +3,7 @@ import type {
   ComfyuiConnection,
   DrainOutcome,
   Engine,
-  EngineAddress,
+  EngineEndpoint,
   EngineConfig,
   EngineEvent,
   EngineHealth,
@@ -35,9 +35,9 @@ export interface EnginePoolOptions {
   /** At least one engine, in the order in which they get jobs. */
   engines: readonly EngineConfig[];
   /** Engines that are no longer configured but may still have jobs. */
-  removed?: readonly EngineAddress[];
+  removed?: readonly EngineEndpoint[];
   /** Opens an engine. @param isFirst `true` if job notes without an engine name belong to it */
-  open: (address: EngineAddress, isFirst: boolean) => PooledEngine;
+  open: (address: EngineEndpoint, isFirst: boolean) => PooledEngine;
   /** `null` if jobs run on the other engines only. */
   embedded: Engine | null;
   /** Storage of the engines that are drained in the console. Default: in memory. */
@@ -114,7 +114,7 @@ export class EnginePool implements Engine {
     if (!isUsed && this.#embedded) {
       const health = this.#embedded.engine.health();
       // Only right after the start: a reachable ComfyUI responds to the first request.
-      return this.#looksFor() === null ? health : { ...health, isReady: false, waitingReason: theirs.waitingReason };
+      return this.#monitors() === null ? health : { ...health, isReady: false, waitingReason: theirs.waitingReason };
     }
     if (theirs.isReady || this.#embedded === null) return theirs;
     return { ...theirs, waitingReason: theirs.waitingReason + BUT_OWN };
@@ -221,9 +221,9 @@ export class EnginePool implements Engine {
     this.#retire();
   }
 
-  noted(): string[] {
+  recordedJobIds(): string[] {
     return this.#members.flatMap((member) => {
-      const ids = member.engine.noted();
+      const ids = member.engine.recordedJobIds();
       for (const id of ids) if (member.engine.resumes(id)) this.#resumed.set(id, member);
       return ids;
     });
@@ -255,8 +255,8 @@ export class EnginePool implements Engine {
     if (resumed) return { members: [resumed] };
     const named = this.#named();
     if (this.#embedded) {
-      const looksFor = this.#hasSeenAny() ? null : this.#looksFor();
-      if (looksFor !== null) return { waitsFor: looksFor };
+      const monitors = this.#hasSeenAny() ? null : this.#monitors();
+      if (monitors !== null) return { waitsFor: monitors };
       const isOwn = hasClasses(this.#ownDefinitions, needs().classes);
       const unread = isOwn ? named.filter(isUnread) : [];
       if (unread.length > 0) return waitToRead(unread);
@@ -306,7 +306,7 @@ export class EnginePool implements Engine {
   }
 
   /** Returns why jobs wait before all engines were contacted; `null` afterwards. */
-  #looksFor(): string | null {
+  #monitors(): string | null {
     const unknown = this.#named().find(({ engine }) => engine.state === 'unknown');
     return unknown ? (unknown.engine.health().waitingReason ?? NOT_READY) : null;
   }
@@ -342,9 +342,10 @@ export class EnginePool implements Engine {
     this.#members = this.#members.flatMap((member) => {
       const { engine, isRemoved, movesTo, name } = member;
       if ((!isRemoved && movesTo === null) || member.job !== null || resuming.has(member)) return [member];
-      const noted = engine.noted();
+      const recordedJobIds = engine.recordedJobIds();
       // The engine at the new URL reads the same notes and removes canceled jobs.
-      if (movesTo === null ? noted.length > 0 : noted.some((id) => engine.resumes(id))) return [member];
+      if (movesTo === null ? recordedJobIds.length > 0 : recordedJobIds.some((id) => engine.resumes(id)))
+        return [member];
       const closing = engine.close().finally(() => this.#retiring.delete(closing));
       this.#retiring.add(closing);
       if (movesTo === null) return [];

@@ -56,7 +56,7 @@ export interface Engine {
   /** The outcome of this job is on disk: its records can be deleted, and work that still runs for it is withdrawn. */
   release?(jobId: string): void;
   /** Ids of the jobs with records, including all that it `resumes`. Present if `resumes` is. */
-  noted?(): string[];
+  recordedJobIds?(): string[];
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export interface ComfyuiMemory {
 }
 
 /** An engine of a configuration. */
-export interface EngineConfig extends EngineAddress {
+export interface EngineConfig extends EngineEndpoint {
   /** The engine gets no new jobs. */
   draining?: boolean;
 }
@@ -109,7 +109,7 @@ export interface EngineConfig extends EngineAddress {
 export type DrainOutcome = 'done' | 'not_found' | 'set_in_config';
 
 /** One of several engines: its name, stable across restarts, and its base URL. */
-export interface EngineAddress {
+export interface EngineEndpoint {
   name: string;
   url: string;
 }

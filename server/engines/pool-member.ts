@@ -1,5 +1,5 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import type { ComfyuiConnection, Engine, EngineAddress, JobNeeds } from './engine';
+import type { ComfyuiConnection, Engine, EngineEndpoint, JobNeeds } from './engine';
 import { fitOf, hasClasses, type Fit } from './engine-fit';
 
 /** External engine, such as `ComfyuiEngine`. */
@@ -11,10 +11,10 @@ export interface PooledEngine extends Engine {
   look(): Promise<void>;
   resumes(jobId: string): boolean;
   release(jobId: string): void;
-  noted(): string[];
+  recordedJobIds(): string[];
 }
 
-export interface Member extends EngineAddress {
+export interface Member extends EngineEndpoint {
   engine: PooledEngine;
   /** `true` if it is no longer configured: it finishes its job and is then removed. */
   isRemoved: boolean;
@@ -34,7 +34,7 @@ export type Choice<Candidate = Member> = { members: readonly Candidate[] } | { w
 
 export const NOT_READY = 'ComfyUI is not ready';
 
-export function newMember({ name, url }: EngineAddress, engine: PooledEngine): Member {
+export function newMember({ name, url }: EngineEndpoint, engine: PooledEngine): Member {
   return {
     name,
     url,

@@ -147,9 +147,9 @@ describe('cross-origin reading', () => {
   const settings = { allowedOrigins: [PAGE], token: 'secret' };
 
   test('a preflight from a listed page is answered without a credential', async () => {
-    const asked = { method: 'OPTIONS', origin: PAGE, 'access-control-request-method': 'POST' };
+    const requested = { method: 'OPTIONS', origin: PAGE, 'access-control-request-method': 'POST' };
     for (const path of [PATH, '/api/v2/health', '/api/v2/jobs/x/events']) {
-      const response = await ask(settings, LOCAL + path, asked);
+      const response = await ask(settings, LOCAL + path, requested);
       expect(response.status).toBe(204);
       const { headers } = response;
       expect(headers.get('access-control-allow-origin')).toBe(PAGE);

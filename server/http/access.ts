@@ -53,7 +53,7 @@ export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void 
       `Origin ${origin} is not allowed. Start the gateway with --allow-origin ${origin} to allow it`,
     );
   }
-  if (isForeignRead(request) && !isSignedContent(request, url)) {
+  if (isCrossOriginRead(request) && !isSignedContent(request, url)) {
     throw jobApiError('forbidden', 'Requests from other sites are not allowed');
   }
 }
@@ -62,7 +62,7 @@ export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void 
  * Returns true if a page of another origin caused the request. Pages on other ports of this host count, although browsers call them
  * `same-site`: any program can serve one. Only a link that the user follows from there is allowed.
  */
-export function isForeignRead(request: Request): boolean {
+export function isCrossOriginRead(request: Request): boolean {
   const { headers } = request;
   switch (headers.get('sec-fetch-site')) {
     case 'cross-site':

@@ -194,7 +194,7 @@ describe('a provider', () => {
   beforeEach(async () => {
     calls = [];
     sent = [];
-    await start({ models: [{ models: () => [model] }], checkAnswers: false });
+    await start({ models: [{ models: () => [model] }], validateResponses: false });
   });
 
   it('gets nothing before its idempotency key is stored on disk', async () => {
@@ -238,7 +238,7 @@ describe('a disk that reports errors', () => {
         return { contentType: 'text/plain', body: new Response('made').body as ReadableStream<Uint8Array> };
       },
     };
-    await start({ models: [{ models: () => [model] }], checkAnswers: false });
+    await start({ models: [{ models: () => [model] }], validateResponses: false });
     const response = await sendJson('/v2/models/paid/model', {}, { 'idempotency-key': 'k' });
     expect(store.problem()).not.toBeNull();
     expect(await response.text()).toBe('made');

@@ -35,7 +35,7 @@ function serve(rules: ResponseRules, handler: OperationHandler, checkResponses: 
     c.set('caller', { owner: 'local' });
     await next();
   });
-  mountOperations(app, set, { log, checkAnswers: checkResponses });
+  mountOperations(app, set, { log, validateResponses: checkResponses });
   const { method, path } = rules.operation;
   const url = ORIGIN + path.replace(/\{\w+\}/g, 'some');
   return { logged, fetch: async () => app.fetch(new Request(url, { method: method === 'HEAD' ? 'HEAD' : method })) };

@@ -25,7 +25,7 @@ export interface OperationSet<Id extends string, Type extends ErrorType> {
 export interface AdapterDeps {
   log: Logger;
   /** Validates every response against the contract and turns a violation into a 500. For development and tests. */
-  checkAnswers?: boolean;
+  validateResponses?: boolean;
 }
 
 /** Our own response violates the contract: a bug, never the caller's fault. */
@@ -49,7 +49,7 @@ function mountOperation<Id extends string, Type extends ErrorType>(
   app: Hono<AppEnv>,
   set: OperationSet<Id, Type>,
   id: Id,
-  { log, checkAnswers: checkResponses }: AdapterDeps,
+  { log, validateResponses: checkResponses }: AdapterDeps,
 ): void {
   const rules = set.rules(id);
   const { method, path } = rules.operation;

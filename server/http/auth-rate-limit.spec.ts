@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../app';
 import { silentLogger } from '../log';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
-import { MAX_WRONG_TOKENS, WRONG_TOKENS_WINDOW_MS, WrongTokens } from './auth-rate-limit';
+import { MAX_FAILED_ATTEMPTS, FAILED_ATTEMPTS_WINDOW_MS, FailedAuthLimiter } from './auth-rate-limit';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const TOKEN = 'the-token';
@@ -39,13 +39,13 @@ async function guess(times: number): Promise<void> {
 
 describe('wrong tokens', () => {
   it('never lock out the right token, for bearer requests and sign-in', async () => {
-    await guess(MAX_WRONG_TOKENS + 5);
+    await guess(MAX_FAILED_ATTEMPTS + 5);
     expect((await present(TOKEN)).status).toBe(200);
     expect((await signIn(TOKEN)).status).toBe(200);
   });
 
   it('are rejected with a retry delay after too many per minute, and logged once', async () => {
-    await guess(MAX_WRONG_TOKENS);
+    await guess(MAX_FAILED_ATTEMPTS);
     const rejected = await present('one more');
     expect(rejected.headers.get('retry-after')).toBe('60');
     expect(await rejected.json()).toMatchObject({
@@ -53,36 +53,36 @@ describe('wrong tokens', () => {
     });
     expect((await signIn('wrong')).headers.get('retry-after')).toBe('60');
     expect(warnings).toEqual([[{ address: url }, 'Many failed authentication attempts from one IP address']]);
-    await deps.clock.advance(WRONG_TOKENS_WINDOW_MS - 1000);
+    await deps.clock.advance(FAILED_ATTEMPTS_WINDOW_MS - 1000);
     expect((await present('wrong')).headers.get('retry-after')).toBe('1');
     await deps.clock.advance(1000);
     expect((await present('wrong')).headers.get('retry-after')).toBeNull();
   });
 
   it('are counted by client IP', async () => {
-    await guess(MAX_WRONG_TOKENS);
+    await guess(MAX_FAILED_ATTEMPTS);
     expect((await present('wrong')).headers.get('retry-after')).toBe('60');
     url = '198.51.100.8';
     expect((await present('wrong')).headers.get('retry-after')).toBeNull();
   });
 
   it('are not counted if no token was sent', async () => {
-    for (let n = 0; n <= MAX_WRONG_TOKENS; n += 1) expect((await list({})).status).toBe(401);
+    for (let n = 0; n <= MAX_FAILED_ATTEMPTS; n += 1) expect((await list({})).status).toBe(401);
     expect((await present('wrong')).headers.get('retry-after')).toBeNull();
   });
 
   it('start a new window when the clock is set back', () => {
     let now = 1_000_000;
-    const wrong = new WrongTokens({ now: () => now, uptime: () => 0, after: () => () => {} });
-    for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('a');
+    const wrong = new FailedAuthLimiter({ now: () => now, uptime: () => 0, after: () => () => {} });
+    for (let n = 0; n < MAX_FAILED_ATTEMPTS; n += 1) wrong.note('a');
     expect(wrong.note('a')).toBe(60);
     now -= 500_000;
     expect(wrong.note('a')).toBe(0);
   });
 
   it('take bounded memory, even from very many client IPs', () => {
-    const wrong = new WrongTokens({ now: () => 0, uptime: () => 0, after: () => () => {} });
-    for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('first');
+    const wrong = new FailedAuthLimiter({ now: () => 0, uptime: () => 0, after: () => () => {} });
+    for (let n = 0; n < MAX_FAILED_ATTEMPTS; n += 1) wrong.note('first');
     for (let n = 0; n < 10_000; n += 1) wrong.note(`address ${n}`);
     expect(wrong.note('first')).toBe(0);
   });

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock';
 
 /** Maximum number of wrong tokens per client IP and window; further attempts are rejected until the window ends. */
-export const MAX_WRONG_TOKENS = 20;
-export const WRONG_TOKENS_WINDOW_MS = 60_000;
+export const MAX_FAILED_ATTEMPTS = 20;
+export const FAILED_ATTEMPTS_WINDOW_MS = 60_000;
 
 /** Bounds memory against attackers with many IP addresses: the oldest entry is dropped. */
 const MAX_ADDRESSES = 10_000;
@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** Counts wrong tokens by client IP, to slow down guessing and report it in the log. */
-export class WrongTokens {
+export class FailedAuthLimiter {
   readonly #clock: Clock;
   readonly #onLimit: (url: string) => void;
   readonly #windows = new Map<string, Window>();
@@ -28,9 +28,9 @@ export class WrongTokens {
   note(url: string): number {
     const window = this.#current(url) ?? this.#open(url);
     window.count += 1;
-    if (window.count === MAX_WRONG_TOKENS) this.#onLimit(url);
-    if (window.count <= MAX_WRONG_TOKENS) return 0;
-    return Math.max(1, Math.ceil((window.since + WRONG_TOKENS_WINDOW_MS - this.#clock.now()) / 1000));
+    if (window.count === MAX_FAILED_ATTEMPTS) this.#onLimit(url);
+    if (window.count <= MAX_FAILED_ATTEMPTS) return 0;
+    return Math.max(1, Math.ceil((window.since + FAILED_ATTEMPTS_WINDOW_MS - this.#clock.now()) / 1000));
   }
 
   #open(url: string): Window {
@@ -47,6 +47,6 @@ export class WrongTokens {
     const window = this.#windows.get(url);
     if (!window) return null;
     const age = this.#clock.now() - window.since;
-    return age >= 0 && age < WRONG_TOKENS_WINDOW_MS ? window : null;
+    return age >= 0 && age < FAILED_ATTEMPTS_WINDOW_MS ? window : null;
   }
 }

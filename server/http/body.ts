@@ -43,13 +43,13 @@ export interface BodyLimits {
 export async function readText(
   request: Request,
   { maxBytes, maxValues = Infinity, share }: BodyLimits,
-  refuse: BodyRejection,
+  rejectWith: BodyRejection,
 ): Promise<string> {
-  if (!isJsonRequest(request)) throw refuse(NOT_JSON);
+  if (!isJsonRequest(request)) throw rejectWith(NOT_JSON);
   const tooLarge = `The body is larger than ${Math.floor(maxBytes / 1024)} KiB`;
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     await request.body?.cancel();
-    throw refuse(tooLarge);
+    throw rejectWith(tooLarge);
   }
   if (!request.body) return '';
   const reader = request.body.getReader();
@@ -60,28 +60,28 @@ export async function readText(
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
       if (request.signal.aborted) throw error;
-      throw refuse('The body ended before it was complete');
+      throw rejectWith('The body ended before it was complete');
     });
     if (done) break;
     size += value.byteLength;
     try {
-      if (size > maxBytes) throw refuse(tooLarge);
-      if (values.push(value) > maxValues) throw refuse(`The body has more than ${maxValues} values`);
+      if (size > maxBytes) throw rejectWith(tooLarge);
+      if (values.push(value) > maxValues) throw rejectWith(`The body has more than ${maxValues} values`);
       share?.add(value.byteLength);
     } catch (error) {
       await reader.cancel();
       throw error;
     }
-    parts.push(decode(() => decoder.decode(value, { stream: true }), refuse));
+    parts.push(decode(() => decoder.decode(value, { stream: true }), rejectWith));
   }
-  parts.push(decode(() => decoder.decode(), refuse));
+  parts.push(decode(() => decoder.decode(), rejectWith));
   return parts.join('');
 }
 
-function decode(work: () => string, refuse: BodyRejection): string {
+function decode(work: () => string, rejectWith: BodyRejection): string {
   try {
     return work();
   } catch {
-    throw refuse('The body is not UTF-8 text');
+    throw rejectWith('The body is not UTF-8 text');
   }
 }

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps';
 import { SESSION_LIFETIME_S, type Sessions } from './sessions';
-import type { WrongTokens } from './auth-rate-limit';
+import type { FailedAuthLimiter } from './auth-rate-limit';
 import { jobApiError } from './job-api-error';
 
 /**
@@ -13,7 +13,7 @@ export const SESSION_PROOF_HEADER = 'x-flowdeck-session';
 
 /** Dependencies of all credential checks. */
 export interface CredentialDeps extends Pick<AppDeps, 'settings' | 'sign' | 'addressOf'> {
-  wrongTokens: WrongTokens;
+  wrongTokens: FailedAuthLimiter;
   sessions: Sessions;
 }
 
@@ -32,7 +32,7 @@ export function presentsCredential(request: Request, deps: CredentialDeps): bool
   return deps.sessions.isOpen(...presentedSession(request, deps));
 }
 
-export function demandCredential(request: Request, deps: CredentialDeps): void {
+export function requireCredential(request: Request, deps: CredentialDeps): void {
   if (presentsCredential(request, deps)) return;
   throw jobApiError('unauthorized', 'Authentication required. Send the gateway token as a bearer token');
 }

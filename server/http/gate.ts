@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { readHeader, writePublicSpellings } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
-import { checkHost, checkOrigin, isForeignRead, isSignedContent, ownOrigin } from './access';
+import { checkHost, checkOrigin, isCrossOriginRead, isSignedContent, ownOrigin } from './access';
 import { allowReading, preflightResponse } from './cors';
-import { demandCredential, presentsCredential, type CredentialDeps } from './credentials';
+import { requireCredential, presentsCredential, type CredentialDeps } from './credentials';
 import type { AppEnv } from './env';
 import { addSecurityHeaders } from './security-headers';
 
@@ -73,8 +73,8 @@ export function admit(request: Request, deps: CredentialDeps, { open = false } =
   if (open) return true;
   if (isSignedContent(request, new URL(request.url))) {
     // For a foreign page only the signature counts, even if this gateway requires no token.
-    return !isForeignRead(request) && presentsCredential(request, deps);
+    return !isCrossOriginRead(request) && presentsCredential(request, deps);
   }
-  demandCredential(request, deps);
+  requireCredential(request, deps);
   return true;
 }

@@ -459,10 +459,10 @@ describe('a bad submission', () => {
     // Nobody has to scroll through a message.
     expect(response.message.length).toBeLessThan(400);
     const nodeErrors = readNodeErrors(response.details);
-    const told = Object.entries(nodeErrors).flatMap(([id, list]) =>
+    const reported = Object.entries(nodeErrors).flatMap(([id, list]) =>
       list.map(({ field, reason }) => [id, field, reason].join(' ')),
     );
-    expect(told).toEqual(expect.arrayContaining(problem ? [problem.join(' ')] : []));
+    expect(reported).toEqual(expect.arrayContaining(problem ? [problem.join(' ')] : []));
     expect((await host.list()).jobs).toEqual([]);
     expect((await host.fetch('/api/v2/health')).status).toBe(200);
   });
@@ -491,8 +491,8 @@ describe('a bad submission', () => {
     const entries = Array.from({ length: 5_000 }, (__, id) => `"n${id}":${node}`);
     const { status, details } = await rejection(await post(host, { text: `{"workflow":{${entries.join()}}}` }));
     expect(status).toBe(422);
-    const told = Object.values(readNodeErrors(details)).flat().length;
-    expect([told, Number(details?.['omitted_errors']) + told]).toEqual([500, expect.any(Number)]);
+    const reported = Object.values(readNodeErrors(details)).flat().length;
+    expect([reported, Number(details?.['omitted_errors']) + reported]).toEqual([500, expect.any(Number)]);
     expect(Number(details?.['omitted_errors'])).toBeGreaterThanOrEqual(4_500);
     expect(JSON.stringify(details).length).toBeLessThan(150_000);
   });

@@ -2,7 +2,7 @@ import * as bodies from '@contract/jobs/body-schemas';
 import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
 import { ErrorEnvelope } from '@contract/jobs/errors';
 import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
-import { OPERATION_SPECS, type OperationTerms } from '@contract/jobs/operation-specs';
+import { OPERATION_SPECS, type OperationSpec } from '@contract/jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
 import * as written from '@contract/jobs/written-schemas';
@@ -57,7 +57,7 @@ function describe(id: JobOperationId): DescribedOperation {
   };
 }
 
-function describeBody(body: NonNullable<OperationTerms['body']>, parts: OperationDocs['parts'] = {}): DescribedBody {
+function describeBody(body: NonNullable<OperationSpec['body']>, parts: OperationDocs['parts'] = {}): DescribedBody {
   if (body.schema) return { mediaType: 'application/json', schema: body.schema };
   const properties = Object.fromEntries(
     Object.entries(parts).map(([name, description]) => [

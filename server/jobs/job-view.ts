@@ -6,7 +6,7 @@ import { isoTime } from '../clock';
 import type { JobRecord, OutputRecord } from '../storage/store';
 
 /** State for which the runner is more recent than the store. */
-export interface LiveDetails {
+export interface ActiveRunDetails {
   queuePosition(id: string): number | null;
   liveProgress(id: string): Progress | null;
 }
@@ -15,7 +15,7 @@ export interface LiveDetails {
 export function jobView(
   job: JobRecord,
   outputs: readonly OutputRecord[],
-  live: LiveDetails,
+  live: ActiveRunDetails,
   origin: string,
   deps: SigningDeps,
 ): Job {

@@ -1,10 +1,10 @@
 import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import { canMove, isForward, isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
+import { canTransition, isForward, isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import type { Store } from '../storage/store';
 import { MAX_STARTS } from './run/recovery';
-import { RUNS_AGAIN } from './run/runner';
+import { RESTART_MESSAGE } from './run/runner';
 import { JobHost } from './testing/job-host';
 
 const node = (class_type: string, inputs: Record<string, unknown> = {}) => ({ class_type, inputs });
@@ -118,7 +118,7 @@ async function play(steps: readonly Step[], parallel: number): Promise<void> {
   await host.clock.advance(RETENTION_MS + 1000);
   const last = await look();
   expect(last.every((job) => isTerminal(job.status))).toBe(true);
-  for (const [, from, to] of moves) expect(canMove(from, to)).toBe(true);
+  for (const [, from, to] of moves) expect(canTransition(from, to)).toBe(true);
   for (const job of last.filter(({ status }) => status === 'succeeded')) {
     expect(job.progress?.value).toBe(1);
     expect(new Set(job.outputs.map((one) => one.name)).size).toBe(job.outputs.length);
@@ -151,13 +151,13 @@ describe('recovery after a restart', () => {
     expect(again).toMatchObject({
       status: 'running',
       started_at: before.started_at,
-      progress: { message: RUNS_AGAIN },
+      progress: { message: RESTART_MESSAGE },
     });
     expect(again.progress?.value).toBe(0);
     expect(await host.job(second.id)).toMatchObject({ status: 'queued', queue_position: 1 });
     await host.clock.advance(5000);
     const log = (await (await host.fetch(first.urls.logs ?? '')).json()) as { text: string };
-    expect(log.text).toContain(RUNS_AGAIN);
+    expect(log.text).toContain(RESTART_MESSAGE);
     const finished = await host.job(first.id);
     expect(finished).toMatchObject({ status: 'succeeded', started_at: before.started_at });
     expect((await host.job(second.id)).status).toBe('succeeded');
@@ -206,7 +206,7 @@ describe('recovery after a restart', () => {
     await host.clock.advance(10);
     const { text } = (await (await host.fetch(job.urls.logs ?? '')).json()) as { text: string };
     expect(text.split('a line of the program')).toHaveLength(3);
-    expect(text.indexOf('a line of the program')).toBeLessThan(text.indexOf(RUNS_AGAIN));
+    expect(text.indexOf('a line of the program')).toBeLessThan(text.indexOf(RESTART_MESSAGE));
   });
 
   it('replaces outputs by node and name, with the same URL for equal bytes', async () => {
@@ -266,9 +266,9 @@ describe('recovery after a restart', () => {
     host.engine.setWaiting('gone for a moment');
     await host.clock.advance(5000);
     expect((await host.job(job.id)).progress?.message).toBe('gone for a moment');
-    const told = () => stream.named('progress').map(({ message }) => message);
-    expect([...new Set(told())]).toEqual(['still starting', 'gone for a moment']);
-    expect(told().length).toBeLessThanOrEqual(3);
+    const reported = () => stream.named('progress').map(({ message }) => message);
+    expect([...new Set(reported())]).toEqual(['still starting', 'gone for a moment']);
+    expect(reported().length).toBeLessThanOrEqual(3);
     host.engine.setWaiting(null);
     expect(await host.job(job.id)).toMatchObject({ status: 'queued', progress: null });
     await host.clock.advance(5000);

@@ -6,7 +6,7 @@ import type { JobFilter } from '../storage/store';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
-export function refuse(message: string): never {
+export function rejectWith(message: string): never {
   throw jobApiError('invalid_request', message);
 }
 
@@ -39,13 +39,13 @@ export function rejectCursor(message: string): never {
 export function readLimit(text: string | null, name = 'limit'): number {
   if (text === null) return DEFAULT_LIMIT;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= MAX_LIMIT ? limit : refuse(`${name} must be a whole number from 1 to ${MAX_LIMIT}`);
+  return limit >= 1 && limit <= MAX_LIMIT ? limit : rejectWith(`${name} must be a whole number from 1 to ${MAX_LIMIT}`);
 }
 
 export function readStatuses(text: string): JobStatus[] {
   return text.split(',').map((word) => {
     const status = word.trim();
-    return isKnownStatus(status) ? status : refuse(`status must be one or more of ${JOB_STATUSES.join(', ')}`);
+    return isKnownStatus(status) ? status : rejectWith(`status must be one or more of ${JOB_STATUSES.join(', ')}`);
   });
 }
 
@@ -82,5 +82,5 @@ function rejectFilter(message: string): never {
 /** @throws HttpError if the parameter is repeated. */
 export function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
-  return values.length > 1 ? refuse(`${name} is given more than once`) : (values[0] ?? null);
+  return values.length > 1 ? rejectWith(`${name} is given more than once`) : (values[0] ?? null);
 }

@@ -8,7 +8,7 @@ import { BodyBudget, type BodyShare } from '../http/body-budget';
 import type { OperationContext, OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
-import { inTurns, pauseFor, type Pause } from './run/in-turns';
+import { runInSlices, yieldFor, type Pause } from './run/run-in-slices';
 import { responseJob, type JobsDeps } from './job-access';
 import type { JobNeeds } from '../engines/engine';
 import { needsInSlices } from '../engines/job-needs';
@@ -17,7 +17,7 @@ import { jobApiError } from '../http/job-api-error';
 import { limitNodeErrors } from './run/limit-node-errors';
 import { outputTitle } from './run/output-title';
 import { readSubmission, type Submission } from './read-submission';
-import { dropPieces, storeAhead } from './workflow-pieces';
+import { deletePieces, storePieces } from './workflow-pieces';
 import { searchTextInSlices } from './search-text';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
 
@@ -42,22 +42,22 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   rejectUsedKey(deps, context, key);
   const limits = { maxBytes: MAX_SUBMIT_BYTES, maxValues: MAX_SUBMIT_VALUES, share };
   const text = await readText(context.request, limits, rejectWorkflowBody);
-  const pause = pauseFor(text);
+  const pause = yieldFor(text);
   await pause();
   const submission = await readSubmission(text, pause);
   await pause();
   const definitions = await validate(deps, submission.graph, pause);
   await pause();
-  const references = await inTurns(assetReferencesInSlices(submission.graph), pause);
+  const references = await runInSlices(assetReferencesInSlices(submission.graph), pause);
   await checkBytes(deps, references);
   await pause();
-  const searchText = await inTurns(searchTextInSlices(submission.labels, submission.graph), pause);
+  const searchText = await runInSlices(searchTextInSlices(submission.labels, submission.graph), pause);
   await pause();
   const title = outputTitle(submission.graph, definitions);
   await pause();
-  const needs = deps.engine.assign ? await inTurns(needsInSlices(submission.graph), pause) : null;
+  const needs = deps.engine.assign ? await runInSlices(needsInSlices(submission.graph), pause) : null;
   const id = deps.newId();
-  const workflowText = await storeAhead(deps, id, submission.workflowText, pause);
+  const workflowText = await storePieces(deps, id, submission.workflowText, pause);
   const valid = { ...submission, workflowText, id, references, searchText, outputTitle: title, needs };
   const job = record(deps, context, key, valid);
   deps.runner.enqueue(job, submission.extraData, needs);
@@ -105,7 +105,7 @@ async function validate({ engine }: JobsDeps, graph: Graph, pause: Pause): Promi
   const definitions = await engine.definitions();
   // ComfyUI judges by itself, later: without its definitions it is not known which nodes it would look at.
   if (definitions === null && engine.name === 'comfyui') return null;
-  const nodeErrors = await inTurns(rejectedProblemsInSlices(graph, definitions), pause);
+  const nodeErrors = await runInSlices(rejectedProblemsInSlices(graph, definitions), pause);
   const nodes = Object.keys(nodeErrors);
   if (nodes.length > 0) {
     throw jobApiError('invalid_workflow', sentence(nodeErrors, graph), { details: limitNodeErrors(nodeErrors) });
@@ -166,7 +166,7 @@ function record(
     // A commit that was reported as failed can have happened: then the job exists, its key is claimed, and it runs.
     const existing = error instanceof HttpError ? null : findJob(deps, job.id);
     if (existing) deps.runner.enqueue(existing, submission.extraData, submission.needs);
-    else dropPieces(deps, job.id);
+    else deletePieces(deps, job.id);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@contract/json/lossless';
 import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
 import { jobApiError } from '../http/job-api-error';
-import { inTurns, type Pause } from './run/in-turns';
+import { runInSlices, type Pause } from './run/run-in-slices';
 import { limitNodeErrors } from './run/limit-node-errors';
 
 /** Parsed body of `POST /api/v2/jobs`, not yet validated against an engine. */
@@ -30,7 +30,7 @@ const EXTRA_DATA_KEYS: Readonly<Record<string, keyof ExtraData>> = {
 };
 
 /** `field` names the invalid property of the body; node errors are under `node_errors`. */
-function refuse(message: string, field?: string): never {
+function rejectWith(message: string, field?: string): never {
   throw jobApiError('invalid_workflow', message, { details: { node_errors: {}, ...(field ? { field } : {}) } });
 }
 
@@ -45,15 +45,15 @@ export async function readSubmission(text: string, pause: Pause): Promise<Submis
   const properties = new Map<string, Span>();
   const body = await readBody(text, properties, pause);
   for (const field of RESERVED_FIELDS) {
-    if (Object.hasOwn(body, field)) refuse(`${field} is reserved for a later version and cannot be sent`, field);
+    if (Object.hasOwn(body, field)) rejectWith(`${field} is reserved for a later version and cannot be sent`, field);
   }
-  if (!Object.hasOwn(body, 'workflow')) refuse('workflow is missing', 'workflow');
+  if (!Object.hasOwn(body, 'workflow')) rejectWith('workflow is missing', 'workflow');
   // Clients send unset options as null.
   const extraData = (body['extra_data'] ?? null) === null ? null : readExtraData(body['extra_data']);
   const labels = Object.hasOwn(body, 'metadata') ? readLabels(body['metadata']) : {};
   const workflow = body['workflow'] ?? null;
   if (isJsonObject(workflow) && Object.keys(workflow).length > MAX_NODES) {
-    refuse(`A workflow has at most ${MAX_NODES} nodes`, 'workflow');
+    rejectWith(`A workflow has at most ${MAX_NODES} nodes`, 'workflow');
   }
   await pause();
   const result = readGraph(workflow);
@@ -61,34 +61,34 @@ export async function readSubmission(text: string, pause: Pause): Promise<Submis
   if (!result.ok) {
     const { problem } = result;
     if (problem.kind === 'ui_format') throw jobApiError('workflow_format_ui', problem.message);
-    if (problem.kind !== 'bad_nodes') refuse(problem.message, 'workflow');
+    if (problem.kind !== 'bad_nodes') rejectWith(problem.message, 'workflow');
     throw jobApiError('invalid_workflow', problem.message, { details: limitNodeErrors(problem.nodeErrors) });
   }
-  if (!span) refuse('workflow is missing', 'workflow');
+  if (!span) rejectWith('workflow is missing', 'workflow');
   return { graph: result.graph, workflowText: text.slice(span.start, span.end), extraData, labels };
 }
 
 async function readBody(text: string, properties: Map<string, Span>, pause: Pause): Promise<JsonObject> {
   let body: JsonValue;
   try {
-    body = await inTurns(parseJsonInSlices(text, { members: properties }), pause);
+    body = await runInSlices(parseJsonInSlices(text, { members: properties }), pause);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    refuse(`The body is not JSON that can be read: ${error.message}`);
+    rejectWith(`The body is not JSON that can be read: ${error.message}`);
   }
-  return isJsonObject(body) ? body : refuse('The body must be a JSON object with a workflow');
+  return isJsonObject(body) ? body : rejectWith('The body must be a JSON object with a workflow');
 }
 
 /** Job API 4: a closed object of strings. Values never appear in a message. */
 function readExtraData(value: JsonValue | undefined): ExtraData {
-  if (!isJsonObject(value)) refuse('extra_data must be an object', 'extra_data');
+  if (!isJsonObject(value)) rejectWith('extra_data must be an object', 'extra_data');
   const extraData: ExtraData = {};
   for (const [key, entry] of Object.entries(value)) {
     const field = Object.hasOwn(EXTRA_DATA_KEYS, key) ? EXTRA_DATA_KEYS[key] : undefined;
     if (!field)
-      refuse(`extra_data takes api_key_svc_org and auth_token_svc_org only, not ${shortened(key)}`, 'extra_data');
-    if (typeof entry !== 'string') refuse(`extra_data.${key} must be text`, 'extra_data');
-    if (extraData[field] !== undefined) refuse(`extra_data names ${field} in two spellings`, 'extra_data');
+      rejectWith(`extra_data takes api_key_svc_org and auth_token_svc_org only, not ${shortened(key)}`, 'extra_data');
+    if (typeof entry !== 'string') rejectWith(`extra_data.${key} must be text`, 'extra_data');
+    if (extraData[field] !== undefined) rejectWith(`extra_data names ${field} in two spellings`, 'extra_data');
     extraData[field] = entry;
   }
   return extraData;

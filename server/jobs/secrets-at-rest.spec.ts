@@ -61,22 +61,22 @@ it('extra_data is never on disk, in a log line or in a response (J-4.50, J-4.91)
   const running = await submit('ScriptSteps', { steps: 4, ms: 500, preview: true });
   const queued = await submit('ScriptFail', { message: 'no', ms: 10, traceback: true });
   await deps.clock.advance(1200);
-  const told: string[] = [];
+  const reported: string[] = [];
   const tellAll = async () => {
     for (const { urls } of [running, queued]) {
-      told.push(await ask(urls.self), await ask(`${urls.self}/workflow`), await ask(urls.logs ?? ''));
+      reported.push(await ask(urls.self), await ask(`${urls.self}/workflow`), await ask(urls.logs ?? ''));
     }
-    told.push(await ask('/api/v2/jobs'));
+    reported.push(await ask('/api/v2/jobs'));
   };
   await tellAll();
   expect(filesWithSecrets()).toEqual([]);
   await deps.clock.advance(10_000);
   await tellAll();
-  expect(told.at(-1)).toMatch(/"succeeded"[^]*"failed"|"failed"[^]*"succeeded"/);
+  expect(reported.at(-1)).toMatch(/"succeeded"[^]*"failed"|"failed"[^]*"succeeded"/);
   expect(filesWithSecrets()).toEqual([]);
   // They did arrive where they belong.
   expect(deps.engine.requests.map(({ extraData }) => extraData)).toEqual([SECRETS, SECRETS]);
   await app.close();
   expect(filesWithSecrets()).toEqual([]);
-  for (const secret of Object.values(SECRETS)) expect(told.join() + lines.join()).not.toContain(secret);
+  for (const secret of Object.values(SECRETS)) expect(reported.join() + lines.join()).not.toContain(secret);
 });

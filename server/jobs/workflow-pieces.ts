@@ -1,5 +1,5 @@
 import type { AppDeps } from '../deps';
-import { nextTurn, type Pause } from './run/in-turns';
+import { nextTurn, type Pause } from './run/run-in-slices';
 
 /** A write of so many characters takes some milliseconds, and all waits for it. */
 export const PIECE_LENGTH = 1024 ** 2;
@@ -9,7 +9,7 @@ export const PIECE_LENGTH = 1024 ** 2;
  * They are synced with the record of the job.
  * @returns the last piece, for that record
  */
-export async function storeAhead(
+export async function storePieces(
   deps: Pick<AppDeps, 'store' | 'log'>,
   jobId: string,
   workflowText: string,
@@ -26,14 +26,14 @@ export async function storeAhead(
       await pause();
     }
   } catch (error) {
-    dropPieces(deps, jobId);
+    deletePieces(deps, jobId);
     throw error;
   }
   return workflowText.slice(start);
 }
 
 /** Of a job that was not made. What cannot be taken back goes with the next start. */
-export function dropPieces({ store, log }: Pick<AppDeps, 'store' | 'log'>, jobId: string): void {
+export function deletePieces({ store, log }: Pick<AppDeps, 'store' | 'log'>, jobId: string): void {
   try {
     store.jobs.dropWorkflowPieces(jobId);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
 import { ComfyuiEngine, LEDGER_FOLDER } from '../engines/comfyui/comfyui-engine';
-import { notedEngines } from '../engines/comfyui/run/run-ledger';
-import type { Engine, EngineAddress, EngineConfig } from '../engines/engine';
+import { recordedEngines } from '../engines/comfyui/run/run-ledger';
+import type { Engine, EngineEndpoint, EngineConfig } from '../engines/engine';
 import { EnginePool, type DrainedEngines } from '../engines/engine-pool';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
@@ -77,8 +77,8 @@ export function comfyuiPool(
   return new EnginePool({
     engines: named,
     // Removed from the configuration, but with jobs: their outcome is fetched from the URL that they were sent to.
-    removed: notedEngines(join(stateDir, LEDGER_FOLDER)).filter(({ name }) => !names.has(name)),
-    open: (address: EngineAddress, isFirst) =>
+    removed: recordedEngines(join(stateDir, LEDGER_FOLDER)).filter(({ name }) => !names.has(name)),
+    open: (address: EngineEndpoint, isFirst) =>
       new ComfyuiEngine({ ...address, isFirst, workDir: blobs.workDir, stateDir, log, clock }),
     embedded,
     ...(drained ? { drained } : {}),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { EngineAddress } from '../engines/engine';
+import type { EngineEndpoint } from '../engines/engine';
 import { EMBEDDED_NAME, isEngineName } from '../engines/engine-name';
 import { isKeyOf } from '@contract/typed-objects';
 
@@ -20,13 +20,13 @@ export function wholeNumber(text: string, least: number, most: number): number {
 }
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 } as const;
-const LONGEST_MS = 100 * UNIT_MS.y;
+const MAX_DURATION_MS = 100 * UNIT_MS.y;
 
 /** Parses `90s`, `30m`, `12h`, `7d`, `2w` or `10y` into milliseconds. */
 export function duration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})([smhdwy])$/.exec(text) ?? [];
   const ms = Number(amount) * (unit !== undefined && isKeyOf(UNIT_MS, unit) ? UNIT_MS[unit] : Number.NaN);
-  if (!(ms > 0 && ms <= LONGEST_MS)) {
+  if (!(ms > 0 && ms <= MAX_DURATION_MS)) {
     throw new BadValue(`needs a time such as 12h, 7d or 10y (at most 100y), not "${text}"`);
   }
   return ms;
@@ -54,7 +54,7 @@ export function httpOrigin(text: string): string {
 }
 
 /** Parses `http://host:port` or `name=http://host:port`; the name defaults to host and port. */
-export function engineUrl(text: string): EngineAddress {
+export function engineUrl(text: string): EngineEndpoint {
   const [, given, rest] = /^([^=/]*)=(.*)$/s.exec(text) ?? [];
   const url = httpOrigin(rest ?? text);
   const name = given ?? new URL(url).host;

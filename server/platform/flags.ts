@@ -11,7 +11,7 @@ import {
   rate,
   wholeNumber,
 } from './flag-values';
-import type { EngineAddress } from '../engines/engine';
+import type { EngineEndpoint } from '../engines/engine';
 import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
@@ -241,7 +241,7 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
 }
 
 /** @throws BadValue */
-function addEngine({ comfyui }: GatewayOptions, added: EngineAddress): void {
+function addEngine({ comfyui }: GatewayOptions, added: EngineEndpoint): void {
   const same = comfyui.find(({ name, url }) => name === added.name || url === added.url);
   if (same?.url === added.url) throw new BadValue(`names ${added.url} twice`);
   if (same) throw new BadValue(`gives the name "${added.name}" twice`);

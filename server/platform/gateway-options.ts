@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
-import type { EngineAddress } from '../engines/engine';
+import type { EngineEndpoint } from '../engines/engine';
 
 export const ENGINES = ['auto', 'embedded', 'comfyui', 'scripted'] as const;
 export const LOG_FORMS = ['auto', 'text', 'json'] as const;
@@ -22,7 +22,7 @@ export interface GatewayOptions {
   /** Number of test models that only fill the catalog. */
   scriptedModels: number;
   /** In the order in which they get jobs; if empty, the configuration lists them. */
-  comfyui: EngineAddress[];
+  comfyui: EngineEndpoint[];
   retentionMs: number;
   queueDepth: number;
   maxUploadBytes: number;

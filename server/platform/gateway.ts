@@ -11,7 +11,7 @@ import { ChildThumbnailer } from '../assets/thumbnails/child-thumbnailer';
 import { ThumbnailCache } from '../assets/thumbnails/thumbnail-cache';
 import { readBusboyMultipart } from '../assets/upload/busboy-multipart';
 import { toJobApiError } from '../http/job-api-error';
-import { keepSignatures } from '../keep-signatures';
+import { cacheSignatures } from '../cache-signatures';
 import type { Logger } from '../log';
 import { sha256Hex } from '../router/sha256';
 import { clientIp } from './http/client-ip';
@@ -93,7 +93,7 @@ export async function startGateway(
     storageProblem: () => watch.problem(),
     log,
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
-    sign: keepSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
+    sign: cacheSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
   };
   const { close: closeModels, engines, ...models } = openModels(options, files, parts);
   const relayClient = createRelayClient();

@@ -18,11 +18,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function idsWith(...args: string[]): Promise<string[]> {
-  const asked = readFlags(['--data-dir', folder, ...args], {});
-  const options = 'options' in asked ? asked.options : ({} as GatewayOptions);
+  const requested = readFlags(['--data-dir', folder, ...args], {});
+  const options = 'options' in requested ? requested.options : ({} as GatewayOptions);
   const { models, close } = openModels(
     options,
-    { modelScript: 'no-script', judgeScript: 'no-script' },
+    { modelScript: 'no-script', parseScript: 'no-script' },
     await createMemoryDeps(),
   );
   await close();
@@ -64,11 +64,11 @@ describe('the models of the gateway', () => {
       document: { url: `${server.origin}/openapi.json` },
     };
     writeFileSync(join(folder, 'flowdeck.config.json'), JSON.stringify({ providers: [studio] }));
-    const asked = readFlags(['--data-dir', folder], {});
-    const options = 'options' in asked ? asked.options : ({} as GatewayOptions);
+    const requested = readFlags(['--data-dir', folder], {});
+    const options = 'options' in requested ? requested.options : ({} as GatewayOptions);
     const start = async () => {
       const deps = await createMemoryDeps();
-      const opened = openModels(options, { modelScript: 'no-script', judgeScript: 'no-script' }, deps);
+      const opened = openModels(options, { modelScript: 'no-script', parseScript: 'no-script' }, deps);
       const ids = () =>
         opened.models
           .flatMap((source) => source.models())
@@ -107,10 +107,10 @@ describe('the models of the gateway', () => {
   it('include those of a remote router, which can be added to the configuration at run time', async () => {
     const page = { has_more: false, limit: 100, data: [{ id: 'p/m', provider: 'p', model: 'm', billing: {} }] };
     const server = await openSmallServer((_, response) => sendJson(response, 200, page));
-    const asked = readFlags(['--data-dir', folder], {});
-    const options = 'options' in asked ? asked.options : ({} as GatewayOptions);
+    const requested = readFlags(['--data-dir', folder], {});
+    const options = 'options' in requested ? requested.options : ({} as GatewayOptions);
     const deps = await createMemoryDeps();
-    const opened = openModels(options, { modelScript: 'no-script', judgeScript: 'no-script' }, deps);
+    const opened = openModels(options, { modelScript: 'no-script', parseScript: 'no-script' }, deps);
     const ids = () =>
       opened.models.flatMap((source) => source.models().map((each) => `${each.provider}/${each.model}`));
     const configure = (...providers: object[]) =>

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { AppDeps } from '../deps';
-import { createGuardedFetch } from '../router/hosting/ssrf-safe-fetch';
+import { createPublicFetch } from '../router/hosting/ssrf-safe-fetch';
 import type { PublicFetch } from '../router/hosting/public-fetch';
 import { createResponseHosting } from '../router/hosting/result-hosting';
-import { StoredAddresses } from '../router/hosting/result-url-allowlist';
+import { StoredResultUrls } from '../router/hosting/result-url-allowlist';
 import type { ModelSource } from '../router/model-source';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { childComputers } from '../router/providers/builtin/child-computers';
@@ -34,15 +34,15 @@ export interface ModelScripts {
   /** Script that computes the built-in models. */
   modelScript: string;
   /** Script that validates the input of the owner's models against their schemas. */
-  judgeScript: string;
+  parseScript: string;
 }
 
 /** Opens the models that the router of this gateway can run. @throws StartupProblem */
 export function openModels(options: GatewayOptions, scripts: ModelScripts, parts: ModelParts): Models {
-  const fetchPublic = createGuardedFetch();
-  const seen = new StoredAddresses(parts);
+  const fetchPublic = createPublicFetch();
+  const seen = new StoredResultUrls(parts);
   const builtin = new BuiltinModels(childComputers(scripts.modelScript, parts.clock), { ...parts, fetchPublic });
-  const own = ownProviders(options, scripts.judgeScript, { ...parts, fetchPublic });
+  const own = ownProviders(options, scripts.parseScript, { ...parts, fetchPublic });
   return {
     // The owner's own models take precedence over remote ones of the same id.
     models: [...(options.engine === 'scripted' ? [scripted(options, parts)] : []), builtin, own.models, own.remote],
@@ -65,7 +65,7 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
 
 type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch };
 
-function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnParts) {
+function ownProviders(options: GatewayOptions, parseScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
   const config = readConfig(file, { isRequired: options.config !== null, environment: process.env });
   const { providers } = config;
@@ -78,7 +78,7 @@ function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnPa
   });
   const models = new HttpModels(documents.resolve(providers), file, {
     ...parts,
-    input: new BodyValidatorPool(judgeScript, parts),
+    input: new BodyValidatorPool(parseScript, parts),
   });
   documents.watch(providers);
   const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });

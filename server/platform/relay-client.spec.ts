@@ -179,11 +179,11 @@ describe('a relayed request over sockets', () => {
           if (hasBegun) outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
         };
       });
-      const asked = new Promise<void>((resolve) => surface.once('request', () => resolve()));
+      const requested = new Promise<void>((resolve) => surface.once('request', () => resolve()));
       const controller = new AbortController();
       const response = fetch(`${relayed}/events`, { signal: controller.signal });
       response.catch(() => {});
-      await (hasBegun ? response : asked);
+      await (hasBegun ? response : requested);
       controller.abort();
       await expect(finished).resolves.toBeUndefined();
     }
@@ -245,9 +245,9 @@ describe('a relayed request over sockets', () => {
 
   test('reads an upload no faster than the surface', async () => {
     let incoming: IncomingMessage | undefined;
-    answer = (asked, outgoing) => {
-      incoming = asked;
-      asked.on('end', () => outgoing.end());
+    answer = (requested, outgoing) => {
+      incoming = requested;
+      requested.on('end', () => outgoing.end());
     };
     const total = 64 * MIB;
     const { hostname, port, pathname } = new URL(`${relayed}/api/v2/assets`);

@@ -22,20 +22,20 @@ export const EVERYTHING: Entitlements = {
 };
 
 /** @throws HttpError `not_enabled` */
-export function demandEnabled(entitlements: Entitlements, owner: string): void {
+export function requireEnabled(entitlements: Entitlements, owner: string): void {
   if (entitlements.isEnabled(owner)) return;
   throw routerError('not_enabled', 'The model router is not available to this account yet');
 }
 
 /** @throws HttpError `forbidden` */
-export function demandSight(entitlements: Entitlements, owner: string, modelId: string): void {
+export function requireViewAccess(entitlements: Entitlements, owner: string, modelId: string): void {
   if (entitlements.maySee(owner, modelId)) return;
   throw routerError('forbidden', `This credential may not use ${modelId}`);
 }
 
 /** @throws HttpError `forbidden` or `insufficient_credits` */
-export function demandRun(entitlements: Entitlements, owner: string, modelId: string): void {
-  demandSight(entitlements, owner, modelId);
+export function requireRunAccess(entitlements: Entitlements, owner: string, modelId: string): void {
+  requireViewAccess(entitlements, owner, modelId);
   if (!entitlements.mayRun(owner, modelId)) {
     throw routerError('forbidden', `This credential may view ${modelId} but not run it`);
   }

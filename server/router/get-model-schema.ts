@@ -1,4 +1,4 @@
-import { demandSight } from './entitlements';
+import { requireViewAccess } from './entitlements';
 import { findModel } from './catalog/find-model';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { sha256Hex } from './sha256';
@@ -8,7 +8,7 @@ const CACHE_CONTROL = 'private, max-age=300, must-revalidate';
 /** `GET /v2/models/{provider}/{model}/openapi.json`, Model Router 4. */
 export async function getModelSchema(call: RouterCall, deps: RouterDeps): Promise<Response> {
   const { id, model } = findModel(call, deps);
-  demandSight(deps.entitlements, call.caller.owner, id);
+  requireViewAccess(deps.entitlements, call.caller.owner, id);
   const bytes = new TextEncoder().encode(await model.document());
   const etag = `"${(await sha256Hex(bytes)).slice(0, 32)}"`;
   const headers = { etag, 'cache-control': CACHE_CONTROL };

@@ -10,7 +10,7 @@ import type { RequestQueue } from './calls/request-queue';
 /** Dependencies of the router operations. */
 export interface RouterDeps
   extends
-    Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'sha256' | 'settings' | 'log' | 'checkAnswers'>,
+    Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'sha256' | 'settings' | 'log' | 'validateResponses'>,
     CredentialDeps {
   catalog: Catalog;
   calls: ModelCalls;

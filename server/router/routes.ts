@@ -4,12 +4,12 @@ import { API_KEY } from '@contract/router/headers';
 import { OPERATIONS_OF, type RouterOperationId, type RouterPrefix } from '@contract/router/operations';
 import { routerResponseRules } from '@contract/router/response-rules';
 import { mountOperations, type OperationSet } from '../http/adapter';
-import { demandCredential, isToken } from '../http/credentials';
+import { requireCredential, isToken } from '../http/credentials';
 import type { OperationHandler } from '../http/operation';
 import type { AppEnv } from '../http/env';
 import { jobApiError } from '../http/job-api-error';
 import { cancelRequest } from './cancel-request';
-import { demandEnabled } from './entitlements';
+import { requireEnabled } from './entitlements';
 import { getModel } from './get-model';
 import { getModelSchema } from './get-model-schema';
 import { getRequestResult } from './get-request-result';
@@ -74,8 +74,8 @@ function operationSet(prefix: RouterPrefix, deps: RouterDeps): OperationSet<Rout
 function admitCaller(request: Request, owner: string, deps: RouterDeps): boolean {
   // The v1 prefix accepts bearer tokens only (section 9).
   const apiKey = prefixOf(new URL(request.url).pathname) === 'v2' ? request.headers.get(API_KEY) : null;
-  if (apiKey === null) demandCredential(request, deps);
+  if (apiKey === null) requireCredential(request, deps);
   else if (!isToken(apiKey, request, deps)) throw jobApiError('unauthorized', 'Invalid API key');
-  demandEnabled(deps.entitlements, owner);
+  requireEnabled(deps.entitlements, owner);
   return true;
 }

@@ -1,11 +1,11 @@
 import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
 import type { KeyedRun, RecordedResponse, RequestIdentity } from '../storage/router-records';
 import { spendHeaders } from './calls/admission';
-import { demandRun } from './entitlements';
+import { requireRunAccess } from './entitlements';
 import { findModel } from './catalog/find-model';
 import { resolveIdempotencyKey, readKey, unusableKey } from './calls/idempotency';
-import type { LiveCall } from './calls/live-call';
-import { callerLeft } from './calls/model-calls';
+import type { ActiveCall } from './calls/active-call';
+import { callerDisconnected } from './calls/model-calls';
 import { readRunBody } from './calls/read-run-body';
 import { OUTPUT_HEADERS, recordedResponse, sizeHeader } from './responses/recorded-response';
 import { identityOf } from './calls/request-identity';
@@ -20,7 +20,7 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
   // The response need not wait for the disk: required syncs are awaited before the provider is called (decision 013).
   call.passOn();
   const { id: modelId, model } = findModel(call, deps);
-  demandRun(deps.entitlements, caller.owner, modelId);
+  requireRunAccess(deps.entitlements, caller.owner, modelId);
   // The v1 prefix has no idempotency keys (Model Router 9).
   const key = prefix === 'v2' ? readKey(request.headers) : null;
   const body = await readRunBody(request, deps.settings.maxModelBodyBytes);
@@ -87,7 +87,7 @@ function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Res
 
 /** @param headers headers of a delivered result */
 async function held(
-  live: LiveCall,
+  live: ActiveCall,
   { request }: RouterCall,
   deps: RouterDeps,
   headers: Readonly<Record<string, string>>,
@@ -110,7 +110,7 @@ async function held(
       throw routerError('deadline_exceeded', detail, goesOn ? { headers: pollHeaders(deps) } : {});
     }
     case 'left': {
-      const error = callerLeft();
+      const error = callerDisconnected();
       deps.calls.letGo(live, error);
       throw error;
     }

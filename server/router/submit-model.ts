@@ -4,7 +4,7 @@ import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { StoredBytes } from '../storage/request-records';
 import { spendHeaders } from './calls/admission';
-import { demandRun } from './entitlements';
+import { requireRunAccess } from './entitlements';
 import { findModel } from './catalog/find-model';
 import { resolveIdempotencyKey, readKey, unusableKey } from './calls/idempotency';
 import type { RouterModel } from './model-source';
@@ -22,7 +22,7 @@ const MAX_INLINE_BYTES = 256 * 1024;
 export async function submitModel(call: RouterCall, deps: RouterDeps): Promise<Response> {
   const { request, prefix, caller, requestId, origin } = call;
   const { id: model, model: found } = findModel(call, deps);
-  demandRun(deps.entitlements, caller.owner, model);
+  requireRunAccess(deps.entitlements, caller.owner, model);
   demandRoom(found, deps);
   // The v1 prefix has no idempotency keys (Model Router 9).
   const key = prefix === 'v2' ? readKey(request.headers) : null;

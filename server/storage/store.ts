@@ -33,7 +33,7 @@ export interface Store {
   readonly logs: LogRecords;
   readonly router: RouterRecords;
   readonly requests: RequestRecords;
-  readonly seen: SeenRecords;
+  readonly seen: ResultUrlRecords;
   readonly trash: TrashRecords;
   readonly sessions: SessionRecords;
   close(): void;
@@ -198,7 +198,7 @@ export interface LogRecords {
 }
 
 /** Digests of the URLs found in model responses. */
-export interface SeenRecords {
+export interface ResultUrlRecords {
   /** Noting a URL again renews it. */
   note(digests: readonly string[], now: number): void;
   has(digest: string): boolean;
@@ -268,7 +268,7 @@ export interface SpaceUsed {
 }
 
 /** Maximum number of jobs in a storage report. */
-export const MAX_LARGEST = 10;
+export const MAX_LARGEST_JOBS = 10;
 
 /** Returns the owner of everything in the trash. */
 export function trashOwner(owner: string): string {

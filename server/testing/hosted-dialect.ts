@@ -21,7 +21,7 @@ export function readExtraData(bodyText: string, dialect: Dialect): string {
 }
 
 /** Renames a flag in the schema document of a model, whose name depends on the dialect. */
-export function spellDocument(text: string, dialect: Dialect): string {
+export function toDialect(text: string, dialect: Dialect): string {
   return dialect === 'comfy' ? text.replaceAll('"x-service-', '"x-comfy-') : text;
 }
 

@@ -1,4 +1,4 @@
-export interface HostedAddress {
+export interface HostedUrl {
   origin: string;
   /** Path prefix of all URLs; may be empty. */
   mount: string;
@@ -13,7 +13,7 @@ export const CONTENT_PATH = '/content/';
  * Converts a response of the app into one of a hosted surface (Job API 2, JobUrls). With a mount prefix, links of jobs become
  * host-relative and include the prefix, and content URLs stay absolute. Signed URLs point to the content host if there is one.
  */
-export async function asHosted(response: Response, inner: URL, address: HostedAddress): Promise<Response> {
+export async function asHosted(response: Response, inner: URL, address: HostedUrl): Promise<Response> {
   if (response.body === null || isUserText(inner.pathname)) return response;
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json'))
@@ -35,7 +35,7 @@ export function isUserText(pathname: string): boolean {
   return /\/(?:workflow|logs|content)$/.test(pathname);
 }
 
-function hosted(text: string, from: string, { origin, mount, contentOrigin }: HostedAddress): string {
+function hosted(text: string, from: string, { origin, mount, contentOrigin }: HostedUrl): string {
   const signed =
     contentOrigin === undefined
       ? text

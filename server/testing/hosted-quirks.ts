@@ -169,7 +169,7 @@ export class HostedQuirks {
       return new Response(error.message, { status: response.status, headers });
     }
     const code = pathname.includes('/api/v2/assets') ? 'asset_not_found' : 'job_not_found';
-    const told = this.#has('codes-of-404') ? text.replace('"code":"not_found"', `"code":"${code}"`) : text;
-    return new Response(told, { status: response.status, headers });
+    const reported = this.#has('codes-of-404') ? text.replace('"code":"not_found"', `"code":"${code}"`) : text;
+    return new Response(reported, { status: response.status, headers });
   }
 }

@@ -11,7 +11,7 @@ import { routerEnvelope, routerError, toRouterError } from '../router/router-err
 import { HostedAccounts } from './hosted-accounts';
 import { checkOffered, labelRejection, listingBody, listingQuery, withoutLogLinks } from './hosted-capabilities';
 import { addCorsHeaders, preflightResponse } from './hosted-cors';
-import { readExtraData, spellDocument, spellHeaders } from './hosted-dialect';
+import { readExtraData, toDialect, spellHeaders } from './hosted-dialect';
 import { asHosted, CONTENT_PATH, isUserText } from './hosted-links';
 import type { HostedState, HostedSurfaceOptions } from './hosted-options';
 import { HostedQuirks } from './hosted-quirks';
@@ -244,7 +244,7 @@ export class HostedSurface {
     const response = await this.#forward(request, inner, account);
     if (isRun && response.ok) this.#accounts.pay(account);
     if (!response.ok || !inner.pathname.endsWith('/openapi.json')) return response;
-    return new Response(spellDocument(await response.text(), this.#options.dialect), response);
+    return new Response(toDialect(await response.text(), this.#options.dialect), response);
   }
 
   async #forward(request: Request, inner: URL, owner: string): Promise<Response> {

@@ -52,7 +52,7 @@ export async function createMemoryDeps(
     readMultipart: readFormDataMultipart,
     thumbnails: null,
     sign: await createSigner('a secret of tests'),
-    checkAnswers: true,
+    validateResponses: true,
     version: '0.0.0-test',
     ...given,
     settings: { ...DEFAULT_SETTINGS, ...settings },

@@ -74,7 +74,7 @@ export async function serveHosted(
   const folder = await mkdtemp(path.join(tmpdir(), 'flowdeck-hosted-'));
   const clock = skewedClock(clockSkewMs);
   const blobs = await FileBlobs.open(path.join(folder, 'blobs'), () => {});
-  const deps = await createMemoryDeps({ blobs, checkAnswers: false }, clock);
+  const deps = await createMemoryDeps({ blobs, validateResponses: false }, clock);
   surface = await HostedSurface.open(
     {
       ...KIND_DEFAULTS[options.kind],

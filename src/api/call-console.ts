@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import { CONSOLE_OPERATIONS, type ConsoleBody, type ConsoleOperationId } from '@contract/console/operations';
 import type { Operation } from '@contract/operation';
 import { fillPath } from '@contract/jobs/links';
-import { fetchFromSurface } from './ask-surface';
+import { fetchFromSurface } from './fetch-from-surface';
 import type { Surface } from './surface';
 
 export interface ConsoleRequestOptions {

@@ -3,11 +3,11 @@ import { fillPath } from '@contract/jobs/links';
 import type { Operation } from '@contract/operation';
 import { JOB_OPERATIONS, type JobOperationId, type JobBody } from '@contract/jobs/operations';
 import { ApiError, errorFromResponse, readRequestId, unreachableError } from './api-error';
-import { jobApiUrl } from './ask-surface';
+import { jobApiUrl } from './fetch-from-surface';
 import { credentialOf } from './credentials';
 import { withAbsoluteLinks } from './links';
 import type { Surface } from './surface';
-import { assertOffered, learnFromResponse } from './surfaces/offered-operations';
+import { assertOffered, recordFromResponse } from './surfaces/offered-operations';
 
 /**
  * Client for the operation table. `follow` requests links of responses; `call` builds only root URLs (Job API 1, design
@@ -25,7 +25,7 @@ export interface RequestOptions {
   read?: z.ZodMiniType;
   signal?: AbortSignal;
   /** Sends the request even if the surface is known to lack the operation. */
-  isAskedAnyway?: boolean;
+  isAlwaysSent?: boolean;
 }
 
 export interface Answer<Body> {
@@ -73,7 +73,7 @@ async function send<Body>(
   options: RequestOptions,
 ): Promise<Answer<Body>> {
   const operation: Operation = JOB_OPERATIONS[id];
-  if (options.isAskedAnyway !== true) assertOffered(surface, id);
+  if (options.isAlwaysSent !== true) assertOffered(surface, id);
   const startedAt = performance.now();
   const credential = credentialOf(surface, url);
   const headers = new Headers({ ...credential.headers, ...options.headers });
@@ -93,7 +93,7 @@ async function send<Body>(
     if (options.signal?.aborted) throw error;
     throw unreachableError(error);
   }
-  learnFromResponse(surface, id, response);
+  recordFromResponse(surface, id, response);
   if (!response.ok) throw errorFromResponse(response.status, response.headers, text);
   return {
     status: response.status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConnections, MAX_IN_ALL, MAX_OF_A_KIND, type ConnectionKind } from './connections';
+import { createConnections, MAX_TOTAL, MAX_PER_KIND, type ConnectionKind } from './connections';
 import { createLocalLocks } from '@/lib/web-locks';
 
 const never = () => new AbortController().signal;
@@ -50,10 +50,10 @@ describe('the connection budget', () => {
       void start(kind, `${kind} 2`);
     }
     await settle();
-    expect(started).toHaveLength(MAX_IN_ALL);
+    expect(started).toHaveLength(MAX_TOTAL);
     open[0]?.end();
     await settle();
-    expect(started).toHaveLength(MAX_IN_ALL + 1);
+    expect(started).toHaveLength(MAX_TOTAL + 1);
   });
 
   it('reserves one stream for all-jobs streams, however many single jobs are followed', async () => {
@@ -101,9 +101,9 @@ describe('the connection budget', () => {
       void start('run', `run of tab ${tab}`, never(), connections);
     }
     await settle();
-    expect(open).toHaveLength(MAX_IN_ALL);
+    expect(open).toHaveLength(MAX_TOTAL);
     for (const kind of ['stream', 'upload', 'run'] as const) {
-      expect(open.filter((entry) => entry.kind === kind).length).toBeLessThanOrEqual(MAX_OF_A_KIND);
+      expect(open.filter((entry) => entry.kind === kind).length).toBeLessThanOrEqual(MAX_PER_KIND);
     }
   });
 

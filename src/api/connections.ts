@@ -15,8 +15,8 @@ export type ConnectionKind =
   /** Read from a server that may not respond, alongside reads from others. */
   | 'read';
 
-export const MAX_OF_A_KIND = 2;
-export const MAX_IN_ALL = 4;
+export const MAX_PER_KIND = 2;
+export const MAX_TOTAL = 4;
 
 const LOCK_PREFIX = 'flowdeck.connection';
 
@@ -31,7 +31,7 @@ export function createConnections(locks: LockSource): WithConnection {
     // Always acquires the kind slot before the total slot: the holder of a total slot never waits, so there is no deadlock.
     const releaseKind = await acquireAnyOf(locks, slotsOf(kind), signal);
     try {
-      const releaseTotal = await acquireAnyOf(locks, slotNames('any', MAX_IN_ALL), signal);
+      const releaseTotal = await acquireAnyOf(locks, slotNames('any', MAX_TOTAL), signal);
       try {
         return await work();
       } finally {
@@ -52,8 +52,8 @@ export const withConnection: WithConnection = (kind, signal, work) => {
 };
 
 function slotsOf(kind: ConnectionKind): string[] {
-  if (kind !== 'job-stream') return slotNames(kind, MAX_OF_A_KIND);
-  return slotNames('stream', MAX_OF_A_KIND).slice(1);
+  if (kind !== 'job-stream') return slotNames(kind, MAX_PER_KIND);
+  return slotNames('stream', MAX_PER_KIND).slice(1);
 }
 
 function slotNames(group: string, count: number): string[] {

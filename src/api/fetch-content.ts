@@ -1,7 +1,7 @@
-import type { PlainInit } from './ask-surface';
+import type { PlainInit } from './fetch-from-surface';
 import { credentialOf } from './credentials';
 import type { Surface } from './surface';
-import { isLacking, learn } from './surfaces/capability-record';
+import { lacksCapability, learn } from './surfaces/capability-record';
 
 /**
  * Content URLs are signed, so that they work without a credential (Job API 2). Some servers do not sign theirs and require the
@@ -22,8 +22,8 @@ export async function fetchContent(surface: Surface, url: string, init: PlainIni
       credentials: mode,
       headers: { ...headers, ...init.headers },
     });
-  if (!holdsKeyFor(surface, url) || isLacking(surface, 'openContent')) return ask();
-  const plain = await askPlainly(url, init);
+  if (!holdsKeyFor(surface, url) || lacksCapability(surface, 'openContent')) return ask();
+  const plain = await fetchWithoutHeaders(url, init);
   if (plain && plain.status !== 401 && plain.status !== 403) {
     if (plain.ok) learn(surface, 'openContent', true);
     return plain;
@@ -35,7 +35,7 @@ export async function fetchContent(surface: Surface, url: string, init: PlainIni
 }
 
 /** @returns `null` if CORS forbids reading the response: rejections often lack CORS headers */
-async function askPlainly(url: string, init: RequestInit): Promise<Response | null> {
+async function fetchWithoutHeaders(url: string, init: RequestInit): Promise<Response | null> {
   try {
     return await fetch(url, { ...init, credentials: 'omit' });
   } catch (error) {

@@ -3,7 +3,7 @@ import { bucketOf } from '@contract/router/errors';
 import { readResponseHeaders } from '@contract/router/headers';
 import type { z } from 'zod/mini';
 import { ApiError, codeWithoutEnvelope, errorFromResponse } from './api-error';
-import { fetchText, type PlainInit } from './ask-surface';
+import { fetchText, type PlainInit } from './fetch-from-surface';
 import { readRouterError } from './error-body';
 import type { Surface } from './surface';
 

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { canAsk } from '@/domains/model-calls/run-machine';
+import { canRetry } from '@/domains/model-calls/run-machine';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { resumeRuns } from '@/domains/model-calls/runs';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import { formatCount } from '@/lib/format';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
-import { takeUnoffered } from './unoffered-runs';
+import { takeNewRuns } from './new-runs';
 
 /** Resumes model calls, and offers to fetch the results of calls that a closed tab or a crash interrupted, once per page. */
 export function InterruptedRuns() {
@@ -42,9 +42,9 @@ async function offerInterrupted(open: (run: RunRecord) => void, isShown: (run: R
       run.state.why === 'interrupted' &&
       !run.isDismissed &&
       !isShown(run) &&
-      canAsk(run, now),
+      canRetry(run, now),
   );
-  const runs = takeUnoffered(interrupted);
+  const runs = takeNewRuns(interrupted);
   const [first] = runs.sort((left, right) => right.createdAt - left.createdAt);
   if (!first) return;
   const id = showToast({

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import { forgetCatalog, keptCatalogQuery } from '@/domains/models/catalog-cache';
-import { lookForAllNow } from '@/domains/outbox/outbox';
+import { forgetCatalog, cachedCatalogQuery } from '@/domains/models/catalog-cache';
+import { checkAllEntries } from '@/domains/outbox/outbox';
 import { signIn } from '@/api/session';
 import { LOCAL_SURFACE, operationKey } from '@/api/surface';
 import { PageHeader } from '@/shared/page/page-header';
@@ -18,13 +18,13 @@ export function SignInPage() {
   const exchange = useMutation({
     mutationFn: () => signIn(LOCAL_SURFACE, token),
     onSuccess: async () => {
-      void lookForAllNow().catch(() => {});
+      void checkAllEntries().catch(() => {});
       // The token may be another account's.
       await forgetCatalog(LOCAL_SURFACE);
       for (const operation of ['listModels', 'getModel', 'getModelSchema'] as const) {
         queryClient.removeQueries({ queryKey: operationKey(LOCAL_SURFACE, operation) });
       }
-      queryClient.removeQueries({ queryKey: keptCatalogQuery(LOCAL_SURFACE).queryKey });
+      queryClient.removeQueries({ queryKey: cachedCatalogQuery(LOCAL_SURFACE).queryKey });
       await queryClient.invalidateQueries();
     },
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { endRequest } from '@/features/jobs/selection/selection-store';
+import { closeAction } from '@/features/jobs/selection/selection-store';
 import { showToast, useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
-  endRequest();
+  closeAction();
   await unmountGateway();
 });
 

@@ -1,5 +1,8 @@
 /** Returns the cursor of the next page; `null` on the last page, or if the cursor repeats one already visited. */
-export function unwalkedCursor(next: string | null | undefined, walked: readonly (string | null)[]): string | null {
+export function nextUnvisitedCursor(
+  next: string | null | undefined,
+  walked: readonly (string | null)[],
+): string | null {
   return !next || walked.includes(next) ? null : next;
 }
 
@@ -14,7 +17,7 @@ export async function walkPages<Page extends { nextCursor: string | null }>(
     walked.push(cursor);
     const page: Page = await readPage(cursor);
     pages.push(page);
-    cursor = unwalkedCursor(page.nextCursor, walked);
+    cursor = nextUnvisitedCursor(page.nextCursor, walked);
   } while (cursor !== null);
   return pages;
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { JOB_SORTS } from '@contract/console/job-sorts';
-import { PERIODS, RANS } from '@/features/jobs/filters/jobs-search';
+import { PERIODS, MIN_DURATIONS } from '@/features/jobs/filters/jobs-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
@@ -20,7 +20,7 @@ const jobsSearch = z.object({
   from: z.catch(z.optional(day), undefined),
   to: z.catch(z.optional(day), undefined),
   sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
-  ran: z.catch(z.optional(z.enum(RANS)), undefined),
+  ran: z.catch(z.optional(z.enum(MIN_DURATIONS)), undefined),
   title: text,
   /** Comma-separated ids of compared jobs. */
   compare: word,

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
-import { CHARGES, MODALITIES, SHELVES } from '@/features/models/catalog/catalog-search';
+import { CHARGES, MODALITIES, CATALOG_VIEWS } from '@/features/models/catalog/catalog-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
@@ -14,7 +14,7 @@ const catalogSearch = z.object({
   provider: text,
   makes: oneOf(MODALITIES),
   refusal: oneOf(CHARGES),
-  show: oneOf(SHELVES),
+  show: oneOf(CATALOG_VIEWS),
 });
 
 export const modelsRoute = createRoute({

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { isKnownStatus, type JobStatus } from '@contract/jobs/lifecycle';
 import { Chip, type ChipTone } from '@/ui/chip';
 
-interface StatusLook {
+interface StatusStyle {
   tone: ChipTone;
   icon: ReactNode;
 }
 
 /** Each status has a distinct color, icon and word (rule J-3.18): none of the three is the only indicator. */
-const looks: Record<JobStatus, StatusLook> = {
+const looks: Record<JobStatus, StatusStyle> = {
   queued: { tone: 'neutral', icon: <Clock aria-hidden /> },
   running: { tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },
   canceling: { tone: 'warn', icon: <CircleSlash aria-hidden /> },
@@ -19,7 +19,7 @@ const looks: Record<JobStatus, StatusLook> = {
   expired: { tone: 'warn', icon: <Hourglass aria-hidden /> },
 };
 
-const unknown: StatusLook = { tone: 'neutral', icon: <CircleHelp aria-hidden /> };
+const unknown: StatusStyle = { tone: 'neutral', icon: <CircleHelp aria-hidden /> };
 
 /** Chip of a status; an unknown one is shown unchanged. */
 export function JobStatusChip({ status, className }: { status: string; className?: string }) {

@@ -8,8 +8,8 @@ const RUN_STEP_MS = 1000;
 /** `5 min ago`; the absolute time is formatted on hover only, since date formatting would delay the first screen. */
 export function Age({ at, className }: { at: number | null; className?: string }) {
   const slow = useNow(SLOW_STEP_MS);
-  const isYoung = at !== null && slow - at < MINUTE_MS;
-  const now = useNow(isYoung ? RUN_STEP_MS : SLOW_STEP_MS);
+  const isRecent = at !== null && slow - at < MINUTE_MS;
+  const now = useNow(isRecent ? RUN_STEP_MS : SLOW_STEP_MS);
   if (at === null) return null;
   return (
     <time

@@ -3,7 +3,7 @@ import type { SurfaceConfig } from '@contract/console/surfaces';
 import { findSurface, type Surface } from '@/api/surface';
 import { forgetCapabilities } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
-import { keepSurfaceList } from '@/api/surfaces/surface-list';
+import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { systemClock } from '@server/clock';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { HostedSurface } from '@server/testing/hosted-surface';
@@ -51,7 +51,7 @@ export class HostedServers {
       this.#ids.add(id);
       setDirectCredential({ id, baseUrl, routerBaseUrl }, key, false);
     }
-    keepSurfaceList({
+    cacheSurfaceList({
       surfaces: surfaces.map(({ key: _key, ...surface }) => ({
         ...defaults,
         name: surface.id,
@@ -70,7 +70,7 @@ export class HostedServers {
       forgetDirectCredential(id);
       forgetCapabilities(id);
     }
-    keepSurfaceList({ surfaces: [], defaultId: 'local' });
+    cacheSurfaceList({ surfaces: [], defaultId: 'local' });
     await Promise.all(this.#opened.map((hosted) => hosted.close()));
   }
 }

@@ -45,7 +45,7 @@ export function makeRun(more: Partial<RunRecord> = {}): RunRecord {
 }
 
 /** Writes a run that ended well to the disk of this browser, and shows it. */
-export async function keepRun(run: RunRecord, bodyText: string, result: Blob): Promise<RunRecord> {
+export async function storeRun(run: RunRecord, bodyText: string, result: Blob): Promise<RunRecord> {
   await durableRuns.add([run], { body: bodyText });
   await durableRuns.write(run, { result });
   showRun(run);
@@ -61,7 +61,7 @@ export function storeResponse(
   const isPart = typeof body === 'string' || body instanceof Blob || ArrayBuffer.isView(body);
   const file = new Blob([isPart ? (body as BlobPart) : JSON.stringify(body)]);
   const state = { name: 'done' as const, answer: makeResponse({ sizeBytes: file.size, ...response }) };
-  return keepRun(makeRun({ state, ...more }), '{"prompt":"a harbour at dawn"}', file);
+  return storeRun(makeRun({ state, ...more }), '{"prompt":"a harbour at dawn"}', file);
 }
 
 /** Specs share one page and one database: what one of them kept or waits for is nothing to the next. */

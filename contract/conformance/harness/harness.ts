@@ -1,5 +1,5 @@
-import { openAtAddress } from './address-host';
-import { GIVEN_ADDRESS } from './given-address';
+import { openTarget } from './target-host';
+import { TARGET } from './target';
 import { openOverHttp } from './http-host';
 import { openInMemory } from './memory-host';
 import type { Surface, SurfaceOptions } from './surface';
@@ -20,6 +20,6 @@ const OWN_HOSTS: readonly Host[] = [
 ];
 
 /** Hosts that every conformance file runs against: `describe.each(HOSTS)('... $name', ({ open }) => ...)`. */
-export const HOSTS: readonly Host[] = GIVEN_ADDRESS
-  ? [{ name: 'at the address', isVirtual: false, canRestart: false, open: openAtAddress }]
+export const HOSTS: readonly Host[] = TARGET
+  ? [{ name: 'at the address', isVirtual: false, canRestart: false, open: openTarget }]
   : OWN_HOSTS;

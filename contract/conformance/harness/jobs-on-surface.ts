@@ -1,16 +1,16 @@
 import { isTerminal } from '../../jobs/lifecycle';
 import type { Job } from '../../jobs/schemas';
-import { GIVEN_ADDRESS, type Graph } from './given-address';
+import { TARGET, type Graph } from './target';
 import type { Surface } from './surface';
 
 /** Shortcuts for most rules: graphs, submissions, and jobs in a given state. */
 
 /** One node that makes one output and finishes at once. */
-export const QUICK_GRAPH: Graph = GIVEN_ADDRESS?.quick ?? {
+export const QUICK_GRAPH: Graph = TARGET?.quick ?? {
   '1': { class_type: 'ScriptText', inputs: { text: 'hello' } },
 };
 /** One node that never finishes. */
-export const HANGING_GRAPH: Graph = GIVEN_ADDRESS?.long ?? { '1': { class_type: 'ScriptHang', inputs: {} } };
+export const HANGING_GRAPH: Graph = TARGET?.long ?? { '1': { class_type: 'ScriptHang', inputs: {} } };
 
 const TURN_MS = 20;
 const PATIENCE_MS = 15_000;

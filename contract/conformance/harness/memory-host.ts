@@ -5,7 +5,7 @@ import { checkedFetch, OWN_SURFACE, type Surface, type SurfaceOptions } from './
 
 /** Time without activity before the clock advances, and maximum wait for that. */
 const RESTED_MS = 8;
-const MOST_MS = 500;
+const MAX_MS = 500;
 
 const ORIGIN = 'http://127.0.0.1:8189';
 
@@ -22,7 +22,7 @@ export async function openInMemory(options: SurfaceOptions = {}): Promise<Surfac
   const settle = async () => {
     const { clock } = deps;
     let rested = 0;
-    for (let turn = 0; inFlight.size > 0 && rested < RESTED_MS && turn < MOST_MS; turn += 1) {
+    for (let turn = 0; inFlight.size > 0 && rested < RESTED_MS && turn < MAX_MS; turn += 1) {
       const before = `${inFlight.size} ${clock.pending}`;
       await new Promise((resolve) => {
         setTimeout(resolve, 1);
@@ -35,9 +35,9 @@ export async function openInMemory(options: SurfaceOptions = {}): Promise<Surfac
     name: 'in memory',
     baseUrl: ORIGIN,
     fetch: checkedFetch(ORIGIN, async (url, init) => {
-      const asked = Promise.resolve(app.fetch(new Request(url, init)));
-      inFlight.add(asked);
-      const response = await asked.finally(() => inFlight.delete(asked));
+      const requested = Promise.resolve(app.fetch(new Request(url, init)));
+      inFlight.add(requested);
+      const response = await requested.finally(() => inFlight.delete(requested));
       // A client that disconnected gets no response, as over a network.
       init.signal?.throwIfAborted();
       return response;

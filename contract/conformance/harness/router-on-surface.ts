@@ -40,27 +40,27 @@ export async function runFor(
   };
   pending.then(end, end);
   // Hashing of the body takes real time: a virtual clock must not advance before the call waits for it.
-  const isOnItsWay = () => clock !== null && !call.isOver && clock.pending <= timers;
-  for (let turn = 0; isOnItsWay() && turn < MOST_TURNS; turn += 1) await nextMillisecond();
+  const isInProgress = () => clock !== null && !call.isOver && clock.pending <= timers;
+  for (let turn = 0; isInProgress() && turn < MAX_TURNS; turn += 1) await nextMillisecond();
   await surface.pass(ms);
   return pending;
 }
 
 /** Starts a run and waits until its model has begun. Only an in-memory surface shows that; over HTTP it waits a fixed time. */
-export async function begunRun(
+export async function startedRun(
   surface: Surface,
   ...args: [model: string, body: object, headers?: Record<string, string>, init?: RequestInit]
 ): Promise<{ end: Promise<Response | null> }> {
   const received = () => surface.models?.received.length ?? 0;
   const before = received();
   const end = run(surface, ...args).catch(() => null);
-  if (surface.models) for (let turn = 0; received() === before && turn < MOST_TURNS; turn += 1) await nextMillisecond();
+  if (surface.models) for (let turn = 0; received() === before && turn < MAX_TURNS; turn += 1) await nextMillisecond();
   await surface.pass(1000);
   return { end };
 }
 
 /** Lets time pass until the response arrives. */
-export async function passUntil<T>(surface: Surface, response: Promise<T>): Promise<T> {
+export async function advanceUntil<T>(surface: Surface, response: Promise<T>): Promise<T> {
   const wait = { isOver: false };
   const end = () => {
     wait.isOver = true;
@@ -70,7 +70,7 @@ export async function passUntil<T>(surface: Surface, response: Promise<T>): Prom
   return response;
 }
 
-const MOST_TURNS = 2000;
+const MAX_TURNS = 2000;
 
 function nextMillisecond(): Promise<void> {
   return new Promise((resolve) => {
@@ -102,9 +102,9 @@ export function hangingRun(surface: Surface, model: string) {
 }
 
 /** Polls until the response is as expected, and returns the last one. */
-export async function until<T>(surface: Surface, ask: () => Promise<T>, isSo: (response: T) => boolean): Promise<T> {
+export async function until<T>(surface: Surface, ask: () => Promise<T>, isDone: (response: T) => boolean): Promise<T> {
   let response = await ask();
-  for (let tries = 0; tries < 100 && !isSo(response); tries += 1) {
+  for (let tries = 0; tries < 100 && !isDone(response); tries += 1) {
     await surface.pass(50);
     response = await ask();
   }
@@ -159,7 +159,7 @@ export interface CallNote {
 }
 
 /** Returns the records of all calls that reached a model, in the order in which they finished. */
-export function notedCalls(surface: Surface): CallNote[] {
+export function recordedCalls(surface: Surface): CallNote[] {
   return surface
     .logLines()
     .map((line) => JSON.parse(line) as CallNote & { message?: string; msg?: string })
@@ -167,8 +167,8 @@ export function notedCalls(surface: Surface): CallNote[] {
 }
 
 /** Waits until `count` calls have finished. */
-export async function notedAfter(surface: Surface, count: number): Promise<CallNote[]> {
-  for (let tries = 0; tries < 100 && notedCalls(surface).length < count; tries += 1) await surface.pass(50);
-  expect(notedCalls(surface)).toHaveLength(count);
-  return notedCalls(surface);
+export async function callsAfter(surface: Surface, count: number): Promise<CallNote[]> {
+  for (let tries = 0; tries < 100 && recordedCalls(surface).length < count; tries += 1) await surface.pass(50);
+  expect(recordedCalls(surface)).toHaveLength(count);
+  return recordedCalls(surface);
 }

@@ -1,4 +1,4 @@
-import type { Graph } from './given-address';
+import type { Graph } from './target';
 
 /** Graphs of scripted engine nodes (server/engines/scripted/scripted-classes.ts) with all inputs set. */
 

@@ -58,12 +58,12 @@ describe.each(ENGINES)('the gateway with the engine $engine', ({ flags }) => {
         },
         timeout: 600_000,
       });
-      const told = stdout
+      const reported = stdout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Flow);
-      expect(told.filter(({ error }) => error !== null)).toEqual([]);
-      expect(told).toHaveLength(flows);
+      expect(reported.filter(({ error }) => error !== null)).toEqual([]);
+      expect(reported).toHaveLength(flows);
     } finally {
       await gateway.end('SIGTERM');
     }

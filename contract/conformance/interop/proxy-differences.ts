@@ -11,7 +11,7 @@ export interface Difference {
   /** Pattern of the first line of the failure; absent: any. */
   message?: RegExp;
   /** Depends on timing in ComfyUI, so a run may not show it. */
-  isSeldom?: true;
+  isOccasional?: true;
 }
 
 export const PROXY_DIFFERENCES: readonly Difference[] = [
@@ -38,10 +38,10 @@ export const PROXY_DIFFERENCES: readonly Difference[] = [
     cause: 'expired after a cancel',
     file: 'jobs-lifecycle.spec.ts',
     message: /expected 'expired' to be 'canceled'/,
-    isSeldom: true,
+    isOccasional: true,
   },
   {
-    isSeldom: true,
+    isOccasional: true,
     cause: 'places of streams',
     title: /a stream above the limit|of an event stream leaves no open stream/,
   },

@@ -4,7 +4,7 @@ import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { AppDeps } from '@server/deps';
 import { configuredModels } from '@server/router/providers/http/testing/configured-models';
-import { openSmallServer, sendJson, type Heard } from '@server/router/providers/http/testing/small-server';
+import { openSmallServer, sendJson, type ReceivedRequest } from '@server/router/providers/http/testing/small-server';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ let models: ReturnType<typeof configuredModels>;
 let deps: AppDeps;
 let app: App;
 
-const answer = ({ headers }: Heard, response: ServerResponse) => {
+const answer = ({ headers }: ReceivedRequest, response: ServerResponse) => {
   const { mayRun, reply } = REPLIES[planned.shift() ?? 'fine'];
   if (mayRun) counted.push(String(headers['idempotency-key'] ?? ''));
   reply(response);

@@ -2,7 +2,7 @@ import { createApp } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { AppDeps } from '@server/deps';
 import { configuredModels } from '@server/router/providers/http/testing/configured-models';
-import { openSmallServer, sendJson, type Heard } from '@server/router/providers/http/testing/small-server';
+import { openSmallServer, sendJson, type ReceivedRequest } from '@server/router/providers/http/testing/small-server';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ let submits: number;
 /** HTTP statuses of the next status requests; 200 once the list is empty. */
 let hiccups: number[];
 
-function reply({ method, url }: Heard, response: ServerResponse): void {
+function reply({ method, url }: ReceivedRequest, response: ServerResponse): void {
   const address = `${server.origin}${url.split('/requests')[0]}/requests/r1`;
   if (url === '/fal/run' || url === '/replicate/predictions') {
     submits += 1;

@@ -3,7 +3,7 @@ import { createApp, type App } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { modelPath, modelSchemaPath } from '../../router/model-id';
 import { readResponseHeaders } from '../../router/headers';
-import { TEST_TOKEN as TOKEN } from '../harness/given-address';
+import { TEST_TOKEN as TOKEN } from '../harness/target';
 import { HOSTS } from '../harness/harness';
 import { ECHO, pageAt, rejectionOf, run } from '../harness/router-on-surface';
 import type { Surface } from '../harness/surface';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readResponseHeaders } from '../../router/headers';
 import { HOSTS } from '../harness/harness';
-import { begunRun, ECHO, rejectionOf, run, runFor, withKey } from '../harness/router-on-surface';
+import { startedRun, ECHO, rejectionOf, run, runFor, withKey } from '../harness/router-on-surface';
 import type { Surface } from '../harness/surface';
 
 describe.each(HOSTS)('calls across a restart $name', ({ open, canRestart }) => {
@@ -29,7 +29,7 @@ describe.each(HOSTS)('calls across a restart $name', ({ open, canRestart }) => {
 
   test('R-4.43 R-4.49 an interrupted call never runs twice under its idempotency key', async () => {
     surface = await open();
-    const cut = await begunRun(surface, ECHO, { ms: 60_000 }, withKey('cut off'));
+    const cut = await startedRun(surface, ECHO, { ms: 60_000 }, withKey('cut off'));
     await surface.restart();
     await cut.end;
     const rejection = await rejectionOf(await run(surface, ECHO, { ms: 60_000 }, withKey('cut off')));
@@ -40,7 +40,7 @@ describe.each(HOSTS)('calls across a restart $name', ({ open, canRestart }) => {
   test('R-4.20 an interrupted call that no provider had accepted runs under the same key', async () => {
     surface = await open();
     const body = { accept_ms: 4000 };
-    const cut = await begunRun(surface, ECHO, body, withKey('not taken'));
+    const cut = await startedRun(surface, ECHO, body, withKey('not taken'));
     await surface.restart();
     await cut.end;
     const response = await runFor(surface, 4500, ECHO, body, withKey('not taken'));
@@ -52,8 +52,8 @@ describe.each(HOSTS)('calls across a restart $name', ({ open, canRestart }) => {
   test('R-4.79 committed spend is released, and the rate window is not', async () => {
     surface = await open({ modelSpendCents: 200, modelCalls: 2, modelRate: { calls: 4, windowMs: 60_000 } });
     const cut = [
-      await begunRun(surface, 'scripted/costly', { ms: 60_000 }),
-      await begunRun(surface, 'scripted/costly', { ms: 60_000 }),
+      await startedRun(surface, 'scripted/costly', { ms: 60_000 }),
+      await startedRun(surface, 'scripted/costly', { ms: 60_000 }),
     ];
     expect((await run(surface, ECHO)).status).toBe(429);
     await surface.restart();

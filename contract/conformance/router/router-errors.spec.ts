@@ -4,11 +4,11 @@ import { publicSpelling } from '../../router/headers';
 import { retryAdvice } from '../../router/retry';
 import { HOSTS } from '../harness/harness';
 import {
-  begunRun,
+  startedRun,
   ECHO,
   endOf,
-  notedAfter,
-  notedCalls,
+  callsAfter,
+  recordedCalls,
   rejectionOf,
   run,
   runFor,
@@ -82,9 +82,9 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
     ['scripted/costly', true],
     ['scripted/riddle', null],
   ])('R-2.14 a refusal by %s is recorded with its billing fact: charged %s', async (model, charged) => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     await faultyRun('content_policy_violation', model);
-    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ model, status: 400, charged });
+    expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ model, status: 400, charged });
   });
 
   test('R-7.33 a rate limit of the provider includes Retry-After', async () => {
@@ -102,32 +102,32 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
   });
 
   test('R-4.74 the record of a call has the request id of its response', async () => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     const { requestId } = await faultyRun('provider_error');
-    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ requestId, errorType: 'provider_error' });
+    expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ requestId, errorType: 'provider_error' });
   });
 
   test('a truncated response is cut off, and does not look complete', async () => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     // The connection may break before its response headers are sent.
     expect(await endOf(run(surface, ECHO, { fault: 'cut' }))).toBe('gone');
-    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ model: ECHO, errorType: 'provider_error' });
+    expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ model: ECHO, errorType: 'provider_error' });
   });
 
   describe('a caller that disconnects', () => {
     const leave = async (body: object, headers: Record<string, string> = {}) => {
       const caller = new AbortController();
       // A call whose client disconnects before the model starts does not run, and its idempotency key is released.
-      const { end } = await begunRun(surface, ECHO, body, headers, { signal: caller.signal });
+      const { end } = await startedRun(surface, ECHO, body, headers, { signal: caller.signal });
       caller.abort();
       expect(await end).toBeNull();
     };
 
     test('R-7.23 R-7.38 R-7.24 is recorded as disconnected and gets no response, and a produced result is charged', async () => {
-      const before = notedCalls(surface).length;
+      const before = recordedCalls(surface).length;
       await leave({ ms: 2000, stubborn: true });
       await surface.pass(2000);
-      expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({
+      expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({
         status: 499,
         errorType: 'client_disconnected',
         charged: true,
@@ -135,13 +135,13 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
     });
 
     test('R-4.79 leaves no orphaned work behind', async () => {
-      const before = notedCalls(surface).length;
+      const before = recordedCalls(surface).length;
       await leave({ ms: 3_600_000 });
-      expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: null });
+      expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: null });
     });
 
     test('R-4.20 R-7.24 can fetch the result with the idempotency key, which ran once', async () => {
-      const before = notedCalls(surface).length;
+      const before = recordedCalls(surface).length;
       const body = { ms: 2000, prompt: 'left and came back' };
       await leave(body, withKey('left'));
       // 409 until the surface has noticed that the first client disconnected.
@@ -152,7 +152,7 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
       );
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual(body);
-      expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: true });
+      expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: true });
     });
   });
 });

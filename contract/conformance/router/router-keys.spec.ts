@@ -6,11 +6,11 @@ import { modelPath } from '../../router/model-id';
 import { retryAdvice } from '../../router/retry';
 import { HOSTS } from '../harness/harness';
 import {
-  begunRun,
+  startedRun,
   ECHO,
-  notedAfter,
-  notedCalls,
-  passUntil,
+  callsAfter,
+  recordedCalls,
+  advanceUntil,
   rejectionOf,
   run,
   runFor,
@@ -59,10 +59,10 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
 
   /** Runs `work` and waits until the expected number of further calls has been recorded and has finished. */
   const during = async (calls: number, work: () => Promise<void>) => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     await work();
     await surface.pass(50);
-    await notedAfter(surface, before + calls);
+    await callsAfter(surface, before + calls);
   };
   const wholeRun = async (...args: Parameters<typeof run>) => {
     const response = await run(...args);
@@ -188,12 +188,12 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
   test('R-4.31 R-4.41 R-4.77 R-7.22 respond with Retry-After while their call runs', async () => {
     await during(1, async () => {
       const body = { ms: 3000 };
-      const { end } = await begunRun(surface, ECHO, body, withKey('running'));
+      const { end } = await startedRun(surface, ECHO, body, withKey('running'));
       const rejection = await rejectionOf(await run(surface, ECHO, body, withKey('running')));
       expect(rejection).toMatchObject({ status: 409, errorType: 'concurrency_limit_exceeded' });
       expect(rejection.retryAfterS).toBeGreaterThanOrEqual(1);
       expect(retryAdvice(rejection, 0)).toMatchObject({ action: 'collect', key: 'same' });
-      const first = await passUntil(surface, end);
+      const first = await advanceUntil(surface, end);
       expect(first?.status).toBe(200);
       await first?.text();
       expect((await wholeRun(surface, ECHO, body, withKey('running'))).facts.isReplayed).toBe(true);
@@ -203,7 +203,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
   test('R-4.20 run the model once for fifty concurrent requests', async () => {
     await during(1, async () => {
       const all = Promise.all(Array.from({ length: 50 }, () => run(surface, ECHO, { ms: 300 }, withKey('crowd'))));
-      const responses = await passUntil(surface, all);
+      const responses = await advanceUntil(surface, all);
       await Promise.all(responses.map((response) => response.text()));
       // Requests after its end get its response.
       const others = responses.filter(
@@ -248,7 +248,7 @@ describe.each(HOSTS)('the deadline $name', ({ open }) => {
   const advice = { status: 504, errorType: 'deadline_exceeded' };
 
   test('R-4.50 R-4.51 R-7.26 R-7.27 R-7.28 R-8.14 an accepted call can be fetched with its key, and runs and is charged once', async () => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     const body = { ms: 2600, prompt: 'slow' };
     const first = await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('slow')));
     expect(first).toMatchObject({ ...advice, retryAfterS: 5, isReplayed: false });
@@ -259,18 +259,18 @@ describe.each(HOSTS)('the deadline $name', ({ open }) => {
     expect(result.status).toBe(200);
     expect(readResponseHeaders(result.headers).isReplayed).toBe(true);
     expect(await result.json()).toEqual(body);
-    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
+    expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
     const again = await run(surface, ECHO, body, withKey('slow'));
     expect(await again.json()).toEqual(body);
-    expect(notedCalls(surface)).toHaveLength(before + 1);
+    expect(recordedCalls(surface)).toHaveLength(before + 1);
   });
 
   test('R-4.50 a failure in the meantime is returned to the next request, and releases the key', async () => {
     const body = { ms: 1500, fault: 'provider_error', times: 1 };
     expect(await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
     await surface.pass(1000);
-    const told = await rejectionOf(await run(surface, ECHO, body, withKey('failed later')));
-    expect(told).toMatchObject({ status: 502, errorType: 'provider_error' });
+    const reported = await rejectionOf(await run(surface, ECHO, body, withKey('failed later')));
+    expect(reported).toMatchObject({ status: 502, errorType: 'provider_error' });
     expect(await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
   });
 
@@ -289,10 +289,10 @@ describe.each(HOSTS)('the deadline $name', ({ open }) => {
   });
 
   test('R-7.28 a call without a key is charged even for a late result', async () => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     expect(await rejectionOf(await runFor(surface, 1000, ECHO, { ms: 1500, stubborn: true }))).toMatchObject(advice);
     await surface.pass(700);
-    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
+    expect((await callsAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
   });
 });
 

@@ -1,12 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_RECORDED_BYTES } from '@server/router/responses/response-recorder';
+import { MAX_RECORDED_BYTES } from '@server/router/responses/response-recorder';
 import { COLLECT, readResponseHeaders } from '../../router/headers';
 import type { RequestHandle } from '../../router/queue-schemas';
 import { RESULT_LIFETIME_MS } from '../../router/queue-schemas';
 import { HOSTS } from '../harness/harness';
 import { openInMemory } from '../harness/memory-host';
 import { queueClient } from '../harness/queue-client';
-import { ECHO, notedAfter, notedCalls, rejectionOf, run, runFor, until, withKey } from '../harness/router-on-surface';
+import {
+  ECHO,
+  callsAfter,
+  recordedCalls,
+  rejectionOf,
+  run,
+  runFor,
+  until,
+  withKey,
+} from '../harness/router-on-surface';
 import type { Surface } from '../harness/surface';
 
 const ONE_AT_A_TIME = { modelCalls: 1 };
@@ -64,7 +73,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
 
   test('a result that is too long to replay to a run is stored for its request', async () => {
     const client = queueClient(surface, 'scripted/bytes');
-    const bytes = MOST_RECORDED_BYTES + 1;
+    const bytes = MAX_RECORDED_BYTES + 1;
     const id = await client.submitted({ bytes });
     expect((await client.completed(id)).error_type).toBeUndefined();
     expect((await (await client.result(id)).arrayBuffer()).byteLength).toBe(bytes);
@@ -149,7 +158,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
 
   test('one key is one request, which runs once', async () => {
     const client = await opened();
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     const both = await Promise.all([1, 2].map(() => client.submit({ ms: 20 }, withKey('one'))));
     const later = await client.submit({ ms: 20 }, withKey('one'));
     const handles = (await Promise.all([...both, later].map((each) => each.json()))) as RequestHandle[];
@@ -158,7 +167,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     expect([...both, later].filter(({ headers }) => readResponseHeaders(headers).isReplayed)).toHaveLength(2);
     await client.completed(handles[0]?.request_id ?? '');
     expect((await (await client.submit({ ms: 20 }, withKey('one'))).json()) as RequestHandle).toEqual(handles[0]);
-    expect(await notedAfter(surface, before + 1)).toHaveLength(before + 1);
+    expect(await callsAfter(surface, before + 1)).toHaveLength(before + 1);
   });
 
   test('the idempotency key of a submit is rejected for any other request or run', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readResponseHeaders } from '../../router/headers';
 import { HOSTS } from '../harness/harness';
-import { ECHO, notedAfter, notedCalls, rejectionOf, run, runFor } from '../harness/router-on-surface';
+import { ECHO, callsAfter, recordedCalls, rejectionOf, run, runFor } from '../harness/router-on-surface';
 import type { Surface } from '../harness/surface';
 
 /** JSON in a format that no serializer produces. */
@@ -15,10 +15,10 @@ describe.each(HOSTS)('runs $name', ({ open }) => {
   afterAll(() => surface.close());
 
   test('R-1.01 R-4.17 R-4.18 call only the named model, once', async () => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     await (await run(surface, 'scripted/text')).text();
     await (await run(surface, ECHO)).text();
-    const calls = await notedAfter(surface, before + 2);
+    const calls = await callsAfter(surface, before + 2);
     expect(calls.slice(before).map(({ model }) => model)).toEqual(['scripted/text', ECHO]);
   });
 
@@ -76,11 +76,11 @@ describe.each(HOSTS)('runs $name', ({ open }) => {
     test.each(['', '{', '{"a":1}x', "{'a':1}", '\u0000', '\ufeff{}', 'undefined', '{"a":NaN}'])(
       'R-4.22 R-4.26 R-7.04 %j is not JSON: 400, and the model is not called',
       async (body) => {
-        const before = notedCalls(surface).length;
+        const before = recordedCalls(surface).length;
         const rejection = await rejectionOf(await run(surface, ECHO, body));
         expect(rejection).toMatchObject({ status: 400, errorType: 'invalid_input' });
         await surface.pass(50);
-        expect(notedCalls(surface)).toHaveLength(before);
+        expect(recordedCalls(surface)).toHaveLength(before);
       },
     );
 

@@ -4,10 +4,10 @@ import { ROUTER_OPERATIONS, ROUTER_V1_OPERATIONS } from '../../router/operations
 import { HOSTS } from '../harness/harness';
 import {
   hangingRun,
-  notedAfter,
-  notedCalls,
+  callsAfter,
+  recordedCalls,
   pageAt,
-  passUntil,
+  advanceUntil,
   rejectionOf,
   until,
   withKey,
@@ -64,7 +64,7 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
   });
 
   test('R-9.03 R-9.04 R-9.05 ignores idempotency keys: a repeated one runs the model again, without a replay', async () => {
-    const before = notedCalls(surface).length;
+    const before = recordedCalls(surface).length;
     const responses = [
       await run({ n: 1 }, withKey('one')),
       await run({ n: 1 }, withKey('one')),
@@ -73,12 +73,12 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(responses.some(({ headers }) => readResponseHeaders(headers).isReplayed)).toBe(false);
     await Promise.all(responses.map((response) => response.text()));
-    await notedAfter(surface, before + 3);
+    await callsAfter(surface, before + 3);
   });
 
   test('R-9.05 two calls with one key may run at the same time', async () => {
     const both = Promise.all([run({ ms: 200 }, withKey('two')), run({ ms: 200 }, withKey('two'))]);
-    expect((await passUntil(surface, both)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await advanceUntil(surface, both)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('R-9.06 R-9.07 rejects a body that is too large like other input', async () => {

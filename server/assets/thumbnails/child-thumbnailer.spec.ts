@@ -10,12 +10,12 @@ import { ChildThumbnailer } from './child-thumbnailer';
 /** Does to a path what the path says, and tells its own process id. */
 const OBEDIENT_CHILD = `
 process.on('disconnect', () => process.exit(0));
-process.on('message', ({ id, asked: { path } }) => {
+process.on('message', ({ id, input: { path } }) => {
   if (path === 'crash') process.kill(process.pid, 'SIGSEGV');
   if (path === 'exit') process.exit(3);
   if (path === 'hang') return;
   const text = path === 'env' ? JSON.stringify(Object.keys(process.env)) : String(process.pid);
-  process.send({ id, given: path === 'nonsense' ? { length: 5 } : Buffer.from(text) });
+  process.send({ id, output: path === 'nonsense' ? { length: 5 } : Buffer.from(text) });
 });
 `;
 

@@ -9,14 +9,14 @@ const MAX_HEAP_MB = 64;
 /** Memory limit: twice what the largest image takes that `makeThumbnail` accepts. */
 const MAX_MEMORY_MB = 900;
 
-export interface ThumbnailQuestion {
+export interface ThumbnailRequest {
   path: string;
   side: number;
 }
 
 /** Makes thumbnails in a dedicated process: a crash of the image library costs one thumbnail. */
 export class ChildThumbnailer implements Thumbnailer {
-  readonly #child: SerialChild<ThumbnailQuestion, Uint8Array | null>;
+  readonly #child: SerialChild<ThumbnailRequest, Uint8Array | null>;
 
   /** @param script the built `thumbnail-child`. */
   constructor(script: string, clock: Clock) {

@@ -19,15 +19,15 @@ async function* once(text: string): AsyncIterable<Uint8Array> {
 async function setUp(response: (path: string, side: number) => Promise<Uint8Array | null>) {
   const blobs = await FileBlobs.open(await mkdtemp(join(root, 'blobs-')));
   const { hash } = await blobs.put(once('picture'));
-  const asked: number[] = [];
+  const requested: number[] = [];
   const maker: Thumbnailer = {
     thumbnail: (path, side) => {
-      asked.push(side);
+      requested.push(side);
       return response(path, side);
     },
     close: () => Promise.resolve(),
   };
-  return { blobs, hash, path: blobs.path(hash), asked, maker, kept: new ThumbnailCache(maker, blobs.workDir) };
+  return { blobs, hash, path: blobs.path(hash), requested, maker, kept: new ThumbnailCache(maker, blobs.workDir) };
 }
 
 const small = (side: number) => new TextEncoder().encode(`small ${side}`);
@@ -35,14 +35,14 @@ const names = (path: string) => readdir(join(path, '..'));
 
 describe('cached thumbnails', () => {
   it('are created once per size, even across a restart', async () => {
-    const { path, asked, kept, maker, blobs } = await setUp(async (_, side) => small(side));
+    const { path, requested, kept, maker, blobs } = await setUp(async (_, side) => small(side));
     const together = await Promise.all([kept.thumbnail(path, 256), kept.thumbnail(path, 256)]);
     expect(together).toEqual([small(256), small(256)]);
     expect(Buffer.from((await kept.thumbnail(path, 256)) ?? '').toString()).toBe('small 256');
     expect(Buffer.from((await kept.thumbnail(path, 64)) ?? '').toString()).toBe('small 64');
     const later = new ThumbnailCache(maker, blobs.workDir);
     expect(Buffer.from((await later.thumbnail(path, 256)) ?? '').toString()).toBe('small 256');
-    expect(asked).toEqual([256, 64]);
+    expect(requested).toEqual([256, 64]);
     expect(await readdir(blobs.workDir)).toEqual([]);
   });
 
@@ -65,32 +65,32 @@ describe('cached thumbnails', () => {
   });
 
   it('are attempted once for a file that is not an image', async () => {
-    const { path, asked, kept } = await setUp(() => Promise.resolve(null));
+    const { path, requested, kept } = await setUp(() => Promise.resolve(null));
     expect(await kept.thumbnail(path, 256)).toBeNull();
     expect(await kept.thumbnail(path, 64)).toBeNull();
-    expect(asked).toEqual([256]);
+    expect(requested).toEqual([256]);
   });
 
   it('have no entry for a removed blob', async () => {
-    const { blobs, hash, path, asked, kept } = await setUp(() => Promise.resolve(null));
+    const { blobs, hash, path, requested, kept } = await setUp(() => Promise.resolve(null));
     await blobs.remove(hash);
     expect(await kept.thumbnail(path, 256)).toBeNull();
     expect(await kept.thumbnail(path, 256)).toBeNull();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('are retried once for an image that crashes the process', async () => {
-    const { path, asked, kept } = await setUp(() => Promise.reject(new Error('The process ended: SIGSEGV')));
+    const { path, requested, kept } = await setUp(() => Promise.reject(new Error('The process ended: SIGSEGV')));
     await expect(kept.thumbnail(path, 256)).rejects.toThrow('SIGSEGV');
     await expect(kept.thumbnail(path, 256)).rejects.toThrow('SIGSEGV');
     expect(await kept.thumbnail(path, 256)).toBeNull();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('are created again if a power loss left an empty file', async () => {
-    const { path, asked, kept } = await setUp(async (_, side) => small(side));
+    const { path, requested, kept } = await setUp(async (_, side) => small(side));
     await writeFile(`${path}.256.webp`, '');
     expect(await kept.thumbnail(path, 256)).toEqual(small(256));
-    expect(asked).toEqual([256]);
+    expect(requested).toEqual([256]);
   });
 });

@@ -5,7 +5,7 @@ import type { Thumbnailer } from './thumbnailer';
 
 /** An image that crashed the process this often is skipped until the next start. */
 const MAX_FAILURES = 2;
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
  * Makes each thumbnail once and stores it as `<blob>.<side>.webp` beside its blob; `FileBlobs` deletes both together. Unreadable
@@ -66,7 +66,7 @@ export class ThumbnailCache implements Thumbnailer {
   }
 
   #remember(path: string, failures: number): void {
-    if (this.#failures.size >= MAX_REMEMBERED) this.#failures.clear();
+    if (this.#failures.size >= MAX_CACHED) this.#failures.clear();
     this.#failures.set(path, failures);
   }
 }

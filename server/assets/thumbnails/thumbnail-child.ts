@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { setUpImageLibrary } from '../../images/image-library';
 import { guardMemory } from '../../child-process/memory-guard';
-import { responseQuestions } from '../../child-process/serial-child';
-import type { ThumbnailQuestion } from './child-thumbnailer';
+import { serveRequests } from '../../child-process/serial-child';
+import type { ThumbnailRequest } from './child-thumbnailer';
 import { makeThumbnail } from './make-thumbnail';
 
 // Child process that decodes untrusted images for the gateway. It handles one at a time, exits with its parent, and has a lower
@@ -16,4 +16,4 @@ try {
 
 guardMemory();
 setUpImageLibrary();
-responseQuestions(({ path, side }: ThumbnailQuestion) => makeThumbnail(path, side));
+serveRequests(({ path, side }: ThumbnailRequest) => makeThumbnail(path, side));

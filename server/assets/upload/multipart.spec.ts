@@ -131,39 +131,39 @@ describe('the multipart parser with busboy', () => {
 
   /** Counts how far the reader has asked; never ends by itself. */
   function endless() {
-    const asked = { chunks: 0 };
+    const requested = { chunks: 0 };
     const chunk = bytesOf('x'.repeat(64 * 1024));
     const stream = new ReadableStream<Uint8Array>(
       {
         pull(controller) {
-          controller.enqueue(asked.chunks === 0 ? bytesOf(head) : chunk);
-          asked.chunks += 1;
+          controller.enqueue(requested.chunks === 0 ? bytesOf(head) : chunk);
+          requested.chunks += 1;
         },
       },
       { highWaterMark: 0 },
     );
-    return { stream, asked };
+    return { stream, requested };
   }
 
   it('requests no more from the client than the consumer reads', async () => {
-    const { stream, asked } = endless();
+    const { stream, requested } = endless();
     const upload = await readBusboyMultipart(rawRequest(stream));
     await turns(200);
-    expect(asked.chunks).toBeLessThan(10);
+    expect(requested.chunks).toBeLessThan(10);
     const iterator = upload.file?.content[Symbol.asyncIterator]();
     for (let i = 0; i < 50; i++) await iterator?.next();
     await turns(200);
-    expect(asked.chunks).toBeGreaterThan(40);
-    expect(asked.chunks).toBeLessThan(80);
+    expect(requested.chunks).toBeGreaterThan(40);
+    expect(requested.chunks).toBeLessThan(80);
     await iterator?.return?.();
   });
 
   it('continues reading briefly after a rejection, then disconnects the client', async () => {
-    const { stream, asked } = endless();
+    const { stream, requested } = endless();
     const upload = await readBusboyMultipart(rawRequest(stream));
     upload.abandon();
     await expect(upload.lateFields()).rejects.toThrow(MultipartBroken);
-    const asMegabytes = (asked.chunks * 64) / 1024;
+    const asMegabytes = (requested.chunks * 64) / 1024;
     expect(asMegabytes).toBeGreaterThan(15);
     expect(asMegabytes).toBeLessThan(18);
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { guardMemory } from '../memory-guard';
-import { responseQuestions } from '../serial-child';
+import { serveRequests } from '../serial-child';
 
 // Tries what a request names, and responds with the result.
 
@@ -12,7 +12,7 @@ guardMemory();
 
 const held: Buffer[] = [];
 
-responseQuestions(async ({ attempt, path }: { attempt: Attempt; path: string }): Promise<string> => {
+serveRequests(async ({ attempt, path }: { attempt: Attempt; path: string }): Promise<string> => {
   try {
     if (attempt === 'read') return readFileSync(path, 'utf8');
     if (attempt === 'write') writeFileSync(path, 'written');

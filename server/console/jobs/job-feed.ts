@@ -18,7 +18,7 @@ const RETRY_AFTER_S = 5;
  * every shift.
  */
 export const POSITIONS_SENT = 50;
-const PLACES_INTERVAL_MS = 1000;
+const POSITIONS_INTERVAL_MS = 1000;
 
 /** High-water mark: frames buffered for a client between two reads. */
 const READY_FRAMES = 64;
@@ -38,13 +38,13 @@ export interface FeedDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
 export class JobFeed {
   readonly #deps: FeedDeps;
   readonly #open = new Set<EventStream<FeedItem>>();
-  readonly #tellPlaces: Throttle;
+  readonly #reportPositions: Throttle;
   /** Ids in the queue order that was last sent. */
   #sentPositions: string[] = [];
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
-    this.#tellPlaces = new Throttle(deps.clock, PLACES_INTERVAL_MS, () => this.#publishPlaces());
+    this.#reportPositions = new Throttle(deps.clock, POSITIONS_INTERVAL_MS, () => this.#publishPositions());
   }
 
   /** @throws HttpError `too_many_streams` */
@@ -72,7 +72,7 @@ export class JobFeed {
     for (const item of this.#snapshot()) stream.take(item);
     leave = this.#deps.hub.subscribeToAll((change, jobId) => {
       stream.take({ jobId, change });
-      this.#notePlace(change, jobId);
+      this.#recordPosition(change, jobId);
     });
     // The snapshot contains all positions; a client that connected earlier may still wait for the last change.
     if (this.#open.size === 1) this.#sentPositions = this.#deps.runner.waiting(POSITIONS_SENT);
@@ -81,22 +81,22 @@ export class JobFeed {
 
   /** A job was moved in the queue, which shifts others. */
   noteMove(): void {
-    this.#tellPlaces.request();
+    this.#reportPositions.request();
   }
 
   close(): void {
-    this.#tellPlaces.stop();
+    this.#reportPositions.stop();
     for (const stream of this.#open) stream.close();
   }
 
   /** Notes queue changes: a job that leaves the queue shifts those behind it; the position of a new job was just sent. */
-  #notePlace(change: JobChange, jobId: string): void {
+  #recordPosition(change: JobChange, jobId: string): void {
     if (change.kind !== 'status' || change.status === 'canceling') return;
-    if (change.status !== 'queued') this.#tellPlaces.request();
+    if (change.status !== 'queued') this.#reportPositions.request();
     else if (change.queuePosition !== null) this.#sentPositions[change.queuePosition - 1] = jobId;
   }
 
-  #publishPlaces(): void {
+  #publishPositions(): void {
     const before = this.#sentPositions;
     this.#sentPositions = this.#deps.runner.waiting(POSITIONS_SENT);
     for (const [index, jobId] of this.#sentPositions.entries()) {

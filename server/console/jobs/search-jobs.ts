@@ -2,13 +2,13 @@ import type { JobPage } from '@contract/jobs/schemas';
 import type { AppDeps } from '../../deps';
 import type { OperationHandler } from '../../http/operation';
 import { NO_STORE } from '../../jobs/job-access';
-import { jobView, type LiveDetails } from '../../jobs/job-view';
+import { jobView, type ActiveRunDetails } from '../../jobs/job-view';
 import { isGone } from '../../jobs/retention';
 import type { StatusCounts } from '../../storage/search/job-search';
-import { readSearchQuery, writePlace } from './search-query';
+import { readSearchQuery, writeSearchCursor } from './search-query';
 
 export interface SearchDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
-  runner: LiveDetails;
+  runner: ActiveRunDetails;
 }
 
 interface SearchResponse extends JobPage {
@@ -30,7 +30,7 @@ export const searchJobs =
     const response: SearchResponse = {
       jobs: shown.map((job) => jobView(job, outputs.get(job.id) ?? [], deps.runner, origin, deps)),
       truncated: next !== null,
-      ...(next ? { next_cursor: writePlace(next, order) } : {}),
+      ...(next ? { next_cursor: writeSearchCursor(next, order) } : {}),
       ...(counts ? { counts } : {}),
       ...(areCountsMinimum ? { counts_at_least: true } : {}),
     };

@@ -1,5 +1,5 @@
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
-import { readLabels, readLimit, readStatuses, refuse, rejectCursor, single } from '../../jobs/list-query';
+import { readLabels, readLimit, readStatuses, rejectWith, rejectCursor, single } from '../../jobs/list-query';
 import type { JobSearch, SearchCursor } from '../../storage/search/job-search';
 
 const MAX_WORDS = 10;
@@ -47,13 +47,13 @@ export function readSearch(query: URLSearchParams, owner: string, now: number): 
 export function readTimestamp(query: URLSearchParams, name: string): number | null {
   const text = single(query, name);
   if (text === null) return null;
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(`${name} must be a whole number of milliseconds`);
+  return /^\d{1,15}$/.test(text) ? Number(text) : rejectWith(`${name} must be a whole number of milliseconds`);
 }
 
 /**
  * Serializes a cursor. It is valid for one order only. A title is written as its UTF-16 code units in hexadecimal, after an `x`.
  */
-export function writePlace({ rank, seq }: SearchCursor, order: JobSort): string {
+export function writeSearchCursor({ rank, seq }: SearchCursor, order: JobSort): string {
   return `${order}.${typeof rank === 'string' ? `x${toHex(rank)}` : rank}.${seq}`;
 }
 
@@ -76,12 +76,12 @@ function fromHex(hex: string): string {
 
 function readOrder(text: string | null): JobSort {
   const order = JOB_SORTS.find((name) => name === (text ?? 'newest'));
-  return order ?? refuse(`sort must be one of ${JOB_SORTS.join(', ')}`);
+  return order ?? rejectWith(`sort must be one of ${JOB_SORTS.join(', ')}`);
 }
 
 function readWords(text: string): string[] {
-  if (text.length > MAX_TEXT) refuse(`q has at most ${MAX_TEXT} characters`);
+  if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
   const words = new Set(text.toLowerCase().split(/\s+/).filter(Boolean));
-  if (words.size > MAX_WORDS) refuse(`q has at most ${MAX_WORDS} words`);
+  if (words.size > MAX_WORDS) rejectWith(`q has at most ${MAX_WORDS} words`);
   return [...words];
 }

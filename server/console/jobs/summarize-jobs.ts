@@ -3,9 +3,9 @@ import type { Slices } from '@contract/slices';
 import { isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { AppDeps } from '../../deps';
 import type { OperationHandler } from '../../http/operation';
-import { inTurns, pauseEvery } from '../../jobs/run/in-turns';
+import { runInSlices, yieldEvery } from '../../jobs/run/run-in-slices';
 import { NO_STORE } from '../../jobs/job-access';
-import { readLimit, refuse, single } from '../../jobs/list-query';
+import { readLimit, rejectWith, single } from '../../jobs/list-query';
 import type { TimesVisitor } from '../../storage/search/job-search';
 import type { JobTimes } from '../../storage/search/job-times';
 import { TimesSums, type TimesBlock } from '../../storage/search/times-block';
@@ -21,13 +21,13 @@ const TURN_MS = 5;
 export const summarizeJobs =
   ({ store, clock }: Pick<AppDeps, 'store' | 'clock'>): OperationHandler =>
   async ({ query, caller: { owner } }) => {
-    const from = readTimestamp(query, 'from') ?? refuse('from is missing');
-    const to = readTimestamp(query, 'to') ?? refuse('to is missing');
-    if (to <= from) refuse('to must be later than from');
+    const from = readTimestamp(query, 'from') ?? rejectWith('from is missing');
+    const to = readTimestamp(query, 'to') ?? rejectWith('to is missing');
+    if (to <= from) rejectWith('to must be later than from');
     const buckets = readLimit(single(query, 'buckets'), 'buckets');
     const sums = new SummarySums({ from, to, buckets });
     await store.search.visit(readSearch(query, owner, clock.now()), sums);
-    return Response.json(await inTurns(sums.summary(), pauseEvery(TURN_MS, clock)), { headers: NO_STORE });
+    return Response.json(await runInSlices(sums.summary(), yieldEvery(TURN_MS, clock)), { headers: NO_STORE });
   };
 
 /** Aggregates jobs one by one, or block by block if all jobs of a block belong to the same part. */

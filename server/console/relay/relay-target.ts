@@ -20,10 +20,10 @@ const AMBIGUOUS = /%(?:5c|[01][\da-f]|7f)/i;
 
 /** @throws HttpError for paths and surfaces that are not relayed */
 export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTarget {
-  const asked = new URL(request.url);
-  const relayed = parseRelayPath(asked);
+  const requested = new URL(request.url);
+  const relayed = parseRelayPath(requested);
   if (!relayed) throw jobApiError('not_found', 'There is nothing at this URL');
-  const pathname = relayed.path.slice(0, relayed.path.length - asked.search.length);
+  const pathname = relayed.path.slice(0, relayed.path.length - requested.search.length);
   if (AMBIGUOUS.test(pathname) || pathname.startsWith('//') || hidesSteps(pathname)) {
     throw jobApiError('invalid_request', 'The path has an encoded step or control character, which is not relayed');
   }

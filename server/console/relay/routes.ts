@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '@contract/jobs/errors';
 import { RELAY_ERROR_STATUS, RELAY_HEADER, type RelayErrorCode } from '@contract/console/surfaces';
 import { checkContentUse } from '../../assets/content/content-use';
 import type { AppDeps } from '../../deps';
-import { demandCredential, presentedSession, type CredentialDeps } from '../../http/credentials';
+import { requireCredential, presentedSession, type CredentialDeps } from '../../http/credentials';
 import type { AppEnv } from '../../http/env';
 import { errorResponse } from '../../http/http-error';
 import { jobApiEnvelope, jobApiError, toJobApiError, unlessAborted } from '../../http/job-api-error';
@@ -47,7 +47,7 @@ function admit(request: Request, deps: CredentialDeps): void {
   if (request.headers.has(RELAYED_BY)) {
     throw jobApiError('forbidden', 'A relayed request is not relayed again: the base URL leads to a gateway');
   }
-  if (!isSignedInRead(request, deps)) demandCredential(request, deps);
+  if (!isSignedInRead(request, deps)) requireCredential(request, deps);
 }
 
 /**

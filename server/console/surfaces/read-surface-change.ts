@@ -2,7 +2,7 @@ import { SurfaceChange } from '@contract/console/surfaces';
 import type { AppDeps } from '../../deps';
 import { jobApiError } from '../../http/job-api-error';
 import { readJson } from '../../http/read-json';
-import { isOwnAddress } from './own-address';
+import { isOwnUrl } from './own-url';
 
 export type ChangeDeps = Pick<AppDeps, 'settings' | 'listeningAddress'>;
 
@@ -10,7 +10,7 @@ export type ChangeDeps = Pick<AppDeps, 'settings' | 'listeningAddress'>;
 export async function readSurfaceChange(request: Request, deps: ChangeDeps): Promise<SurfaceChange> {
   const change = await readJson(request, SurfaceChange);
   for (const url of [change.surface.baseUrl, change.surface.routerBaseUrl]) {
-    if (url !== null && isOwnAddress(url, request, deps)) {
+    if (url !== null && isOwnUrl(url, request, deps)) {
       throw jobApiError('invalid_request', `${url} is this gateway, which is in the list already`);
     }
   }

@@ -1,6 +1,6 @@
 import type { DecodedImage } from '../../engines/embedded/files/decode-image';
 import { NodeFailure } from '../../engines/embedded/node-failure';
-import type { AssetSource } from '../../engines/embedded/node-run';
+import type { AssetSource } from '../../engines/embedded/node-implementation';
 import { MAX_PIXELS } from '../../engines/embedded/values';
 import { newDrawing, readDrawing } from './canvas';
 

@@ -3,26 +3,26 @@ import type { ComfyuiMemory, ComfyuiQueue } from '../engine';
 import type { ComfyClient } from './client/comfy-client';
 import { isRecord } from './client/frames';
 
-const LOOK_FOR_MS = 2000;
-const LOOK_AT_MS = 5000;
+const UNAVAILABLE_CHECK_MS = 2000;
+const AVAILABLE_CHECK_MS = 5000;
 const PROBE_MS = 4000;
 /** Limits the response: the server at this URL may not be ComfyUI. */
 const PROBE_BYTES = 1024 ** 2;
 /** Failed checks in a row after which the server counts as down: a busy server may miss one. */
 const MISSES = 2;
 
-export type PresenceState = 'unknown' | 'here' | 'away';
+export type Availability = 'unknown' | 'here' | 'away';
 
 /**
  * Monitors whether ComfyUI responds, with a shorter interval while it does not. Callers whose request just failed use `suspect`
  * to wait for its return.
  */
-export class Presence {
+export class AvailabilityMonitor {
   readonly #client: ComfyClient;
   readonly #clock: Clock;
   readonly #countOwn: () => number;
-  readonly #changes = new Set<(state: PresenceState) => void>();
-  #state: PresenceState = 'unknown';
+  readonly #changes = new Set<(state: Availability) => void>();
+  #state: Availability = 'unknown';
   #version: string | null = null;
   #memory: ComfyuiMemory | null = null;
   #queue: ComfyuiQueue | null = null;
@@ -39,7 +39,7 @@ export class Presence {
     this.#countOwn = countOwn;
   }
 
-  get state(): PresenceState {
+  get state(): Availability {
     return this.#state;
   }
 
@@ -64,7 +64,7 @@ export class Presence {
   }
 
   /** @returns an unsubscribe function. */
-  onChange(listen: (state: PresenceState) => void): () => void {
+  onChange(listen: (state: Availability) => void): () => void {
     this.#changes.add(listen);
     return () => this.#changes.delete(listen);
   }
@@ -85,7 +85,10 @@ export class Presence {
     this.#probe ??= this.#ask().finally(() => {
       this.#probe = null;
       if (this.#isClosed) return;
-      this.#stopTimer = this.#clock.after(this.#state === 'here' ? LOOK_AT_MS : LOOK_FOR_MS, () => void this.look());
+      this.#stopTimer = this.#clock.after(
+        this.#state === 'here' ? AVAILABLE_CHECK_MS : UNAVAILABLE_CHECK_MS,
+        () => void this.look(),
+      );
     });
     return this.#probe;
   }
@@ -140,7 +143,7 @@ export class Presence {
     this.#queue = prompts === null ? null : { prompts, foreign: Math.max(0, prompts - own) };
   }
 
-  #move(state: PresenceState): void {
+  #move(state: Availability): void {
     if (this.#state === state || this.#isClosed) return;
     this.#state = state;
     this.#unreachableSince = state === 'away' ? this.#clock.now() : null;

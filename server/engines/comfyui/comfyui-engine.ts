@@ -6,7 +6,7 @@ import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, 
 import { ComfyClient } from './client/comfy-client';
 import { ComfyRun } from './run/comfy-run';
 import { DefinitionsCache } from './definitions/definitions-cache';
-import { Presence, type PresenceState } from './availability';
+import { AvailabilityMonitor, type Availability } from './availability';
 import { withdrawPrompt } from './run/prompt-location';
 import { FileRunLedger, type RunLedger } from './run/run-ledger';
 
@@ -43,7 +43,7 @@ export class ComfyuiEngine implements Engine {
   readonly parallel = 1;
   readonly reportsStart = true;
   readonly #client: ComfyClient;
-  readonly #presence: Presence;
+  readonly #availability: AvailabilityMonitor;
   readonly #definitions: DefinitionsCache;
   readonly #ledger: RunLedger;
   readonly #options: Required<Omit<ComfyuiEngineOptions, 'ledger' | 'stateDir' | 'url' | 'name' | 'isFirst'>>;
@@ -59,23 +59,23 @@ export class ComfyuiEngine implements Engine {
     this.#client = new ComfyClient(url);
     const owner = name === undefined ? null : { name, url, isFirst };
     this.#ledger = ledger ?? new FileRunLedger(join(stateDir, LEDGER_FOLDER), owner);
-    this.#presence = new Presence(this.#client, clock, () => this.#submitted());
+    this.#availability = new AvailabilityMonitor(this.#client, clock, () => this.#submitted());
     this.#definitions = new DefinitionsCache({ client: this.#client, clock, log });
-    this.#presence.onChange((state) => this.#onPresence(state));
-    this.#presence.start();
+    this.#availability.onChange((state) => this.#onAvailability(state));
+    this.#availability.start();
   }
 
-  get state(): PresenceState {
-    return this.#presence.state;
+  get state(): Availability {
+    return this.#availability.state;
   }
 
   /** Resolves after the first availability check. */
   async look(): Promise<void> {
-    await this.#presence.look();
+    await this.#availability.look();
   }
 
   health(): EngineHealth {
-    const { state, version } = this.#presence;
+    const { state, version } = this.#availability;
     const label = version === null ? 'ComfyUI' : `ComfyUI ${version}`;
     if (state === 'here') return { isReady: true, label };
     const where = this.#client.baseUrl;
@@ -87,7 +87,7 @@ export class ComfyuiEngine implements Engine {
   }
 
   comfyui(): ComfyuiConnection {
-    const { state, version, memory, unreachableSince, queue } = this.#presence;
+    const { state, version, memory, unreachableSince, queue } = this.#availability;
     return {
       url: this.#client.baseUrl,
       state,
@@ -112,7 +112,7 @@ export class ComfyuiEngine implements Engine {
     return stage === 'sent' || stage === 'started';
   }
 
-  noted(): string[] {
+  recordedJobIds(): string[] {
     return this.#ledger.ids();
   }
 
@@ -128,7 +128,7 @@ export class ComfyuiEngine implements Engine {
     } catch (error) {
       this.#options.log.warn({ jobId, err: error }, 'The note about a job on ComfyUI could not be changed');
     }
-    if (this.#presence.state === 'here') this.#takeBack();
+    if (this.#availability.state === 'here') this.#takeBack();
   }
 
   async run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
@@ -136,7 +136,7 @@ export class ComfyuiEngine implements Engine {
     const parts = {
       ...this.#options,
       client: this.#client,
-      presence: this.#presence,
+      availability: this.#availability,
       ledger: this.#ledger,
       closing: this.#closing.signal,
     };
@@ -153,7 +153,7 @@ export class ComfyuiEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#presence.close();
+    this.#availability.close();
     await Promise.all(this.#runs.values());
     await this.#withdrawing;
   }
@@ -163,9 +163,9 @@ export class ComfyuiEngine implements Engine {
     return [...this.#runs.keys()].filter((id) => this.#ledger.stage(id) !== null).length;
   }
 
-  #onPresence(state: PresenceState): void {
+  #onAvailability(state: Availability): void {
     const { log } = this.#options;
-    log.info({ url: this.#client.baseUrl, state, version: this.#presence.version }, 'ComfyUI');
+    log.info({ url: this.#client.baseUrl, state, version: this.#availability.version }, 'ComfyUI');
     if (state !== 'here') return;
     this.#definitions.expire();
     this.#takeBack();

@@ -15,7 +15,7 @@ import type { Engine } from '../engine';
 import { ownEngine } from '../testing/own-engine';
 import { ComfyuiEngine } from './comfyui-engine';
 import { ComfyuiDouble } from './testing/comfyui-double';
-import { hurriedClock } from './testing/double-host';
+import { acceleratedClock } from './testing/double-host';
 import { recording } from './testing/recordings';
 
 /** Tests the gateway in front of ComfyUI, from submission over HTTP to the bytes of the outputs. */
@@ -37,7 +37,7 @@ beforeEach(async () => {
   double.plays(kinds, save);
   await double.start();
   dir = await mkdtemp(join(tmpdir(), 'flowdeck-gateway-'));
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const bare = await createMemoryDeps({ blobs: await FileBlobs.open(join(dir, 'blobs')) }, clock);
   deps = { ...bare, engine: engine() };
   app = createApp(deps);
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 function engine(): ComfyuiEngine {
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const workDir = join(dir, 'blobs', 'work');
   return new ComfyuiEngine({ url: double.url, workDir, stateDir: dir, log: silentLogger, clock });
 }
@@ -333,7 +333,7 @@ describe('--engine auto, while ComfyUI is unreachable', () => {
     await comfyui.look();
     return new EnginePool({ engines: [{ name: 'one', url: double.url }], open: () => comfyui, embedded: ownEngine() });
   };
-  const untilAway = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 50_000 });
+  const untilDown = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 50_000 });
 
   beforeEach(async () => {
     await restartGateway(await auto());
@@ -343,7 +343,7 @@ describe('--engine auto, while ComfyUI is unreachable', () => {
 
   it('runs jobs of Flowdeck classes ahead of jobs that wait for ComfyUI, which keep their order', async () => {
     await double.stop();
-    await untilAway();
+    await untilDown();
     const waiting = [await submit(save.graph), await submit(kinds.graph)];
     expect((await finished(await submit(own))).status).toBe('succeeded');
     const reason = expect.stringMatching(/^ComfyUI does not respond/) as string;
@@ -377,7 +377,7 @@ describe('--engine auto, while ComfyUI is unreachable', () => {
 
   it('lets a job that only ComfyUI can run wait after a gateway restart', async () => {
     await double.stop();
-    await untilAway();
+    await untilDown();
     const id = await submit(kinds.graph);
     await restartGateway(await auto());
     expect((await finished(await submit(own))).status).toBe('succeeded');

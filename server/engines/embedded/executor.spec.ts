@@ -4,7 +4,7 @@ import { setUpImageLibrary } from '../../images/image-library';
 import type { EngineEvent, RunAsset, RunOutcome } from '../engine';
 import { EMBEDDED_DEFINITIONS } from './definitions';
 import { Executor } from './executor';
-import { NODE_RUNS } from './node-runs';
+import { NODE_IMPLEMENTATIONS } from './node-implementations';
 import {
   bytesOf,
   graphOf,
@@ -110,7 +110,7 @@ function growth(steps: number, seed = '7'): string {
 
 describe('the classes', () => {
   it('all have a definition and an implementation', () => {
-    expect([...NODE_RUNS.keys()].sort()).toEqual(Object.keys(EMBEDDED_DEFINITIONS).sort());
+    expect([...NODE_IMPLEMENTATIONS.keys()].sort()).toEqual(Object.keys(EMBEDDED_DEFINITIONS).sort());
   });
 });
 

@@ -9,8 +9,8 @@ import type { EngineEvent, EngineOutput, RunOutcome } from '../engine';
 import { EMBEDDED_DEFINITIONS } from './definitions';
 import { NodeFailure, RunCanceled } from './node-failure';
 import { NodeInputs } from './node-inputs';
-import type { AssetSource, NodeContext } from './node-run';
-import { NODE_RUNS } from './node-runs';
+import type { AssetSource, NodeContext } from './node-implementation';
+import { NODE_IMPLEMENTATIONS } from './node-implementations';
 import { planRun } from './run-plan';
 import { tracebackOf } from './traceback';
 import { ValueCache } from './value-cache';
@@ -59,7 +59,7 @@ class Run {
   /** Results that further nodes will read. */
   readonly #values = new Map<string, NodeValue[]>();
   readonly #readersLeft = new Map<string, number>();
-  #breathedAt = performance.now();
+  #yieldedAt = performance.now();
   #files = 0;
 
   constructor(request: ExecutorRequest, report: (event: EngineEvent) => void, signal: AbortSignal, cache: ValueCache) {
@@ -92,7 +92,7 @@ class Run {
   async #runNode(node: GraphNode, key: string): Promise<RunOutcome | null> {
     const startedAt = performance.now();
     try {
-      await this.#breathe();
+      await this.#yieldControl();
       this.#report({ kind: 'node', nodeId: node.id, state: 'running' });
       const values = await this.#compute(node);
       if (EMBEDDED_DEFINITIONS[node.classType]?.output_node !== true) this.#cache.put(key, values);
@@ -116,7 +116,7 @@ class Run {
 
   #compute(node: GraphNode): Promise<NodeValue[]> | NodeValue[] {
     const definition = EMBEDDED_DEFINITIONS[node.classType];
-    const run = NODE_RUNS.get(node.classType);
+    const run = NODE_IMPLEMENTATIONS.get(node.classType);
     if (!definition || !run) throw new NodeFailure(`This engine has no class ${node.classType}`);
     const values = new Map<string, NodeValue>();
     const specs = inputSpecs(definition);
@@ -157,12 +157,12 @@ class Run {
       workflowText,
       startedAt: this.#startedAt,
       asset: (id) => assets.get(id) ?? null,
-      breathe: () => this.#breathe(),
+      yieldControl: () => this.#yieldControl(),
       compute: async (work) => {
         for (;;) {
           const next = work.next();
           if (next.done === true) return next.value;
-          await this.#breathe();
+          await this.#yieldControl();
         }
       },
       step: (step, steps) => {
@@ -186,10 +186,10 @@ class Run {
     };
   }
 
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#breathedAt >= BREATH_MS) {
+  async #yieldControl(): Promise<void> {
+    if (performance.now() - this.#yieldedAt >= BREATH_MS) {
       await yieldToEventLoop();
-      this.#breathedAt = performance.now();
+      this.#yieldedAt = performance.now();
     }
     if (this.#signal.aborted) throw new RunCanceled();
   }

@@ -1,7 +1,7 @@
 import type { Engine, EngineEvent, EngineHealth, RunAsset, RunOutcome, RunRequest } from '../engine';
 import { EMBEDDED_DEFINITIONS } from './definitions';
 import { Executor } from './executor';
-import type { AssetSource } from './node-run';
+import type { AssetSource } from './node-implementation';
 
 /** Embedded engine without a child process. It runs in the gateway's thread and yields to requests between rows. */
 export class InlineEngine implements Engine {

@@ -2,7 +2,7 @@ import { PALETTES } from './kernels/tone-palettes';
 import { encodePreview } from './files/encode-image';
 import { newGrid, plant, react } from './kernels/gray-scott';
 import { renderGrid, renderPreview } from './kernels/render-grid';
-import type { NodeRun } from './node-run';
+import type { NodeImplementation } from './node-implementation';
 import { seededRandom } from './random';
 import { assertFits, image } from './values';
 
@@ -12,7 +12,7 @@ const PREVIEW_EVERY_MS = 500;
 const PREVIEW_SIDE = 512;
 
 /** Grows a pattern step by step. Reports each step, sends two previews per second, and can be canceled at any iteration. */
-export const reactionDiffusion: NodeRun = async (inputs, context) => {
+export const reactionDiffusion: NodeImplementation = async (inputs, context) => {
   const [width, height, scale] = [inputs.int('width'), inputs.int('height'), inputs.int('scale')];
   const [feed, kill, steps] = [inputs.number('feed'), inputs.number('kill'), inputs.int('steps')];
   const palette = inputs.choice('palette', PALETTES);
@@ -23,7 +23,7 @@ export const reactionDiffusion: NodeRun = async (inputs, context) => {
   for (let step = 1; step <= steps; step += 1) {
     for (let turn = 0; turn < TURNS_PER_STEP; turn += 1) {
       react(grid, feed, kill);
-      await context.breathe();
+      await context.yieldControl();
     }
     context.step(step, steps);
     if (step < steps && context.elapsed() - shownAt >= PREVIEW_EVERY_MS) {

@@ -3,7 +3,7 @@ import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references
 import { asLink, isJsonObject, nodeLinks, type Graph, type GraphNode } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { sha256OfText } from '../../sha256-of-text';
-import type { AssetSource } from './node-run';
+import type { AssetSource } from './node-implementation';
 import type { ValueCache } from './value-cache';
 import type { NodeValue } from './values';
 

@@ -4,7 +4,7 @@ import { pause } from '../../delay';
 import { GATEWAY_CLOSES, type ComfyuiConnection, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
 import type { PooledEngine } from '../pool-member';
 
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 const LOST: RunOutcome = { kind: 'failed', error: { code: 'engine_lost', message: 'The engine lost this job' } };
 
 /** Test double of a server that outlives the gateway. It accepts prompts, runs one at a time, and loses all when killed. */
@@ -111,7 +111,7 @@ export function openRemote(server: RemoteDouble, clock: Clock): PooledEngine {
     look: () => Promise.resolve(),
     definitions: () => Promise.resolve(server.definitions),
     resumes: (id) => stage(id) === 'sent' || stage(id) === 'started',
-    noted: () => [...server.notes.keys()],
+    recordedJobIds: () => [...server.notes.keys()],
     release(id) {
       if (concluded.delete(id)) server.notes.delete(id);
       else if (stage(id) !== null) server.notes.set(id, 'unwanted');
@@ -163,7 +163,7 @@ async function runRemotely(
         continue;
       }
     }
-    await pause(clock, LOOK_MS, signal).catch(() => {});
+    await pause(clock, CHECK_MS, signal).catch(() => {});
   }
 }
 

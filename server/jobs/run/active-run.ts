@@ -19,7 +19,7 @@ type LiveDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'log' | 'o
  * A running job: counts, publishes and stores what the engine reports. It does not change the status, which is the task of the
  * runner. Reports after `end` are ignored.
  */
-export class LiveRun {
+export class ActiveRun {
   readonly job: JobRecord;
   readonly abort = new AbortController();
   preview: Preview | null = null;

@@ -5,7 +5,7 @@ import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../../deps';
 import type { RunAsset, RunRequest } from '../../engines/engine';
 import type { AssetRecord, JobRecord } from '../../storage/store';
-import { inTurns, pauseFor } from './in-turns';
+import { runInSlices, yieldFor } from './run-in-slices';
 import { readWorkflowText } from '../workflow-pieces';
 
 /** A stored job that cannot be given to an engine; the message becomes `job.error`. */
@@ -28,15 +28,15 @@ export async function buildRunRequest(
   extraData: ExtraData | null,
 ): Promise<RunRequest> {
   const workflowText = await readWorkflowText(deps, job.id);
-  const pause = pauseFor(workflowText ?? '');
+  const pause = yieldFor(workflowText ?? '');
   await pause();
-  const result = workflowText === null ? null : await inTurns(readWorkflowInSlices(workflowText), pause);
+  const result = workflowText === null ? null : await runInSlices(readWorkflowInSlices(workflowText), pause);
   if (workflowText === null || !result?.ok) {
     throw new CannotRun('workflow_unreadable', 'The stored workflow of this job is not readable');
   }
   const assets = new Map<string, RunAsset>();
   await pause();
-  for (const { nodeId, assetId } of await inTurns(assetReferencesInSlices(result.graph), pause)) {
+  for (const { nodeId, assetId } of await runInSlices(assetReferencesInSlices(result.graph), pause)) {
     if (assetId === null || assets.has(assetId)) continue;
     const record = deps.store.assets.get(assetId);
     const asset = record && (await runAsset(deps, record));

@@ -1,4 +1,4 @@
-import { canMove, isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
+import { canTransition, isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { JobPatch, JobRecord, Store } from '../../storage/store';
 
 /**
@@ -6,7 +6,7 @@ import type { JobPatch, JobRecord, Store } from '../../storage/store';
  * @returns the updated job, or `null` if the transition is not allowed; then nothing is written. Call it inside a transaction
  * if other writes belong to the transition.
  */
-export function moveJob(
+export function transitionJob(
   store: Store,
   id: string,
   to: JobStatus,
@@ -15,7 +15,7 @@ export function moveJob(
 ): JobRecord | null {
   return store.transaction(() => {
     const job = store.jobs.get(id);
-    if (!job || !canMove(job.status, to)) return null;
+    if (!job || !canTransition(job.status, to)) return null;
     const moved: JobPatch = { ...patch, status: to };
     if (to === 'running') moved.startedAt = now;
     if (isTerminal(to)) moved.completedAt = now;

@@ -2,7 +2,7 @@ import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../../deps';
 import type { JobRecord } from '../../storage/store';
-import { moveJob } from './job-transitions';
+import { transitionJob } from './job-transitions';
 
 /** What the runner stands on. */
 export type RunnerDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'settings' | 'engine' | 'log'>;
@@ -50,7 +50,7 @@ export function recoverJobs(
       const hasAll = !job.needsExtraData || hasCredential(job.id) || isElsewhere;
       const end = endAtStart(job, now, { hasAll, isElsewhere });
       if (end) {
-        moveJob(store, job.id, end.status, now, { error: end.error });
+        transitionJob(store, job.id, end.status, now, { error: end.error });
         unfinished.ended.push(job.id);
       } else unfinished[job.status === 'running' ? 'running' : 'queued'].push(job);
     }

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError } from '@contract/jobs/schemas';
 import type { RunOutcome } from '../../engines/engine';
-import type { LiveRun } from './active-run';
+import type { ActiveRun } from './active-run';
 
 /** The terminal status of a run. */
 interface RunEnd {
@@ -10,7 +10,7 @@ interface RunEnd {
 }
 
 /** What the outcome of the engine means for the job (Job API 3). */
-export function endOfRun(status: 'queued' | 'running' | 'canceling', outcome: RunOutcome, run: LiveRun): RunEnd {
+export function toRunEnd(status: 'queued' | 'running' | 'canceling', outcome: RunOutcome, run: ActiveRun): RunEnd {
   if (status === 'canceling') return { status: 'canceled', error: null };
   if (run.commitFault) {
     const { output } = run.commitFault;

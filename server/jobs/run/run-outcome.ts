@@ -1,9 +1,9 @@
 import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { EngineEvent, RunOutcome } from '../../engines/engine';
-import { untilSynced } from '../../storage/sync/after-sync';
-import type { LiveRun } from './active-run';
+import { waitUntilSynced } from '../../storage/sync/after-sync';
+import type { ActiveRun } from './active-run';
 import { buildRunRequest, CannotRun } from './engine-request';
-import { inTurns, pauseFor } from './in-turns';
+import { runInSlices, yieldFor } from './run-in-slices';
 import { neededNodesInSlices } from './needed-nodes';
 import { ProgressMeter } from './progress';
 import type { RunnerDeps } from './recovery';
@@ -18,18 +18,18 @@ interface RunOptions {
 /** Runs a job on the engine once its start is on disk. Never rejects. */
 export async function outcomeOf(
   deps: RunnerDeps,
-  run: LiveRun,
+  run: ActiveRun,
   { extraData, message, report }: RunOptions,
 ): Promise<RunOutcome> {
   const { engine, log } = deps;
   try {
     const request = await buildRunRequest(deps, run.job, extraData);
-    const pause = pauseFor(request.workflowText);
-    const nodes = await inTurns(neededNodesInSlices(request.graph, await engine.definitions()), pause);
+    const pause = yieldFor(request.workflowText);
+    const nodes = await runInSlices(neededNodesInSlices(request.graph, await engine.definitions()), pause);
     await pause();
     run.begin(new ProgressMeter(request.graph, nodes, message));
     // A start that is lost in a power failure would not be counted (decision 009).
-    await Promise.all([pause(), untilSynced(deps, run.abort.signal)]);
+    await Promise.all([pause(), waitUntilSynced(deps, run.abort.signal)]);
     if (run.abort.signal.aborted) return { kind: 'canceled' };
     return await engine.run(request, report, run.abort.signal);
   } catch (error) {

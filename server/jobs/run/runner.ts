@@ -5,12 +5,12 @@ import type { EngineEvent, JobNeeds, RunOutcome } from '../../engines/engine';
 import { AfterSync } from '../../storage/sync/after-sync';
 import type { JobRecord, LogRecord } from '../../storage/store';
 import type { EventHub, Preview } from '../events/event-hub';
-import { moveJob } from './job-transitions';
-import { LiveRun } from './active-run';
+import { transitionJob } from './job-transitions';
+import { ActiveRun } from './active-run';
 import { QUEUE_PAUSED, QueueControl } from './queue-control';
 import { recoverJobs, releaseFinished, uncountStarts, type RunnerDeps } from './recovery';
 import { Retention } from '../retention';
-import { endMessage, endOfRun } from './run-end';
+import { endMessage, toRunEnd } from './run-end';
 import { outcomeOf } from './run-outcome';
 import { WaitReasons } from './wait-reasons';
 import { JobEligibility, waitingProgress, type Turn } from './job-eligibility';
@@ -20,7 +20,7 @@ import { JobQueue } from './job-queue';
 const ENGINE_RETRY_MS = 1000;
 const STORE_RETRY_MS = 5000;
 
-export const RUNS_AGAIN = 'Runs again from its start: the gateway was restarted while this job ran';
+export const RESTART_MESSAGE = 'Runs again from its start: the gateway was restarted while this job ran';
 
 /**
  * Runs queued jobs on the engine and stores their outcome. Statuses change only through `transitionJob`. The engine is called
@@ -35,7 +35,7 @@ export class Runner {
   readonly #reasons: WaitReasons;
   /** Jobs that were running when the gateway ended, in order of submission: they go first. */
   readonly #interrupted: string[] = [];
-  readonly #runs = new Map<string, LiveRun>();
+  readonly #runs = new Map<string, ActiveRun>();
   /** Jobs given to the engine that it has not started: `queued`, in the queue and in `#runs`. */
   readonly #handedOver = new Set<string>();
   /** Queued jobs that a previous process gave to the engine, not resumed yet. */
@@ -65,10 +65,10 @@ export class Runner {
   start(): void {
     const { engine } = this.#deps;
     // A record of handed-over work is a file; queued jobs have none.
-    const noted = new Set(engine.noted?.() ?? []);
-    const resumes = (id: string) => noted.has(id) && engine.resumes?.(id) === true;
+    const recorded = new Set(engine.recordedJobIds?.() ?? []);
+    const resumes = (id: string) => recorded.has(id) && engine.resumes?.(id) === true;
     const { running, queued, ended: finished } = recoverJobs(this.#deps, (id) => this.#secrets.has(id), resumes);
-    this.#afterSync.run(() => releaseFinished(this.#deps, new Set([...finished, ...noted])));
+    this.#afterSync.run(() => releaseFinished(this.#deps, new Set([...finished, ...recorded])));
     for (const job of queued) if (resumes(job.id)) this.#elsewhere.push(job.id);
     for (const job of running) this.#interrupted.push(job.id);
     // Jobs submitted before the start are in the store too, after all older ones.
@@ -121,13 +121,13 @@ export class Runner {
     }
     if (status !== 'running' && status !== 'canceling') return;
     const run = this.#runs.get(id);
-    if (moveJob(store, id, 'canceling', now)) {
+    if (transitionJob(store, id, 'canceling', now)) {
       this.#reportStatus(id, 'canceling');
       run?.print('info', 'Cancellation requested');
     }
     run?.abort.abort();
     // Interrupted by a restart and not resumed yet: there is nothing to stop.
-    if (!run && moveJob(store, id, 'canceled', now)) this.#finished(id, 'canceled');
+    if (!run && transitionJob(store, id, 'canceled', now)) this.#finished(id, 'canceled');
   }
 
   /** Stored first: if the process is killed in between, the next start withdraws the prompt. */
@@ -135,7 +135,7 @@ export class Runner {
     const { store } = this.#deps;
     const run = this.#runs.get(id);
     const moved = store.transaction(() => {
-      const job = moveJob(store, id, 'canceled', now, run ? { progress: null } : {});
+      const job = transitionJob(store, id, 'canceled', now, run ? { progress: null } : {});
       if (job && run) store.logs.put(id, { ...run.logRecord, complete: true });
       return job;
     });
@@ -180,7 +180,7 @@ export class Runner {
       if (turn === undefined) break;
       const { id } = turn;
       const isAgain = this.#interrupted.includes(id);
-      let run: LiveRun | null;
+      let run: ActiveRun | null;
       try {
         run = isAgain ? this.#takeInterrupted(turn) : this.#takeQueued(turn);
       } catch (error) {
@@ -190,7 +190,7 @@ export class Runner {
         return;
       }
       if (run === null) engine.vacate?.(id);
-      else void this.#execute(run, isAgain && !engine.resumes?.(id) ? RUNS_AGAIN : null);
+      else void this.#execute(run, isAgain && !engine.resumes?.(id) ? RESTART_MESSAGE : null);
     }
     this.#reasons.publish((id) => (this.#runs.has(id) ? null : this.liveProgress(id)));
     // The end of a run triggers the next check; changes of engine availability are not reported, so poll.
@@ -227,15 +227,15 @@ export class Runner {
     };
   }
 
-  #takeQueued(turn: Turn): LiveRun | null {
+  #takeQueued(turn: Turn): ActiveRun | null {
     const { store, clock, engine } = this.#deps;
     const { id } = turn;
     if (engine.reportsStart) return this.#handOver(turn);
     // No transition, but running: an earlier write was reported as failed, but is on disk.
-    const job = moveJob(store, id, 'running', clock.now(), { starts: 1 }) ?? store.jobs.get(id);
+    const job = transitionJob(store, id, 'running', clock.now(), { starts: 1 }) ?? store.jobs.get(id);
     this.#line.remove(id);
     if (job?.status !== 'running') return null;
-    const run = new LiveRun(this.#deps, this.#hub, job, null);
+    const run = new ActiveRun(this.#deps, this.#hub, job, null);
     this.#runs.set(id, run);
     this.#reportStatus(id, 'running');
     this.#reportPositions();
@@ -244,7 +244,7 @@ export class Runner {
   }
 
   /** The job stays queued until the engine starts it. Giving it to the engine counts as a start (decision 009). */
-  #handOver({ id, engine }: Turn): LiveRun | null {
+  #handOver({ id, engine }: Turn): ActiveRun | null {
     const { store } = this.#deps;
     const job = store.jobs.get(id);
     if (job?.status === 'queued' && !this.#deps.engine.resumes?.(id)) {
@@ -255,18 +255,18 @@ export class Runner {
       this.#line.remove(id);
       return null;
     }
-    const run = new LiveRun(this.#deps, this.#hub, job, store.logs.get(id));
+    const run = new ActiveRun(this.#deps, this.#hub, job, store.logs.get(id));
     this.#runs.set(id, run);
     this.#handedOver.add(id);
     return run;
   }
 
   /** The engine has started a job. @throws if the store fails; the job then stays `queued`. */
-  #begin(run: LiveRun): void {
+  #begin(run: ActiveRun): void {
     const { store, clock } = this.#deps;
     const { id } = run.job;
     if (!this.#handedOver.has(id) || run.hasEnded) return;
-    moveJob(store, id, 'running', clock.now());
+    transitionJob(store, id, 'running', clock.now());
     this.#handedOver.delete(id);
     this.#line.remove(id);
     this.#reportStatus(id, 'running');
@@ -274,7 +274,7 @@ export class Runner {
     run.print('info', 'Run started');
   }
 
-  #report(run: LiveRun, event: EngineEvent): void {
+  #report(run: ActiveRun, event: EngineEvent): void {
     if (event.kind !== 'start') {
       run.report(event);
       return;
@@ -287,7 +287,7 @@ export class Runner {
     }
   }
 
-  #takeInterrupted({ id, engine }: Turn): LiveRun | null {
+  #takeInterrupted({ id, engine }: Turn): ActiveRun | null {
     const { store } = this.#deps;
     const job = store.jobs.get(id);
     const earlierLog = store.logs.get(id);
@@ -297,13 +297,13 @@ export class Runner {
     }
     this.#interrupted.splice(this.#interrupted.indexOf(id), 1);
     if (job?.status !== 'running') return null;
-    const run = new LiveRun(this.#deps, this.#hub, job, earlierLog);
+    const run = new ActiveRun(this.#deps, this.#hub, job, earlierLog);
     this.#runs.set(id, run);
-    if (isAgain) run.print('warning', RUNS_AGAIN);
+    if (isAgain) run.print('warning', RESTART_MESSAGE);
     return run;
   }
 
-  async #execute(run: LiveRun, message: string | null): Promise<void> {
+  async #execute(run: ActiveRun, message: string | null): Promise<void> {
     const extraData = this.#secrets.get(run.job.id) ?? null;
     const report = (event: EngineEvent) => this.#report(run, event);
     const outcome = await outcomeOf(this.#deps, run, { extraData, message, report });
@@ -312,7 +312,7 @@ export class Runner {
   }
 
   /** Stores the outcome in one transaction, with retries: a full disk delays it, but it is not lost. */
-  #finish(run: LiveRun, outcome: RunOutcome): void {
+  #finish(run: ActiveRun, outcome: RunOutcome): void {
     if (!this.#isOpen) return;
     const { store, clock, log } = this.#deps;
     const { id } = run.job;
@@ -322,21 +322,21 @@ export class Runner {
       if (outcome.kind === 'succeeded') this.#begin(run);
       const status = store.jobs.get(id)?.status;
       const end =
-        status === 'queued' || status === 'running' || status === 'canceling' ? endOfRun(status, outcome, run) : null;
+        status === 'queued' || status === 'running' || status === 'canceling' ? toRunEnd(status, outcome, run) : null;
       if (end) {
         if (!run.hasEnded) run.print('info', endMessage(end));
         run.end(end.status === 'succeeded');
         store.transaction(() => {
-          moveJob(store, id, end.status, now, { error: end.error, progress: run.progress });
+          transitionJob(store, id, end.status, now, { error: end.error, progress: run.progress });
           store.logs.put(id, run.logRecord);
         });
       }
       this.#runs.delete(id);
       this.#deps.engine.vacate?.(id);
       // Already finished: an earlier write was reported as failed, but is on disk.
-      const isUntold = status !== undefined && isTerminal(status) && this.#retention.isWatching(id);
+      const isUnreported = status !== undefined && isTerminal(status) && this.#retention.isWatching(id);
       if (end) this.#finished(id, end.status);
-      else if (isUntold) this.#finished(id, status);
+      else if (isUnreported) this.#finished(id, status);
     } catch (error) {
       log.error({ jobId: id, err: error }, 'Could not record the outcome of a job');
       clock.after(STORE_RETRY_MS, () => this.#finish(run, outcome));
@@ -354,7 +354,7 @@ export class Runner {
     if (run && !run.hasEnded) run.print('warning', 'The retention period of this job has ended');
     run?.end(false);
     const moved = store.transaction(() => {
-      const job = moveJob(store, id, end, clock.now(), run ? { progress: run.progress } : {});
+      const job = transitionJob(store, id, end, clock.now(), run ? { progress: run.progress } : {});
       if (job && run) store.logs.put(id, run.logRecord);
       return job;
     });

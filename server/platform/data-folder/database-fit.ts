@@ -14,7 +14,7 @@ export type DatabaseFit = 'fits' | 'older' | 'other';
 const IDENTITY_FILE = 'database.json';
 
 /** @param blobs the identity stored in the folder of the files; `null` before the first start that writes one. */
-export function judgeFit(database: StoreIdentity | null, blobs: StoreIdentity | null): DatabaseFit {
+export function checkFit(database: StoreIdentity | null, blobs: StoreIdentity | null): DatabaseFit {
   if (blobs === null) return 'fits';
   // A restored database from before identities were introduced.
   if (database === null) return 'older';

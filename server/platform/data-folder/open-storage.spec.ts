@@ -23,19 +23,19 @@ const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
 
 let folder = '';
 let database = '';
-let told: string[] = [];
+let reported: string[] = [];
 
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'flowdeck-storage-')), 'data');
   database = path.join(folder, 'flowdeck.db');
-  told = [];
+  reported = [];
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
 
 const log: Logger = {
-  info: (_, message) => told.push(message),
-  warn: (_, message) => told.push(message),
-  error: (_, message) => told.push(message),
+  info: (_, message) => reported.push(message),
+  warn: (_, message) => reported.push(message),
+  error: (_, message) => reported.push(message),
 };
 
 /** Runs the gateway once on the folder, with its sweep at start. */
@@ -117,7 +117,7 @@ describe('a data folder with files', () => {
     copyFileSync(database, `${database}.new`);
     copyFileSync(`${database}.old`, database);
     expect(await session(async (storage) => [(await listed(storage)).length, await stored(storage)])).toEqual([1, 2]);
-    expect(told.join()).toMatch(/older than the stored files/);
+    expect(reported.join()).toMatch(/older than the stored files/);
     copyFileSync(`${database}.new`, database);
     expect(await session(async (storage) => [(await listed(storage)).length, await stored(storage)])).toEqual([2, 2]);
   });

@@ -7,7 +7,7 @@ import { SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
 import { openSqliteStore, type SqliteStore } from '../../storage/sqlite/sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
 import type { DataFolder } from './data-folder';
-import { judgeFit, readIdentity, writeIdentity } from './database-fit';
+import { checkFit, readIdentity, writeIdentity } from './database-fit';
 import { recoverFiles } from './recover-files';
 import { StartupProblem, systemErrorCode } from '../startup-problem';
 
@@ -56,7 +56,7 @@ async function open(folder: DataFolder, options: StorageOptions): Promise<Storag
   try {
     const inDatabase = store.identity();
     const besideFiles = readIdentity(folder.blobsPath);
-    const fit = isNew ? 'fits' : judgeFit(inDatabase, besideFiles);
+    const fit = isNew ? 'fits' : checkFit(inDatabase, besideFiles);
     if (fit === 'other' && !recover) throw new StartupProblem(otherDatabase(folder));
     const identity = {
       id: inDatabase?.id ?? besideFiles?.id ?? newId(),

@@ -62,7 +62,7 @@ const APP_PLACE = '<div id="root"></div>';
 /** Key of the build's entry for all pages without their own. */
 const OTHER_PAGES = '*';
 /** The prerendered pages are those of this surface. */
-const DRAWN_BELOW = '/local/';
+const PRERENDERED_PREFIX = '/local/';
 
 /** Folders that contain files and no pages: a missing file is a 404, not the page. */
 const FILE_FOLDERS = /^\/(?:(?:_app|samples|icons)\/|service-worker\.js$)/;
@@ -117,7 +117,7 @@ function respondWithPage(
   const { pathname, search } = new URL(request.url);
   const nonce = randomBytes(16).toString('base64url');
   const name = pageOf(pathname);
-  const isOwn = isOpen && pathname.startsWith(DRAWN_BELOW);
+  const isOwn = isOpen && pathname.startsWith(PRERENDERED_PREFIX);
   const model = modelOf(pathname);
   const drawn = isOwn ? build.drawn.get(name) : undefined;
   const page = drawn

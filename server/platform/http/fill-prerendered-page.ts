@@ -1,6 +1,6 @@
 import { describeModel } from '@contract/router/model-description';
 import type { CatalogBuild } from '../../router/catalog/catalog';
-import { NOTHING_KNOWN } from '../../router/catalog/model-about';
+import { NO_DETAILS } from '../../router/catalog/model-about';
 
 /**
  * Prerendered page that lists models. The build renders one item for each model with an individual look and one for all others
@@ -83,7 +83,7 @@ function wordOf(word: string, id: string, catalog: CatalogBuild | null): string 
   const slash = id.indexOf('/');
   if (word === 'PROVIDER') return slash < 0 ? id : id.slice(0, slash);
   if (word === 'MODEL') return slash < 0 ? '' : id.slice(slash + 1);
-  const about = catalog?.models.get(id)?.about?.() ?? NOTHING_KNOWN;
+  const about = catalog?.models.get(id)?.about?.() ?? NO_DETAILS;
   if (word === 'TAKES') return about.inputModalities.join(', ');
   if (word === 'RETURNS') return about.outputModalities.join(', ');
   return describeModel(id, about);

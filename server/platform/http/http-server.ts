@@ -64,10 +64,10 @@ export async function listen(
     (incoming, outgoing) => {
       const headError = findHeadError(incoming);
       if (headError === null) void listener(incoming, outgoing);
-      else refuse(outgoing, 400, headError);
+      else rejectWith(outgoing, 400, headError);
     },
   );
-  const refuse = (outgoing: ServerResponse, status: number, message: string) => {
+  const rejectWith = (outgoing: ServerResponse, status: number, message: string) => {
     const requestId = randomUUID();
     log.info({ requestId, status }, message);
     void rejectRequest(outgoing, status, message, requestId);
@@ -77,7 +77,9 @@ export async function listen(
     log.info({ requestId, status }, message);
     void rejectConnection(socket, status, message, requestId);
   };
-  server.on('checkExpectation', (_, outgoing) => refuse(outgoing, 417, 'The gateway cannot meet this Expect header'));
+  server.on('checkExpectation', (_, outgoing) =>
+    rejectWith(outgoing, 417, 'The gateway cannot meet this Expect header'),
+  );
   const { isAnswering } = limitConnections(server, limits, (socket) => {
     cut(socket, 408, `Request timed out: no data for ${Math.round(limits.bodyMs / 1000)} s`);
   });

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
 import type { ReadBucket } from '@contract/router/errors';
-import type { LiveCall } from './live-call';
+import type { ActiveCall } from './active-call';
 import { ModelFailure } from '../model-source';
 
 /** Buckets that determine the outcome of a call even if its provider had accepted it. */
@@ -14,7 +14,11 @@ const CERTAIN: Partial<Record<ReadBucket, 'not_run' | 'refused'>> = {
 };
 
 /** Returns the known outcome of a call that failed with `thrown`, which the caller gets as an error of this bucket. */
-export function outcomeOf({ facts: details, isAccepted }: LiveCall, thrown: unknown, bucket: ReadBucket): CallOutcome {
+export function outcomeOf(
+  { facts: details, isAccepted }: ActiveCall,
+  thrown: unknown,
+  bucket: ReadBucket,
+): CallOutcome {
   const certain = (thrown instanceof ModelFailure ? thrown.options.outcome : undefined) ?? CERTAIN[bucket];
   // The other outcomes need an idempotency key, or equal the default of a call without one.
   if (certain && (details.key !== null || certain === 'not_run' || certain === 'refused')) return certain;

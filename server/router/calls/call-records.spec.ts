@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import { CallRecords } from './call-records';
-import { LiveCall } from './live-call';
+import { ActiveCall } from './active-call';
 import type { RouterModel } from '../model-source';
 
 let deps: MemoryDeps;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const identity = { method: 'POST', target: '/v2/models/p/m', bodyHash: 'ff' };
 
-function begin(id: string, details: Partial<RouterModel> = {}): LiveCall {
+function begin(id: string, details: Partial<RouterModel> = {}): ActiveCall {
   const model = { provider: 'p', model: 'm', chargesOnPolicyRejection: 'no', ...details } as RouterModel;
   const call = {
     id,
@@ -28,7 +28,7 @@ function begin(id: string, details: Partial<RouterModel> = {}): LiveCall {
     origin: '',
   };
   records.begin(call, identity);
-  return new LiveCall(call);
+  return new ActiveCall(call);
 }
 
 const keyState = (id: string) => deps.store.router.key('local', id)?.state ?? 'free';

@@ -8,7 +8,7 @@ import type { CallPatch, CallRecord, KeyPatch, RecordedResponse, RequestIdentity
 import { admit } from './admission';
 import type { RecordedBody } from '../responses/response-recorder';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
-import type { CallParams, LiveCall } from './live-call';
+import type { CallParams, ActiveCall } from './active-call';
 import type { ModelOutput, RouterModel } from '../model-source';
 import { recordedError } from '../router-error';
 
@@ -70,7 +70,7 @@ export class CallRecords {
   }
 
   /** Must be awaited before the first byte is sent to the upstream. From then on the key must not run the call again. */
-  async accepted({ facts: { id, owner, key, model } }: LiveCall): Promise<void> {
+  async accepted({ facts: { id, owner, key, model } }: ActiveCall): Promise<void> {
     if (key === null || (model.isFree && model.isRepeatable)) return;
     const { store } = this.#deps;
     store.transaction(() => {
@@ -81,7 +81,7 @@ export class CallRecords {
   }
 
   /** Stores the receipt of a call that the upstream has queued, so that its result can still be fetched after a kill. */
-  async submitted({ facts: { id, owner, key, origin } }: LiveCall, receipt: string): Promise<void> {
+  async submitted({ facts: { id, owner, key, origin } }: ActiveCall, receipt: string): Promise<void> {
     if (key === null) return;
     const { store } = this.#deps;
     const body = { text: JSON.stringify({ receipt, origin }) };
@@ -108,12 +108,12 @@ export class CallRecords {
   }
 
   /** Marks a call as in flight again, so that its committed spend counts. */
-  resumed({ facts: { id } }: LiveCall): void {
+  resumed({ facts: { id } }: ActiveCall): void {
     this.#deps.store.router.updateCall(id, { endedAt: null });
   }
 
   /** Records the error that the caller got while the model continues or is stopped. */
-  told(live: LiveCall, { status, type }: HttpError<ReadBucket>, { frees }: { frees: boolean }): void {
+  reported(live: ActiveCall, { status, type }: HttpError<ReadBucket>, { frees }: { frees: boolean }): void {
     const { owner, id, key } = live.facts;
     this.#deps.store.transaction(
       () => {
@@ -125,12 +125,12 @@ export class CallRecords {
   }
 
   /** Returns the headers of a response that is sent now. */
-  headersOf({ facts: details }: LiveCall, response: Answered): Record<string, string> {
+  headersOf({ facts: details }: ActiveCall, response: Answered): Record<string, string> {
     return responseHeaders(response, this.#deps.clock.now() - details.startedAt);
   }
 
   /** Records a successful call. @param body `null` if the response cannot be replayed */
-  answered(live: LiveCall, response: Answered, body: RecordedBody | null): CallRecord | null {
+  answered(live: ActiveCall, response: Answered, body: RecordedBody | null): CallRecord | null {
     const { contentType } = response;
     const patch: KeyPatch = body
       ? { state: 'answered', response: { status: 200, contentType, body, headers: this.headersOf(live, response) } }
@@ -148,22 +148,22 @@ export class CallRecords {
    * @param wasTold `true` if a request was waiting for the call
    */
   failed(
-    live: LiveCall,
-    { error, outcome, wasTold }: { error: HttpError<ReadBucket>; outcome: CallOutcome; wasTold: boolean },
+    live: ActiveCall,
+    { error, outcome, wasReported }: { error: HttpError<ReadBucket>; outcome: CallOutcome; wasReported: boolean },
   ): CallRecord | null {
     const { status, type: bucket } = error;
     const isFinal = FINAL_REFUSALS.has(status) || isRecordedFailure(outcome, live.facts.model);
     const response = recordedError(error);
     const patch: KeyPatch | null = isFinal
       ? { state: 'answered', response }
-      : wasTold
+      : wasReported
         ? null
         : { state: 'failed', response };
     return this.#end(live, { status, bucket, charged: chargeOf(live, bucket, outcome) }, patch);
   }
 
   /** Records the end of a call that was given up; its caller already has an error response. */
-  abandoned(live: LiveCall, { isMade }: { isMade: boolean }): CallRecord | null {
+  abandoned(live: ActiveCall, { isMade }: { isMade: boolean }): CallRecord | null {
     const { store, clock } = this.#deps;
     const { id, owner, key, model } = live.facts;
     const charged = model.isFree ? false : isMade || (live.isAccepted ? null : false);
@@ -180,15 +180,15 @@ export class CallRecords {
   }
 
   /** @param keyPatch `null` frees the key. */
-  #end(live: LiveCall, outcome: CallPatch, keyPatch: KeyPatch | null): CallRecord | null {
+  #end(live: ActiveCall, outcome: CallPatch, keyPatch: KeyPatch | null): CallRecord | null {
     const { store, clock } = this.#deps;
     const { owner, id, key } = live.facts;
     return store.transaction(
       () => {
         const call = store.router.call(id);
         // A status that was already reported to the caller is not overwritten: disconnected, or deadline exceeded.
-        const told = call && call.status !== null ? { status: call.status, bucket: call.bucket } : {};
-        const patch = { ...outcome, ...told, endedAt: clock.now() };
+        const reported = call && call.status !== null ? { status: call.status, bucket: call.bucket } : {};
+        const patch = { ...outcome, ...reported, endedAt: clock.now() };
         store.router.updateCall(id, patch);
         if (key !== null && keyPatch) store.router.updateKey(owner, key, keyPatch);
         else if (key !== null) store.router.removeKey(owner, key);
@@ -210,8 +210,8 @@ export class CallRecords {
       const untaken = new Set(free.map(({ callId }) => callId));
       for (const { id, status, bucket, charged } of store.router.unendedCalls()) {
         // A status that was already reported to the caller is not overwritten.
-        const told = status === null ? ({ status: 500, bucket: 'internal_error' } as const) : { status, bucket };
-        store.router.updateCall(id, { ...told, endedAt: clock.now(), charged: untaken.has(id) ? false : charged });
+        const reported = status === null ? ({ status: 500, bucket: 'internal_error' } as const) : { status, bucket };
+        store.router.updateCall(id, { ...reported, endedAt: clock.now(), charged: untaken.has(id) ? false : charged });
       }
     });
   }
@@ -248,7 +248,7 @@ function responseHeaders({ creditsUsed, upstreamStatus }: Answered, callMs: numb
 }
 
 /** Returns whether a failed call is charged; `null` if only the provider knows. */
-function chargeOf({ facts: details }: LiveCall, bucket: ReadBucket, outcome: CallOutcome): boolean | null {
+function chargeOf({ facts: details }: ActiveCall, bucket: ReadBucket, outcome: CallOutcome): boolean | null {
   if (details.model.isFree) return false;
   if (bucket === 'content_policy_violation') {
     const fact = details.model.chargesOnPolicyRejection;

@@ -7,14 +7,14 @@ import { outcomeOf } from './call-outcome';
 import { CallRecords } from './call-records';
 import {
   ResponseRecorder,
-  MOST_QUEUED_BYTES,
-  MOST_RECORDED_BYTES,
+  MAX_QUEUED_BYTES,
+  MAX_RECORDED_BYTES,
   wholeOf,
   type RecordedBody,
 } from '../responses/response-recorder';
 import { deliver, Viewer } from '../responses/response-delivery';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
-import { LiveCall, type CallParams } from './live-call';
+import { ActiveCall, type CallParams } from './active-call';
 import { GatewayClosing, ModelFailure, type ModelOutput, type ModelCall } from '../model-source';
 import { requestOfKey } from './request-key';
 import { readableResponse, streamOf } from '../responses/readable-response';
@@ -33,9 +33,9 @@ type CallDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'models' | '
 export class ModelCalls {
   readonly #deps: CallDeps;
   readonly #records: CallRecords;
-  readonly #live = new Map<string, LiveCall>();
+  readonly #live = new Map<string, ActiveCall>();
   readonly #works = new Set<Promise<void>>();
-  #onEnd: (live: LiveCall) => void = () => {};
+  #onEnd: (live: ActiveCall) => void = () => {};
   #isClosed = false;
   #takeBackSweep: (() => void) | null = null;
 
@@ -70,33 +70,33 @@ export class ModelCalls {
   }
 
   /** @param listener called after each call has finished and is recorded */
-  onEnd(listener: (live: LiveCall) => void): void {
+  onEnd(listener: (live: ActiveCall) => void): void {
     this.#onEnd = listener;
   }
 
   /** @returns `null` if the call has finished, or was lost with its process. */
-  live(callId: string): LiveCall | null {
+  live(callId: string): ActiveCall | null {
     return this.#live.get(callId) ?? null;
   }
 
   /** Records a call and starts its model. @throws HttpError if a limit is exceeded. */
-  begin(details: CallParams, identity: RequestIdentity, body: Uint8Array): LiveCall {
+  begin(details: CallParams, identity: RequestIdentity, body: Uint8Array): ActiveCall {
     this.#records.begin(details, identity);
-    const live = new LiveCall(details);
+    const live = new ActiveCall(details);
     this.#set(live, (call) => details.model.run({ ...call, body, idempotencyKey: details.idempotencyKey }));
     return live;
   }
 
   /** Resumes a call after a restart; its key can fetch the result as before. */
   #resume(details: CallParams, receipt: string): void {
-    const live = new LiveCall(details);
+    const live = new ActiveCall(details);
     live.isAccepted = true;
     this.#write(() => this.#records.resumed(live));
     const { model } = details;
     this.#set(live, (call) => model.resume?.({ ...call, receipt }) ?? Promise.reject(new Error('It cannot resume')));
   }
 
-  #set(live: LiveCall, run: RunCall): void {
+  #set(live: ActiveCall, run: RunCall): void {
     const { id } = live.facts;
     this.#live.set(id, live);
     const work = this.#work(live, run).finally(() => {
@@ -111,14 +111,14 @@ export class ModelCalls {
    * Detaches a call whose caller disconnected or got a deadline error. The call continues if the upstream has accepted it
    * and a key can fetch the result; otherwise it is stopped. @returns `true` if the call continues
    */
-  letGo(live: LiveCall, error: HttpError<ReadBucket>): boolean {
+  letGo(live: ActiveCall, error: HttpError<ReadBucket>): boolean {
     const goesOn = live.isAccepted && live.facts.key !== null;
-    this.#write(() => this.#records.told(live, error, { frees: !goesOn }));
+    this.#write(() => this.#records.reported(live, error, { frees: !goesOn }));
     if (!goesOn) live.giveUp();
     return goesOn;
   }
 
-  async #work(live: LiveCall, run: RunCall): Promise<void> {
+  async #work(live: ActiveCall, run: RunCall): Promise<void> {
     const { id, owner, origin } = live.facts;
     const accepted = async () => {
       if (live.isAccepted) return;
@@ -144,7 +144,7 @@ export class ModelCalls {
     }
   }
 
-  async #response(live: LiveCall, made: ModelOutput): Promise<void> {
+  async #response(live: ActiveCall, made: ModelOutput): Promise<void> {
     const { log, blobs, hostAnswer: hostResponse } = this.#deps;
     const { key, id, model, owner, origin } = live.facts;
     if (live.signal.aborted) {
@@ -159,7 +159,7 @@ export class ModelCalls {
     const onFailure = (error: unknown) => log.warn({ requestId: id, err: error }, 'A response could not be recorded');
     const recorder =
       key !== null && (isQueued || response.isReplayable !== false)
-        ? new ResponseRecorder(blobs, onFailure, isQueued ? MOST_QUEUED_BYTES : MOST_RECORDED_BYTES)
+        ? new ResponseRecorder(blobs, onFailure, isQueued ? MAX_QUEUED_BYTES : MAX_RECORDED_BYTES)
         : null;
     const onRecord = (recorded: RecordedBody | null) => {
       this.#logEnd(
@@ -187,7 +187,7 @@ export class ModelCalls {
     await deliver(body, { viewer, recorder }, onRecord).catch(brokenOff);
   }
 
-  #fail(live: LiveCall, thrown: unknown, isMade: boolean): void {
+  #fail(live: ActiveCall, thrown: unknown, isMade: boolean): void {
     if (live.signal.aborted) {
       this.#logEnd(
         live,
@@ -201,17 +201,17 @@ export class ModelCalls {
     // Recorded before it is reported: after a kill in between, the key must not rerun a permanently rejected call.
     this.#logEnd(
       live,
-      this.#write(() => this.#records.failed(live, { error, outcome, wasTold: live.isHeld })),
+      this.#write(() => this.#records.failed(live, { error, outcome, wasReported: live.isHeld })),
     );
     live.settle({ kind: 'failed', error });
   }
 
   /** Logs that the caller disconnected (Model Router 7); no response is delivered. */
-  #noteLeft(live: LiveCall): void {
-    this.#write(() => this.#records.told(live, callerLeft(), { frees: false }));
+  #noteLeft(live: ActiveCall): void {
+    this.#write(() => this.#records.reported(live, callerDisconnected(), { frees: false }));
   }
 
-  #logEnd({ facts: { id, modelId, startedAt } }: LiveCall, call: CallRecord | null): void {
+  #logEnd({ facts: { id, modelId, startedAt } }: ActiveCall, call: CallRecord | null): void {
     if (!call) return;
     const { status, bucket, charged, creditsUsed, holdCents } = call;
     const ms = this.#deps.clock.now() - startedAt;
@@ -254,6 +254,6 @@ function brokenOff(cause: unknown): never {
 }
 
 /** Creates the error of a disconnected caller, for the log only. */
-export function callerLeft(): HttpError<ReadBucket> {
+export function callerDisconnected(): HttpError<ReadBucket> {
   return routerError('client_disconnected', 'The caller closed the connection before a result could be returned');
 }

@@ -2,7 +2,7 @@ import { ROUTER_HEADERS } from '@contract/router/headers';
 import { modelRequestsPath } from '@contract/router/model-id';
 import type { RequestHandle, RequestState, RequestStatus } from '@contract/router/queue-schemas';
 import type { RequestRecord } from '../../storage/request-records';
-import { demandSight } from '../entitlements';
+import { requireViewAccess } from '../entitlements';
 import { findModel } from '../catalog/find-model';
 import type { RouterCall, RouterDeps } from '../router-deps';
 import { routerError } from '../router-error';
@@ -25,7 +25,7 @@ export function findRequest(call: RouterCall, deps: RouterDeps): RequestRecord {
     throw routerError('request_not_found', 'The result of this request is no longer stored', { status: 410 });
   }
   // An unknown model is reported first.
-  demandSight(deps.entitlements, caller.owner, findModel(call, deps).id);
+  requireViewAccess(deps.entitlements, caller.owner, findModel(call, deps).id);
   throw routerError('request_not_found', 'Request not found for this model');
 }
 

@@ -1,7 +1,7 @@
 import type { ReadBucket } from '@contract/router/errors';
 import { isJsonRequest, NOT_JSON } from '../../http/body';
 import type { HttpError } from '../../http/http-error';
-import { joined } from '../../storage/joined';
+import { concatBytes } from '../../storage/concat-bytes';
 import { JsonScan } from '../json/json-scan';
 import { routerError } from '../router-error';
 
@@ -26,7 +26,7 @@ export async function readRunBody(request: Request, maxBytes: number): Promise<U
     isJson &&= scan.push(chunk);
   }
   if (!isJson || !scan.end()) throw malformed('The body is not JSON in UTF-8');
-  if (scan.isObject) return joined(chunks, size);
+  if (scan.isObject) return concatBytes(chunks, size);
   throw routerError('invalid_input', 'The body must be a JSON object', {
     fieldErrors: [{ loc: ['body'], msg: 'Input should be a JSON object', type: 'dict_type' }],
   });

@@ -8,7 +8,7 @@ import type { NewRequest, RequestRecord, StoredBytes } from '../../storage/reque
 import type { RecordedResponse, RequestIdentity } from '../../storage/router-records';
 import { admit } from './admission';
 import type { Catalog } from '../catalog/catalog';
-import type { LiveCall } from './live-call';
+import type { ActiveCall } from './active-call';
 import type { ModelCalls } from './model-calls';
 import { storedBytes } from '../responses/recorded-response';
 import { requestKey, requestOfKey } from './request-key';
@@ -194,7 +194,7 @@ export class RequestQueue {
     return bytes && new Uint8Array(await new Response(bytes).arrayBuffer());
   }
 
-  #onCallEnd(live: LiveCall): void {
+  #onCallEnd(live: ActiveCall): void {
     if (this.#state !== 'open') return;
     const id = requestOfKey(live.facts.key);
     if (id !== null) this.#finish(id, this.#reasonOf(id, live));
@@ -202,7 +202,7 @@ export class RequestQueue {
   }
 
   /** Returns the reason why a finished call left no response with its key. */
-  #reasonOf(id: string, { signal }: LiveCall): HttpError<ReadBucket> {
+  #reasonOf(id: string, { signal }: ActiveCall): HttpError<ReadBucket> {
     if (this.#canceled.delete(id)) return canceled('unknown');
     if (signal.aborted) return routerError('deadline_exceeded', 'The model did not finish within a day');
     return withOutcome(routerError('internal_error', 'What the model made could not be recorded'), 'unknown');

@@ -9,7 +9,7 @@ export interface ModelAbout {
   outputModalities: readonly string[];
 }
 
-export const NOTHING_KNOWN: ModelAbout = { title: null, summary: '', inputModalities: [], outputModalities: [] };
+export const NO_DETAILS: ModelAbout = { title: null, summary: '', inputModalities: [], outputModalities: [] };
 
 const MAX_SUMMARY = 200;
 

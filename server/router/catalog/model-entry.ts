@@ -1,4 +1,4 @@
-import { NOTHING_KNOWN, type ModelAbout } from './model-about';
+import { NO_DETAILS, type ModelAbout } from './model-about';
 import type { RouterModel } from '../model-source';
 
 interface ModelEntryDetails extends ModelAbout {
@@ -14,7 +14,7 @@ interface ModelEntryDetails extends ModelAbout {
 export function aboutEntry(id: string, model: RouterModel): ModelEntryDetails {
   return {
     id,
-    ...(model.about?.() ?? NOTHING_KNOWN),
+    ...(model.about?.() ?? NO_DETAILS),
     isFree: model.isFree ?? false,
     isLocal: model.isLocal ?? false,
     uploadHost: model.upload?.()?.host ?? null,

@@ -8,7 +8,7 @@ const MEDIA_NAME = /^(?:url|uri|urls|sample|output|outputs|images?|videos?|audio
 /** Names of other URLs, such as status URLs, sources and docs. */
 const OTHER_NAME = /status|response|cancel|poll|webhook|callback|docs?_|source|citation|reference|homepage|license/i;
 
-export function isAssetPlace({ address, path }: NamedUrl): boolean {
+export function isAssetLocation({ address, path }: NamedUrl): boolean {
   if (path.some((key) => typeof key === 'string' && OTHER_NAME.test(key))) return false;
   if (MEDIA_EXTENSION.test(new URL(address).pathname)) return true;
   return MEDIA_NAME.test(path.findLast((key) => typeof key === 'string') ?? '');
@@ -27,7 +27,7 @@ export function isMediaType(contentType: string): boolean {
 }
 
 /** Returns the file name for saving: the last segment of the URL. */
-export function nameOfAddress(address: string): string {
+export function fileNameOfUrl(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last) || 'result';

@@ -1,7 +1,7 @@
 import type { AssetCopies, HostedCall } from '../model-source';
-import { isAssetPlace, isMediaType, nameOfAddress, writePath } from './asset-url-rules';
-import { saveAsset, type KeepDeps } from './save-asset';
-import { replaceAddresses, type NamedUrl } from './url-scanner';
+import { isAssetLocation, isMediaType, fileNameOfUrl, writePath } from './asset-url-rules';
+import { saveAsset, type SaveDeps } from './save-asset';
+import { replaceUrls, type NamedUrl } from './url-scanner';
 import { ownAsset } from './resolve-signed-url';
 import type { PublicFetch } from './public-fetch';
 
@@ -10,7 +10,7 @@ const MAX_BYTES = 1024 ** 3;
 /** Time limit for copying all assets of a response, so that a finished result is not blocked by its copies. */
 const COPYING_MS = 120_000;
 
-export interface CopyDeps extends KeepDeps {
+export interface CopyDeps extends SaveDeps {
   fetchPublic: PublicFetch;
   /** Called with the reason why an asset was not copied, never with its URL, which may be signed. */
   onSkipped: (error: unknown) => void;
@@ -34,7 +34,7 @@ export async function copyAssets(
   deps: CopyDeps,
 ): Promise<Copied> {
   const foreign = addresses.filter(({ address }) => ownAsset(address, deps) === null);
-  const isListed = (position: NamedUrl) => isAssetPlace(position) || isNamed(position, copies);
+  const isListed = (position: NamedUrl) => isAssetLocation(position) || isNamed(position, copies);
   const wanted = copies === undefined ? [] : foreign.filter((position) => isWanted(position, copies));
   const limited = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(COPYING_MS)]) };
   const copied = await copyEach(wanted, (address) => copyOne(address, copies, limited, deps));
@@ -43,7 +43,7 @@ export async function copyAssets(
     return by === undefined ? [] : [{ at, by }];
   });
   return {
-    chunks: replacements.length === 0 ? chunks : replaceAddresses(chunks, replacements),
+    chunks: replacements.length === 0 ? chunks : replaceUrls(chunks, replacements),
     hasForeignAsset: foreign.some(
       (position) => isListed(position) && !(wanted.includes(position) && copied.has(position.address)),
     ),
@@ -55,7 +55,7 @@ function isNamed(position: NamedUrl, copies: AssetCopies | undefined): boolean {
 }
 
 function isWanted(position: NamedUrl, copies: AssetCopies): boolean {
-  return copies.which === 'media' ? isAssetPlace(position) : isNamed(position, copies);
+  return copies.which === 'media' ? isAssetLocation(position) : isNamed(position, copies);
 }
 
 /** Copies each URL once, even if it occurs several times. */
@@ -84,7 +84,7 @@ async function copyOne(
     }
     const lifetime = copies?.lifetimeS === undefined ? {} : { lifetimeS: copies.lifetimeS };
     const keeper = { owner, origin, signal, ...lifetime };
-    const kept = await saveAsset(deps, { ...file, name: nameOfAddress(address) }, keeper);
+    const kept = await saveAsset(deps, { ...file, name: fileNameOfUrl(address) }, keeper);
     return kept.url;
   } catch (error) {
     deps.onSkipped(error);

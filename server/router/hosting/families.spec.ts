@@ -6,7 +6,7 @@ import { streamOf } from '../responses/readable-response';
 import { saveAsset } from './save-asset';
 import { FetchBlocked } from './public-fetch';
 import { createResponseHosting } from './result-hosting';
-import { StoredAddresses } from './result-url-allowlist';
+import { StoredResultUrls } from './result-url-allowlist';
 
 /** Provider families of Model Router 2, simulated by models behind the real router. */
 
@@ -76,7 +76,7 @@ beforeEach(async () => {
   deps = await createMemoryDeps({ models: [{ models: () => models }], settings: { publicUrl: ORIGIN } });
   deps.hostAnswer = createResponseHosting({
     ...deps,
-    seen: new StoredAddresses(deps),
+    seen: new StoredResultUrls(deps),
     fetchPublic: async (address) => {
       if (!address.startsWith(CDN)) throw new FetchBlocked('There is nothing');
       const contentType = address.endsWith('.mp4') ? 'video/mp4' : 'image/png';

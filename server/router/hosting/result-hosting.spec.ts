@@ -5,7 +5,7 @@ import type { AssetCopies, ModelOutput, RouterModel } from '../model-source';
 import { FetchBlocked, type PublicFetch } from './public-fetch';
 import { readableResponse, streamOf } from '../responses/readable-response';
 import { createResponseHosting } from './result-hosting';
-import { StoredAddresses } from './result-url-allowlist';
+import { StoredResultUrls } from './result-url-allowlist';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const HOUR_MS = 3600 * 1000;
@@ -16,12 +16,12 @@ const CDN: Record<string, { contentType: string; text: string }> = {
 };
 
 let deps: MemoryDeps;
-let seen: StoredAddresses;
+let seen: StoredResultUrls;
 let requests: string[];
 
 beforeEach(async () => {
   deps = await createMemoryDeps();
-  seen = new StoredAddresses(deps);
+  seen = new StoredResultUrls(deps);
   requests = [];
 });
 
@@ -161,11 +161,11 @@ describe('recorded URLs', () => {
   it('are retained across a restart, for a week', async () => {
     await host('{"url":"https://cdn.example/1.png"}', null);
     await deps.clock.advance(1000);
-    expect(new StoredAddresses(deps).has('https://cdn.example/1.png')).toBe(true);
+    expect(new StoredResultUrls(deps).has('https://cdn.example/1.png')).toBe(true);
     await deps.clock.advance(7 * 24 * HOUR_MS);
     await host('{"url":"https://cdn.example/2.png"}', null);
     await deps.clock.advance(1000);
-    expect(new StoredAddresses(deps).has('https://cdn.example/1.png')).toBe(false);
-    expect(new StoredAddresses(deps).has('https://cdn.example/2.png')).toBe(true);
+    expect(new StoredResultUrls(deps).has('https://cdn.example/1.png')).toBe(false);
+    expect(new StoredResultUrls(deps).has('https://cdn.example/2.png')).toBe(true);
   });
 });

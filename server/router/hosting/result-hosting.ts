@@ -1,11 +1,11 @@
 import type { Logger } from '../../log';
 import type { HeldResponse, HostedCall, ResponseHosting } from '../model-source';
 import { copyAssets } from './copy-assets';
-import type { KeepDeps } from './save-asset';
+import type { SaveDeps } from './save-asset';
 import type { PublicFetch } from './public-fetch';
 import type { ResultUrlAllowlist } from './result-fetching';
 
-export interface HostingDeps extends KeepDeps {
+export interface HostingDeps extends SaveDeps {
   fetchPublic: PublicFetch;
   seen: ResultUrlAllowlist;
   log: Logger;

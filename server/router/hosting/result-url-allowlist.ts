@@ -1,9 +1,9 @@
 import type { AppDeps } from '../../deps';
 import type { ResultUrlAllowlist } from './result-fetching';
 
-const MOST_OF_AN_ANSWER = 1000;
+const MAX_PER_RESPONSE = 1000;
 /** Retention of recorded URLs. URLs of providers expire within minutes or a day. */
-const KEPT_MS = 7 * 24 * 3600 * 1000;
+const STORED_MS = 7 * 24 * 3600 * 1000;
 const WRITTEN_AFTER_MS = 250;
 
 type SeenDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'log'>;
@@ -12,7 +12,7 @@ type SeenDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'log'>;
  * Stores URLs as digests, since a signed URL is a credential. Writes are delayed, so that no response waits for the disk; a
  * URL that is lost in a kill costs one rejected download.
  */
-export class StoredAddresses implements ResultUrlAllowlist {
+export class StoredResultUrls implements ResultUrlAllowlist {
   readonly #deps: SeenDeps;
   readonly #fresh = new Set<string>();
   #willWrite = false;
@@ -24,7 +24,7 @@ export class StoredAddresses implements ResultUrlAllowlist {
   note(addresses: readonly string[]): void {
     if (!this.#willWrite) this.#deps.clock.after(WRITTEN_AFTER_MS, () => this.#write());
     this.#willWrite = true;
-    for (const address of addresses.slice(0, MOST_OF_AN_ANSWER)) this.#fresh.add(this.#digestOf(address));
+    for (const address of addresses.slice(0, MAX_PER_RESPONSE)) this.#fresh.add(this.#digestOf(address));
   }
 
   has(address: string): boolean {
@@ -45,7 +45,7 @@ export class StoredAddresses implements ResultUrlAllowlist {
     try {
       store.transaction(() => {
         store.seen.note([...this.#fresh], now);
-        store.seen.removeNotedBefore(now - KEPT_MS);
+        store.seen.removeNotedBefore(now - STORED_MS);
       });
       this.#fresh.clear();
     } catch (error) {

@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps';
 /** Maximum lifetime of a hosted URL from its signing (Model Router 8, R-2.81, R-8.08). */
 export const HOSTED_LIFETIME_S = 24 * 3600;
 
-export type KeepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'sign'>;
+export type SaveDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'sign'>;
 
 export interface ResultFile {
   content: AsyncIterable<Uint8Array>;
@@ -27,7 +27,7 @@ export interface Keeper {
 
 /** Stores a file of a model's result as an asset that expires with its URL. @throws the errors of `Blobs.put` */
 export async function saveAsset(
-  deps: KeepDeps,
+  deps: SaveDeps,
   file: ResultFile,
   { owner, origin, signal, lifetimeS = HOSTED_LIFETIME_S }: Keeper,
 ): Promise<SignedUrl> {

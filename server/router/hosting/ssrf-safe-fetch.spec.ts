@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedFetch } from './ssrf-safe-fetch';
+import { createPublicFetch } from './ssrf-safe-fetch';
 import { isPublicAddress } from './private-networks';
 
 const seen: IncomingMessage[] = [];
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
   seen.push(request);
   responses[request.url ?? '']?.(response);
 });
-const fetchPublic = createGuardedFetch();
+const fetchPublic = createPublicFetch();
 let origin: string;
 
 beforeAll(async () => {

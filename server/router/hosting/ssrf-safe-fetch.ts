@@ -14,7 +14,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * Fetches public URLs without credentials or cookies. Host names are checked when the connection is made, so that a name
  * cannot become private between check and use (DNS rebinding). Every redirect is checked again.
  */
-export function createGuardedFetch(): PublicFetch & { close(): Promise<void> } {
+export function createPublicFetch(): PublicFetch & { close(): Promise<void> } {
   let opened: Promise<Client> | null = null;
   const fetchPublic: PublicFetch = async (
     address,

@@ -1,8 +1,8 @@
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JsonScan } from '../json/json-scan';
-import { joined } from '../../storage/joined';
-import { UrlScanner, replaceAddresses } from './url-scanner';
+import { concatBytes } from '../../storage/concat-bytes';
+import { UrlScanner, replaceUrls } from './url-scanner';
 
 /** Splits a text into chunks, like a streamed response. */
 function chunksOf(text: string, size = Infinity): Uint8Array[] {
@@ -21,7 +21,7 @@ function findAddresses(chunks: readonly Uint8Array[]) {
 
 function textOf(chunks: readonly Uint8Array[]): string {
   return new TextDecoder().decode(
-    joined(
+    concatBytes(
       chunks,
       chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
     ),
@@ -58,7 +58,7 @@ describe('URLs in JSON', () => {
         const found = findAddresses(chunks);
         expect(found.map(({ address, path }) => ({ address, path }))).toEqual(walk(JSON.parse(text)));
         const replaced = textOf(
-          replaceAddresses(
+          replaceUrls(
             chunks,
             found.map((at) => ({ at, by: at.address })),
           ),
@@ -76,7 +76,7 @@ describe('URLs in JSON', () => {
     const [first, second] = findAddresses(chunks);
     if (!first || !second) throw new Error('Two were expected');
     expect([first.path, second.path]).toEqual([['a'], ['b', 0]]);
-    const replaced = replaceAddresses(chunks, [
+    const replaced = replaceUrls(chunks, [
       { at: second, by: 'http://ours/2' },
       { at: first, by: 'http://ours/1' },
     ]);

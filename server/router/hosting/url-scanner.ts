@@ -50,7 +50,7 @@ export class UrlScanner implements JsonListener {
 const NO_NAME = new TextEncoder().encode('""');
 
 /** Replaces URLs and leaves all other bytes unchanged, without copying them. */
-export function replaceAddresses(
+export function replaceUrls(
   chunks: readonly Uint8Array[],
   replacements: readonly { at: NamedUrl; by: string }[],
 ): Uint8Array[] {

@@ -1,6 +1,6 @@
-import { joined } from '../../storage/joined';
-import { firstPlace, MAY_END, placeAfter, type NumberLexer } from './number-place';
-import { endOfPlain, QUOTE, StringLexer } from './string-signs';
+import { concatBytes } from '../../storage/concat-bytes';
+import { firstState, MAY_END, nextState, type NumberLexer } from './number-lexer';
+import { endOfPlain, QUOTE, StringLexer } from './string-lexer';
 
 /** Receives the tokens of the JSON during the scan. */
 export interface JsonListener {
@@ -129,7 +129,7 @@ export class JsonScan {
 
   /** Starts a number or one of the three literals. */
   #begin(byte: number, at: number): number {
-    const position = firstPlace(byte);
+    const position = firstState(byte);
     if (position !== null) {
       this.#number = position;
       this.#state = NUMBER;
@@ -158,7 +158,7 @@ export class JsonScan {
   #digits(chunk: Uint8Array, from: number): number {
     let at = from;
     while (at < chunk.length) {
-      const position = placeAfter(this.#number, chunk[at]);
+      const position = nextState(this.#number, chunk[at]);
       if (position === null) {
         this.#state = MAY_END.has(this.#number) ? COMMA_OR_END : BROKEN;
         return at;
@@ -205,7 +205,7 @@ export class JsonScan {
     const listener = this.#listener;
     if (!listener) return;
     this.#keep(chunk, end);
-    const bytes = this.#partsSize > listener.longest ? null : joined(this.#parts, this.#partsSize);
+    const bytes = this.#partsSize > listener.longest ? null : concatBytes(this.#parts, this.#partsSize);
     this.#parts = [];
     this.#partsSize = 0;
     listener.string(bytes, this.#isName, this.#start);

@@ -1,10 +1,10 @@
-import { MOST_RECORDED_BYTES } from './response-recorder';
+import { MAX_RECORDED_BYTES } from './response-recorder';
 import { UrlScanner } from '../hosting/url-scanner';
 import { JsonScan } from '../json/json-scan';
 import { ModelFailure, type HeldResponse, type ModelOutput } from '../model-source';
 
 /** Larger JSON is streamed through: it is neither checked nor rewritten, and cannot be replayed. */
-const MOST_HELD_BYTES = MOST_RECORDED_BYTES;
+const MAX_BUFFERED_BYTES = MAX_RECORDED_BYTES;
 
 /**
  * Checks that a JSON response is valid JSON, without changing its bytes. Other content types and responses that are too large
@@ -17,7 +17,7 @@ export async function readableResponse(response: ModelOutput): Promise<ModelOutp
   const scan = new JsonScan(finder);
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
-  for (let size = 0; size <= MOST_HELD_BYTES;) {
+  for (let size = 0; size <= MAX_BUFFERED_BYTES;) {
     const { done, value } = await reader.read();
     if (done) {
       if (!scan.end()) throw noJson(response);

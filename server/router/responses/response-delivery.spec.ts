@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryBlobs } from '../../storage/memory/memory-blobs';
 import { deliver, Viewer } from './response-delivery';
-import { ResponseRecorder, MOST_RECORDED_BYTES, type RecordedBody } from './response-recorder';
+import { ResponseRecorder, MAX_RECORDED_BYTES, type RecordedBody } from './response-recorder';
 
 const KB64 = 64 * 1024;
 
@@ -117,7 +117,7 @@ describe('delivery', () => {
   });
 
   it('continues without a record beyond the maximum recorded size', async () => {
-    const { body } = bodyOf(MOST_RECORDED_BYTES / KB64 + 2);
+    const { body } = bodyOf(MAX_RECORDED_BYTES / KB64 + 2);
     const recorder = new ResponseRecorder(new MemoryBlobs(), noFailure);
     const viewer = new Viewer(() => {});
     let stored: RecordedBody | null | undefined;
@@ -125,7 +125,7 @@ describe('delivery', () => {
     await deliver(body, { viewer, recorder }, (blob) => {
       stored = blob;
     });
-    expect((await size).byteLength).toBe(MOST_RECORDED_BYTES + 2 * KB64);
+    expect((await size).byteLength).toBe(MAX_RECORDED_BYTES + 2 * KB64);
     expect(stored).toBeNull();
   });
 });

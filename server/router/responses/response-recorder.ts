@@ -1,24 +1,24 @@
 import { BlobTooLarge, type Blobs } from '../../storage/blobs';
 import type { RecordedResponse } from '../../storage/router-records';
-import { joined } from '../../storage/joined';
+import { concatBytes } from '../../storage/concat-bytes';
 import { toBase64 } from '../../to-base64';
 
 /** Longer responses are streamed through and cannot be replayed (Model Router 4, rule 3). */
-export const MOST_RECORDED_BYTES = 64 * 1024 ** 2;
+export const MAX_RECORDED_BYTES = 64 * 1024 ** 2;
 /** Limit for queued requests. No client streams their response, so an unrecorded one is lost although it may be paid for. */
-export const MOST_QUEUED_BYTES = 2 * 1024 ** 3;
+export const MAX_QUEUED_BYTES = 2 * 1024 ** 3;
 
 /** Up to this size a response is stored in the record itself; a separate file would need two more syncs. */
-const MOST_INLINE_BYTES = 256 * 1024;
+const MAX_INLINE_BYTES = 256 * 1024;
 
 /** Up to this size a response is recorded and sent at once, which is faster. */
-const MOST_WHOLE_BYTES = 2 * 1024 ** 2;
+const MAX_WHOLE_BYTES = 2 * 1024 ** 2;
 
 /** Joins the chunks; returns `null` if the response is longer. */
 export function wholeOf(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | null {
   const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   // What comes from an upstream lies in no shared memory.
-  return size <= MOST_WHOLE_BYTES ? (joined(chunks, size) as Uint8Array<ArrayBuffer>) : null;
+  return size <= MAX_WHOLE_BYTES ? (concatBytes(chunks, size) as Uint8Array<ArrayBuffer>) : null;
 }
 
 export type RecordedBody = RecordedResponse['body'];
@@ -36,7 +36,7 @@ export class ResponseRecorder {
   #rest: BlobWriter | null = null;
 
   /** @param maxBytes maximum size; a longer response is not recorded */
-  constructor(blobs: Blobs, onFailure: (error: unknown) => void, maxBytes = MOST_RECORDED_BYTES) {
+  constructor(blobs: Blobs, onFailure: (error: unknown) => void, maxBytes = MAX_RECORDED_BYTES) {
     this.#blobs = blobs;
     this.#onFailure = onFailure;
     this.#maxBytes = maxBytes;
@@ -52,7 +52,7 @@ export class ResponseRecorder {
     if (this.#rest) return this.#rest.add(chunk);
     this.#head.push(chunk);
     this.#headSize += chunk.byteLength;
-    if (this.#headSize <= MOST_INLINE_BYTES) return;
+    if (this.#headSize <= MAX_INLINE_BYTES) return;
     this.#rest = new BlobWriter(this.#blobs, this.#onFailure, this.#maxBytes);
     const head = this.#head;
     this.#head = [];
@@ -61,7 +61,7 @@ export class ResponseRecorder {
 
   /** Completes the record. Returns `null` if the response could not be recorded. */
   async finish(): Promise<RecordedBody | null> {
-    return this.#rest ? this.#rest.finish() : { base64: toBase64(joined(this.#head, this.#headSize)) };
+    return this.#rest ? this.#rest.finish() : { base64: toBase64(concatBytes(this.#head, this.#headSize)) };
   }
 
   /** Discards the record of a truncated response. */

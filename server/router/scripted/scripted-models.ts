@@ -74,7 +74,7 @@ export class ScriptedModels implements ModelSource {
     const script = readScript(call.body);
     if (kind !== 'free-form') faultsOf(script);
     this.received.push({ model: id, body: call.body, requestId: call.requestId });
-    if (this.received.length > MOST_REMEMBERED) this.received.shift();
+    if (this.received.length > MAX_RECEIVED) this.received.shift();
     const fault = this.#faultFor(id, call.body, script);
     const stop = script.stubborn ? new AbortController().signal : call.signal;
     if (fault === 'silent') await pause(null, stop, this.#clock);
@@ -95,7 +95,7 @@ export class ScriptedModels implements ModelSource {
   }
 }
 
-const MOST_REMEMBERED = 100;
+const MAX_RECEIVED = 100;
 
 interface ScriptedDetails {
   provider?: string;

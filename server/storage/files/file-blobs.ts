@@ -29,7 +29,7 @@ import { KeyedMutex } from '../keyed-mutex';
 
 /** Files up to this size are hashed before they are sent, in about 10 ms; larger ones are hashed while they are sent. */
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
-const MAX_REMEMBERED = 50_000;
+const MAX_KNOWN_HASHES = 50_000;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
@@ -177,7 +177,7 @@ export class FileBlobs implements Blobs {
       const version = await this.#version(hash);
       if (version === null) return 'missing';
       if ((await hashFile(this.#file(hash), pace)) === hash) {
-        if (this.#checked.size >= MAX_REMEMBERED) this.#checked.clear();
+        if (this.#checked.size >= MAX_KNOWN_HASHES) this.#checked.clear();
         this.#checked.set(hash, version);
         return 'intact';
       }

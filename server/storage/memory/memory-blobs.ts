@@ -11,7 +11,7 @@ import {
   type ReadOptions,
   type StoredBlob,
 } from '../blobs';
-import { joined } from '../joined';
+import { concatBytes } from '../concat-bytes';
 
 /** Blobs in memory, for tests and for the gateway in a browser. Must not use Node APIs. */
 export class MemoryBlobs implements Blobs {
@@ -30,7 +30,7 @@ export class MemoryBlobs implements Blobs {
       chunks.push(chunk.slice());
     }
     signal?.throwIfAborted();
-    const bytes = joined(chunks, size);
+    const bytes = concatBytes(chunks, size);
     const hash = await blake3(bytes);
     if (expectedHash !== undefined && expectedHash.toLowerCase() !== hash) throw new BlobHashMismatch(hash);
     return await this.#turns.run(

@@ -3,7 +3,7 @@ import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
 import { titleSortKey } from '@contract/console/title-sort-key';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { comparePlaces, MIN_ID_START, outcomeText } from '../search/job-search';
+import { comparePositions, MIN_ID_START, outcomeText } from '../search/job-search';
 import type {
   JobSearch,
   JobSearches,
@@ -45,8 +45,8 @@ export class MemoryJobSearches implements JobSearches {
     const hits = matches
       .filter(({ status }) => !statuses || statuses.includes(status))
       .map((record) => ({ record, place: { rank: rankOf(record, order, this.#ranked), seq: record.seq } }))
-      .filter(({ place: position }) => !after || comparePlaces(after, position, order) < 0)
-      .sort((a, b) => comparePlaces(a.place, b.place, order));
+      .filter(({ place: position }) => !after || comparePositions(after, position, order) < 0)
+      .sort((a, b) => comparePositions(a.place, b.place, order));
     const shown = hits.slice(0, limit);
     return {
       jobs: shown.map(({ record }) => structuredClone(record)),

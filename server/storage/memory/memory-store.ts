@@ -5,7 +5,7 @@ import { copy, Journal } from './memory-undo-log';
 import { MemoryQueue } from './memory-queue';
 import { MemoryRequests } from './memory-requests';
 import { MemoryRouter } from './memory-router';
-import { MemorySeen } from './memory-seen';
+import { MemoryResultUrls } from './memory-result-urls';
 import { MemoryTrash } from './memory-trash';
 import { MemorySessions } from './memory-sessions';
 import type {
@@ -41,7 +41,7 @@ export function createMemoryStore(): Store {
     logs: new MemoryLogs(journal, jobs),
     router,
     requests,
-    seen: new MemorySeen(journal),
+    seen: new MemoryResultUrls(journal),
     sessions: new MemorySessions(journal),
     trash: new MemoryTrash(journal, jobs, assets),
     transaction: (work) => journal.transaction(work),

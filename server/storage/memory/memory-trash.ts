@@ -1,6 +1,6 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import { copy, type Journal } from './memory-undo-log';
-import { MAX_LARGEST, trashOwner, type AssetRecord, type SpaceUsed, type StorageUsage } from '../store';
+import { MAX_LARGEST_JOBS, trashOwner, type AssetRecord, type SpaceUsed, type StorageUsage } from '../store';
 import type { TrashRecord, TrashRecords } from '../store';
 
 interface OwnedJobs {
@@ -83,7 +83,7 @@ export class MemoryTrash implements TrashRecords {
       largestJobs: [...byJob]
         .map(([jobId, files]) => ({ jobId, ...spaceOf(files) }))
         .sort((a, b) => b.bytes - a.bytes || (a.jobId < b.jobId ? -1 : 1))
-        .slice(0, MAX_LARGEST),
+        .slice(0, MAX_LARGEST_JOBS),
     };
   }
 

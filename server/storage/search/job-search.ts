@@ -64,7 +64,7 @@ export const MIN_COUNTED = 1000;
 export const MIN_ID_START = 4;
 
 /** Compares positions; negative if `a` comes first. */
-export function comparePlaces(a: SearchCursor, b: SearchCursor, order: JobSort): number {
+export function comparePositions(a: SearchCursor, b: SearchCursor, order: JobSort): number {
   return order === 'oldest' ? a.seq - b.seq : compareRanks(a.rank, b.rank, order) || b.seq - a.seq;
 }
 

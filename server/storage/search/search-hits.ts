@@ -1,7 +1,7 @@
 import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import { comparePlaces, type SearchCursor, type StatusCounts } from './job-search';
+import { comparePositions, type SearchCursor, type StatusCounts } from './job-search';
 import type { JobTimes } from './job-times';
 
 export interface WantedPage {
@@ -74,7 +74,7 @@ export class SearchHits {
     const { after } = this.#wanted;
     const status = times.status(index);
     if (this.#statuses && (status === undefined || !this.#statuses.has(status))) return false;
-    return !after || comparePlaces(after, this.#placeOf(times, index), this.order) < 0;
+    return !after || comparePositions(after, this.#placeOf(times, index), this.order) < 0;
   }
 
   #placeOf(times: JobTimes, index: number): SearchCursor {
@@ -96,7 +96,7 @@ export class SearchHits {
 
   #insert(position: SearchCursor): void {
     const best = this.#best;
-    const isBefore = (other: SearchCursor | undefined) => other && comparePlaces(position, other, this.order) < 0;
+    const isBefore = (other: SearchCursor | undefined) => other && comparePositions(position, other, this.order) < 0;
     if (this.isFull) {
       if (!isBefore(best.at(-1))) return;
       best.pop();

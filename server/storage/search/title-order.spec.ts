@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { comparePlaces, type JobSearch, type SearchCursor } from './job-search';
+import { comparePositions, type JobSearch, type SearchCursor } from './job-search';
 import { openSqliteStore } from '../sqlite/sqlite-store';
 import type { JobRecord, Store } from '../store';
 import { newJob } from '../testing/new-job';
@@ -121,8 +121,8 @@ function naivePage(store: Store, search: JobSearch, sort: TitleSort, limit: numb
   const behind = matches
     .filter(({ status }) => !search.statuses || search.statuses.includes(status))
     .map((job) => ({ id: job.id, place: { rank: keyOf(store, job), seq: job.seq } }))
-    .toSorted((a, b) => comparePlaces(a.place, b.place, sort))
-    .filter(({ place: position }) => !after || comparePlaces(after, position, sort) < 0);
+    .toSorted((a, b) => comparePositions(a.place, b.place, sort))
+    .filter(({ place: position }) => !after || comparePositions(after, position, sort) < 0);
   const shown = behind.slice(0, limit);
   const counts: Record<string, number> = {};
   for (const { status } of matches) counts[status] = (counts[status] ?? 0) + 1;

@@ -1,5 +1,5 @@
 import type { JobSort } from '@contract/console/job-sorts';
-import { comparePlaces, type SearchCursor } from './job-search';
+import { comparePositions, type SearchCursor } from './job-search';
 
 /** The orders that are maintained. */
 export type TitleSort = Extract<JobSort, 'title' | 'title_reversed'>;
@@ -33,7 +33,7 @@ export class TitleOrder {
       .map(([seq]): Step => ({ at: positionIn(this.#sorted, this.keyOf(seq), seq), added: null }));
     const insertions = changes
       .flatMap(([seq, key]) => (key === null ? [] : { rank: key, seq }))
-      .sort((a, b) => comparePlaces(a, b, 'title'))
+      .sort((a, b) => comparePositions(a, b, 'title'))
       .map((added): Step => ({ at: positionIn(this.#sorted, added.rank, added.seq), added }));
     // The sort is stable: insertions precede removals at the same position.
     this.#sorted = applied(

@@ -68,7 +68,7 @@ export class SqliteAssetSearches {
   readonly #db: SqliteDatabase;
   /** Signatures of all names of a page, or of none. */
   readonly #names = new TextSignatures(SIGNATURE_BYTES);
-  #isNotingChanges = false;
+  #isTrackingChanges = false;
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
@@ -87,8 +87,8 @@ export class SqliteAssetSearches {
   }
 
   #applyChanges(): void {
-    if (!this.#isNotingChanges) this.#db.exec(NOTE_CHANGES);
-    this.#isNotingChanges = true;
+    if (!this.#isTrackingChanges) this.#db.exec(NOTE_CHANGES);
+    this.#isTrackingChanges = true;
     const changed = this.#db.all('SELECT number FROM changed_asset_pages');
     if (changed.length === 0) return;
     for (const row of changed) this.#names.forgetPage(numberOf(row, 'number'));

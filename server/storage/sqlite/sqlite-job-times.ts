@@ -42,7 +42,7 @@ export class SqliteJobTimes {
   readonly #byOwner = new Map<string, JobTimes>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #onChange: (seq: number) => void;
-  #isNotingChanges = false;
+  #isTrackingChanges = false;
 
   /** @param onChange called, before times are returned, for every job whose times or text changed since the last request. */
   constructor(db: SqliteDatabase, onChange: (seq: number) => void) {
@@ -66,8 +66,8 @@ export class SqliteJobTimes {
   }
 
   async #load(owner: string): Promise<void> {
-    if (!this.#isNotingChanges) this.#db.exec(NOTE_CHANGES);
-    this.#isNotingChanges = true;
+    if (!this.#isTrackingChanges) this.#db.exec(NOTE_CHANGES);
+    this.#isTrackingChanges = true;
     const times = new JobTimes();
     for (let after = 0; ; await yieldToEventLoop()) {
       const rows = this.#db.all(TIMES_SQL, owner, after, ROWS_PER_YIELD);

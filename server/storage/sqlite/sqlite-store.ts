@@ -7,7 +7,7 @@ import { SqliteRequests } from './sqlite-requests';
 import { SqliteRouter } from './sqlite-router';
 import { SqliteTrash } from './sqlite-trash';
 import { SqliteSessions } from './sqlite-sessions';
-import type { KeyRecords, LogRecord, LogRecords, SeenRecords, Store } from '../store';
+import type { KeyRecords, LogRecord, LogRecords, ResultUrlRecords, Store } from '../store';
 import { numberOf, textOf } from './rows';
 
 export interface StoreIdentity {
@@ -60,7 +60,7 @@ export function openSqliteStore(path: string, options: Omit<DatabaseOptions, 'mi
     logs: new SqliteLogs(db),
     router: new SqliteRouter(db),
     requests: new SqliteRequests(db),
-    seen: new SqliteSeen(db),
+    seen: new SqliteResultUrls(db),
     sessions: new SqliteSessions(db),
     trash: new SqliteTrash(db),
     transaction: (work, how) => db.transaction(work, how),
@@ -129,7 +129,7 @@ class SqliteLogs implements LogRecords {
   }
 }
 
-class SqliteSeen implements SeenRecords {
+class SqliteResultUrls implements ResultUrlRecords {
   readonly #db: SqliteDatabase;
 
   constructor(db: SqliteDatabase) {

@@ -2,7 +2,7 @@ import type { JobStatus } from '@contract/jobs/lifecycle';
 import { UNFINISHED } from './sqlite-assets';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import {
-  MAX_LARGEST,
+  MAX_LARGEST_JOBS,
   trashOwner,
   type SpaceUsed,
   type StorageUsage,
@@ -92,7 +92,7 @@ export class SqliteTrash implements TrashRecords {
       `SELECT job_id, count(*) AS files, sum(size_bytes) AS bytes FROM assets
          WHERE owner = ? AND job_id IS NOT NULL GROUP BY job_id ORDER BY bytes DESC, job_id LIMIT ?`,
       owner,
-      MAX_LARGEST,
+      MAX_LARGEST_JOBS,
     );
     return {
       uploads: space((row) => row['owner'] === owner && row['is_upload'] === 1),

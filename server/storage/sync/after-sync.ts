@@ -7,7 +7,7 @@ const RETRY_MS = 5000;
 type SyncDeps = Pick<AppDeps, 'store' | 'clock'>;
 
 /** Waits like `Store.synced`, but retries as long as the disk fails. @returns false if the signal aborts first */
-export async function untilSynced({ store, clock }: SyncDeps, signal: AbortSignal): Promise<boolean> {
+export async function waitUntilSynced({ store, clock }: SyncDeps, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     try {
       await store.synced();
@@ -44,7 +44,7 @@ export class AfterSync {
 
   async #run(work: () => void): Promise<void> {
     try {
-      if (await untilSynced(this.#deps, this.#closing.signal)) work();
+      if (await waitUntilSynced(this.#deps, this.#closing.signal)) work();
     } catch (error) {
       this.#deps.log.error({ err: error }, 'What follows a commit could not be done');
     }

@@ -9,7 +9,7 @@ export interface CheckpointWorkerData {
   ended: Int32Array;
 }
 
-export type CheckpointQuestion = 'copy' | 'end';
+export type CheckpointRequest = 'copy' | 'end';
 
 /** Number of log pages left to copy; commits may have added some during the copy. */
 export type CheckpointResponse = { left: number };
@@ -20,7 +20,7 @@ const db = openConnection(path);
 db.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA schema_version');
 const copying = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 
-parentPort?.on('message', (question: CheckpointQuestion) => {
+parentPort?.on('message', (question: CheckpointRequest) => {
   if (question === 'copy') {
     // SQLite documents these columns.
     const { log, checkpointed } = copying.get() as { log: number; checkpointed: number };

@@ -66,10 +66,10 @@ test('without a commit there is nothing to wait for', async () => {
 
 test('after a failure nothing counts as synced until it was written again', async () => {
   commits.request();
-  const told = commits.synced();
+  const reported = commits.synced();
   await turn();
   requests[0]?.fail();
-  await expect(told).rejects.toThrow(StoreUnusable);
+  await expect(reported).rejects.toThrow(StoreUnusable);
   expect(commits.hasFailed).toBe(true);
   await expect(commits.synced()).rejects.toThrow(StoreUnusable);
   commits.request();

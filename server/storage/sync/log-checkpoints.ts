@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CheckpointResponse, CheckpointQuestion, CheckpointWorkerData } from './checkpoint-worker';
+import type { CheckpointResponse, CheckpointRequest, CheckpointWorkerData } from './checkpoint-worker';
 
 /** About 10 MB of log for submissions of typical size. */
 const COMMITS_A_COPY = 256;
@@ -59,7 +59,7 @@ export class LogCheckpoints {
     this.#ask('copy');
   }
 
-  #ask(question: CheckpointQuestion): void {
+  #ask(question: CheckpointRequest): void {
     this.#worker?.postMessage(question);
   }
 

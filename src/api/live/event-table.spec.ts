@@ -58,14 +58,14 @@ describe('the event table', () => {
     (end) => {
       const effect = applyEvent(play([status('running')]), status(end), 9);
       expect(effect.overlay.status?.value).toBe('running');
-      expect(effect.overlay.hasEnded).toBe(true);
+      expect(effect.overlay.isFinished).toBe(true);
       expect(effect).toMatchObject({ readJob: true, readList: true });
     },
   );
 
   it('reorder: ignores a running frame after the end', () => {
     const overlay = play([status('running'), status('succeeded'), status('running'), status('queued', 4)]);
-    expect(overlay.hasEnded).toBe(true);
+    expect(overlay.isFinished).toBe(true);
     expect(overlay.status?.value).toBe('running');
   });
 
@@ -90,7 +90,7 @@ describe('the event table', () => {
     let overlay = before;
     for (const [index, event] of restarted.entries()) overlay = applyEvent(overlay, event, 10 + index).overlay;
     expect(overlay.progress?.snapshot).toMatchObject({ value: 0, message: 'Runs again' });
-    expect(overlay).toMatchObject({ hasEnded: false, status: { value: 'running', at: 10 } });
+    expect(overlay).toMatchObject({ isFinished: false, status: { value: 'running', at: 10 } });
     expect(overlay.outputs.map((item) => item.output.id)).toEqual(['a']);
   });
 
@@ -161,7 +161,7 @@ describe('the event table', () => {
           overlay = effect.overlay;
           wasRead = effect.readJob;
         }
-        return wasRead && overlay?.hasEnded === true;
+        return wasRead && overlay?.isFinished === true;
       }),
     );
   });
@@ -178,7 +178,7 @@ describe('the event table', () => {
         for (const [index, event] of events.entries()) {
           const next = applyEvent(overlay, event, index).overlay;
           const fall = (overlay.progress?.snapshot.value ?? 0) - (next.progress?.snapshot.value ?? 0);
-          if (overlay.hasEnded && !next.hasEnded) return false;
+          if (overlay.isFinished && !next.isFinished) return false;
           if (fall > 0 && fall < 0.2) return false;
           if (new Set(next.outputs.map((item) => item.output.id)).size !== next.outputs.length) return false;
           overlay = next;

@@ -9,7 +9,7 @@ import { EMPTY_OVERLAY, MAX_LIVE_LOG_LINES, type JobOverlay } from './overlay';
  * | event                  | overlay                       | read again by GET                    |
  * |------------------------|-------------------------------|--------------------------------------|
  * | status, not final      | status and queue position     | job and list, when the status is new |
- * | status, final          | `hasEnded`                    | job and list                         |
+ * | status, final          | `isFinished`                  | job and list                         |
  * | progress               | snapshot, never backwards     | -                                    |
  * | preview                | replaces the one before       | -                                    |
  * | output                 | added, or replaced by node and name | job, when it has ended (a late one) |
@@ -59,7 +59,7 @@ export function applyEvent(
         ({ output }) => output.id !== data.id && (output.node_id !== data.node_id || output.name !== data.name),
       );
       const next = { ...overlay, outputs: [...others, { output: data, at }] };
-      return { overlay: next, readJob: overlay.hasEnded, readList: overlay.hasEnded };
+      return { overlay: next, readJob: overlay.isFinished, readList: overlay.isFinished };
     }
     case 'log':
       return quiet({ ...overlay, log: [...overlay.log.slice(1 - MAX_LIVE_LOG_LINES), event.data] });
@@ -72,9 +72,9 @@ function applyStatus(
   at: number,
 ): EventEffect {
   // Duplicates are allowed (docs/api-notes.md, Events); a second read is cheap, a missed terminal status is not.
-  if (isTerminal(status)) return { overlay: { ...overlay, hasEnded: true }, readJob: true, readList: true };
+  if (isTerminal(status)) return { overlay: { ...overlay, isFinished: true }, readJob: true, readList: true };
   // A frame that arrives after the end is out of order and ignored.
-  if (overlay.hasEnded) return quiet(overlay);
+  if (overlay.isFinished) return quiet(overlay);
   const isNew = overlay.status?.value !== status;
   const next = { ...overlay, status: { value: status, queuePosition: queue_position, at } };
   return { overlay: next, readJob: isNew, readList: isNew };

@@ -155,7 +155,7 @@ describe('the overlay on the polled job', () => {
   });
 
   it('shows that a job is finishing while the GET still reports running', () => {
-    const merged = mergeJob(toFetchedJob(job(), 10), overlay({ hasEnded: true }));
+    const merged = mergeJob(toFetchedJob(job(), 10), overlay({ isFinished: true }));
     expect(merged).toMatchObject({ isEnding: true, job: { status: 'running' } });
   });
 

@@ -12,7 +12,7 @@ export interface FetchedJob<J extends ListedJob = ListedJob> {
   /** The job's progress; its fraction never decreases on screen. */
   progress: Progress | null;
   /** Since when responses report an active job as `expired`; absent: they do not, or it is confirmed. */
-  doubtedSince?: number;
+  suspectedSince?: number;
 }
 
 /**
@@ -42,8 +42,9 @@ export function newerCopy<J extends ListedJob>(known: FetchedJob<J> | undefined,
   if (next.startedAt < known.startedAt) return known;
   if (isTerminal(known.job.status) && !isTerminal(next.job.status)) return known;
   if (next.job.status === 'expired' && !isTerminal(known.job.status)) {
-    const doubtedSince = known.doubtedSince ?? next.startedAt;
-    if (next.startedAt - doubtedSince < EXPIRY_DOUBT_MS) return { ...known, startedAt: next.startedAt, doubtedSince };
+    const suspectedSince = known.suspectedSince ?? next.startedAt;
+    if (next.startedAt - suspectedSince < EXPIRY_DOUBT_MS)
+      return { ...known, startedAt: next.startedAt, suspectedSince };
   }
   // The same object for equal content: unchanged rows do not re-render.
   const job = replaceEqualDeep(known.job, next.job);
@@ -70,7 +71,7 @@ export function mergeJob(known: FetchedJob, overlay: JobOverlay | undefined): Sh
   }
   merged.progress = mergeProgress(progress, startedAt, overlay.progress);
   merged.outputs = mergeOutputs(job.outputs, startedAt, overlay.outputs);
-  return { job: merged, preview: overlay.preview, isEnding: overlay.hasEnded };
+  return { job: merged, preview: overlay.preview, isEnding: overlay.isFinished };
 }
 
 function mergeProgress(read: Progress | null, startedAt: number, reported: JobOverlay['progress']): Progress | null {

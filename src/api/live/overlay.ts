@@ -17,7 +17,7 @@ export interface JobOverlay {
   /** Tail of the log. */
   log: readonly LogLine[];
   /** The stream reported a terminal status; the job must be fetched. */
-  hasEnded: boolean;
+  isFinished: boolean;
 }
 
 export type Preview = z.infer<typeof PreviewFrame> & { at: number };
@@ -31,5 +31,5 @@ export const EMPTY_OVERLAY: JobOverlay = {
   preview: null,
   outputs: [],
   log: [],
-  hasEnded: false,
+  isFinished: false,
 };

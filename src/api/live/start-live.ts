@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { jobApiUrl } from '../ask-surface';
+import { jobApiUrl } from '../fetch-from-surface';
 import { consolePath } from '../call-console';
 import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';

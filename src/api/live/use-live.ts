@@ -4,7 +4,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { loadModule } from '@/lib/load-module';
 import type { Surface } from '../surface';
-import { useIsLacking } from '../surfaces/capability-record';
+import { useLacksCapability } from '../surfaces/capability-record';
 import { jobStreamOf, useStreamHealth, type StreamHealth } from './live-store';
 import type { StreamedJob } from './start-live';
 
@@ -48,7 +48,7 @@ export function useLiveJob(surface: Surface, job: FollowedJob | undefined): Stre
   const jobHealth = useStreamHealth(jobStreamOf(surface, job?.id ?? ''));
   const isFollowed = job !== undefined && isActive(job.status);
   useJobStreams(surface, isFollowed ? [job] : NO_JOBS);
-  const isWithout = useIsLacking(surface, 'events');
+  const isWithout = useLacksCapability(surface, 'events');
   return isFollowed && !isWithout && (jobHealth === 'live' || surfaceHealth === 'off') ? jobHealth : surfaceHealth;
 }
 
@@ -62,7 +62,7 @@ export function useLiveJobs(surface: Surface, jobs: readonly FollowedJob[]): Str
 
 function useJobStreams(surface: Surface, jobs: readonly FollowedJob[]): void {
   const queryClient = useQueryClient();
-  const isWithout = useIsLacking(surface, 'events');
+  const isWithout = useLacksCapability(surface, 'events');
   const wanted = JSON.stringify(
     (isWithout ? NO_JOBS : jobs).flatMap(({ id, urls }) => (urls ? [[id, urls.events]] : [])),
   );

@@ -5,7 +5,7 @@ import {
   capabilities,
   findCapability,
   forgetCapabilities,
-  isLacking,
+  lacksCapability,
   learn,
   markProbed,
   uploadLimitOf,
@@ -37,14 +37,14 @@ afterEach(() => {
 });
 
 it('an unsupported capability expires after an hour, and the newest response applies at once', () => {
-  expect(isLacking(far, 'lists')).toBe(false);
+  expect(lacksCapability(far, 'lists')).toBe(false);
   learn(far, 'lists', false);
-  expect(isLacking(far, 'lists')).toBe(true);
+  expect(lacksCapability(far, 'lists')).toBe(true);
   vi.advanceTimersByTime(HOUR_MS);
-  expect(isLacking(far, 'lists')).toBe(false);
+  expect(lacksCapability(far, 'lists')).toBe(false);
   learn(far, 'lists', false);
   learn(far, 'lists', true);
-  expect(isLacking(far, 'lists')).toBe(false);
+  expect(lacksCapability(far, 'lists')).toBe(false);
 });
 
 it('a confirmation does not change the time of the first observation', () => {
@@ -65,9 +65,9 @@ it('the record survives a reload, and applies to one base address only', async (
   markProbed(far);
   vi.resetModules();
   const reloaded = await import('./capability-record');
-  expect([reloaded.isLacking(far, 'workflow'), reloaded.isProbeDue(far)]).toEqual([true, false]);
+  expect([reloaded.lacksCapability(far, 'workflow'), reloaded.isProbeDue(far)]).toEqual([true, false]);
   const moved = { ...far, remote: { jobs: 'https://moved.example', router: null } };
-  expect([reloaded.isLacking(moved, 'workflow'), reloaded.isProbeDue(moved)]).toEqual([false, true]);
+  expect([reloaded.lacksCapability(moved, 'workflow'), reloaded.isProbeDue(moved)]).toEqual([false, true]);
 });
 
 it('an unreadable record is discarded', () => {
@@ -79,7 +79,7 @@ it('capabilities are guessed from the kind of server until known, and a guess is
   const records = capabilities.get();
   expect(capabilityOf(far, 'lists', records)).toEqual({ isOffered: false, source: 'kind', since: null });
   expect(capabilityOf(far, 'ranges', records)).toBeNull();
-  expect(isLacking(far, 'lists')).toBe(false);
+  expect(lacksCapability(far, 'lists')).toBe(false);
 });
 
 it('an upload limit expires like an unsupported capability, since only a larger file could contradict it', () => {

@@ -75,23 +75,23 @@ export function findCapability(
 }
 
 /** Returns true if the server is known to lack the capability, which is then neither requested nor shown. Ignores guesses. */
-export function isLacking(surface: Addressed, id: CapabilityId, records = current()): boolean {
+export function lacksCapability(surface: Addressed, id: CapabilityId, records = current()): boolean {
   const fact = findCapability(surface, id, records);
-  return fact?.isOffered === false && isBelieved(fact);
+  return fact?.isOffered === false && isValid(fact);
 }
 
 /** Size in bytes of the largest file that the server accepts; `null` without a recent observation. */
 export function uploadLimitOf(surface: Addressed): number | null {
   const fact = findCapability(surface, 'uploadLimit');
-  return (fact && isBelieved(fact) ? fact.maxBytes : undefined) ?? null;
+  return (fact && isValid(fact) ? fact.maxBytes : undefined) ?? null;
 }
 
-function isBelieved({ confirmedAt }: StoredCapability): boolean {
+function isValid({ confirmedAt }: StoredCapability): boolean {
   return Date.now() - confirmedAt < BELIEVED_MS;
 }
 
-export function useIsLacking(surface: Surface, id: CapabilityId): boolean {
-  return useSetting(capabilities, (records) => isLacking(surface, id, records));
+export function useLacksCapability(surface: Surface, id: CapabilityId): boolean {
+  return useSetting(capabilities, (records) => lacksCapability(surface, id, records));
 }
 
 /** Records what a response or probe shows; the newest one applies. */

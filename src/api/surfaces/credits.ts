@@ -21,7 +21,7 @@ function withoutPunctuation(url: string): string {
 }
 
 /** Records the URL of a 402. */
-export function learnCredits(surface: Surface, url: string | null): void {
+export function recordCreditsUrl(surface: Surface, url: string | null): void {
   learn(surface, 'credits', true, url === null ? {} : { url });
 }
 

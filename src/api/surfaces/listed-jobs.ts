@@ -30,9 +30,9 @@ export async function listedJobs(
   surface: Surface,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { isAskedAnyway = false } = {},
+  { isAlwaysSent = false } = {},
 ): Promise<ListedJob[]> {
-  const { body } = await call(surface, 'listJobs', { query, read: ListedPage, signal, isAskedAnyway });
+  const { body } = await call(surface, 'listJobs', { query, read: ListedPage, signal, isAlwaysSent });
   return itemsOf(body).flatMap((item) => {
     const job = ListedJob.safeParse(item);
     return job.success ? [job.data] : [];

@@ -2,7 +2,7 @@ import { RELAY_HEADER } from '@contract/console/surfaces';
 import type { JobOperationId } from '@contract/jobs/operations';
 import { ApiError } from '../api-error';
 import type { Surface } from '../surface';
-import { isLacking, learn, type CapabilityId } from './capability-record';
+import { lacksCapability, learn, type CapabilityId } from './capability-record';
 
 /** Operations of the Job API that not every surface has. */
 const CAPABILITY_OF: Partial<Record<JobOperationId, CapabilityId>> = {
@@ -14,20 +14,20 @@ const CAPABILITY_OF: Partial<Record<JobOperationId, CapabilityId>> = {
 };
 
 /** Returns true if the error means that the surface does not support the operation at all. */
-export function isNotOffered(status: number): boolean {
+export function isUnsupported(status: number): boolean {
   return status === 404 || status === 405 || status === 501;
 }
 
 /** Throws the error that the surface would return, without a request. @throws ApiError */
 export function assertOffered(surface: Surface, id: JobOperationId): void {
   const capability = CAPABILITY_OF[id];
-  if (capability === undefined || !isLacking(surface, capability)) return;
+  if (capability === undefined || !lacksCapability(surface, capability)) return;
   const message = `${surface.name} does not support this.`;
   throw new ApiError({ kind: 'answered', code: 'not_implemented', status: 501, message });
 }
 
 /** A 404 counts as unsupported only if nothing else can be missing, such as a job, a file or a hash. */
-export function learnFromResponse(surface: Surface, id: JobOperationId, { ok, status, headers }: Response): void {
+export function recordFromResponse(surface: Surface, id: JobOperationId, { ok, status, headers }: Response): void {
   const capability = CAPABILITY_OF[id];
   // An error of the relay is not one of the surface.
   if (capability === undefined || headers.has(RELAY_HEADER)) return;

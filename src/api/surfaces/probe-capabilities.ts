@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
-import { fetchText, jobApiUrl, type PlainInit } from '../ask-surface';
+import { fetchText, jobApiUrl, type PlainInit } from '../fetch-from-surface';
 import { consolePath } from '../call-console';
 import { holdsKeyFor } from '../fetch-content';
 import { credentialOf, type Credential } from '../credentials';
@@ -10,7 +10,7 @@ import { fetchRouter } from '../router-client';
 import { offersQueue } from './queue-offer';
 import { findSurface, operationKey, type Surface } from '../surface';
 import { learn, markProbed, type CapabilityId } from './capability-record';
-import { isNotOffered } from './offered-operations';
+import { isUnsupported } from './offered-operations';
 
 /**
  * Probes a surface with small requests that change nothing, and records the result. @throws ApiError if it does not respond at
@@ -75,7 +75,7 @@ async function probeModels(surface: Surface, signal: AbortSignal): Promise<void>
   try {
     await fetchRouter(surface, '/v2/models?limit=1', { signal });
   } catch (error) {
-    if (!isApiError(error) || !isNotOffered(error.status)) throw error;
+    if (!isApiError(error) || !isUnsupported(error.status)) throw error;
     found(surface, 'models', false);
     found(surface, 'queuedModels', false);
     return;
@@ -89,10 +89,10 @@ async function newestJob(
   signal: AbortSignal,
 ): Promise<{ job: ListedJob | undefined; isListed: boolean }> {
   try {
-    const [job] = await listedJobs(surface, { limit: '1' }, signal, { isAskedAnyway: true });
+    const [job] = await listedJobs(surface, { limit: '1' }, signal, { isAlwaysSent: true });
     return { job, isListed: true };
   } catch (error) {
-    if (isApiError(error) && isNotOffered(error.status)) return { job: undefined, isListed: false };
+    if (isApiError(error) && isUnsupported(error.status)) return { job: undefined, isListed: false };
     throw error;
   }
 }
@@ -105,7 +105,7 @@ function found(surface: Surface, id: CapabilityId, isOffered: boolean): void {
 function foundByStatus(surface: Surface, id: CapabilityId, status: number | null): void {
   if (status === null) return;
   if (status >= 200 && status < 300) found(surface, id, true);
-  else if (isNotOffered(status)) found(surface, id, false);
+  else if (isUnsupported(status)) found(surface, id, false);
 }
 
 /** 0: no response. */

@@ -2,7 +2,7 @@ import { ROUTER_OPERATIONS } from '@contract/router/operations';
 import { credentialOf } from '../credentials';
 import type { Surface } from '../surface';
 import { fieldsOf } from '@contract/typed-objects';
-import { isLacking, learn } from './capability-record';
+import { lacksCapability, learn } from './capability-record';
 
 /** Keyed by the router's base address. */
 const offers = new Map<string, Promise<boolean>>();
@@ -10,7 +10,7 @@ const offers = new Map<string, Promise<boolean>>();
 /** Returns true if the OpenAPI document of the router describes queued delivery. Fetched once per page load. */
 export function offersQueue(surface: Surface): Promise<boolean> {
   const { routerBaseUrl } = surface;
-  if (routerBaseUrl === null || isLacking(surface, 'queuedModels')) return Promise.resolve(false);
+  if (routerBaseUrl === null || lacksCapability(surface, 'queuedModels')) return Promise.resolve(false);
   const known = offers.get(routerBaseUrl) ?? readOffer(`${routerBaseUrl}/v2/openapi.json`, surface);
   offers.set(routerBaseUrl, known);
   // Retry an unreachable router later.

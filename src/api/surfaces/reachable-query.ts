@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
 import { errorFromResponse, isApiError } from '../api-error';
-import { fetchText, jobApiUrl } from '../ask-surface';
+import { fetchText, jobApiUrl } from '../fetch-from-surface';
 import { listedJobs } from './listed-jobs';
 import { fetchRouter } from '../router-client';
 import { operationKey, type Surface } from '../surface';
-import { isLacking } from './capability-record';
-import { isNotOffered } from './offered-operations';
+import { lacksCapability } from './capability-record';
+import { isUnsupported } from './offered-operations';
 import { probeWhenDue } from './probe-when-due';
 
 export interface Reachable {
@@ -41,8 +41,8 @@ async function countActive(surface: Surface, signal: AbortSignal): Promise<numbe
     await fetchRouter(surface, '/v2/models?limit=1', { signal });
     return null;
   }
-  if (isLacking(surface, 'lists')) {
-    await askWhetherAlive(surface, signal);
+  if (lacksCapability(surface, 'lists')) {
+    await checkReachable(surface, signal);
     return null;
   }
   try {
@@ -50,15 +50,15 @@ async function countActive(surface: Surface, signal: AbortSignal): Promise<numbe
     const jobs = await listedJobs(surface, query, signal);
     return jobs.filter(({ status }) => isActive(status)).length;
   } catch (error) {
-    if (isApiError(error) && isNotOffered(error.status)) return null;
+    if (isApiError(error) && isUnsupported(error.status)) return null;
     throw error;
   }
 }
 
 /** For a surface without lists: requests its health, otherwise the list, whose 501 is also a response. */
-async function askWhetherAlive(surface: Surface, signal: AbortSignal): Promise<void> {
-  const path = isLacking(surface, 'health') ? '/api/v2/jobs?limit=1' : '/api/v2/health';
+async function checkReachable(surface: Surface, signal: AbortSignal): Promise<void> {
+  const path = lacksCapability(surface, 'health') ? '/api/v2/jobs?limit=1' : '/api/v2/health';
   const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, { signal });
   const { ok, status, headers } = response;
-  if (!ok && !isNotOffered(status)) throw errorFromResponse(status, headers, text);
+  if (!ok && !isUnsupported(status)) throw errorFromResponse(status, headers, text);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createConnections } from '../connections';
 import { createLocalLocks } from '@/lib/web-locks';
 import type { Surface } from '../surface';
-import { createReadBudget, FIRST_PATIENCE_MS } from './read-budget';
+import { createReadBudget, FIRST_TIMEOUT_MS } from './read-budget';
 
 const relayed = (id: string): Surface => ({
   id,
@@ -39,7 +39,7 @@ describe('reads of several servers', () => {
         }).catch((error: unknown) => error),
       ),
     );
-    await vi.advanceTimersByTimeAsync(20 * FIRST_PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(20 * FIRST_TIMEOUT_MS);
     expect(await Promise.all(failed)).toHaveLength(12);
     expect(most).toBe(2);
   });
@@ -49,16 +49,16 @@ describe('reads of several servers', () => {
     await expect(read(relayed('quick'), never(), response)).resolves.toBe('jobs');
     const hung = ['a', 'b', 'c'].map((id) => read(relayed(id), never(), hang).catch(() => 'none'));
     await expect(read(relayed('quick'), never(), response)).resolves.toBe('jobs');
-    await vi.advanceTimersByTimeAsync(10 * FIRST_PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(10 * FIRST_TIMEOUT_MS);
     await expect(Promise.all(hung)).resolves.toEqual(['none', 'none', 'none']);
   });
 
   it('from a hanging server fail, with growing timeouts', async () => {
     const read = createReadBudget(createConnections(createLocalLocks()));
-    for (const patienceMs of [FIRST_PATIENCE_MS, 2 * FIRST_PATIENCE_MS, 4 * FIRST_PATIENCE_MS]) {
+    for (const timeoutMs of [FIRST_TIMEOUT_MS, 2 * FIRST_TIMEOUT_MS, 4 * FIRST_TIMEOUT_MS]) {
       let error: unknown = null;
       void read(relayed('a'), never(), hang).catch((reason: unknown) => (error = reason));
-      await vi.advanceTimersByTimeAsync(patienceMs - 1);
+      await vi.advanceTimersByTimeAsync(timeoutMs - 1);
       expect(error).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
       expect(error).toMatchObject({ kind: 'unreachable', code: 'timeout' });

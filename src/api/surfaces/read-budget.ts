@@ -15,13 +15,13 @@ export type ReadWithinBudget = <T>(
 
 /** A server that responds within this time is fast. */
 const QUICK_MS = 1500;
-export const FIRST_PATIENCE_MS = 3000;
+export const FIRST_TIMEOUT_MS = 3000;
 /** Equals the timeout of the relay for reads. */
-const MAX_PATIENCE_MS = 30_000;
+const MAX_TIMEOUT_MS = 30_000;
 
 interface Pace {
   isQuick: boolean;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 export function createReadBudget(withSlot: WithConnection): ReadWithinBudget {
@@ -29,19 +29,19 @@ export function createReadBudget(withSlot: WithConnection): ReadWithinBudget {
   return async (surface, signal, read) => {
     // A server that the page reaches directly has separate connections.
     if (!surface.remote) return read(signal);
-    const pace = paces.get(surface.id) ?? { isQuick: false, patienceMs: FIRST_PATIENCE_MS };
+    const pace = paces.get(surface.id) ?? { isQuick: false, timeoutMs: FIRST_TIMEOUT_MS };
     const work = async () => {
       const startedAt = performance.now();
       try {
-        const value = await readFor(pace.patienceMs, signal, read);
+        const value = await readFor(pace.timeoutMs, signal, read);
         const tookMs = performance.now() - startedAt;
-        paces.set(surface.id, { isQuick: tookMs < QUICK_MS, patienceMs: patienceFor(tookMs) });
+        paces.set(surface.id, { isQuick: tookMs < QUICK_MS, timeoutMs: patienceFor(tookMs) });
         return value;
       } catch (error) {
         if (!signal.aborted) {
-          const didHang = performance.now() - startedAt >= pace.patienceMs;
-          const patienceMs = didHang ? Math.min(2 * pace.patienceMs, MAX_PATIENCE_MS) : pace.patienceMs;
-          paces.set(surface.id, { isQuick: false, patienceMs });
+          const didHang = performance.now() - startedAt >= pace.timeoutMs;
+          const timeoutMs = didHang ? Math.min(2 * pace.timeoutMs, MAX_TIMEOUT_MS) : pace.timeoutMs;
+          paces.set(surface.id, { isQuick: false, timeoutMs });
         }
         throw error;
       }
@@ -54,21 +54,21 @@ export function createReadBudget(withSlot: WithConnection): ReadWithinBudget {
 export const readWithinBudget: ReadWithinBudget = createReadBudget(withConnection);
 
 function patienceFor(tookMs: number): number {
-  return Math.min(Math.max(FIRST_PATIENCE_MS, 2 * tookMs), MAX_PATIENCE_MS);
+  return Math.min(Math.max(FIRST_TIMEOUT_MS, 2 * tookMs), MAX_TIMEOUT_MS);
 }
 
 async function readFor<T>(
-  patienceMs: number,
+  timeoutMs: number,
   signal: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const timer = setTimeout(() => patience.abort(), timeoutMs);
   try {
     return await read(AbortSignal.any([signal, patience.signal]));
   } catch (error) {
     if (signal.aborted || !patience.signal.aborted) throw error;
-    const seconds = Math.round(patienceMs / 1000);
+    const seconds = Math.round(timeoutMs / 1000);
     throw new ApiError({ kind: 'unreachable', code: 'timeout', message: `No response within ${seconds} s.` });
   } finally {
     clearTimeout(timer);

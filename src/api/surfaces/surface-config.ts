@@ -12,7 +12,7 @@ import { allSurfaces, findSurface, jobOriginOf, LOCAL_SURFACE } from '../surface
 import { forgetCapabilities } from './capability-record';
 import { directCredential, forgetDirectCredential, setDirectCredential } from './direct-credentials';
 import { hasGateway } from './has-gateway';
-import { keepSurfaceList, useSurfaceList } from './surface-list';
+import { cacheSurfaceList, useSurfaceList } from './surface-list';
 import { testFromPage } from './test-from-page';
 
 /** Reads and changes the list of configured surfaces: on the gateway, otherwise in this browser (decision 058). */
@@ -105,7 +105,7 @@ export async function testSurface(
 }
 
 function store(list: SurfaceList): SurfaceList {
-  keepSurfaceList(list);
+  cacheSurfaceList(list);
   return list;
 }
 

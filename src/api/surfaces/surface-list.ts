@@ -30,7 +30,7 @@ capabilities.subscribe(() => {
   }
 });
 
-export function keepSurfaceList({ surfaces, defaultId }: SurfaceList): void {
+export function cacheSurfaceList({ surfaces, defaultId }: SurfaceList): void {
   storedList.set(surfaces.length === 0 ? storedList.default : { surfaces, defaultId });
 }
 

@@ -4,7 +4,7 @@ import { keysOf } from '@/shared/commands/keymap';
 import { findHandler, type CommandHandler } from '@/shared/commands/mounted-commands';
 
 /** Where a command applies. */
-export type Place = 'everywhere' | 'jobs' | 'job' | 'viewer' | 'editor' | 'assets' | 'models' | 'model';
+export type CommandScope = 'everywhere' | 'jobs' | 'job' | 'viewer' | 'editor' | 'assets' | 'models' | 'model';
 
 export const GROUPS = [
   'Go to',
@@ -24,7 +24,7 @@ export interface Command {
   id: string;
   title: string;
   group: CommandGroup;
-  place: Place;
+  place: CommandScope;
   /** The palette runs the first. Entries of several places share one: its keys are in `shared/commands/command-keys.ts`. */
   commands?: readonly CommandId[];
   icon?: LucideIcon;

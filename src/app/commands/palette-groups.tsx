@@ -5,7 +5,7 @@ import { SAMPLES, type Sample } from '@/features/submit/start/samples';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
 import { KeyCaps } from '@/shared/commands/key-caps';
-import { findCommandHandler, keysOfCommand, type Command, type CommandGroup, type Place } from './command';
+import { findCommandHandler, keysOfCommand, type Command, type CommandGroup, type CommandScope } from './command';
 import { jobValue, type PaletteGroup } from './palette-search';
 import { appliesAt, COMMANDS } from './shortcuts';
 import type { RecentWork } from './use-recent-work';
@@ -16,7 +16,7 @@ const GLANCE = { jobs: 5, drafts: 3 };
 /** Returns the commands that apply at a place, by group. */
 export function commandGroups(
   groups: readonly CommandGroup[],
-  place: Place,
+  place: CommandScope,
   onSelect: (command: Command) => void,
 ): PaletteGroup[] {
   return groups.map((group) => {

@@ -3,7 +3,7 @@ import type { ModelEntry } from '@contract/router/schemas';
 import { useShownCatalog } from '@/domains/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
 import type { Sample } from '@/features/submit/start/samples';
-import type { Command, CommandGroup, Place } from './command';
+import type { Command, CommandGroup, CommandScope } from './command';
 import { commandGroups, draftGroup, jobGroup, jobIdGroup, sampleGroup, serverGroup } from './palette-groups';
 import { PaletteGroups } from './palette-list';
 import { rankGroups, type PaletteGroup } from './palette-search';
@@ -21,7 +21,7 @@ interface PaletteResultsProps {
   /** Job id in the typed text. */
   jobId: string | null;
   surface: Surface;
-  place: Place;
+  place: CommandScope;
   work: RecentWork;
   onCommand: (command: Command) => void;
   onJob: (id: string) => void;

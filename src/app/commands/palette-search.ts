@@ -76,10 +76,10 @@ function startWords(typed: string, words: readonly string[]): boolean {
 }
 
 /** Returns a typed or pasted job id, alone or in a URL. @param isAsked accepts any word, since not all surfaces use UUIDs */
-export function jobIdIn(text: string, isAsked: boolean): string | null {
+export function jobIdIn(text: string, acceptsAnyWord: boolean): string | null {
   const uuid = UUID.exec(text)?.[0];
   if (uuid) return uuid.toLowerCase();
-  if (!isAsked) return null;
+  if (!acceptsAnyWord) return null;
   const typed = text.trim();
   const fromUrl = /\/jobs\/([^/?#\s]+)/.exec(typed)?.[1];
   if (fromUrl) return fromUrl;

@@ -6,7 +6,7 @@ import { DialogHost } from '@/app/dialog-host';
 import { InterruptedRuns } from '@/app/interrupted-runs';
 import { MoreSheet } from '@/app/more-sheet';
 import { Attention } from '@/app/notifications/tab-indicator';
-import { OutboxTray } from '@/app/outbox/outbox-tray';
+import { OutboxPanel } from '@/app/outbox/outbox-panel';
 import { DropAnywhere } from '@/features/submit/import/drop-anywhere';
 import { ToastViewport } from '@/shared/feedback/toast-viewport';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
@@ -18,7 +18,7 @@ const views: Record<CommandView, ComponentType<CommandViewProps>> = {
   palette: lazyDialog(async () => (await import('./command-palette')).CommandPalette),
   sheet: ShortcutSheet,
   connection: ConnectionDialog,
-  outbox: OutboxTray,
+  outbox: OutboxPanel,
   more: MoreSheet,
 };
 

@@ -3,12 +3,12 @@ import { createKeyMatcher } from '@/lib/keyboard/keys';
 import { mounted, runCommand, type CommandHandler } from '@/shared/commands/mounted-commands';
 import { changeKeys, keymapSetting, keysOf, resetKeys } from '@/shared/commands/keymap';
 import { COMMAND_KEYS, type CommandId } from '@/shared/commands/command-keys';
-import { findCommandHandler, keysOfCommand, type Place } from './command';
+import { findCommandHandler, keysOfCommand, type CommandScope } from './command';
 import { findConflicts, reservedReason, shortcutTitle } from './key-conflicts';
 import { scoreOf } from './palette-search';
 import { appliesAt, COMMANDS, placeOf } from './shortcuts';
 
-const PLACES: readonly Place[] = ['everywhere', 'jobs', 'job', 'viewer', 'editor', 'assets', 'models', 'model'];
+const SCOPES: readonly CommandScope[] = ['everywhere', 'jobs', 'job', 'viewer', 'editor', 'assets', 'models', 'model'];
 
 describe('the command table', () => {
   test('gives each command a unique id and title', () => {
@@ -22,7 +22,7 @@ describe('the command table', () => {
       expect([id, list !== undefined || commands.length > 0]).toEqual([id, true]);
   });
 
-  test.each(PLACES)('has no two commands with the same keys at: %s', (place) => {
+  test.each(SCOPES)('has no two commands with the same keys at: %s', (place) => {
     const keys = COMMANDS.filter((command) => appliesAt(command, place)).flatMap(keysOfCommand);
     expect(new Set(keys).size).toBe(keys.length);
     // `g` alone would make `g j` wait for nothing.

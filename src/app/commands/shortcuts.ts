@@ -33,7 +33,7 @@ import {
 import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
-import type { Command, Place } from './command';
+import type { Command, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import { GO_COMMANDS } from './go-commands';
 import { JOB_COMMANDS } from './job-commands';
@@ -286,7 +286,7 @@ function selected(command: CommandId, title: string, icon: LucideIcon, keywords:
 }
 
 /** Returns the place of a console path. */
-export function placeOf(pathname: string): Place {
+export function placeOf(pathname: string): CommandScope {
   const [, , page, id] = pathname.split('/');
   if (page === 'jobs') return id ? 'job' : 'jobs';
   if (page === 'submit' && id) return 'editor';
@@ -295,6 +295,6 @@ export function placeOf(pathname: string): Place {
   return 'everywhere';
 }
 
-export function appliesAt(command: Command, place: Place): boolean {
+export function appliesAt(command: Command, place: CommandScope): boolean {
   return command.place === 'everywhere' || command.place === place;
 }

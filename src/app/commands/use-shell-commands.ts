@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { sessionQuery, signOut } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import type { SettingsSection } from '@/app/settings/section-list';
-import { askFor } from '@/features/jobs/selection/selection-store';
+import { openAction } from '@/features/jobs/selection/selection-store';
 import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
 import { timeZoneSetting } from '@/lib/time-zone';
@@ -46,7 +46,7 @@ export function useShellCommands(): void {
       import: chooseImport,
       'clear-queue': () => {
         goToJobs('queued');
-        askFor('clear_queue');
+        openAction('clear_queue');
       },
       'sign-out': {
         run() {

@@ -63,7 +63,7 @@ async function replaceWorker(registration: ServiceWorkerRegistration, active: Se
 }
 
 /** @returns the build of the worker */
-function ask(worker: ServiceWorker, asked: Ask): Promise<string> {
+function ask(worker: ServiceWorker, requested: Ask): Promise<string> {
   const { port1, port2 } = new MessageChannel();
   const response = new Promise<string>((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<{ build: string }>) => {
@@ -72,8 +72,8 @@ function ask(worker: ServiceWorker, asked: Ask): Promise<string> {
     });
   });
   port1.start();
-  worker.postMessage({ ask: asked }, [port2]);
-  return inTime(asked, response);
+  worker.postMessage({ ask: requested }, [port2]);
+  return inTime(requested, response);
 }
 
 function untilControlled(): Promise<void> {

@@ -97,7 +97,7 @@ function nothingToAdd({ fresh, newer, enriched, noRoom }: FoundJobs): string | n
 }
 
 function Found({ found }: { found: FoundJobs }) {
-  const leftOut = omittedText(found.leftOut);
+  const skipped = omittedText(found.skipped);
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label="Sources">
@@ -118,11 +118,11 @@ function Found({ found }: { found: FoundJobs }) {
           </div>
         ))}
       </dl>
-      {leftOut.length > 0 ? (
+      {skipped.length > 0 ? (
         <div className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
           <p className="font-medium">Some entries cannot be imported</p>
           <ul>
-            {leftOut.map((text) => (
+            {skipped.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

@@ -1,9 +1,9 @@
 import { formatCount, formatInteger } from '@/lib/format';
-import type { FoundJobs, FoundSource, LeftOut } from '@/domains/history/jobs-file-protocol';
+import type { FoundJobs, FoundSource, SkippedEntry } from '@/domains/history/jobs-file-protocol';
 
 const NAMED_LINES = 5;
 
-const WHY: Record<LeftOut['why'], string> = {
+const WHY: Record<SkippedEntry['why'], string> = {
   damaged: 'damaged',
   no_job: 'no job',
   too_new: 'from a newer Flowdeck',
@@ -33,9 +33,9 @@ function workflowText(withWorkflow: number, total: number): string {
 }
 
 /** `Lines 3, 7 and 12: damaged` */
-export function omittedText(leftOut: readonly LeftOut[]): string[] {
-  return [...new Set(leftOut.map(({ why }) => why))].map((why) => {
-    const entries = leftOut.filter((entry) => entry.why === why);
+export function omittedText(skipped: readonly SkippedEntry[]): string[] {
+  return [...new Set(skipped.map(({ why }) => why))].map((why) => {
+    const entries = skipped.filter((entry) => entry.why === why);
     const lines = entries.flatMap(({ line }) => (line === null ? [] : [line]));
     if (lines.length === 0) return `${formatCount(entries.length, 'entry', 'entries')}: ${WHY[why]}`;
     const named = lines.slice(0, NAMED_LINES).map(formatInteger);

@@ -53,8 +53,8 @@ describe('an export', () => {
       exportedAt: NOW.getTime(),
       workflow,
     });
-    const { urls: _urls, outputs = [], ...told } = job;
-    expect(first?.remembered.job).toMatchObject(told);
+    const { urls: _urls, outputs = [], ...reported } = job;
+    expect(first?.remembered.job).toMatchObject(reported);
     expect(first?.remembered.job?.outputs).toMatchObject([{ id: outputs[0]?.id, name: 'one.png', url: '' }]);
     expect(first?.remembered.job).not.toHaveProperty('urls');
     expect(first?.remembered.job).not.toHaveProperty('flowdeck');
@@ -75,7 +75,7 @@ describe('an export', () => {
       const text = `${before}\n{"flowdeck":{"format":"flowdeck-job","ver\n42\n${after}`;
       const found = file(text);
       expect(ids(found)).toEqual(['j1', 'j2']);
-      expect(found.leftOut).toEqual([
+      expect(found.skipped).toEqual([
         { line: 2, why: 'damaged' },
         { line: 3, why: 'no_job' },
       ]);
@@ -86,14 +86,14 @@ describe('an export', () => {
     const whole = exportText([{ ...context, jobs: two }], 'json', NOW);
     const found = file(whole.slice(0, -40));
     expect(ids(found)).toEqual(['j1']);
-    expect(found.leftOut).toEqual([{ line: 3, why: 'damaged' }]);
+    expect(found.skipped).toEqual([{ line: 3, why: 'damaged' }]);
   });
 
   it('of a newer format version is rejected', () => {
     const text = exportText([{ ...context, jobs: two }], 'ndjson', NOW).replaceAll('"version":1', '"version":2');
     expect(read(text)).toMatchObject({ title: 'Export from a newer version of Flowdeck' });
     const mixed = text + exportText([{ ...context, jobs: [{ ...job, id: 'j3' }] }], 'ndjson', NOW);
-    expect(file(mixed).leftOut.map(({ why }) => why)).toEqual(['too_new', 'too_new']);
+    expect(file(mixed).skipped.map(({ why }) => why)).toEqual(['too_new', 'too_new']);
   });
 
   it('without a surface, as in older versions, is rejected with a hint', () => {
@@ -114,7 +114,7 @@ describe('an export', () => {
     );
     expect(found.jobs).toMatchObject([{ remembered: { jobId: 'j1', title: 'Mine' }, mark: { isStarred: true } }]);
     expect(found.jobs[0]?.remembered.job).not.toHaveProperty('urls');
-    expect(found.leftOut).toEqual([]);
+    expect(found.skipped).toEqual([]);
   });
 
   it('of a history keeps no URL and no date that cannot be displayed, by the same rules as exported jobs', () => {
@@ -135,7 +135,7 @@ describe('an export', () => {
       { ...entry, job: { ...details, id: 'other' } },
       { ...entry, job: 3 },
     ];
-    expect(history(wrong)).toMatchObject({ jobs: [], leftOut: wrong.map(() => ({ why: 'no_job' })) });
+    expect(history(wrong)).toMatchObject({ jobs: [], skipped: wrong.map(() => ({ why: 'no_job' })) });
   });
 
   test.each([

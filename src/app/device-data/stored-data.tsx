@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import {
   clearDeviceData,
-  keepDeviceData,
+  requestPersistentStorage,
   readDeviceData,
   type DeviceData,
   type DeviceKind,
@@ -113,7 +113,7 @@ export function StoredData() {
 function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unknown> }) {
   const { usedBytes, quotaBytes, isPersistent } = data;
   const ask = async () => {
-    if (!(await keepDeviceData())) {
+    if (!(await requestPersistentStorage())) {
       showToast({
         tone: 'neutral',
         isOfPage: true,
@@ -156,10 +156,10 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared: () => Promise<unknown> }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { kind, label, words, clearing } = row;
   const clear = async () => {
-    setAsking(false);
+    setConfirming(false);
     if (kind === 'runs' || kind === 'outbox') return;
     if (kind === 'settings') resetChoices();
     else await clearDeviceData(kind);
@@ -171,20 +171,20 @@ function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared
         <p className="font-medium">
           {label} <span className="font-normal text-muted tabular-nums">{formatInteger(count)}</span>
         </p>
-        <p className="text-sm text-muted">{isAsking ? clearing : words}</p>
+        <p className="text-sm text-muted">{isConfirming ? clearing : words}</p>
       </div>
-      {clearing === undefined || count === 0 ? null : isAsking ? (
+      {clearing === undefined || count === 0 ? null : isConfirming ? (
         <span className="flex gap-2">
           <Button size="sm" tone="danger" onClick={() => void clear()}>
             Clear {formatInteger(count)}
           </Button>
           {/* The pressed button is gone: the focus moves to the harmless one. */}
-          <Button size="sm" ref={focusOnMount} onClick={() => setAsking(false)}>
+          <Button size="sm" ref={focusOnMount} onClick={() => setConfirming(false)}>
             Keep
           </Button>
         </span>
       ) : (
-        <Button size="sm" aria-label={`Clear: ${label}`} onClick={() => setAsking(true)}>
+        <Button size="sm" aria-label={`Clear: ${label}`} onClick={() => setConfirming(true)}>
           Clear…
         </Button>
       )}

@@ -6,10 +6,10 @@ import { jobsQuery } from '@/domains/jobs/job-queries';
 import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
 import { BASE_PATH } from '@/lib/host-kind';
-import type { JobCounts } from './attention-model';
-import { finishedAfter, jobNotifications, newestTimestamp, type EndNotice } from './notification-text';
+import type { JobCounts } from './tab-indicator-state';
+import { finishedAfter, jobNotifications, newestTimestamp, type FinishNotice } from './notification-text';
 import { playEnd } from './notification-sound';
-import { isLookedAt, shareVisibility } from './tab-visibility';
+import { isAnyTabVisible, shareVisibility } from './tab-visibility';
 import { noticeSoundSetting } from './notice-setting';
 
 /** Shows desktop notifications for jobs that finish while no Flowdeck tab is visible. */
@@ -49,7 +49,7 @@ export function JobNotifications({ surface, counts }: { surface: Surface; counts
       // A tab became visible in the meantime, or another response was handled first.
       if (!jobs || finished.length === 0 || mark.current !== since) return;
       mark.current = newestTimestamp(jobs);
-      if (await isLookedAt()) return;
+      if (await isAnyTabVisible()) return;
       for (const notice of jobNotifications(finished)) show(notice, open);
       // Plays once, however many jobs finished.
       if (noticeSoundSetting.get()) playEnd(finished.some(({ status }) => status === 'failed'));
@@ -83,7 +83,7 @@ async function readJobs(client: QueryClient, surface: Surface, staleTime: number
   }
 }
 
-function show({ tag, title, body, jobId }: EndNotice, open: (jobId: string | null) => void): void {
+function show({ tag, title, body, jobId }: FinishNotice, open: (jobId: string | null) => void): void {
   let notice: Notification;
   try {
     notice = new Notification(title, { tag, body, icon: `${BASE_PATH}icon.svg` });

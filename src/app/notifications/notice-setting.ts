@@ -23,9 +23,10 @@ export function useAreNoticesOn(): boolean {
 
 /** Must be called from a click: browsers ask for permission only then. */
 export async function switchNotices(isWanted: boolean): Promise<void> {
-  const asked = isWanted && readPermission() === 'default' ? await Notification.requestPermission() : readPermission();
-  noticeSetting.set(isWanted && asked === 'granted');
-  usePermission.setState({ permission: asked });
+  const requested =
+    isWanted && readPermission() === 'default' ? await Notification.requestPermission() : readPermission();
+  noticeSetting.set(isWanted && requested === 'granted');
+  usePermission.setState({ permission: requested });
 }
 
 function readPermission(): NoticePermission {

@@ -3,7 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { jobTitle } from '@/features/jobs/job-title';
 import { formatCount, formatDuration } from '@/lib/format';
 
-export interface EndNotice {
+export interface FinishNotice {
   /** Notifications with the same tag replace each other, in all tabs. */
   tag: string;
   title: string;
@@ -27,14 +27,14 @@ export function finishedAfter(jobs: readonly ListedJob[], mark: number): ListedJ
   );
 }
 
-export function jobNotifications(finished: readonly ListedJob[]): EndNotice[] {
+export function jobNotifications(finished: readonly ListedJob[]): FinishNotice[] {
   if (finished.length <= MAX_SINGLE) return finished.map(noticeOf);
   const failed = finished.filter(({ status }) => status === 'failed').length;
   const body = failed > 0 ? `${finished.length - failed} succeeded, ${failed} failed` : 'All succeeded';
   return [{ tag: 'flowdeck.ends', title: `${formatCount(finished.length, 'job')} finished`, body, jobId: null }];
 }
 
-function noticeOf(job: ListedJob): EndNotice {
+function noticeOf(job: ListedJob): FinishNotice {
   return { tag: job.id, title: `${jobTitle(job)}: ${job.status}`, body: bodyOf(job), jobId: job.id };
 }
 

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveName } from '@/api/live/live-leader';
 import { operationKey, LOCAL_SURFACE } from '@/api/surface';
-import { keepSurfaceList } from '@/api/surfaces/surface-list';
+import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -25,7 +25,7 @@ afterEach(async () => {
   Reflect.deleteProperty(document, 'hidden');
   noticeSetting.set(false);
   noticeSoundSetting.set(false);
-  keepSurfaceList({ surfaces: [], defaultId: 'local' });
+  cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   vi.unstubAllGlobals();
   link.remove();
   await unmountGateway();
@@ -62,7 +62,7 @@ describe('the tab indicator', () => {
 describe('the tab indicator, after a change of server', () => {
   it('shows no jobs of the previous server', async () => {
     gateway.worker.use(http.all('https://far.example/*', () => new HttpResponse(null, { status: 503 })));
-    keepSurfaceList({
+    cacheSurfaceList({
       surfaces: [
         {
           id: 'far',

@@ -3,7 +3,7 @@ import type { Surface } from '@/api/surface';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import { setTitlePrefix } from '@/shared/page/use-page-title';
-import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
+import { updateTabIndicator, iconOf, INITIAL_STATE, titlePrefix, type TabIcon } from './tab-indicator-state';
 import { JobNotifications } from './job-notifications';
 import { useAreNoticesOn } from './notice-setting';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
@@ -26,10 +26,10 @@ export function Attention() {
 function SurfaceAttention({ surface }: { surface: Surface }) {
   useSharedEvents(surface);
   const { jobs: counts } = useSurfaceHealth(surface);
-  const [state, dispatch] = useReducer(attend, NOTHING_YET);
+  const [state, dispatch] = useReducer(updateTabIndicator, INITIAL_STATE);
   const isNotifying = useAreNoticesOn();
   useEffect(() => {
-    if (counts) dispatch({ kind: 'counted', counts, isLookedAt: !document.hidden });
+    if (counts) dispatch({ kind: 'counted', counts, isAnyTabVisible: !document.hidden });
   }, [counts]);
   // A subscription to the tab.
   useEffect(() => {

@@ -19,7 +19,7 @@ export function shareVisibility(): () => void {
 }
 
 /** Returns true if any Flowdeck tab is visible; the user then needs no notification. */
-export async function isLookedAt(): Promise<boolean> {
+export async function isAnyTabVisible(): Promise<boolean> {
   if (!document.hidden) return true;
   const state = await navigator.locks?.query();
   return state?.held?.some(({ name }) => name === LOCK) ?? false;

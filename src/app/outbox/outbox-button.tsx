@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { trayEntries, useOutboxView } from '@/domains/outbox/outbox-store';
+import { panelEntries, useOutboxView } from '@/domains/outbox/outbox-store';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { formatInteger } from '@/lib/format';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -8,7 +8,7 @@ const open = () => openCommandView('outbox');
 
 export function useOpenCount(): number {
   const surface = useShellSurface();
-  return useOutboxView(({ entries }) => trayEntries(entries, surface.id).length);
+  return useOutboxView(({ entries }) => panelEntries(entries, surface.id).length);
 }
 
 /** Sidebar button that opens the outbox. */

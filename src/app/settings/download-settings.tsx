@@ -1,5 +1,5 @@
 import { useSetting } from '@/lib/settings/use-setting';
-import { DEFAULT_PATTERN, PATTERN_WORDS } from '@/shared/zip/zip-names';
+import { DEFAULT_PATTERN, PATTERN_TOKENS } from '@/shared/zip/zip-names';
 import { zipPatternSetting } from '@/shared/zip/zip-pattern';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
@@ -34,7 +34,7 @@ export function DownloadSettings() {
         )}
       </SettingRow>
       <dl aria-label="Placeholders in file names" className="grid gap-x-8 gap-y-1 pb-2 text-sm sm:grid-cols-2">
-        {PATTERN_WORDS.map(([token, meaning]) => (
+        {PATTERN_TOKENS.map(([token, meaning]) => (
           <div key={token} className="flex gap-3">
             <dt className="w-16 shrink-0 font-mono">{token}</dt>
             <dd className="text-muted">{meaning}</dd>

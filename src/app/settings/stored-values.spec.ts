@@ -95,13 +95,13 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     'interrupted-offered',
     '1700000000000',
     [],
-    async () => (await import('@/app/unoffered-runs')).takeUnoffered([{ createdAt: 1_700_000_000_000 }]),
+    async () => (await import('@/app/new-runs')).takeNewRuns([{ createdAt: 1_700_000_000_000 }]),
   ],
   [
     'canceled',
     '["a","far/b"]',
     new Set(['a', 'far/b']),
-    async () => (await import('@/domains/jobs/local-cancellations')).ownCancels.get(),
+    async () => (await import('@/domains/jobs/local-cancellations')).localCancellations.get(),
   ],
   ['stars', '{"local":["a"]}', ['a'], async () => (await import('@/features/assets/starred-assets')).starsOf('local')],
   [
@@ -114,7 +114,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     'kept-results',
     '{"run/0":"asset"}',
     'asset',
-    async () => (await import('@/domains/models/saved-results')).keptResultId('run/0'),
+    async () => (await import('@/domains/models/saved-results')).savedResultId('run/0'),
   ],
   [
     'session',

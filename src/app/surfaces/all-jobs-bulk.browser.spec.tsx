@@ -5,7 +5,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { readAnnotations } from '@/domains/annotations/annotation-records';
 import { findCapability } from '@/api/surfaces/capability-record';
-import { endRequest } from '@/features/jobs/selection/selection-store';
+import { closeAction } from '@/features/jobs/selection/selection-store';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, surfaceAt } from '@/testing/hosted-servers';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  endRequest();
+  closeAction();
   gateway.worker.events.removeAllListeners();
   await clearDeviceData('history');
   await hosted.close();
@@ -278,9 +278,9 @@ it('jobs of several servers can be tagged', async () => {
 it('a listed server is detected as a Flowdeck gateway, and its jobs are counted', async () => {
   await finished(HERE, 'Here');
   await finished(LAB, 'There');
-  let asked = 0;
+  let requested = 0;
   gateway.worker.events.on('request:start', ({ request }) => {
-    if (request.url === `${LAB}/api/v2/health`) asked += 1;
+    if (request.url === `${LAB}/api/v2/health`) requested += 1;
   });
   const app = await renderApp(`${ALL}&servers=local,lab`);
   await expect.element(app.screen.getByRole('link', { name: 'There' })).toBeVisible();
@@ -288,5 +288,5 @@ it('a listed server is detected as a Flowdeck gateway, and its jobs are counted'
   await app.screen.getByRole('radio', { name: 'This server' }).click();
   await app.screen.getByRole('radio', { name: 'All servers' }).click();
   await expect.element(app.screen.getByRole('link', { name: 'There' })).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });

@@ -6,7 +6,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { saveToHistory } from '@/domains/history/history';
 import { forgetCapabilities, learn } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
-import { keepSurfaceList } from '@/api/surfaces/surface-list';
+import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { surfaceAt } from '@/testing/hosted-servers';
@@ -28,7 +28,7 @@ let opened: HostedSurface[];
 
 function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string; baseUrl: string })[]): void {
   const defaults = { color: 'blue', kind: 'serverless', routerBaseUrl: null, routerAuth: 'bearer' } as const;
-  keepSurfaceList({
+  cacheSurfaceList({
     surfaces: surfaces.map((surface) => ({
       ...defaults,
       name: surface.id,
@@ -102,7 +102,7 @@ afterEach(async () => {
     forgetDirectCredential(id);
     forgetCapabilities(id);
   }
-  keepSurfaceList({ surfaces: [], defaultId: 'local' });
+  cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   await unmountGateway();
   await Promise.all(opened.map((hosted) => hosted.close()));
 });

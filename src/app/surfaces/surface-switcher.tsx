@@ -15,9 +15,9 @@ const SurfaceMenu = lazyPart(async () => (await import('./surface-menu')).Surfac
 /** Name and health of the current server. With one server it opens its details, with several the server menu. */
 export function SurfaceSwitcher() {
   const hasChoice = useSurfaceList(({ surfaces }) => surfaces.length > 0);
-  const [isAwake, setAwake] = useState(false);
+  const [isActivated, setActivated] = useState(false);
   if (!hasChoice) return <SwitcherButton onClick={() => openCommandView('connection')} />;
-  if (!isAwake) return <SwitcherButton hasChoice aria-haspopup="menu" onClick={() => setAwake(true)} />;
+  if (!isActivated) return <SwitcherButton hasChoice aria-haspopup="menu" onClick={() => setActivated(true)} />;
   return <SurfaceMenu trigger={<SwitcherButton hasChoice />} />;
 }
 

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListedSurface } from '@contract/console/surfaces';
-import { carryFiles } from '@/domains/assets/carry-files';
+import { transferFiles } from '@/domains/assets/transfer-files';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
@@ -270,7 +270,7 @@ describe('a run on another server', () => {
       }),
     );
     for (const run of [1, 2]) {
-      const text = await carryFiles(
+      const text = await transferFiles(
         JSON.stringify(graph),
         LOCAL_SURFACE,
         surfaceAt('first'),

@@ -44,7 +44,7 @@ export async function writeAnnotations(
 }
 
 /** Returns the jobs with these ids; without storage only the ids are known. */
-export function markedJobsQuery(surface: Surface, ids: readonly string[]) {
+export function annotatedJobsQuery(surface: Surface, ids: readonly string[]) {
   return queryOptions({
     queryKey: [surface.id, 'device.history', 'marked', ids.join(' ')],
     queryFn: () => rememberedOf(surface.id, ids).catch(() => ids.map((jobId) => unread(surface.id, jobId))),

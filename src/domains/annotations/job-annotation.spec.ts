@@ -4,7 +4,7 @@ import {
   cleanTag,
   countAnnotations,
   isBlank,
-  passesAnnotations,
+  matchesAnnotations,
   readTags,
   type JobAnnotation,
 } from './job-annotation';
@@ -59,7 +59,7 @@ describe('a job annotation', () => {
     [{ rated: 2, tags: ['night'] } as const, ['j2']],
   ])('matches %j', (filter, ids) => {
     const marks: JobAnnotation[] = [starred, { ...coral, rating: 2 }, { ...starred, jobId: 'j3', rating: 5 }];
-    const passing = marks.filter((mark) => passesAnnotations(mark, { star: false, tags: [], rated: 0, ...filter }));
+    const passing = marks.filter((mark) => matchesAnnotations(mark, { star: false, tags: [], rated: 0, ...filter }));
     expect(passing.map(({ jobId }) => jobId)).toEqual(ids);
   });
 

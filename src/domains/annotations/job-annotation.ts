@@ -67,7 +67,7 @@ export function isBlank({ isStarred, tags, rating }: JobAnnotation): boolean {
   return !isStarred && tags.length === 0 && rating === undefined;
 }
 
-export function passesAnnotations(mark: JobAnnotation, { star, tags, rated }: AnnotationFilter): boolean {
+export function matchesAnnotations(mark: JobAnnotation, { star, tags, rated }: AnnotationFilter): boolean {
   return (mark.isStarred || !star) && (mark.rating ?? 0) >= rated && tags.every((tag) => mark.tags.includes(tag));
 }
 

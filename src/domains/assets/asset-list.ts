@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AssetPage } from '@contract/console/schemas';
 import { isApiError } from '@/api/api-error';
-import { jobApiUrl } from '@/api/ask-surface';
+import { jobApiUrl } from '@/api/fetch-from-surface';
 import { callConsole, consolePath } from '@/api/call-console';
 import { withAbsoluteLinks } from '@/api/links';
 import { operationKey, type Surface } from '@/api/surface';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 
 export interface AssetFilter {
   origin?: 'uploads' | 'outputs' | undefined;
@@ -59,7 +59,7 @@ async function readPage(
     const url = jobApiUrl(surface) + consolePath('listAssets', {}, params);
     return { ...page, assets: withAbsoluteLinks(page.assets, surface, url) };
   } catch (error) {
-    if (isApiError(error) && isNotOffered(error.status)) return null;
+    if (isApiError(error) && isUnsupported(error.status)) return null;
     throw error;
   }
 }

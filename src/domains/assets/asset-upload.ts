@@ -5,7 +5,7 @@ import { call } from '@/api/client';
 import { withConnection } from '@/api/connections';
 import type { Surface } from '@/api/surface';
 import { learn, uploadLimitOf } from '@/api/surfaces/capability-record';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { hashFile } from './hash-file';
 import { sendForm } from './send-form';
 import { contentTypeOf, fileNameOf, uploadForm } from './upload-form';
@@ -63,8 +63,8 @@ function assertFits(surface: Surface, sizeBytes: number): void {
 
 /** Records the size of a rejected file as the limit if the surface does not report one. */
 function learnLimit(surface: Surface, { details }: ApiError, sizeBytes: number): void {
-  const told = details?.['max_bytes'];
-  learn(surface, 'uploadLimit', true, { maxBytes: typeof told === 'number' ? told : sizeBytes - 1 });
+  const reported = details?.['max_bytes'];
+  learn(surface, 'uploadLimit', true, { maxBytes: typeof reported === 'number' ? reported : sizeBytes - 1 });
 }
 
 async function bring(
@@ -111,7 +111,7 @@ export async function findAssetByHash(
     () => true,
     (error: unknown) => {
       // 405 and 501: upload the bytes if the surface does not support the lookup.
-      if (isApiError(error) && isNotOffered(error.status)) return false;
+      if (isApiError(error) && isUnsupported(error.status)) return false;
       throw error;
     },
   );
@@ -121,7 +121,7 @@ export async function findAssetByHash(
     return response.body;
   } catch (error) {
     // Deleted between the two requests, or known only to another account (J-7.07).
-    if (isApiError(error) && isNotOffered(error.status)) return null;
+    if (isApiError(error) && isUnsupported(error.status)) return null;
     throw error;
   }
 }

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { createConnections } from '@/api/connections';
 import { createLocalLocks } from '@/lib/web-locks';
 import { operationKey, type Surface } from '@/api/surface';
-import { isLacking } from '@/api/surfaces/capability-record';
+import { lacksCapability } from '@/api/surfaces/capability-record';
 import { fetchContent } from '@/api/fetch-content';
 
 /** Size limit: the whole file is in memory, or in the origin private file system, while it is shown. */
 export const MAX_CLOSED_BYTES = 256 * 1024 * 1024;
 /** Long enough to scroll out of view and back. */
-const KEPT_MS = 30_000;
+const CACHED_MS = 30_000;
 
 /** Separate budget: a direct server has separate connections, which its polls need too. */
 const inTurn = createConnections(createLocalLocks());
@@ -19,7 +19,7 @@ export function closedContentQuery(surface: Surface, url: string, contentType: s
     queryKey: operationKey(surface, 'getAssetContent', 'bytes', url),
     queryFn: ({ signal }) => inTurn('download', signal, () => readBlob(surface, url, contentType, signal)),
     staleTime: Infinity,
-    gcTime: KEPT_MS,
+    gcTime: CACHED_MS,
     retry: false,
   });
 }
@@ -32,7 +32,7 @@ async function readBlob(
 ): Promise<Blob | 'too-large'> {
   const response = await fetchContent(surface, url, { signal });
   if (!response.ok || !response.body) throw new Error(`The server responded with ${response.status}.`);
-  if (!isLacking(surface, 'openContent')) {
+  if (!lacksCapability(surface, 'openContent')) {
     await response.body.cancel();
     throw new Error('The URL works without the credential, so it is the file that cannot be shown.');
   }

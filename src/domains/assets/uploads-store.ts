@@ -31,6 +31,6 @@ export function forgetUpload(id: string): void {
   });
 }
 
-export function isUnderWay(state: UploadState | undefined): boolean {
+export function isUploading(state: UploadState | undefined): boolean {
   return state !== undefined && !['done', 'failed', 'canceled'].includes(state.phase);
 }

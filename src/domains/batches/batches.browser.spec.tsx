@@ -6,7 +6,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { scripted } from '@/testing/scripted-graph';
 import { LABEL_BATCH, LABEL_TITLE } from '../outbox/outbox-entry';
-import { trayEntries, useOutboxView } from '../outbox/outbox-store';
+import { panelEntries, useOutboxView } from '../outbox/outbox-store';
 import { openDatabase } from '../database';
 import { cellCount, type BatchPlan } from './batch-plan';
 import { actOnBatch, readBatchPlan, removeBatch, renameBatch, startBatch, type BatchRequest } from './batches';
@@ -83,7 +83,7 @@ describe('a batch on the gateway', () => {
     const id = await start(planOf('one', 'two', 'three'), { limit: 3 });
     await expect.poll(() => waitingOf(id)).toEqual(['waiting']);
     expect(requests).toBe(1);
-    expect(trayEntries(useOutboxView.getState().entries, LOCAL_SURFACE.id)).toEqual([]);
+    expect(panelEntries(useOutboxView.getState().entries, LOCAL_SURFACE.id)).toEqual([]);
 
     await actOnBatch(id, { kind: 'user_stop' });
     await expect.poll(() => batchOf(id)?.finishedAt).not.toBeNull();

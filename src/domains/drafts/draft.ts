@@ -24,8 +24,6 @@ export interface Draft {
   media: Record<string, MediaAttachment>;
   /** Files of an input that runs once per file, by field key. */
   lists?: Record<string, MediaList>;
-  /** Locked ratios of sizes, by the field key of the width. */
-  aspects?: Record<string, AspectLock>;
   /** Opened from a sample or a job, and neither changed nor run: not listed, and deleted after a day (decision 035). */
   isUntouched?: true;
   /** Runs started before this time are hidden in the draft. */
@@ -40,19 +38,13 @@ export function isReopenable(origin: DraftOrigin): boolean {
 }
 
 /** Returns the draft without the `isUntouched` flag; the same object if it has none. */
-export function asTouched(draft: Draft): Draft {
+export function asEdited(draft: Draft): Draft {
   if (!draft.isUntouched) return draft;
   const { isUntouched: _flag, ...touched } = draft;
   return touched;
 }
 
 export type SeedMode = 'keep' | 'randomize' | 'increment' | 'decrement';
-
-/** Ratio when it was locked: later sizes are rounded, and must not change it. */
-export interface AspectLock {
-  width: number;
-  height: number;
-}
 
 export interface MediaList {
   /** Uploaded files, in drop order. */

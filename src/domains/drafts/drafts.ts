@@ -44,8 +44,8 @@ const volatile = new Map<string, Draft>();
 
 /** @throws StorageUnavailableError */
 export async function readDraft(id: string): Promise<Draft | null> {
-  const unkept = volatile.get(id);
-  if (unkept) return unkept;
+  const unsaved = volatile.get(id);
+  if (unsaved) return unsaved;
   const database = await openDatabase();
   return (await database.get('drafts', id)) ?? null;
 }

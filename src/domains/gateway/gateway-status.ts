@@ -5,7 +5,7 @@ import { callConsole } from '@/api/call-console';
 import { LOCAL_SURFACE, operationKey, type Surface } from '@/api/surface';
 import { learn } from '@/api/surfaces/capability-record';
 import { hasGateway } from '@/api/surfaces/has-gateway';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 
 export type GatewayStatus = WireStatus & {
   /** Time from the request to the complete response. */
@@ -40,7 +40,7 @@ async function fetchStatus(surface: Surface, ask: () => Promise<WireStatus>): Pr
     return { ...status, roundTripMs };
   } catch (error) {
     // Its URL now belongs to another server.
-    if (isApiError(error) && isNotOffered(error.status)) learn(surface, 'flowdeck', false);
+    if (isApiError(error) && isUnsupported(error.status)) learn(surface, 'flowdeck', false);
     throw error;
   }
 }

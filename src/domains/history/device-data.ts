@@ -41,7 +41,7 @@ export async function readDeviceData(): Promise<DeviceData> {
 }
 
 /** Requests persistent storage from the browser. Returns false if it is not granted. */
-export async function keepDeviceData(): Promise<boolean> {
+export async function requestPersistentStorage(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }
 

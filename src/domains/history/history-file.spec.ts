@@ -30,7 +30,7 @@ describe('a history export', () => {
     const text = historyText([coral, unread], [mark], now);
     expect(text).not.toContain('secret');
     const back = readHistory(text);
-    expect(back?.leftOut).toBe(0);
+    expect(back?.skipped).toBe(0);
     expect(back?.marks).toEqual([mark]);
     expect(back?.jobs.map(({ jobId, title, job }) => [jobId, title, job?.status])).toEqual([
       ['j1', 'Coral', 'succeeded'],
@@ -46,7 +46,7 @@ describe('a history export', () => {
 
   it('skips invalid jobs, and counts them', () => {
     const text = historyText([coral], [], now).replace('"jobs": [', '"jobs": [{"jobId": 3}, null,');
-    expect(readHistory(text)).toMatchObject({ jobs: [{ jobId: 'j1' }], leftOut: 2 });
+    expect(readHistory(text)).toMatchObject({ jobs: [{ jobId: 'j1' }], skipped: 2 });
   });
 
   it.each([

@@ -54,7 +54,7 @@ export interface ReadHistory {
   /** `NaN` if it is unknown. */
   exportedAt: number;
   /** Number of entries that are not Flowdeck jobs. */
-  leftOut: number;
+  skipped: number;
 }
 
 /** Reads jobs by the rules of exported jobs (decision 018). Returns `null` if the file is something else. */
@@ -75,7 +75,7 @@ export function readHistory(text: string): ReadHistory | null {
     const { rating, ...mark } = data;
     marks.push(rating === undefined ? mark : { ...mark, rating });
   }
-  return { jobs, marks, exportedAt: Date.parse(file.data.exported_at), leftOut: file.data.jobs.length - jobs.length };
+  return { jobs, marks, exportedAt: Date.parse(file.data.exported_at), skipped: file.data.jobs.length - jobs.length };
 }
 
 function parsed(text: string): unknown {

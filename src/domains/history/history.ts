@@ -4,7 +4,7 @@ import { openDatabase } from '../database';
 import { toUsableRecord, type HistoryJob } from './history-job';
 
 /** Maximum number for all surfaces; the oldest are removed first. */
-export const MAX_REMEMBERED = 5000;
+export const MAX_HISTORY_JOBS = 5000;
 
 /** Records per read: reading a thousand at once would block the page. */
 const SLICE = 250;
@@ -15,7 +15,7 @@ export async function saveToHistory(remembered: HistoryJob): Promise<void> {
     const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
     const history = transaction.objectStore('history');
     await history.put(remembered);
-    let excess = (await history.count()) - MAX_REMEMBERED;
+    let excess = (await history.count()) - MAX_HISTORY_JOBS;
     let oldest = excess > 0 ? await history.index('byTime').openCursor() : null;
     while (oldest && excess > 0) {
       if (!(await transaction.objectStore('marks').getKey(oldest.primaryKey))) {

@@ -2,7 +2,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import { changedAnnotation, type JobAnnotation } from '../annotations/job-annotation';
 import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
 import { openDatabase, STRICT } from '../database';
-import { MAX_REMEMBERED } from './history';
+import { MAX_HISTORY_JOBS } from './history';
 import type { HistoryJob } from './history-job';
 
 /** A job from a file, with its metadata. */
@@ -50,7 +50,7 @@ export function inTurn(jobs: readonly ImportedJob[]): ImportedJob[] {
 export async function countImport(jobs: readonly ImportedJob[]): Promise<ImportCounts> {
   const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks']);
   const history = transaction.objectStore('history');
-  const room = MAX_REMEMBERED - (await history.count());
+  const room = MAX_HISTORY_JOBS - (await history.count());
   const counts = { fresh: 0, newer: 0, known: 0, enriched: 0 };
   for (const { remembered, workflow, mark } of jobs) {
     const key: [string, string] = [remembered.surfaceId, remembered.jobId];
@@ -91,7 +91,7 @@ export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added
   const history = transaction.objectStore('history');
   const workflows = transaction.objectStore('historyWorkflows');
   const marks = transaction.objectStore('marks');
-  let room = MAX_REMEMBERED - (await history.count());
+  let room = MAX_HISTORY_JOBS - (await history.count());
   let added = 0;
   let updated = 0;
   for (const { remembered, workflow, mark } of jobs) {

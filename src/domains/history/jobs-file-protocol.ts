@@ -19,7 +19,7 @@ export interface FoundJobs extends ImportCounts {
   sources: readonly FoundSource[];
   /** Latest export time in the file; `null` if it has none. */
   exportedAt: number | null;
-  leftOut: readonly LeftOut[];
+  skipped: readonly SkippedEntry[];
 }
 
 export interface FoundSource {
@@ -30,7 +30,7 @@ export interface FoundSource {
   count: number;
 }
 
-export interface LeftOut {
+export interface SkippedEntry {
   /** Line number from 1; `null` if entries do not have separate lines. */
   line: number | null;
   why: 'damaged' | 'no_job' | 'too_new' | 'no_surface';

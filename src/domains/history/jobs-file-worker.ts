@@ -27,7 +27,7 @@ async function read(file: Blob, name: string): Promise<JobsFileReply> {
     ...(await countImport(jobs)),
     sources: sourcesOf(jobs),
     exportedAt: timestamps.reduce<number | null>((latest, at) => Math.max(latest ?? at, at), null),
-    leftOut: result.leftOut,
+    skipped: result.skipped,
   };
   return { kind: 'found', found };
 }

@@ -8,11 +8,11 @@ import { readHistory } from '@/domains/history/history-file';
 import type { ImportedJob } from '@/domains/history/import-jobs';
 import { readImportedJob } from '@/domains/history/imported-job';
 import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
-import type { JobsFileProblem, LeftOut } from './jobs-file-protocol';
+import type { JobsFileProblem, SkippedEntry } from './jobs-file-protocol';
 
 export interface JobsFile {
   jobs: ImportedJob[];
-  leftOut: LeftOut[];
+  skipped: SkippedEntry[];
 }
 
 const NOT_EXPORTED: JobsFileProblem = {
@@ -28,7 +28,7 @@ export function readJobsFile(text: string, name: string): JobsFile | JobsFilePro
   if (kind === null) return NOT_EXPORTED;
   if (/^\s*\{[^{]*"format"\s*:\s*"flowdeck-history"/.test(text)) return readHistoryFile(text);
   const file = (/^\s*\[/.test(text) ? readArray(text) : null) ?? readLines(text);
-  return file.jobs.length === 0 ? whyNone(file.leftOut) : file;
+  return file.jobs.length === 0 ? whyNone(file.skipped) : file;
 }
 
 /** Parses the text as one array, in any formatting; `null` if damaged. */
@@ -53,16 +53,16 @@ function readLines(text: string): JobsFile {
 
 /** @param entries by line, or by place in an array; null where there is none */
 function collect(entries: readonly ((() => JsonValue) | null)[]): JobsFile {
-  const file: JobsFile = { jobs: [], leftOut: [] };
+  const file: JobsFile = { jobs: [], skipped: [] };
   for (const [index, read] of entries.entries()) {
     const found = read === null ? null : readOrWhy(read);
-    if (typeof found === 'string') file.leftOut.push({ line: index + 1, why: found });
+    if (typeof found === 'string') file.skipped.push({ line: index + 1, why: found });
     else if (found) file.jobs.push(found);
   }
   return file;
 }
 
-function readOrWhy(read: () => JsonValue): ImportedJob | LeftOut['why'] {
+function readOrWhy(read: () => JsonValue): ImportedJob | SkippedEntry['why'] {
   try {
     return readEntry(read());
   } catch {
@@ -70,7 +70,7 @@ function readOrWhy(read: () => JsonValue): ImportedJob | LeftOut['why'] {
   }
 }
 
-function readEntry(entry: JsonValue): ImportedJob | LeftOut['why'] {
+function readEntry(entry: JsonValue): ImportedJob | SkippedEntry['why'] {
   if (!isObject(entry)) return 'no_job';
   const { flowdeck, ...rest } = entry;
   const version = member(flowdeck, 'version');
@@ -111,8 +111,8 @@ function readHistoryFile(text: string): JobsFile | JobsFileProblem {
     exportedAt: history.exportedAt,
   }));
   // Pretty-printed JSON: an entry does not have a single line.
-  const leftOut = Array.from({ length: history.leftOut }, (): LeftOut => ({ line: null, why: 'no_job' }));
-  return { jobs, leftOut };
+  const skipped = Array.from({ length: history.skipped }, (): SkippedEntry => ({ line: null, why: 'no_job' }));
+  return { jobs, skipped };
 }
 
 const DAMAGED: JobsFileProblem = {
@@ -130,9 +130,9 @@ const NO_SURFACE: JobsFileProblem = {
 };
 
 /** Returns the most frequent problem. */
-function whyNone(leftOut: readonly LeftOut[]): JobsFileProblem {
-  const [first] = leftOut;
+function whyNone(skipped: readonly SkippedEntry[]): JobsFileProblem {
+  const [first] = skipped;
   if (!first) return { title: 'There are no jobs in this export', explanation: 'Nothing was changed.' };
-  if (leftOut.every(({ why }) => why === 'too_new')) return TOO_NEW;
-  return leftOut.every(({ why }) => why === 'no_surface') ? NO_SURFACE : DAMAGED;
+  if (skipped.every(({ why }) => why === 'too_new')) return TOO_NEW;
+  return skipped.every(({ why }) => why === 'no_surface') ? NO_SURFACE : DAMAGED;
 }

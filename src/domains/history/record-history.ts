@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
 import { useOutboxView } from '../outbox/outbox-store';
-import { MAX_REMEMBERED, historyJobs, saveToHistory } from './history';
+import { MAX_HISTORY_JOBS, historyJobs, saveToHistory } from './history';
 import { sourceKeyOfDraft, withoutUrls, type HistoryJob } from './history-job';
 
 /**
@@ -18,7 +18,7 @@ export function recordHistory(client: QueryClient): () => void {
     known.delete(key);
     known.set(key, remembered);
     const [oldest] = known.keys();
-    if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_HISTORY_JOBS && oldest !== undefined) known.delete(oldest);
     void saveToHistory(remembered).then(() =>
       client.invalidateQueries({
         predicate: ({ queryKey: [surfaceId, operation] }) =>

@@ -3,20 +3,20 @@ import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '@/api/client';
 import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { operationKey, type Surface } from '@/api/surface';
-import { takeJobs, type JobData } from './job-query';
-import { rememberOwnCancels } from './local-cancellations';
+import { cacheJobs, type JobData } from './job-query';
+import { recordLocalCancellations } from './local-cancellations';
 
 type Cancelable = Pick<ListedJob, 'id' | 'urls'>;
 
 /** Requests cancellation. The operation is idempotent, so a repeated request is harmless. @throws ApiError */
 export async function cancelJob(client: QueryClient, surface: Surface, job: Cancelable): Promise<Job> {
-  const response = await askToCancel(surface, job);
-  takeCanceled(client, surface, [response]);
+  const response = await requestCancel(surface, job);
+  cacheCanceledJobs(client, surface, [response]);
   return response.job;
 }
 
-/** Like `cancelJob`, but without updating the cache: `takeCanceled` does so for several jobs at once. @throws ApiError */
-export async function askToCancel(surface: Surface, { id, urls }: Cancelable): Promise<FetchedJob<Job>> {
+/** Like `cancelJob`, but without updating the cache: `cacheCanceledJobs` does so for several jobs at once. @throws ApiError */
+export async function requestCancel(surface: Surface, { id, urls }: Cancelable): Promise<FetchedJob<Job>> {
   const { body, startedAt } = urls
     ? await follow(surface, 'cancelJob', urls.cancel)
     : await call(surface, 'cancelJob', { params: { id } });
@@ -24,12 +24,12 @@ export async function askToCancel(surface: Surface, { id, urls }: Cancelable): P
 }
 
 /** Writes all responses to the cache in one step, since each step re-renders the lists. */
-export function takeCanceled(client: QueryClient, surface: Surface, answers: readonly FetchedJob<Job>[]): void {
-  rememberOwnCancels(
+export function cacheCanceledJobs(client: QueryClient, surface: Surface, responses: readonly FetchedJob<Job>[]): void {
+  recordLocalCancellations(
     surface,
-    answers.map(({ job }) => job.id),
+    responses.map(({ job }) => job.id),
   );
-  for (const data of takeJobs(client, surface, answers)) {
+  for (const data of cacheJobs(client, surface, responses)) {
     client.setQueryData<JobData>(operationKey(surface, 'getJob', data.job.id), data);
   }
 }

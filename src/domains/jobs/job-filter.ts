@@ -23,11 +23,11 @@ export const ALL_JOBS: JobFilter = { statuses: '', text: '', from: null, before:
 
 /** Returns true if the public API supports it: only a status filter, and submission order. */
 export function isPlain(filter: JobFilter): boolean {
-  return !isNarrow(filter) && filter.sort === 'newest';
+  return !hasFilters(filter) && filter.sort === 'newest';
 }
 
 /** Returns true if it filters by anything except status. */
-export function isNarrow({ text, from, before, ranMs, title }: JobFilter): boolean {
+export function hasFilters({ text, from, before, ranMs, title }: JobFilter): boolean {
   return text !== '' || from !== null || before !== null || ranMs !== undefined || title !== undefined;
 }
 

@@ -10,7 +10,7 @@ import {
   olderCursor,
   replaceJob,
   readPage,
-  strayIds,
+  unlistedIds,
   type JobsHead,
 } from './job-list';
 import { sortJobs } from './sort-jobs';
@@ -187,17 +187,17 @@ describe('active jobs outside the head', () => {
 
   it('are fetched one by one if the active list no longer contains them', () => {
     const active = page([item(6, 'running')], null, 2);
-    expect(strayIds(rows, known, active, () => false)).toEqual(['job 7']);
+    expect(unlistedIds(rows, known, active, () => false)).toEqual(['job 7']);
   });
 
   it('are not fetched while the active list is truncated or outdated', () => {
-    expect(strayIds(rows, known, page([item(6)], 'more', 2), () => false)).toEqual([]);
-    expect(strayIds(rows, known, page([], null, 0), () => false)).toEqual([]);
-    expect(strayIds(rows, known, undefined, () => false)).toEqual([]);
+    expect(unlistedIds(rows, known, page([item(6)], 'more', 2), () => false)).toEqual([]);
+    expect(unlistedIds(rows, known, page([], null, 0), () => false)).toEqual([]);
+    expect(unlistedIds(rows, known, undefined, () => false)).toEqual([]);
   });
 
   it('are fetched at once if the stream reported their end', () => {
-    expect(strayIds(rows, known, undefined, (id) => id === 'job 6')).toEqual(['job 6']);
+    expect(unlistedIds(rows, known, undefined, (id) => id === 'job 6')).toEqual(['job 6']);
   });
 
   it('are replaced by a newer copy in place', () => {

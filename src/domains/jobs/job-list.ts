@@ -156,7 +156,7 @@ export function replaceJob(fetchedJobs: readonly FetchedJob[], next: FetchedJob)
  * Returns active jobs that the newest head response did not contain and no later response about active jobs has confirmed: each must
  * be fetched individually.
  */
-export function strayIds(
+export function unlistedIds(
   rows: readonly FetchedJob[],
   head: JobsHead,
   active: FetchedJobsPage | undefined,

@@ -3,7 +3,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { operationKey, type Surface } from '@/api/surface';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { ALL_JOBS, filterKey, type JobFilter } from './job-filter';
 import {
   joinHead,
@@ -42,7 +42,7 @@ export function jobsQuery(surface: Surface, filter: JobFilter, read: ListPage = 
         return joinHead(known, await read(surface, filter, how, signal));
       } catch (error) {
         // The console then shows only the jobs of its history.
-        if (isApiError(error) && isNotOffered(error.status)) return unlistedHead(startedAt);
+        if (isApiError(error) && isUnsupported(error.status)) return unlistedHead(startedAt);
         throw error;
       }
     },
@@ -65,7 +65,7 @@ export function activeJobsQuery(surface: Surface, isNeeded: boolean, read: ListP
       ? async ({ client, signal }): Promise<FetchedJobsPage> => {
           const filter = { ...ALL_JOBS, statuses: 'queued,running,canceling' };
           const page = await read(surface, filter, { limit: OLDER_LIMIT }, signal);
-          placeInLists(client, surface, page.fetchedJobs);
+          updateInLists(client, surface, page.fetchedJobs);
           return page;
         }
       : skipToken,
@@ -88,7 +88,7 @@ export function olderJobsQuery(surface: Surface, filter: JobFilter) {
 }
 
 /** Updates jobs within cached lists without changing the age of the lists. */
-export function placeInLists(client: QueryClient, surface: Surface, next: readonly FetchedJob[]): void {
+export function updateInLists(client: QueryClient, surface: Surface, next: readonly FetchedJob[]): void {
   for (const part of ['head', 'older'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs', part) })) {
       // The data types of these two queries.

@@ -8,7 +8,7 @@ import { newerCopy, toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { isOwnGateway, operationKey, type Surface } from '@/api/surface';
 import { learn } from '@/api/surfaces/capability-record';
 import type { JobsHead } from './job-list';
-import { placeInLists } from './job-queries';
+import { updateInLists } from './job-queries';
 import { isStreamLive, pollOf } from './poll-query';
 
 export interface JobData extends FetchedJob<Job> {
@@ -40,7 +40,7 @@ export function jobQuery(surface: Surface, id: string) {
         : await call(surface, 'getJob', { params: { id }, signal });
       learn(surface, 'logs', response.body.urls.logs !== undefined);
       // One per response.
-      return takeJobs(client, surface, [toFetchedJob(response.body, response.startedAt)])[0] as JobData;
+      return cacheJobs(client, surface, [toFetchedJob(response.body, response.startedAt)])[0] as JobData;
     },
     retry: false,
     structuralSharing: false,
@@ -50,7 +50,7 @@ export function jobQuery(surface: Surface, id: string) {
       const isGone = isApiError(query.state.error) && query.state.error.status === 404;
       if (isGone) return false;
       // The stream reported a terminal status that no GET has confirmed yet: poll until one does.
-      const isEnding = useLiveStore.getState().overlays[surface.id]?.[id]?.hasEnded === true;
+      const isEnding = useLiveStore.getState().overlays[surface.id]?.[id]?.isFinished === true;
       const isLive = !isEnding && (isStreamLive(surface.id) || isStreamLive(`${surface.id}/${id}`));
       const isOver = data !== undefined && !isActive(data.job.status);
       if (isOver && mayStillChange(surface, data)) return LATE_READ_MS;
@@ -77,8 +77,8 @@ export function listedJob(
 }
 
 /** Writes the jobs of responses to the cache, unless newer copies are known, in one step for all. */
-export function takeJobs(client: QueryClient, surface: Surface, answers: readonly FetchedJob<Job>[]): JobData[] {
-  const taken = answers.map((response) => {
+export function cacheJobs(client: QueryClient, surface: Surface, responses: readonly FetchedJob<Job>[]): JobData[] {
+  const taken = responses.map((response) => {
     const known = client.getQueryData<JobData>(operationKey(surface, 'getJob', response.job.id));
     const fetched = newerCopy(known, response);
     return { ...fetched, changedAt: known?.job === fetched.job ? known.changedAt : response.startedAt };
@@ -87,6 +87,6 @@ export function takeJobs(client: QueryClient, surface: Surface, answers: readonl
     surface.id,
     taken.map(({ job }) => job),
   );
-  placeInLists(client, surface, taken);
+  updateInLists(client, surface, taken);
   return taken;
 }

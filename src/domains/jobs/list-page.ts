@@ -1,12 +1,12 @@
 import { isMutableOrder } from '@contract/console/job-sorts';
 import { isApiError } from '@/api/api-error';
-import { jobApiUrl } from '@/api/ask-surface';
+import { jobApiUrl } from '@/api/fetch-from-surface';
 import { callConsole, consolePath } from '@/api/call-console';
 import { call } from '@/api/client';
 import { withAbsoluteLinks } from '@/api/links';
 import { settleJobs } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { isPlain, searchParams, type JobFilter } from './job-filter';
 import { ListedPage } from '@/api/surfaces/listed-jobs';
 import { readPage, type FetchedJobsPage } from './job-list';
@@ -77,7 +77,7 @@ async function searchedPage(
     const url = jobApiUrl(surface) + consolePath('searchJobs', {}, query);
     return readPage(withAbsoluteLinks(page, surface, url), startedAt);
   } catch (error) {
-    if (isApiError(error) && isNotOffered(error.status)) return null;
+    if (isApiError(error) && isUnsupported(error.status)) return null;
     throw error;
   }
 }

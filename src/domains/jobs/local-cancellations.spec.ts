@@ -11,6 +11,6 @@ it.each([
   ['7', 'local', true],
   ['7', 'blue', false],
 ])('J-1.25 a cancellation stored as %s applies to job 7 on %s: %s', async (key, id, isOwn) => {
-  const { isOwnCancel } = await import('./local-cancellations');
-  expect(isOwnCancel(new Set([key]), { id }, '7')).toBe(isOwn);
+  const { isCanceledHere } = await import('./local-cancellations');
+  expect(isCanceledHere(new Set([key]), { id }, '7')).toBe(isOwn);
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
 import type { JobFilter } from './job-filter';
-import { unwalkedCursor } from '@/lib/walk-pages';
+import { nextUnvisitedCursor } from '@/lib/walk-pages';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { appendOlder, joinPages, NO_OLDER_JOBS, olderCursor, type JobsHead, type OlderJobs } from './job-list';
 import { headKey, OLDER_LIMIT, olderKey } from './job-queries';
@@ -40,7 +40,7 @@ export async function loadAllOlderJobs(
     const head = client.getQueryData<JobsHead>(headKey(surface, filter));
     const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
     return head
-      ? { cursor: unwalkedCursor(olderCursor(head, older), walked), fetchedJobs: joinPages(head, older) }
+      ? { cursor: nextUnvisitedCursor(olderCursor(head, older), walked), fetchedJobs: joinPages(head, older) }
       : { cursor: null, fetchedJobs: [] };
   };
   let { cursor, fetchedJobs } = known();

@@ -5,12 +5,12 @@ import { LABEL_TITLE } from '../outbox/outbox-entry';
 import { historyJobs } from '../history/history';
 import { jobOf } from '../history/history-job';
 import { operationKey, type Surface } from '@/api/surface';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { earlierRun, type PreviousRun } from './previous-runs';
 import { listedJobs } from '@/api/surfaces/listed-jobs';
 
 const LAST_RUNS = 20;
-const KEPT_MS = 5 * 60_000;
+const CACHED_MS = 5 * 60_000;
 
 /**
  * Latest jobs with this title (`null`: any title) that succeeded and have a run time, newest first. From the local
@@ -23,7 +23,7 @@ export function previousRunsQuery(surface: Surface, title: string | null) {
       const jobs = await succeededJobs(surface, title, signal);
       return jobs.flatMap((job) => earlierRun(job) ?? []).slice(0, LAST_RUNS);
     },
-    staleTime: KEPT_MS,
+    staleTime: CACHED_MS,
     retry: false,
   });
 }
@@ -33,7 +33,7 @@ async function succeededJobs(surface: Surface, title: string | null, signal: Abo
   try {
     return await listedJobs(surface, { status: 'succeeded', limit: String(LAST_RUNS), ...labels }, signal);
   } catch (error) {
-    if (!isApiError(error) || !isNotOffered(error.status)) throw error;
+    if (!isApiError(error) || !isUnsupported(error.status)) throw error;
     const remembered = await historyJobs();
     return remembered
       .filter((job) => job.surfaceId === surface.id && (title === null || job.title === title))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { earlierRun, likenessOf } from './previous-runs';
+import { earlierRun, toRunSignature } from './previous-runs';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: 'a',
@@ -45,6 +45,6 @@ describe('a previous run', () => {
   });
 
   it('has an empty signature if the surface reports no details', () => {
-    expect(likenessOf(job({ metadata: null, progress: null }))).toEqual({ graph: null, title: null, nodes: null });
+    expect(toRunSignature(job({ metadata: null, progress: null }))).toEqual({ graph: null, title: null, nodes: null });
   });
 });

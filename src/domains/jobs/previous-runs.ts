@@ -2,7 +2,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_GRAPH, LABEL_TITLE } from '../outbox/outbox-entry';
 
 /** Properties by which jobs are compared; `null` if unknown. */
-export interface Likeness {
+export interface RunSignature {
   /** Fingerprint of the workflow, including its seeds. */
   graph: string | null;
   title: string | null;
@@ -10,11 +10,11 @@ export interface Likeness {
   nodes: string | null;
 }
 
-export interface PreviousRun extends Likeness {
+export interface PreviousRun extends RunSignature {
   ms: number;
 }
 
-export function likenessOf({ metadata, progress, output_title }: ListedJob): Likeness {
+export function toRunSignature({ metadata, progress, output_title }: ListedJob): RunSignature {
   const ids = Object.keys(progress?.nodes ?? {});
   return {
     graph: metadata?.[LABEL_GRAPH] || null,
@@ -32,5 +32,5 @@ export function earlierRun(job: ListedJob): PreviousRun | null {
   if (!(ms > 0)) return null;
   const nodes = Object.values(job.progress?.nodes ?? {});
   if (nodes.length > 0 && nodes.every(({ state }) => state === 'cached')) return null;
-  return { ...likenessOf(job), ms };
+  return { ...toRunSignature(job), ms };
 }

@@ -1,5 +1,5 @@
 import type { Span } from '@/lib/format-range';
-import type { PreviousRun, Likeness } from './previous-runs';
+import type { PreviousRun, RunSignature } from './previous-runs';
 
 /** Fewer runs are not representative. */
 const MIN_RUNS = 3;
@@ -16,7 +16,7 @@ export interface TypicalDuration extends Span {
 }
 
 /** Uses the runs that are most similar to the job; `null` if there are too few. */
-export function typicalDurationOf(job: Likeness, runs: readonly PreviousRun[]): TypicalDuration | null {
+export function typicalDurationOf(job: RunSignature, runs: readonly PreviousRun[]): TypicalDuration | null {
   return (
     typicalTime(
       runs.filter(({ graph }) => graph !== null && graph === job.graph),
@@ -42,6 +42,6 @@ export function typicalTime(runs: readonly PreviousRun[], likeness = ''): Typica
 }
 
 /** A workflow keeps its name through all changes. */
-function mayHaveSameNodes(job: Likeness, run: Likeness): boolean {
+function mayHaveSameNodes(job: RunSignature, run: RunSignature): boolean {
   return job.nodes === null || run.nodes === null || job.nodes === run.nodes;
 }

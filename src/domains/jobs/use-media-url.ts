@@ -4,7 +4,7 @@ import { useBlobUrl } from '@/lib/hooks/use-blob-url';
 import { closedContentQuery } from '../assets/closed-content-query';
 import { holdsKeyFor } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
-import { useIsLacking } from '@/api/surfaces/capability-record';
+import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { useFreshUrl, type ExpiringUrl, type FreshUrl } from './use-fresh-url';
 
 export interface MediaSource extends ExpiringUrl {
@@ -33,7 +33,7 @@ export function useMediaUrl(
   const fresh = useFreshUrl(surface, source);
   const { url: address, onLoadError } = fresh;
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const isClosed = useIsLacking(surface, 'openContent');
+  const isClosed = useLacksCapability(surface, 'openContent');
   const mayNeedKey = address !== null && holdsKeyFor(surface, address);
   const needsKey = mayNeedKey && (isClosed || failedUrl === address);
   const isRead = needsKey && isWanted;

@@ -8,21 +8,21 @@ import { makeCalls } from '../model-calls/testing/calls';
 import { createMemoryStorage } from './journal-storage';
 import { createRunner } from './runner';
 import { createTabLock } from './tab-lock';
-import { FaultStory, type Subject } from './testing/fault-story';
+import { FaultScenario, type Subject } from './testing/fault-scenario';
 import type { JournalEntry } from './machine';
 
 /** In one tab, with an entry that was pressed. */
 async function pressed<Entry extends JournalEntry, Event, Parts>(
   subject: Subject<Entry, Event, Parts>,
   isSlow: boolean[] = [],
-): Promise<FaultStory<Entry, Event, Parts>> {
-  const story = new FaultStory(subject, { isSlow, steps: [] });
+): Promise<FaultScenario<Entry, Event, Parts>> {
+  const story = new FaultScenario(subject, { isSlow, steps: [] });
   await story.world.openTab();
   await story.take({ do: 'press', tab: 0 });
   return story;
 }
 
-const SWEEP = { surfaceIds: ['local'], rooms: [], answers: [], ends: [], durations: [] };
+const SWEEP = { surfaceIds: ['local'], rooms: [], answers: [], ends: [] };
 
 describe('a runner', () => {
   it.each([

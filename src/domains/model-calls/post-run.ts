@@ -36,7 +36,7 @@ export function postRun(
     );
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', abort);
-      resolve(signal.aborted ? { outcome: { kind: 'aborted' } } : readAnswer(request, run));
+      resolve(signal.aborted ? { outcome: { kind: 'aborted' } } : readOutput(request, run));
     });
     request.open('POST', url);
     request.responseType = 'blob';
@@ -51,7 +51,7 @@ export function postRun(
   });
 }
 
-function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
+function readOutput(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
   // Guaranteed by `responseType`.
   const body = request.response as Blob | null;
   if (request.status === 0 || !body) {

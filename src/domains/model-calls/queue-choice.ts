@@ -1,4 +1,4 @@
-import { MAX_OF_A_KIND } from '@/api/connections';
+import { MAX_PER_KIND } from '@/api/connections';
 import type { RunRecord } from './run-record';
 
 /** A call that takes this long should not occupy a connection. */
@@ -10,7 +10,7 @@ export const LONG_CALL_MS = 20_000;
  */
 export function prefersQueue(runs: readonly RunRecord[], surfaceId: string, modelId: string): boolean {
   const open = runs.filter(({ state, delivery }) => state.name === 'in_flight' && delivery !== 'queue');
-  if (open.length >= MAX_OF_A_KIND) return true;
+  if (open.length >= MAX_PER_KIND) return true;
   const finished = runs
     .filter((run) => run.surfaceId === surfaceId && run.modelId === modelId && hasDuration(run))
     .sort((left, right) => right.createdAt - left.createdAt)[0];

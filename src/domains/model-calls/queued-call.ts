@@ -101,6 +101,6 @@ function stageOf({ status, queue_position: position }: RequestStatus): RunStage 
 
 function pauseMs(reads: number, { headers }: Response): number {
   const { retryAfterS } = readResponseHeaders(headers);
-  const asked = retryAfterS === null || retryAfterS === 0 ? DEFAULT_PAUSE_MS : retryAfterS * 1000;
-  return FIRST_PAUSES_MS[reads] ?? Math.min(asked, MAX_PAUSE_MS);
+  const requested = retryAfterS === null || retryAfterS === 0 ? DEFAULT_PAUSE_MS : retryAfterS * 1000;
+  return FIRST_PAUSES_MS[reads] ?? Math.min(requested, MAX_PAUSE_MS);
 }

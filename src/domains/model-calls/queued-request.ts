@@ -20,9 +20,9 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export async function readQueuedRequest(status: number, body: Blob): Promise<QueuedRequest | null> {
   if ((status !== 201 && status !== 202) || body.size > MAX_BODY_BYTES) return null;
-  const told = propertiesOf(await body.text());
-  const stands = QUEUE_STATUSES.find((known) => known === told['status']);
-  const { request_id: requestId, queue_position: position, error_type: errorType } = told;
+  const reported = propertiesOf(await body.text());
+  const stands = QUEUE_STATUSES.find((known) => known === reported['status']);
+  const { request_id: requestId, queue_position: position, error_type: errorType } = reported;
   if (stands === undefined || typeof requestId !== 'string' || requestId === '') return null;
   return {
     requestId,

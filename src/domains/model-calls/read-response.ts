@@ -30,7 +30,7 @@ export async function readResponse(
     const failure = readFailure(status, headers, await body.text(), now);
     return { outcome: { kind: 'queued', queued, failure, spend } };
   }
-  const answer = {
+  const response = {
     status,
     receivedAt: now,
     durationMs: details.callMs ?? now - (run.sentAt ?? run.createdAt),
@@ -42,7 +42,7 @@ export async function readResponse(
     creditsUsed: details.creditsUsed,
     headers: [...headers],
   };
-  return { outcome: { kind: 'result', answer, spend }, result: body };
+  return { outcome: { kind: 'result', answer: response, spend }, result: body };
 }
 
 /** Returns the outcome of a request without a response. */

@@ -2,12 +2,12 @@ import { bucketOf, type ReadBucket } from '@contract/router/errors';
 import { retryAdvice, ruleFor, type RunRejection } from '@contract/router/retry';
 import type { RunFailure, RunRecord } from './run-record';
 
-/** Reaction to an error response: the contract's retry table, applied to one run. */
-export type Reaction = {
+/** What to do after an error response: the retry table of the contract, applied to one run. */
+export type RetryDecision = {
   /** True if the provider may have run and charged, regardless of other information. */
   mayHaveRun: boolean;
 } & (
-  | { kind: 'wait'; waitMs: number; untilOwnCallEnds: boolean; isFault: boolean }
+  | { kind: 'wait'; waitMs: number; untilOwnCallEnds: boolean; isServerFault: boolean }
   /** The same key may return the outcome later; it is sent only on a user action. */
   | { kind: 'ask_later'; why: 'deadline' | 'no_answer' }
   /** `isBeforeKey`: the router checks this before it looks up the key. */
@@ -26,23 +26,23 @@ const BEFORE_KEY: ReadonlySet<ReadBucket> = new Set([
 ]);
 
 /** @param hasOwnCalls `true` if other calls of this browser are in flight */
-export function reactionTo(
+export function decideRetry(
   failure: RunFailure,
   retryAfterS: number | null,
   run: Pick<RunRecord, 'tries' | 'faults' | 'mayHaveRun'>,
   hasOwnCalls: boolean,
-): Reaction {
+): RetryDecision {
   const rejection = rejectionOf(failure, retryAfterS);
   const rule = ruleFor(rejection);
   // Waits that are bound to end do not count as faults, however many there are.
-  const isFault = Number.isFinite(rule.tries);
-  const advice = retryAdvice(rejection, isFault ? run.faults : run.tries);
+  const isServerFault = Number.isFinite(rule.tries);
+  const advice = retryAdvice(rejection, isServerFault ? run.faults : run.tries);
   const mayHaveRun = isOpenEnded(rejection);
   if (failure.isFinal) return { kind: 'stop', isBeforeKey: false, mayHaveRun };
   if (advice.action !== 'stop') {
     const untilOwnCallEnds = advice.pause === 'own-call';
     const waitMs = untilOwnCallEnds && hasOwnCalls ? OWN_CALL_WAIT_MS : advice.waitMs;
-    return { kind: 'wait', waitMs, untilOwnCallEnds, isFault, mayHaveRun };
+    return { kind: 'wait', waitMs, untilOwnCallEnds, isServerFault, mayHaveRun };
   }
   const bucket = bucketOfFailure(failure);
   if (bucket === 'deadline_exceeded') return { kind: 'ask_later', why: 'deadline', mayHaveRun };
@@ -54,7 +54,7 @@ export function reactionTo(
 }
 
 /** Returns true if the user may send the same key again after this failure. */
-export function keepsKey(failure: RunFailure): boolean {
+export function canReuseKey(failure: RunFailure): boolean {
   return failure.isFinal !== true && ruleFor(rejectionOf(failure, null)).key === 'same';
 }
 

@@ -1,4 +1,4 @@
-import { canAsk } from './run-machine';
+import { canRetry } from './run-machine';
 import type { RunFailure, RunRecord } from './run-record';
 
 export type RunAction =
@@ -22,9 +22,9 @@ export function runActions(run: RunRecord, now: number): readonly RunAction[] {
     case 'retry_wait':
       return ['stop'];
     case 'collectable':
-      return canAsk(run, now) ? ['collect'] : ['run_anew'];
+      return canRetry(run, now) ? ['collect'] : ['run_anew'];
     case 'failed':
-      if (canAsk(run, now)) return ['try_again'];
+      if (canRetry(run, now)) return ['try_again'];
       return needsNewKey(state.failure) ? ['run_anew'] : [];
     case 'not_sent':
       return ['send'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runActions } from './run-actions';
 import { readQueuedRequest } from './queued-request';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
-import { canAsk, nextAction, step } from './run-machine';
+import { canRetry, nextAction, step } from './run-machine';
 import type { RunFailure, RunRecord, RunState } from './run-record';
 import { runText } from './run-text';
 import { failureOf } from './testing/faulty-router';
@@ -22,8 +22,8 @@ interface Answered {
 /** A run whose only send got this answer. */
 function answered({ status, bucket, retryAfterS, hasOwnCalls = false, run, failure }: Answered): RunRecord {
   const sent = makeRun({ createdAt: NOW, firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' }, ...run });
-  const told = { ...failureOf(status, bucket, NOW), ...failure };
-  const outcome = { kind: 'failure' as const, failure: told, retryAfterS: retryAfterS ?? null, spend: null };
+  const reported = { ...failureOf(status, bucket, NOW), ...failure };
+  const outcome = { kind: 'failure' as const, failure: reported, retryAfterS: retryAfterS ?? null, spend: null };
   return step(sent, { kind: 'sent', outcome, hasOwnCalls }, NOW);
 }
 
@@ -58,8 +58,8 @@ describe('a call that a newer router has queued', () => {
       expect(textOf(run)).toContain(said);
       expect(nextAction(run, NOW)).toEqual({ do: 'nothing' });
       expect(runActions(run, NOW)).toEqual(['collect']);
-      const asked = step(run, { kind: 'user_ask' }, NOW + 1);
-      expect([nextAction(asked, NOW + 1).do, asked.key]).toEqual(['send', sent.key]);
+      const requested = step(run, { kind: 'user_ask' }, NOW + 1);
+      expect([nextAction(requested, NOW + 1).do, requested.key]).toEqual(['send', sent.key]);
     },
   );
 
@@ -90,7 +90,7 @@ describe('the reaction to a response', () => {
   it('R-4.44 R-7.08 never reuses a claimed idempotency key, and offers a new run with a warning', () => {
     const run = answered({ status: 409, bucket: 'invalid_input' });
     expect(run.state.name).toBe('failed');
-    expect(canAsk(run, NOW)).toBe(false);
+    expect(canRetry(run, NOW)).toBe(false);
     expect(runActions(run, NOW)).toEqual(['run_anew']);
     expect(textOf(run)).toContain('may be charged again');
   });
@@ -167,7 +167,7 @@ describe('the reaction to a response', () => {
     expect(waits.length).toBeLessThan(50);
     expect(waits[4]).toBeGreaterThan((waits[0] ?? 0) * 2);
     expect(run.state.name).toBe('failed');
-    expect(canAsk(run, NOW)).toBe(true);
+    expect(canRetry(run, NOW)).toBe(true);
   });
 
   it('R-5.10 R-5.11 R-5.12 treats not_enabled as final but not as a failure, with a message other than for forbidden', () => {
@@ -188,15 +188,15 @@ describe('the reaction to a response', () => {
   });
 
   it('R-7.10 R-7.11 R-2.14 R-2.15 never retries a policy refusal, and states whether this model charges for it', () => {
-    const told = ['yes', 'no', 'unknown', 'sometimes', null].map((chargesOnPolicyRejection) => {
+    const reported = ['yes', 'no', 'unknown', 'sometimes', null].map((chargesOnPolicyRejection) => {
       const run = answered({ status: 400, bucket: 'content_policy_violation', run: { chargesOnPolicyRejection } });
       expect(run.state.name).toBe('failed');
       expect(runActions(run, NOW)).toEqual([]);
       return textOf(run);
     });
-    expect(told[0]).toContain('This model charges for calls that it refuses');
-    expect(told[1]).toContain('does not charge');
-    for (const text of told.slice(2)) expect(text).toContain('may be charged');
+    expect(reported[0]).toContain('This model charges for calls that it refuses');
+    expect(reported[1]).toContain('does not charge');
+    for (const text of reported.slice(2)) expect(text).toContain('may be charged');
   });
 
   it.each([
@@ -235,8 +235,8 @@ describe('a run that is abandoned, stopped or resumed', () => {
     const sent = makeRun({ firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' } });
     const left = step(sent, { kind: 'resume', knowsItsCalls: false }, NOW + 5000);
     expect(left.state).toMatchObject({ name: 'collectable', why: 'interrupted' });
-    expect(canAsk(left, NOW + KEY_LIFETIME_MS / 2)).toBe(true);
-    expect(canAsk(left, NOW + KEY_LIFETIME_MS)).toBe(false);
+    expect(canRetry(left, NOW + KEY_LIFETIME_MS / 2)).toBe(true);
+    expect(canRetry(left, NOW + KEY_LIFETIME_MS)).toBe(false);
     expect(runActions(left, NOW + KEY_LIFETIME_MS)).toEqual(['run_anew']);
   });
 
@@ -251,13 +251,13 @@ describe('a run that is abandoned, stopped or resumed', () => {
   });
 
   it('is not sent if our gateway has no record of it, and can be sent with the same idempotency key', () => {
-    const asked = makeRun({ firstSentAt: NOW, mayHaveRun: true, collectsOnly: true, state: { name: 'in_flight' } });
+    const requested = makeRun({ firstSentAt: NOW, mayHaveRun: true, collectsOnly: true, state: { name: 'in_flight' } });
     const failure = { callOutcome: 'not_run' } as const;
-    const none = answered({ status: 409, bucket: 'invalid_input', failure, run: asked });
+    const none = answered({ status: 409, bucket: 'invalid_input', failure, run: requested });
     expect(none).toMatchObject({ mayHaveRun: false, state: { name: 'not_sent' } });
     expect(textOf(none)).toContain('The gateway has no record of this call');
     const again = step(none, { kind: 'user_send' }, NOW);
-    expect([again.collectsOnly, again.key, again.state.name]).toEqual([false, asked.key, 'pending']);
+    expect([again.collectsOnly, again.key, again.state.name]).toEqual([false, requested.key, 'pending']);
   });
 
   it('never mentions money if the model is free', () => {
@@ -267,8 +267,8 @@ describe('a run that is abandoned, stopped or resumed', () => {
       { name: 'canceled' },
       ...reasons.map((why) => ({ name: 'collectable' as const, until: NOW + 1e6, why, failure: null })),
       ...[0, 409, 429, 500, 502, 503, 504].map((status) => {
-        const told = failureOf(status, status === 504 ? 'deadline_exceeded' : null, NOW);
-        return { name: 'retry_wait' as const, until: NOW + 1000, untilOwnCallEnds: false, failure: told };
+        const reported = failureOf(status, status === 504 ? 'deadline_exceeded' : null, NOW);
+        return { name: 'retry_wait' as const, until: NOW + 1000, untilOwnCallEnds: false, failure: reported };
       }),
       ...[0, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504].flatMap((status) =>
         ([null, 'refused', 'protected', 'unknown'] as const).map((callOutcome) => ({
@@ -302,7 +302,7 @@ describe('a run that is abandoned, stopped or resumed', () => {
 
   it('is retried on a click with the original idempotency key and a reset attempt count', () => {
     const run = answered({ status: 504, bucket: 'deadline_exceeded', run: { faults: 3 } });
-    const asked = step({ ...run, faults: 3, tries: 9 }, { kind: 'user_ask' }, NOW + 1000);
-    expect(asked).toMatchObject({ key: run.key, faults: 0, tries: 0, state: { name: 'pending' } });
+    const requested = step({ ...run, faults: 3, tries: 9 }, { kind: 'user_ask' }, NOW + 1000);
+    expect(requested).toMatchObject({ key: run.key, faults: 0, tries: 0, state: { name: 'pending' } });
   });
 });

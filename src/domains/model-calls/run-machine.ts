@@ -1,6 +1,6 @@
 import { isKeyFresh, KEY_LIFETIME_MS, KEY_MARGIN_MS } from '../journal/key-age';
 import type { Machine, NextAction } from '../journal/machine';
-import { keepsKey, reactionTo } from './retry-decision';
+import { canReuseKey, decideRetry } from './retry-decision';
 import type { QueuedRequest } from './queued-request';
 import {
   isActiveRun,
@@ -51,7 +51,7 @@ export type RunEvent =
   | { kind: 'user_send' };
 
 /** The fields of a record that the machine reads or changes. */
-export type RunClockwork = Pick<
+export type RunMachineFields = Pick<
   RunRecord,
   | 'state'
   | 'firstSentAt'
@@ -73,14 +73,14 @@ export const runMachine: Machine<RunRecord, RunEvent, 'send'> = {
   abortEvent: 'user_stop',
 };
 
-export function nextAction({ state }: Pick<RunClockwork, 'state'>, now: number): NextAction<'send'> {
+export function nextAction({ state }: Pick<RunMachineFields, 'state'>, now: number): NextAction<'send'> {
   if (state.name !== 'pending' && state.name !== 'retry_wait') return { do: 'nothing' };
   const until = state.name === 'retry_wait' ? state.until : state.isUnwritten ? state.since + WAIT_FOR_ROOM_MS : now;
   return now >= until ? { do: 'send' } : { do: 'wait', until };
 }
 
 /** Returns the run after an event. An event that does not fit the state changes nothing. */
-export function step<Run extends RunClockwork>(run: Run, event: RunEvent, now: number): Run {
+export function step<Run extends RunMachineFields>(run: Run, event: RunEvent, now: number): Run {
   const { state } = run;
   switch (event.kind) {
     case 'send':
@@ -97,20 +97,20 @@ export function step<Run extends RunClockwork>(run: Run, event: RunEvent, now: n
     case 'user_stop':
       return stop(run);
     case 'user_ask':
-      return canAsk(run, now) ? inLine({ ...run, isDismissed: false }, now) : run;
+      return canRetry(run, now) ? inLine({ ...run, isDismissed: false }, now) : run;
     case 'user_send':
       return state.name === 'not_sent' ? inLine(run, now) : run;
   }
 }
 
 /** Returns true if the user may send the same key again, so that it is still the same call. */
-export function canAsk(run: Pick<RunClockwork, 'state' | 'firstSentAt'>, now: number): boolean {
+export function canRetry(run: Pick<RunMachineFields, 'state' | 'firstSentAt'>, now: number): boolean {
   const { state } = run;
-  const isOpen = state.name === 'collectable' || (state.name === 'failed' && keepsKey(state.failure));
+  const isOpen = state.name === 'collectable' || (state.name === 'failed' && canReuseKey(state.failure));
   return isOpen && isKeyFresh(run, now);
 }
 
-function inLine<Run extends RunClockwork>(run: Run, now: number): Run {
+function inLine<Run extends RunMachineFields>(run: Run, now: number): Run {
   return {
     ...run,
     tries: 0,
@@ -120,13 +120,18 @@ function inLine<Run extends RunClockwork>(run: Run, now: number): Run {
   };
 }
 
-function startSending<Run extends RunClockwork>(run: Run, now: number): Run {
+function startSending<Run extends RunMachineFields>(run: Run, now: number): Run {
   // A wait may outlive the key. A send would then be a separate call.
   if (!isKeyFresh(run, now)) return { ...run, state: collectable(run, 'no_answer', null) };
   return { ...run, state: { name: 'in_flight' }, firstSentAt: run.firstSentAt ?? now, sentAt: now };
 }
 
-function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, hasOwnCalls: boolean, now: number): Run {
+function afterSend<Run extends RunMachineFields>(
+  run: Run,
+  outcome: SendOutcome,
+  hasOwnCalls: boolean,
+  now: number,
+): Run {
   if (outcome.kind === 'aborted') return { ...run, mayHaveRun: true, state: collectable(run, 'aborted', null) };
   if (outcome.kind === 'canceled') return { ...run, mayHaveRun: false, state: { name: 'canceled' } };
   const spend = outcome.spend ?? run.spend;
@@ -137,14 +142,14 @@ function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, has
     return { ...run, spend, mayHaveRun: true, state };
   }
   const { failure, retryAfterS } = outcome;
-  const reaction = reactionTo(failure, retryAfterS, run, hasOwnCalls);
+  const reaction = decideRetry(failure, retryAfterS, run, hasOwnCalls);
   const mayHaveRun = run.mayHaveRun || reaction.mayHaveRun;
   const after = { ...run, spend, mayHaveRun };
   switch (reaction.kind) {
     case 'wait': {
-      const { waitMs, untilOwnCallEnds, isFault } = reaction;
+      const { waitMs, untilOwnCallEnds, isServerFault } = reaction;
       const state: RunState = { name: 'retry_wait', until: now + waitMs, untilOwnCallEnds, failure };
-      return { ...after, tries: run.tries + 1, faults: isFault ? run.faults + 1 : 0, state };
+      return { ...after, tries: run.tries + 1, faults: isServerFault ? run.faults + 1 : 0, state };
     }
     case 'ask_later':
       return { ...after, state: collectable(run, reaction.why, failure) };
@@ -163,15 +168,15 @@ function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, has
 
 type Collectable = Extract<RunState, { name: 'collectable' }>;
 
-function collectable(run: RunClockwork, why: CollectableReason, failure: RunFailure | null): Collectable {
+function collectable(run: RunMachineFields, why: CollectableReason, failure: RunFailure | null): Collectable {
   const until = (run.firstSentAt ?? 0) + KEY_LIFETIME_MS - KEY_MARGIN_MS;
   return { name: 'collectable', until, why, failure };
 }
 
-function resume<Run extends RunClockwork>(run: Run, knowsItsCalls: boolean, now: number): Run {
+function resume<Run extends RunMachineFields>(run: Run, knowsItsCalls: boolean, now: number): Run {
   const { state } = run;
-  const mayHaveLeft = state.name === 'in_flight' || (state.name === 'retry_wait' && run.mayHaveRun);
-  if (knowsItsCalls && mayHaveLeft && isKeyFresh(run, now)) {
+  const mayHaveBeenSent = state.name === 'in_flight' || (state.name === 'retry_wait' && run.mayHaveRun);
+  if (knowsItsCalls && mayHaveBeenSent && isKeyFresh(run, now)) {
     // A free run may run again while the user still waits for it.
     const collectsOnly = !run.isFree || now - (run.sentAt ?? 0) >= RESUME_WITHIN_MS;
     return { ...inLine(run, now), mayHaveRun: true, collectsOnly };
@@ -185,7 +190,7 @@ function resume<Run extends RunClockwork>(run: Run, knowsItsCalls: boolean, now:
     : { ...run, state: { name: 'not_sent' } };
 }
 
-function stop<Run extends RunClockwork>(run: Run): Run {
+function stop<Run extends RunMachineFields>(run: Run): Run {
   const { state } = run;
   if (state.name !== 'pending' && state.name !== 'retry_wait') return run;
   if (!run.mayHaveRun) return { ...run, state: { name: 'canceled' } };

@@ -3,7 +3,7 @@ import { chargesOnPolicyRejection } from '@contract/router/schemas';
 import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
 import { failureText, type RunText } from './failure-text';
 import { bucketOfFailure } from './retry-decision';
-import { canAsk } from './run-machine';
+import { canRetry } from './run-machine';
 import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, RunFailure, RunRecord, RunStage, RunState } from './run-record';
 import { withoutCosts } from './without-costs';
@@ -26,7 +26,7 @@ function textOf(run: RunRecord, stage: RunStage | undefined, now: number): RunTe
     case 'retry_wait':
       return waitText(state, run.faults, now);
     case 'collectable':
-      return canAsk(run, now)
+      return canRetry(run, now)
         ? collectableText(state)
         : words(
             'warn',
@@ -54,7 +54,7 @@ function textOf(run: RunRecord, stage: RunStage | undefined, now: number): RunTe
 }
 
 /** Returns the screen reader announcement of a state: one sentence per state change, without countdowns. */
-export function spokenRun({ state }: Pick<RunRecord, 'state'>): string | null {
+export function runAnnouncement({ state }: Pick<RunRecord, 'state'>): string | null {
   switch (state.name) {
     case 'in_flight':
       return 'The model is running';

@@ -9,7 +9,7 @@ export async function readRunThumbnail(runId: string): Promise<Blob | null> {
   }
 }
 
-export async function keepRunThumbnail(runId: string, thumbnail: Blob): Promise<void> {
+export async function storeRunThumbnail(runId: string, thumbnail: Blob): Promise<void> {
   try {
     await (await openDatabase()).put('runThumbnails', thumbnail, runId);
   } catch {

@@ -1,7 +1,7 @@
 import { withConnection } from '@/api/connections';
 import { createJournal, type Journal } from '../journal/journal';
 import { findSurface, isOwnGateway, type Surface } from '@/api/surface';
-import { creditsUrlInText, learnCredits } from '@/api/surfaces/credits';
+import { creditsUrlInText, recordCreditsUrl } from '@/api/surfaces/credits';
 import { callThroughQueue } from './call-through-queue';
 import { prefersQueue } from './queue-choice';
 import { offersQueue } from '@/api/surfaces/queue-offer';
@@ -25,7 +25,7 @@ type RunMessage = { kind: 'stage'; id: string; stage: RunStage } | { kind: 'remo
 type RunAmendment = Partial<Pick<RunRecord, 'isPinned' | 'isDismissed'>>;
 
 /** Results that could not be stored, held until the page closes. */
-const unkept = new Map<string, Blob>();
+const unsaved = new Map<string, Blob>();
 
 const journal: Journal<RunRecord, RunEvent, RunParts, RunMessage> = createJournal({
   channel: CHANNEL,
@@ -57,7 +57,7 @@ const journal: Journal<RunRecord, RunEvent, RunParts, RunMessage> = createJourna
         shared.onChange(run);
         if (wasInFlight && run.state.name !== 'in_flight') void wakeNext(run);
       },
-      onUnsavedResult: (id, result) => unkept.set(id, result),
+      onUnsavedResult: (id, result) => unsaved.set(id, result),
     });
   },
   onOpen: ({ isDurable }) => useRunsView.setState({ isDurable }),
@@ -87,7 +87,7 @@ async function sendRun(run: RunRecord, bodyText: string, options: Parameters<typ
 function learnFromFailure({ surfaceId }: RunRecord, failure: RunFailure): void {
   const surface = findSurface(surfaceId);
   if (!surface || bucketOfFailure(failure) !== 'insufficient_credits') return;
-  learnCredits(surface, creditsUrlInText(failure.detail));
+  recordCreditsUrl(surface, creditsUrlInText(failure.detail));
 }
 
 function inFlight(): RunRecord[] {
@@ -169,7 +169,7 @@ export async function removeRuns(ids: readonly string[]): Promise<void> {
 /** Returns the result, or `null` if there is none or it was lost with the page that received it. */
 export async function readRunResult(id: string): Promise<Blob | null> {
   const { storage } = await journal.open();
-  return unkept.get(id) ?? storage.readPart(id, 'result');
+  return unsaved.get(id) ?? storage.readPart(id, 'result');
 }
 
 export async function readRunBody(id: string): Promise<string | null> {

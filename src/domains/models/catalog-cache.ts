@@ -17,7 +17,7 @@ export interface CachedCatalog {
 const MAX_KEPT_CHARS = 8 * 1024 ** 2;
 
 /** Returns the cached catalog, or `null` if there is none for this account and router. */
-export function keptCatalogQuery(surface: Surface) {
+export function cachedCatalogQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.catalog', surface.routerBaseUrl],
     queryFn: async ({ client }): Promise<CachedCatalog | null> => {
@@ -35,7 +35,7 @@ export function keptCatalogQuery(surface: Surface) {
 }
 
 /** Caches the catalog of a complete walk. @param signal aborts before anything is written */
-export async function keepCatalog(
+export async function cacheCatalog(
   client: QueryClient,
   surface: Surface,
   catalog: CachedCatalog,
@@ -53,7 +53,7 @@ export async function keepCatalog(
     await store.put({ routerBaseUrl, account, walkedAt, tag, text }, surface.id);
     for (const id of await store.getAllKeys()) if (findSurface(id) === null) await store.delete(id);
     await done;
-    client.setQueryData(keptCatalogQuery(surface).queryKey, catalog);
+    client.setQueryData(cachedCatalogQuery(surface).queryKey, catalog);
   } catch {
     // Storage is full or unavailable.
   }
@@ -81,7 +81,7 @@ async function readCatalog(surface: Surface): Promise<CachedCatalog | null> {
     await forgetCatalog(surface);
     return null;
   }
-  // Written by `keepCatalog`, from pages that were read by their schema.
+  // Written by `cacheCatalog`, from pages that were read by their schema.
   return { models: JSON.parse(text) as ModelEntry[], walkedAt, tag };
 }
 

@@ -1,6 +1,6 @@
 import type { ModelEntry } from '@contract/router/schemas';
 import { describe, expect, it } from 'vitest';
-import { FIRST_STEP, isCutOff, isWhole, nextStep, walkedModels, wholeTag, type WalkedPage } from './catalog-walk';
+import { FIRST_STEP, isCutOff, isWhole, nextStep, walkedModels, catalogTag, type WalkedPage } from './catalog-walk';
 
 const entry = (id: string): ModelEntry => {
   const [provider = '', model = ''] = id.split('/');
@@ -70,10 +70,10 @@ describe('the catalog walk', () => {
 
   it('has an ETag if all pages have the same one', () => {
     const first = page(['a/b'], 'c1', { tag: '"1"' });
-    expect(wholeTag([first, page([], null, { ...at('c1'), tag: '"1"' })])).toBe('"1"');
-    expect(wholeTag([first, page([], null, { ...at('c1'), tag: '"2"' })])).toBeNull();
-    expect(wholeTag([first, page([], null, at('c1'))])).toBeNull();
-    expect(wholeTag([first, page([], null, { tag: '"2"', isRestart: true })])).toBe('"2"');
-    expect(wholeTag([])).toBeNull();
+    expect(catalogTag([first, page([], null, { ...at('c1'), tag: '"1"' })])).toBe('"1"');
+    expect(catalogTag([first, page([], null, { ...at('c1'), tag: '"2"' })])).toBeNull();
+    expect(catalogTag([first, page([], null, at('c1'))])).toBeNull();
+    expect(catalogTag([first, page([], null, { tag: '"2"', isRestart: true })])).toBe('"2"');
+    expect(catalogTag([])).toBeNull();
   });
 });

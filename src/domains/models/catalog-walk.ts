@@ -1,5 +1,5 @@
 import type { ModelEntry, ModelPage } from '@contract/router/schemas';
-import { unwalkedCursor } from '@/lib/walk-pages';
+import { nextUnvisitedCursor } from '@/lib/walk-pages';
 
 /**
  * Walks through a paginated catalog that may be rebuilt during the walk (Model Router 2, "Cursor"). Cursors are returned
@@ -34,7 +34,7 @@ export function nextStep(pages: readonly WalkedPage[]): WalkStep | null {
   const last = pages.at(-1);
   if (!last?.page.has_more || pages.length >= MAX_PAGES) return null;
   const walked = thisWalk(pages).map(({ step }) => step.cursor);
-  const cursor = unwalkedCursor(last.page.next_cursor, walked);
+  const cursor = nextUnvisitedCursor(last.page.next_cursor, walked);
   return cursor === null ? null : { cursor, limit: last.page.limit };
 }
 
@@ -53,7 +53,7 @@ export function isWhole(pages: readonly WalkedPage[]): boolean {
 }
 
 /** Returns the ETag of the whole catalog, equal on all pages; `null` if they differ or there is none. */
-export function wholeTag(pages: readonly WalkedPage[]): string | null {
+export function catalogTag(pages: readonly WalkedPage[]): string | null {
   const [first, ...others] = thisWalk(pages);
   return first !== undefined && others.every(({ tag }) => tag === first.tag) ? first.tag : null;
 }

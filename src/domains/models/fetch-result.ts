@@ -1,16 +1,16 @@
 import { MAX_EXPIRES_IN_S, type Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { saveAsset } from '../assets/change-asset';
-import { jobApiUrl } from '@/api/ask-surface';
+import { jobApiUrl } from '@/api/fetch-from-surface';
 import { callConsole } from '@/api/call-console';
 import { call } from '@/api/client';
 import { withConnection } from '@/api/connections';
 import { withAbsoluteLinks } from '@/api/links';
-import { keptResultId, rememberSavedResult } from './saved-results';
+import { savedResultId, rememberSavedResult } from './saved-results';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 
 /** Expiry of a file that was fetched only to be shown: long enough for a later visit. */
-const LOOKED_AT_S = MAX_EXPIRES_IN_S;
+const VIEWED_LIFETIME_S = MAX_EXPIRES_IN_S;
 
 /**
  * Makes the gateway fetch a linked file of a result, and returns the created asset: for a week to show it, or permanently. The
@@ -26,7 +26,7 @@ export async function fetchResult(
   const known = await knownAsset(surface, mediaId, signal);
   if (known) return forGood && known.expires_at ? saveAsset(surface, known) : known;
   return withConnection('download', signal, async () => {
-    const body = forGood ? { url: link } : { url: link, expires_in: LOOKED_AT_S };
+    const body = forGood ? { url: link } : { url: link, expires_in: VIEWED_LIFETIME_S };
     const fetched = await callConsole(surface, 'fetchResult', { body, signal });
     const asset = withAbsoluteLinks(fetched, surface, jobApiUrl(surface));
     rememberSavedResult(mediaId, asset.id);
@@ -41,7 +41,7 @@ export function resultHolder(surface: Surface): Surface {
 
 /** Returns `null` if the file was not fetched, or no longer exists. */
 async function knownAsset(surface: Surface, mediaId: string, signal: AbortSignal): Promise<Asset | null> {
-  const id = keptResultId(mediaId);
+  const id = savedResultId(mediaId);
   if (id === null) return null;
   try {
     return (await call(surface, 'getAsset', { params: { id }, signal })).body;

@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 const FOR_A_PAGE_MS = 5000;
 
 /** Query of the last input of a model form; `null` if there is none. Removed when the input changes. */
-export function keptBodyQuery(surface: Surface, modelId: string) {
+export function cachedInputQuery(surface: Surface, modelId: string) {
   return queryOptions({
     queryKey: [surface.id, 'device.model-body', modelId],
     queryFn: () => readCachedInput(surface, modelId),

@@ -4,7 +4,7 @@ import { ModelDetail, ModelPage } from '@contract/router/schemas';
 import { isApiError } from '@/api/api-error';
 import { isOwnGateway, operationKey, type Surface } from '@/api/surface';
 import { FIRST_STEP, mayRestart, nextStep, type WalkedPage, type WalkStep } from './catalog-walk';
-import { keptCatalogQuery, type CachedCatalog } from './catalog-cache';
+import { cachedCatalogQuery, type CachedCatalog } from './catalog-cache';
 import { fetchRouter, readRouterBody } from '@/api/router-client';
 
 /** Catalogs change rarely, and users can refresh manually. */
@@ -17,10 +17,10 @@ export function catalogQuery(surface: Surface) {
     queryKey,
     queryFn: async ({ client, pageParam, signal }): Promise<WalkedPage> => {
       try {
-        const readKept = async () => {
-          return pageParam.cursor === null ? client.ensureQueryData(keptCatalogQuery(surface)) : null;
+        const readCached = async () => {
+          return pageParam.cursor === null ? client.ensureQueryData(cachedCatalogQuery(surface)) : null;
         };
-        return { ...(await readPage(surface, pageParam, signal, readKept)), step: pageParam, isRestart: false };
+        return { ...(await readPage(surface, pageParam, signal, readCached)), step: pageParam, isRestart: false };
       } catch (error) {
         const known = client.getQueryData<{ pages: WalkedPage[] }>(queryKey)?.pages ?? [];
         if (pageParam.cursor === null || !isStaleCursor(error) || !mayRestart(known)) throw error;
@@ -39,7 +39,7 @@ export function catalogQuery(surface: Surface) {
 const readNothing = async () => null;
 
 /**
- * @param readKept reads the cached catalog. If the first page still has its ETag, the whole cache is valid and the walk ends. The
+ * @param readCached reads the cached catalog. If the first page still has its ETag, the whole cache is valid and the walk ends. The
  * first page is a 200, since the listing has no 304 (R-4.11); it is requested before the cache is read, so that the page's
  * preload is used.
  */
@@ -47,12 +47,12 @@ async function readPage(
   surface: Surface,
   { cursor, limit }: WalkStep,
   signal: AbortSignal,
-  readKept: () => Promise<CachedCatalog | null>,
+  readCached: () => Promise<CachedCatalog | null>,
 ): Promise<Pick<WalkedPage, 'page' | 'tag'>> {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) });
   const path = `/v2/models?${query}`;
   const isOwn = isOwnGateway(surface);
-  const knownTag = isOwn ? null : ((await readKept())?.tag ?? null);
+  const knownTag = isOwn ? null : ((await readCached())?.tag ?? null);
   const response = await fetchRouter(
     surface,
     path,
@@ -61,7 +61,7 @@ async function readPage(
   const tag = response.headers.get('ETag');
   const page = response.status === 304 ? null : readRouterBody(response, ModelPage);
   if (page?.has_more === false) return { page, tag };
-  const kept = await readKept();
+  const kept = await readCached();
   if (kept && kept.tag !== null && (page === null || tag === kept.tag)) {
     return { page: { data: [...kept.models], has_more: false, limit }, tag: kept.tag };
   }

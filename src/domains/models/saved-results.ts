@@ -17,7 +17,7 @@ export const savedResults = defineSetting<SavedResults>('kept-results', {
   default: {},
 });
 
-export function keptResultId(mediaId: string): string | null {
+export function savedResultId(mediaId: string): string | null {
   return savedResults.get()[mediaId] ?? null;
 }
 

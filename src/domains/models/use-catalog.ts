@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
-import { isCutOff, isWhole, walkedModels, wholeTag } from './catalog-walk';
+import { isCutOff, isWhole, walkedModels, catalogTag } from './catalog-walk';
 import { catalogQuery } from './model-queries';
 
 export interface Catalog {
@@ -35,7 +35,7 @@ export function useCatalog(surface: Surface): Catalog {
   const models = useMemo(() => (pages.length === 0 ? undefined : walkedModels(pages)), [pages]);
   const { dataUpdatedAt } = query;
   const whole = useMemo(
-    () => (isWhole(pages) ? { walkedAt: dataUpdatedAt, tag: wholeTag(pages) } : null),
+    () => (isWhole(pages) ? { walkedAt: dataUpdatedAt, tag: catalogTag(pages) } : null),
     [pages, dataUpdatedAt],
   );
   return {

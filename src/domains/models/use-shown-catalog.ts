@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { whenIdle } from '@/lib/when-idle';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
-import { forgetCatalog, keepCatalog, keptCatalogQuery } from './catalog-cache';
+import { forgetCatalog, cacheCatalog, cachedCatalogQuery } from './catalog-cache';
 import { NO_ROUTER } from '@/api/router-client';
 import { useCatalog, type Catalog } from './use-catalog';
 
@@ -21,14 +21,14 @@ export function useShownCatalog(surface: Surface): ShownCatalog {
   const client = useQueryClient();
   const catalog = useCatalog(surface);
   const { models, whole, error, isCutOff } = catalog;
-  const { data: kept } = useQuery(keptCatalogQuery(surface));
+  const { data: kept } = useQuery(cachedCatalogQuery(surface));
 
   // Runs in the background; leaving the page or a newer walk aborts it.
   useEffect(() => {
     if (!models || !whole || kept === undefined || kept?.walkedAt === whole.walkedAt) return undefined;
     const leaving = new AbortController();
     void whenIdle(IDLE_AT_MOST_MS).then(() =>
-      leaving.signal.aborted ? undefined : keepCatalog(client, surface, { models, ...whole }, leaving.signal),
+      leaving.signal.aborted ? undefined : cacheCatalog(client, surface, { models, ...whole }, leaving.signal),
     );
     return () => leaving.abort();
   }, [client, surface, models, whole, kept]);
@@ -37,7 +37,7 @@ export function useShownCatalog(surface: Surface): ShownCatalog {
   // The cache is outside of React.
   useEffect(() => {
     if (!isRefused) return;
-    client.setQueryData(keptCatalogQuery(surface).queryKey, null);
+    client.setQueryData(cachedCatalogQuery(surface).queryKey, null);
     void forgetCatalog(surface);
   }, [client, surface, isRefused]);
 

@@ -4,9 +4,9 @@ import { isApiError } from '@/api/api-error';
 import { listedJobs } from '@/api/surfaces/listed-jobs';
 import { jobWorkflowQuery, type JobWorkflow } from '../jobs/job-workflow-query';
 import { operationKey, type Surface } from '@/api/surface';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { graphFingerprint } from './graph-fingerprint';
-import { jobsOfItsTime } from './jobs-near-submission';
+import { jobsNearSubmission } from './jobs-near-submission';
 import { LABEL_GRAPH, type OutboxEntry } from './outbox-entry';
 
 /**
@@ -33,11 +33,11 @@ export function candidatesQuery(surface: Surface, entry: OutboxEntry, takenIds: 
       try {
         jobs = await listedJobs(surface, { limit: String(LIST_LIMIT) }, signal);
       } catch (error) {
-        if (isApiError(error) && isNotOffered(error.status)) return null;
+        if (isApiError(error) && isUnsupported(error.status)) return null;
         throw error;
       }
       const found: Candidate[] = [];
-      for (const job of jobsOfItsTime(jobs, entry, takenIds).slice(0, MAX_READ)) {
+      for (const job of jobsNearSubmission(jobs, entry, takenIds).slice(0, MAX_READ)) {
         const { urls } = job;
         const fingerprint =
           job.metadata?.[LABEL_GRAPH] ??

@@ -4,7 +4,7 @@ import type { OutboxEntry } from './outbox-entry';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
 import type { OutboxState } from './outbox-state';
 
-const refusal = { status: 401, code: 'unauthorized', message: '', details: null, requestId: null };
+const rejection = { status: 401, code: 'unauthorized', message: '', details: null, requestId: null };
 
 function actions(state: OutboxState, now = 1000) {
   return entryActions({ state, firstSentAt: 1000, draftId: 'd' } as OutboxEntry, now);
@@ -18,7 +18,7 @@ describe('the actions for an outbox entry', () => {
       { name: 'waiting', until: 0, code: 'queue_full', isProbe: true },
       { name: 'unknown', until: 0, looks: 0, hasArrived: true },
       { name: 'probing', looks: 0, hasArrived: false },
-      { name: 'refused', refusal },
+      { name: 'refused', refusal: rejection },
       { name: 'canceled' },
       { name: 'submitted', jobId: 'j', how: 'found' },
     ];
@@ -32,8 +32,8 @@ describe('the actions for an outbox entry', () => {
     expect(actions({ ...unknown, hasArrived: true })).toEqual(['look', 'stop']);
     expect(actions({ ...unknown, isLockedOut: true })).toEqual(['look', 'stop']);
     expect(actions(unknown, KEY_LIFETIME_MS)).toEqual(['look', 'stop']);
-    expect(actions({ name: 'unsettled', why: 'check_refused', refusal })).toContain('ask');
-    expect(actions({ name: 'unsettled', why: 'foreign_refusal', refusal })).toContain('ask');
+    expect(actions({ name: 'unsettled', why: 'check_refused', refusal: rejection })).toContain('ask');
+    expect(actions({ name: 'unsettled', why: 'foreign_refusal', refusal: rejection })).toContain('ask');
     expect(actions({ name: 'unsettled', why: 'taken_but_not_listed', refusal: null })).not.toContain('ask');
   });
 

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from './outbox-entry';
-import { canAsk } from './outbox-machine';
+import { canRetry } from './outbox-machine';
 
 export type EntryAction =
   /** Cancels an entry that was not sent, or was rejected with a wait. */
@@ -17,7 +17,7 @@ export type EntryAction =
 export function entryActions(entry: OutboxEntry, now: number): readonly EntryAction[] {
   const { state } = entry;
   const draft: EntryAction[] = entry.draftId === null ? [] : ['open_draft'];
-  const ask: EntryAction[] = canAsk(entry, now) ? ['ask'] : [];
+  const ask: EntryAction[] = canRetry(entry, now) ? ['ask'] : [];
   switch (state.name) {
     case 'pending':
     case 'waiting':

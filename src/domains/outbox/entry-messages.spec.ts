@@ -3,7 +3,7 @@ import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { OutboxEntry } from './outbox-entry';
 import type { OutboxState } from './outbox-state';
 import { entryMessages, statusAnnouncement } from './entry-messages';
-import { KNOWN_REFUSALS, submitErrorMessages } from './submit-error-messages';
+import { KNOWN_CODES, submitErrorMessages } from './submit-error-messages';
 
 const ENTRY: Omit<OutboxEntry, 'state'> = {
   id: 'e',
@@ -74,10 +74,10 @@ describe('the messages for a submission', () => {
   });
 
   it('exist for every code of the contract, with cause, meaning and hint', () => {
-    expect(KNOWN_REFUSALS.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
-    const titles = new Set(KNOWN_REFUSALS.map((code) => submitErrorMessages(code)?.title));
-    expect(titles.size).toBe(KNOWN_REFUSALS.length);
-    for (const code of KNOWN_REFUSALS) {
+    expect(KNOWN_CODES.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
+    const titles = new Set(KNOWN_CODES.map((code) => submitErrorMessages(code)?.title));
+    expect(titles.size).toBe(KNOWN_CODES.length);
+    for (const code of KNOWN_CODES) {
       const said = say({ name: 'refused', refusal: rejection(code, 422) });
       expect(said).toMatch(/Nothing was submitted/);
       expect(said).toContain(submitErrorMessages(code)?.now);

@@ -1,6 +1,6 @@
 import { formatDuration } from '@/lib/format';
 import type { OutboxEntry } from './outbox-entry';
-import { NOT_WRITTEN } from './outbox-machine';
+import { NOT_STORED } from './outbox-machine';
 import type { OutboxState, Rejection } from './outbox-state';
 import { rejectionMessage, rejectionTitle, submitErrorMessages } from './submit-error-messages';
 
@@ -48,7 +48,7 @@ export function entryMessages({ state, createdAt }: OutboxEntry, surfaceName: st
     case 'submitted':
       return words('ok', SUBMITTED[state.how], null);
     case 'refused':
-      return refusedText(state.refusal);
+      return rejectedText(state.refusal);
     case 'canceled':
       return words('ok', 'Canceled before it was submitted', 'No job was created.');
   }
@@ -94,7 +94,7 @@ function timeTo(until: number, now: number): string {
 
 /** Returns the cause of a 429, identified by its code (J-7.19). */
 function waitReason(code: string): string {
-  if (code === NOT_WRITTEN) return 'Not sent: could not save to browser storage';
+  if (code === NOT_STORED) return 'Not sent: could not save to browser storage';
   return submitErrorMessages(code)?.title ?? `The server asked to wait (${code})`;
 }
 
@@ -104,7 +104,7 @@ function waitedText(ms: number): string {
 }
 
 function waitMeaning(code: string): string {
-  return code === NOT_WRITTEN ? 'Is its disk full?' : (submitErrorMessages(code)?.wait ?? '');
+  return code === NOT_STORED ? 'Is its disk full?' : (submitErrorMessages(code)?.wait ?? '');
 }
 
 function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
@@ -124,7 +124,7 @@ function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, 
   }
 }
 
-function refusedText(rejection: Rejection): EntryMessages {
+function rejectedText(rejection: Rejection): EntryMessages {
   const { code, message } = rejection;
   return { ...words('bad', rejectionTitle(code), rejectionMessage(code, message)), code: codeOf(rejection) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { jobsOfItsTime } from './jobs-near-submission';
+import { jobsNearSubmission } from './jobs-near-submission';
 import type { OutboxEntry } from './outbox-entry';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
 
@@ -17,12 +17,12 @@ const ids = (jobs: ListedJob[]) => jobs.map(({ id }) => id);
 describe('the candidate jobs of a submission', () => {
   it('are those near its time, the closest first', () => {
     const jobs = [job('later', 60_000), job('near', 200), job('skewed', -30_000)];
-    expect(ids(jobsOfItsTime(jobs, entry, new Set()))).toEqual(['near', 'skewed', 'later']);
+    expect(ids(jobsNearSubmission(jobs, entry, new Set()))).toEqual(['near', 'skewed', 'later']);
   });
 
   it('exclude jobs from before it was sent and from after its key expired', () => {
     const jobs = [job('before', -3_600_000), job('after', KEY_LIFETIME_MS + 1000), job('within', 0)];
-    expect(ids(jobsOfItsTime(jobs, entry, new Set()))).toEqual(['within']);
+    expect(ids(jobsNearSubmission(jobs, entry, new Set()))).toEqual(['within']);
   });
 
   it('exclude jobs of other runs', () => {
@@ -31,6 +31,6 @@ describe('the candidate jobs of a submission', () => {
       job('taken', 0),
       job('own', 0, { flowdeck_outbox: 'mine' }),
     ];
-    expect(ids(jobsOfItsTime(jobs, entry, new Set(['taken'])))).toEqual(['own']);
+    expect(ids(jobsNearSubmission(jobs, entry, new Set(['taken'])))).toEqual(['own']);
   });
 });

@@ -6,7 +6,7 @@ import { KEY_LIFETIME_MS } from '../journal/key-age';
 const CLOCK_MARGIN_MS = 10 * 60 * 1000;
 
 /** Returns the jobs that a submission may have created, the closest in time first. `takenIds`: jobs of other entries. */
-export function jobsOfItsTime(
+export function jobsNearSubmission(
   jobs: readonly ListedJob[],
   { id, firstSentAt, createdAt }: OutboxEntry,
   takenIds: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import { expectAtMostOnce, FaultStory } from '../journal/testing/fault-story';
+import { expectAtMostOnce, FaultScenario } from '../journal/testing/fault-scenario';
 import { makeSubmissions, submissionPlan } from './testing/submissions';
 
 /**
@@ -12,7 +12,7 @@ describe('the outbox in a browser with faults everywhere', () => {
   it('creates at most one job per click, and shows only known facts', async () => {
     await fc.assert(
       fc.asyncProperty(submissionPlan, async (scenario) => {
-        const story = new FaultStory(makeSubmissions(scenario), scenario.story);
+        const story = new FaultScenario(makeSubmissions(scenario), scenario.story);
         await expectAtMostOnce(story, scenario.story.steps);
       }),
       { numRuns: runs(500) },
@@ -22,7 +22,7 @@ describe('the outbox in a browser with faults everywhere', () => {
   it('gets the outcome of each run once the faults stop, if the surface lists jobs', async () => {
     await fc.assert(
       fc.asyncProperty(submissionPlan, async (scenario) => {
-        const story = new FaultStory(makeSubmissions({ ...scenario, lists: true }), scenario.story);
+        const story = new FaultScenario(makeSubmissions({ ...scenario, lists: true }), scenario.story);
         await story.world.openTab();
         for (const step of scenario.story.steps) {
           // Faults only: what the user stops, and what lies longer than its key lives, may stay open.

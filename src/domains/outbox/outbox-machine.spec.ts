@@ -5,23 +5,23 @@ import {
   isDefiniteRejection,
   nextAction,
   step,
-  type LookOutcome,
-  type OutboxClockwork,
+  type LookupOutcome,
+  type OutboxMachineFields,
   type OutboxEvent,
   type SendOutcome,
 } from './outbox-machine';
 
-const NEW: OutboxClockwork = { state: { name: 'pending', isProbe: false }, firstSentAt: null };
+const NEW: OutboxMachineFields = { state: { name: 'pending', isProbe: false }, firstSentAt: null };
 
-function refusal(status: number, code: string) {
+function rejection(status: number, code: string) {
   return { status, code, message: code, details: null, requestId: null };
 }
 
 function answered(status: number, code: string, retryAfterS: number | null = null): SendOutcome {
-  return { kind: 'answered', refusal: refusal(status, code), retryAfterS };
+  return { kind: 'answered', refusal: rejection(status, code), retryAfterS };
 }
 
-function run(events: readonly OutboxEvent[], now = 1000, from = NEW): OutboxClockwork {
+function run(events: readonly OutboxEvent[], now = 1000, from = NEW): OutboxMachineFields {
   return events.reduce((entry, event) => step(entry, event, now), from);
 }
 
@@ -46,10 +46,13 @@ describe('the outbox machine', () => {
   );
 
   it('J-7.20: ignores the message text', () => {
-    const told = (status: number, code: string, message: string) =>
+    const reported = (status: number, code: string, message: string) =>
       run([
         { kind: 'send' },
-        { kind: 'sent', outcome: { kind: 'answered', refusal: { ...refusal(status, code), message }, retryAfterS: 3 } },
+        {
+          kind: 'sent',
+          outcome: { kind: 'answered', refusal: { ...rejection(status, code), message }, retryAfterS: 3 },
+        },
       ]);
     for (const [status, code] of [
       [429, 'queue_full'],
@@ -57,7 +60,10 @@ describe('the outbox machine', () => {
       [422, 'invalid_workflow'],
       [500, 'upstream_error'],
     ] as const) {
-      const [plain, odd] = [told(status, code, 'Refused'), told(status, code, 'idempotency_key_reuse: 201 Created')];
+      const [plain, odd] = [
+        reported(status, code, 'Refused'),
+        reported(status, code, 'idempotency_key_reuse: 201 Created'),
+      ];
       expect(odd.state.name).toBe(plain.state.name);
       expect(nextAction(odd, 99_000)).toEqual(nextAction(plain, 99_000));
     }
@@ -65,7 +71,7 @@ describe('the outbox machine', () => {
 
   it('stores a definite rejection with its details', () => {
     const entry = run([{ kind: 'send' }, { kind: 'sent', outcome: answered(422, 'invalid_workflow') }]);
-    expect(entry.state).toEqual({ name: 'refused', refusal: refusal(422, 'invalid_workflow') });
+    expect(entry.state).toEqual({ name: 'refused', refusal: rejection(422, 'invalid_workflow') });
   });
 
   it('J-4.40: searches the job list after an unknown outcome, and accepts the job it finds', () => {
@@ -134,12 +140,12 @@ describe('the outbox machine', () => {
     [413, 'http_413', 'refused'],
     [429, 'http_429', 'waiting'],
   ])('J-4.18: treats a %i with the code %s as %s', (status, code, name) => {
-    const refusal = { status, code, message: '', details: null, requestId: null };
-    const outcome: SendOutcome = { kind: 'answered', refusal, retryAfterS: null };
+    const rejection = { status, code, message: '', details: null, requestId: null };
+    const outcome: SendOutcome = { kind: 'answered', refusal: rejection, retryAfterS: null };
     const entry = run([{ kind: 'send' }, { kind: 'sent', outcome }]);
     expect(entry.state.name).toBe(name);
     if (name !== 'unsettled') return;
-    expect(entry.state).toMatchObject({ why: 'foreign_refusal', refusal });
+    expect(entry.state).toMatchObject({ why: 'foreign_refusal', refusal: rejection });
     // The same key once more: at most one job.
     expect(run([{ kind: 'user_ask' }], 1000, entry)).toMatchObject({ state: { name: 'pending', isProbe: true } });
   });
@@ -184,7 +190,7 @@ class ModelSurface {
     return fault === 'lost_after' ? { kind: 'unknown' } : { kind: 'accepted', jobId: this.jobs.at(-1) as string };
   }
 
-  look(fault: Fault): LookOutcome {
+  look(fault: Fault): LookupOutcome {
     if (!this.lists) return { kind: 'no_list' };
     if (fault === 'lost_before' || fault === 'lost_after') return { kind: 'unreachable' };
     const job = this.jobs[0];
@@ -194,7 +200,7 @@ class ModelSurface {
 }
 
 /** The jobs that a state says to exist; null where it claims nothing. */
-function claimedJobs({ state }: OutboxClockwork): string[] | null {
+function claimedJobs({ state }: OutboxMachineFields): string[] | null {
   if (state.name === 'submitted') return [state.jobId];
   return state.name === 'refused' || state.name === 'canceled' ? [] : null;
 }

@@ -13,14 +13,14 @@ import { isSettled, type OutboxState, type Rejection, type UnsettledReason } fro
  * `canceled` mean that no job exists, `submitted` names the job, and `unsettled` means that the outcome is unknown.
  */
 
-const LOOK_DELAYS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+const LOOKUP_DELAYS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Checks after the surface reported the key as taken: the job may not be listed yet. */
-const LOOKS_AFTER_ARRIVAL = 4;
+const LOOKUPS_AFTER_ARRIVAL = 4;
 const WAIT_WITHOUT_HINT_MS = 5000;
 const WAIT_FOR_ROOM_MS = 10_000;
 
 /** Replaces the code of a `429`: the browser could not store the start of the send, so nothing is sent. */
-export const NOT_WRITTEN = 'not_written';
+export const NOT_STORED = 'not_written';
 
 export type SendOutcome =
   | { kind: 'accepted'; jobId: string }
@@ -29,7 +29,7 @@ export type SendOutcome =
   /** Network failure, 5xx, or an unreadable response. */
   | { kind: 'unknown' };
 
-export type LookOutcome =
+export type LookupOutcome =
   | { kind: 'found'; jobId: string }
   | { kind: 'absent' }
   | { kind: 'no_list' }
@@ -43,7 +43,7 @@ export type OutboxEvent =
   | { kind: 'not_written' }
   | { kind: 'sent'; outcome: SendOutcome }
   | { kind: 'look' }
-  | { kind: 'looked'; outcome: LookOutcome }
+  | { kind: 'looked'; outcome: LookupOutcome }
   /** The page that held the entry is closed, so the outcome of its request is unknown. */
   | { kind: 'resume' }
   | { kind: 'user_cancel' }
@@ -54,7 +54,7 @@ export type OutboxEvent =
   | { kind: 'user_choose'; jobId: string };
 
 /** The fields that the machine reads besides the state. */
-export interface OutboxClockwork {
+export interface OutboxMachineFields {
   state: OutboxState;
   /** Time of the first send; `null` before. */
   firstSentAt: number | null;
@@ -73,7 +73,7 @@ export const outboxMachine: Machine<OutboxEntry, OutboxEvent, OutboxEffect> = {
   isActive: ({ state, isDismissed }) => !isSettled(state) && !isDismissed,
 };
 
-export function nextAction({ state }: OutboxClockwork, now: number): NextAction<OutboxEffect> {
+export function nextAction({ state }: OutboxMachineFields, now: number): NextAction<OutboxEffect> {
   switch (state.name) {
     case 'pending':
       return { do: 'send' };
@@ -92,7 +92,7 @@ export function nextAction({ state }: OutboxClockwork, now: number): NextAction<
 }
 
 /** Returns the entry after an event. An event that does not fit the state changes nothing. */
-export function step<Entry extends OutboxClockwork>(entry: Entry, event: OutboxEvent, now: number): Entry {
+export function step<Entry extends OutboxMachineFields>(entry: Entry, event: OutboxEvent, now: number): Entry {
   const { state } = entry;
   switch (event.kind) {
     case 'send':
@@ -114,7 +114,7 @@ export function step<Entry extends OutboxClockwork>(entry: Entry, event: OutboxE
     case 'user_look_again':
       return { ...entry, state: lookAgain(state, now) };
     case 'user_ask':
-      return canAsk(entry, now) ? { ...entry, state: { name: 'pending', isProbe: true } } : entry;
+      return canRetry(entry, now) ? { ...entry, state: { name: 'pending', isProbe: true } } : entry;
     case 'user_choose':
       if (state.name !== 'unsettled') return entry;
       return { ...entry, state: { name: 'submitted', jobId: event.jobId, how: 'chosen' } };
@@ -125,7 +125,7 @@ export function step<Entry extends OutboxClockwork>(entry: Entry, event: OutboxE
  * Returns true if the user may send the same key again. That creates the job only if none exists. Not offered if the surface
  * reported the key as taken or requires sign-in, since the response is then already known.
  */
-export function canAsk(entry: OutboxClockwork, now: number): boolean {
+export function canRetry(entry: OutboxMachineFields, now: number): boolean {
   const { state } = entry;
   if (!isKeyFresh(entry, now)) return false;
   if (state.name === 'unknown') return !state.hasArrived && !state.isLockedOut;
@@ -135,7 +135,7 @@ export function canAsk(entry: OutboxClockwork, now: number): boolean {
 /** Reasons for which the key may not have arrived, so that another send with it reports the outcome. */
 const ASKABLE: ReadonlySet<UnsettledReason> = new Set(['check_refused', 'foreign_refusal', 'stopped']);
 
-function startSending<Entry extends OutboxClockwork>(entry: Entry, isProbe: boolean, now: number): Entry {
+function startSending<Entry extends OutboxMachineFields>(entry: Entry, isProbe: boolean, now: number): Entry {
   // A wait may outlive the key.
   if (isProbe && !isKeyFresh(entry, now)) {
     return { ...entry, state: { name: 'unsettled', why: 'key_too_old', refusal: null } };
@@ -145,7 +145,7 @@ function startSending<Entry extends OutboxClockwork>(entry: Entry, isProbe: bool
 
 function waitForRoom(state: OutboxState, now: number): OutboxState {
   if (state.name !== 'pending' && state.name !== 'waiting') return state;
-  return { name: 'waiting', until: now + WAIT_FOR_ROOM_MS, code: NOT_WRITTEN, isProbe: state.isProbe };
+  return { name: 'waiting', until: now + WAIT_FOR_ROOM_MS, code: NOT_STORED, isProbe: state.isProbe };
 }
 
 function afterSend(isProbe: boolean, outcome: SendOutcome, now: number): OutboxState {
@@ -153,26 +153,26 @@ function afterSend(isProbe: boolean, outcome: SendOutcome, now: number): OutboxS
     return { name: 'submitted', jobId: outcome.jobId, how: isProbe ? 'asked' : 'answered' };
   }
   if (outcome.kind === 'unknown') return unknown(now, 0, false);
-  const { refusal, retryAfterS } = outcome;
+  const { refusal: rejection, retryAfterS } = outcome;
   // An earlier request of this entry was first (J-4.42). Browsers retry a POST automatically, so this may also answer the first
   // send.
-  if (refusal.code === 'idempotency_key_reuse') return unknown(now, 0, true);
-  if (refusal.status === 429) {
+  if (rejection.code === 'idempotency_key_reuse') return unknown(now, 0, true);
+  if (rejection.status === 429) {
     const wait = retryAfterS === null ? WAIT_WITHOUT_HINT_MS : retryAfterS * 1000;
-    return { name: 'waiting', until: now + wait, code: refusal.code, isProbe };
+    return { name: 'waiting', until: now + wait, code: rejection.code, isProbe };
   }
-  if (isForeign(refusal)) return { name: 'unsettled', why: 'foreign_refusal', refusal };
+  if (isForeign(rejection)) return { name: 'unsettled', why: 'foreign_refusal', refusal: rejection };
   // Credentials and similar are checked before the key lookup, so this error says nothing about earlier sends.
-  if (isProbe) return { name: 'unsettled', why: 'check_refused', refusal };
-  return { name: 'refused', refusal };
+  if (isProbe) return { name: 'unsettled', why: 'check_refused', refusal: rejection };
+  return { name: 'refused', refusal: rejection };
 }
 
 function unknown(now: number, looks: number, hasArrived: boolean): OutboxState & { name: 'unknown' } {
-  const delay = LOOK_DELAYS_MS[Math.min(looks, LOOK_DELAYS_MS.length - 1)] ?? 0;
+  const delay = LOOKUP_DELAYS_MS[Math.min(looks, LOOKUP_DELAYS_MS.length - 1)] ?? 0;
   return { name: 'unknown', until: now + delay, looks, hasArrived };
 }
 
-function afterLook<Entry extends OutboxClockwork>(entry: Entry, outcome: LookOutcome, now: number): Entry {
+function afterLook<Entry extends OutboxMachineFields>(entry: Entry, outcome: LookupOutcome, now: number): Entry {
   const { state } = entry;
   if (outcome.kind === 'found' && (state.name === 'probing' || state.name === 'unsettled')) {
     return { ...entry, state: { name: 'submitted', jobId: outcome.jobId, how: 'found' } };
@@ -184,7 +184,7 @@ function afterLook<Entry extends OutboxClockwork>(entry: Entry, outcome: LookOut
   if (outcome.kind === 'locked_out')
     return { ...entry, state: { ...unknown(now, looks, hasArrived), isLockedOut: true } };
   if (hasArrived) {
-    if (outcome.kind === 'absent' && looks < LOOKS_AFTER_ARRIVAL) {
+    if (outcome.kind === 'absent' && looks < LOOKUPS_AFTER_ARRIVAL) {
       return { ...entry, state: unknown(now, looks, true) };
     }
     const why = outcome.kind === 'absent' ? 'taken_but_not_listed' : 'taken_and_no_list';
@@ -194,7 +194,7 @@ function afterLook<Entry extends OutboxClockwork>(entry: Entry, outcome: LookOut
   return { ...entry, state: { name: 'pending', isProbe: true } };
 }
 
-function resume<Entry extends OutboxClockwork>(entry: Entry, now: number): Entry {
+function resume<Entry extends OutboxMachineFields>(entry: Entry, now: number): Entry {
   const { state } = entry;
   if (state.name === 'sending') return { ...entry, state: unknown(now, 0, false) };
   if (state.name === 'probing') return { ...entry, state: unknown(now, 0, state.hasArrived) };

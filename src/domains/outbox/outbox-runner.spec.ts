@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../journal/journal-storage';
 import type { OutboxEntry } from './outbox-entry';
-import type { LookOutcome, SendOutcome } from './outbox-machine';
+import type { LookupOutcome, SendOutcome } from './outbox-machine';
 import { createOutboxRunner, type OutboxRunner } from './outbox-runner';
 import type { OutboxStorage } from './outbox-storage';
 
@@ -44,7 +44,7 @@ interface Bench {
   tab(onChange?: (entry: OutboxEntry) => void): OutboxRunner;
 }
 
-function bench(sendResponses: SendOutcome[], lookResponses: LookOutcome[] = []): Bench {
+function bench(sendResponses: SendOutcome[], lookResponses: LookupOutcome[] = []): Bench {
   const storage = createMemoryStorage<OutboxEntry>();
   const withLock = createLocks();
   const sends: Bench['sends'] = [];

@@ -2,7 +2,7 @@ import { createRunner, type Runner, type RunnerDeps } from '../journal/runner';
 import type { OutboxEntry } from './outbox-entry';
 import {
   outboxMachine,
-  type LookOutcome,
+  type LookupOutcome,
   type OutboxEffect,
   type OutboxEvent,
   type SendOutcome,
@@ -14,7 +14,7 @@ type SharedDeps = RunnerDeps<OutboxEntry, OutboxEvent, OutboxEffect, never>;
 
 export interface OutboxRunnerDeps extends Pick<SharedDeps, 'storage' | 'now' | 'withLock' | 'sleepUntil' | 'onChange'> {
   send: (entry: OutboxEntry) => Promise<SendOutcome>;
-  look: (entry: OutboxEntry) => Promise<LookOutcome>;
+  look: (entry: OutboxEntry) => Promise<LookupOutcome>;
 }
 
 export function createOutboxRunner({ send, look, ...deps }: OutboxRunnerDeps): OutboxRunner {

@@ -26,7 +26,7 @@ export function openEntries(entries: OutboxView['entries'], surfaceId: string): 
 }
 
 /** Returns the entries of the outbox panel: open ones, and rejected ones that are not dismissed. Newest first. */
-export function trayEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
+export function panelEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
   return Object.values(entries)
     .filter((entry) => {
       if (entry.surfaceId !== surfaceId || !isListed(entry)) return false;
@@ -37,7 +37,7 @@ export function trayEntries(entries: OutboxView['entries'], surfaceId: string): 
 
 /** Returns the entries for which it is unknown whether they created a job. Newest first. */
 export function maybeSubmitted(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
-  return openEntries(entries, surfaceId).filter(({ state }) => isMaybe(state));
+  return openEntries(entries, surfaceId).filter(({ state }) => isUnconfirmed(state));
 }
 
 /** Cells of a batch are listed only if they need the user. */
@@ -45,7 +45,7 @@ function isListed({ isDismissed, cell, state }: OutboxEntry): boolean {
   return !isDismissed && (!cell || state.name === 'unsettled');
 }
 
-function isMaybe(state: OutboxState): boolean {
+function isUnconfirmed(state: OutboxState): boolean {
   return state.name === 'unknown' || state.name === 'probing' || state.name === 'unsettled';
 }
 
@@ -69,7 +69,7 @@ export function entriesOfDraft(entries: OutboxView['entries'], draftId: string):
  * Returns the submission that the draft's editor shows: the oldest in progress, otherwise the newest that was rejected or needs a
  * user action. `null` if all became jobs.
  */
-export function noticedEntryOf(entries: OutboxView['entries'], draftId: string): OutboxEntry | null {
+export function findShownEntry(entries: OutboxView['entries'], draftId: string): OutboxEntry | null {
   const own = entriesOfDraft(entries, draftId);
   const isRefused = ({ state }: OutboxEntry) => state.name === 'refused' || state.name === 'unsettled';
   return (

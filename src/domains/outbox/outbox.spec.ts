@@ -5,16 +5,16 @@ import type { OutboxEntry } from './outbox-entry';
 import type { SendOutcome } from './outbox-machine';
 import { useOutboxView } from './outbox-store';
 
-const { sent, answer } = vi.hoisted(() => ({
+const { sent, answer: response } = vi.hoisted(() => ({
   sent: [] as string[],
   answer: { next: (): Promise<SendOutcome> => new Promise(() => {}) },
 }));
 vi.mock('./post-job', () => ({
   sendEntry: ({ key }: OutboxEntry) => {
     sent.push(key);
-    return answer.next();
+    return response.next();
   },
-  lookForEntry: async () => ({ kind: 'unreachable' }),
+  checkEntry: async () => ({ kind: 'unreachable' }),
 }));
 
 const surface = { id: 'local' } as Surface;
@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 
 it('a run with unknown outcome is resent as new once, even on two clicks or during another run of the draft', async () => {
-  answer.next = async () => ({ kind: 'unknown' });
+  response.next = async () => ({ kind: 'unknown' });
   const doubtful = await submitWorkflow(surface, request);
   await vi.waitFor(() => expect(entryOf(doubtful).state.name).toBe('unknown'));
   await actOnEntry(doubtful, { kind: 'user_cancel' });
   expect(entryOf(doubtful).state.name).toBe('unsettled');
 
-  answer.next = () => new Promise(() => {});
+  response.next = () => new Promise(() => {});
   const underWay = await submitWorkflow(surface, request);
   await vi.waitFor(() => expect(entryOf(underWay).state.name).toBe('sending'));
   expect(await submitWorkflow(surface, request)).toBe(underWay);
@@ -47,7 +47,7 @@ it('a run with unknown outcome is resent as new once, even on two clicks or duri
 
 it('all runs of one click are sent in sequence in a browser without Web Locks', async () => {
   sent.length = 0;
-  answer.next = async () => ({ kind: 'accepted', jobId: `job-${sent.length}` });
+  response.next = async () => ({ kind: 'accepted', jobId: `job-${sent.length}` });
   await submitWorkflows(
     surface,
     'batch',

@@ -8,7 +8,7 @@ import { isSettled } from './outbox-state';
 import { createOutboxRunner } from './outbox-runner';
 import { durableOutbox } from './outbox-storage';
 import { showEntry, useOutboxView } from './outbox-store';
-import { lookForEntry, sendEntry } from './post-job';
+import { checkEntry, sendEntry } from './post-job';
 
 /** The outbox of this browser: storage, locks between tabs, and the displayed copy. */
 
@@ -24,7 +24,7 @@ const outbox = createJournal({
     const runner = createOutboxRunner({
       ...shared,
       send: sendEntry,
-      look: lookForEntry,
+      look: checkEntry,
       onChange: (entry) => {
         if (entry.state.name === 'submitted') hasSubmittedSetting.set(true);
         shared.onChange(entry);
@@ -159,7 +159,7 @@ export async function releaseEntry(id: string): Promise<void> {
 }
 
 /** Checks all unconfirmed submissions at once, after the user has signed in. */
-export async function lookForAllNow(): Promise<void> {
+export async function checkAllEntries(): Promise<void> {
   const sought = Object.values(useOutboxView.getState().entries).filter(({ state }) => state.name === 'unknown');
   await Promise.all(sought.map(({ id }) => actOnEntry(id, { kind: 'user_look_again' })));
 }

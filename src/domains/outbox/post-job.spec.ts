@@ -17,8 +17,8 @@ it.each([
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189', href: 'http://127.0.0.1:8189/' });
   const fetch = vi.fn(async () => Response.json({ error: { code: 'told', message: 'Told.' } }, { status }));
   vi.stubGlobal('fetch', fetch);
-  const { lookForEntry } = await import('./post-job');
-  expect(await lookForEntry({ id: 'e', surfaceId: 'local' } as OutboxEntry)).toEqual({ kind });
+  const { checkEntry } = await import('./post-job');
+  expect(await checkEntry({ id: 'e', surfaceId: 'local' } as OutboxEntry)).toEqual({ kind });
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 

@@ -3,19 +3,19 @@ import { call } from '@/api/client';
 import { listedJobs } from '@/api/surfaces/listed-jobs';
 import { partnerExtraData } from '@/api/partner-keys';
 import { findSurface, type Surface } from '@/api/surface';
-import { isLacking, learn } from '@/api/surfaces/capability-record';
-import { learnCredits } from '@/api/surfaces/credits';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { lacksCapability, learn } from '@/api/surfaces/capability-record';
+import { recordCreditsUrl } from '@/api/surfaces/credits';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
-import { isDefiniteRejection, type LookOutcome, type SendOutcome } from './outbox-machine';
+import { isDefiniteRejection, type LookupOutcome, type SendOutcome } from './outbox-machine';
 import { PARTNER_KEY_MISSING } from './submit-error-messages';
 import { readSubmitRejection } from './submit-rejection';
 
 /** A request that hangs on a dead connection must not delay the check of the entry. */
 const SEND_TIMEOUT_MS = 90_000;
-const LOOK_TIMEOUT_MS = 20_000;
+const LOOKUP_TIMEOUT_MS = 20_000;
 /** A surface that ignores the label filter returns its newest jobs, which include the job if it was created. */
-const LOOK_LIMIT = '50';
+const LOOKUP_LIMIT = '50';
 
 /**
  * Codes of surfaces that do not support labels, or only in another form (docs/api-notes.md, Labels). The local gateway also returns
@@ -35,7 +35,7 @@ export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<Se
   // The page that held the key is closed. Without the key the job could only fail.
   if (entry.needsPartnerKey === true && extraData === null) return KEY_MISSING;
   const plain = submitBodyText({ workflowText, extraData });
-  if (isLacking(surface, 'labels')) return withCreditsLearned(surface, await post(surface, entry, plain));
+  if (lacksCapability(surface, 'labels')) return withCreditsLearned(surface, await post(surface, entry, plain));
   const outcome = await post(surface, entry, submitBodyText({ workflowText, labels, extraData }));
   const isLabelRejection = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
   if (outcome.kind === 'accepted') learn(surface, 'labels', true);
@@ -48,7 +48,7 @@ export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<Se
 
 function withCreditsLearned(surface: Surface, outcome: SendOutcome): SendOutcome {
   if (outcome.kind === 'answered' && outcome.refusal.code === 'insufficient_credits') {
-    learnCredits(surface, readSubmitRejection(outcome.refusal).creditsUrl);
+    recordCreditsUrl(surface, readSubmitRejection(outcome.refusal).creditsUrl);
   }
   return outcome;
 }
@@ -76,23 +76,23 @@ async function post(surface: Surface, entry: OutboxEntry, jsonText: string): Pro
   }
 }
 
-export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
+export async function checkEntry(entry: OutboxEntry): Promise<LookupOutcome> {
   const surface = findSurface(entry.surfaceId);
-  return surface ? lookAt(surface, entry) : { kind: 'unreachable' };
+  return surface ? checkSubmission(surface, entry) : { kind: 'unreachable' };
 }
 
-export async function lookAt(surface: Surface, entry: OutboxEntry): Promise<LookOutcome> {
+export async function checkSubmission(surface: Surface, entry: OutboxEntry): Promise<LookupOutcome> {
   try {
-    const query = { limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id };
+    const query = { limit: LOOKUP_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id };
     // Ignores the recorded capability: if it were wrong, one click could create two jobs.
-    const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOK_TIMEOUT_MS), { isAskedAnyway: true });
+    const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOKUP_TIMEOUT_MS), { isAlwaysSent: true });
     const job = jobs.find(({ metadata }) => metadata?.[LABEL_OUTBOX] === entry.id);
     return job ? { kind: 'found', jobId: job.id } : { kind: 'absent' };
   } catch (error) {
     if (!isApiError(error)) return { kind: 'unreachable' };
     if (error.status === 401) return { kind: 'locked_out' };
     // An unreadable or forbidden list counts as missing: the key itself is sent again instead.
-    const isMissing = error.kind === 'malformed' || error.status === 403 || isNotOffered(error.status);
+    const isMissing = error.kind === 'malformed' || error.status === 403 || isUnsupported(error.status);
     return { kind: isMissing ? 'no_list' : 'unreachable' };
   }
 }

@@ -114,7 +114,7 @@ const PARTNER_KEY_MESSAGES: SubmitErrorMessages = {
   now: 'The key is no longer in this page. Open the workflow, enter the key again, then run.',
 };
 
-export const KNOWN_REFUSALS: readonly string[] = Object.keys(words);
+export const KNOWN_CODES: readonly string[] = Object.keys(words);
 
 /** Returns `null` for an unknown code. */
 export function submitErrorMessages(code: string): SubmitErrorMessages | null {

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { showEntry, useOutboxView } from '@/domains/outbox/outbox-store';
-import { untilDecided } from './wait-for-outcome';
+import { waitForOutcome } from './wait-for-outcome';
 
 const show = (state: OutboxState) => showEntry({ id: 'a', state } as OutboxEntry);
 const sending: OutboxState = { name: 'sending', isProbe: false };
@@ -14,16 +14,16 @@ afterEach(() => {
 
 it('continues to wait while the outcome is unknown', async () => {
   show({ name: 'pending', isProbe: false });
-  const decided = untilDecided('a');
+  const decided = waitForOutcome('a');
   show(sending);
   show(submitted);
   expect(await decided).toEqual(submitted);
-  expect(await untilDecided('a')).toEqual(submitted);
+  expect(await waitForOutcome('a')).toEqual(submitted);
 });
 
 it('returns the last state if the entry leaves the outbox', async () => {
   show(sending);
-  const decided = untilDecided('a');
+  const decided = waitForOutcome('a');
   useOutboxView.setState({ entries: {} });
   expect(await decided).toEqual(sending);
 });
@@ -31,8 +31,8 @@ it('returns the last state if the entry leaves the outbox', async () => {
 it('returns the last state after the timeout', async () => {
   show(sending);
   const patience = new AbortController();
-  const decided = untilDecided('a', patience.signal);
+  const decided = waitForOutcome('a', patience.signal);
   patience.abort();
   expect(await decided).toEqual(sending);
-  expect(await untilDecided('a', patience.signal)).toEqual(sending);
+  expect(await waitForOutcome('a', patience.signal)).toEqual(sending);
 });

@@ -7,7 +7,7 @@ const UNDECIDED: ReadonlySet<OutboxState['name']> = new Set(['pending', 'sending
  * Waits until a submission has an outcome to report; the outbox screen shows the rest. Resolves with the last known state if the
  * entry leaves the outbox or `patience` aborts first.
  */
-export function untilDecided(entryId: string, patience?: AbortSignal): Promise<OutboxState> {
+export function waitForOutcome(entryId: string, patience?: AbortSignal): Promise<OutboxState> {
   return new Promise((resolve) => {
     let last: OutboxState = { name: 'pending', isProbe: false };
     let unsubscribe = () => {};

@@ -4,7 +4,7 @@ import { PNG_SIGNATURE } from './formats/read-png';
 import { isSafetensors } from './formats/read-safetensors';
 
 /** Formats in which a workflow can be embedded. */
-export type CarrierFormat =
+export type ContainerFormat =
   | 'PNG'
   | 'JPEG'
   | 'WebP'
@@ -21,7 +21,7 @@ export type CarrierFormat =
   | 'safetensors'
   | 'SVG';
 
-export type FileFormat = CarrierFormat | 'ZIP' | 'text' | 'empty' | 'other';
+export type FileFormat = ContainerFormat | 'ZIP' | 'text' | 'empty' | 'other';
 
 /** Enough for every signature, and for the XML declaration before an SVG image. */
 export const HEAD_BYTES = 1024;
@@ -54,7 +54,7 @@ export function detectFormat(head: Uint8Array<ArrayBuffer>, fileSize: number): F
 }
 
 /** What the user calls such a file; null: none of what a workflow takes as input. */
-export function mediaOf(format: CarrierFormat): MediaKind | null {
+export function mediaOf(format: ContainerFormat): MediaKind | null {
   switch (format) {
     case 'PNG':
     case 'JPEG':

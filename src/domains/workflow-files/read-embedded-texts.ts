@@ -1,7 +1,7 @@
 import { ByteReader, READ_LIMITS, ReadStop, type ReadLimits } from './byte-reader';
 import { decodeText, latin1 } from './decode-text';
 import { TextCollector, type EmbeddedTexts } from './embedded-texts';
-import type { CarrierFormat } from './file-format';
+import type { ContainerFormat } from './file-format';
 import { readFlac } from './formats/read-flac';
 import { readGif } from './formats/read-gif';
 import { readGlb } from './formats/read-glb';
@@ -22,7 +22,7 @@ import { readSvg } from './formats/read-svg';
  */
 export async function readEmbeddedTexts(
   file: Blob,
-  format: CarrierFormat,
+  format: ContainerFormat,
   limits: ReadLimits = READ_LIMITS,
 ): Promise<EmbeddedTexts> {
   const bytes = new ByteReader(file, limits);
@@ -38,7 +38,7 @@ export async function readEmbeddedTexts(
   return found.texts;
 }
 
-async function readFormat(bytes: ByteReader, format: CarrierFormat, found: TextCollector): Promise<void> {
+async function readFormat(bytes: ByteReader, format: ContainerFormat, found: TextCollector): Promise<void> {
   switch (format) {
     case 'PNG':
       return readPng(bytes, found);

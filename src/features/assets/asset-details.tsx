@@ -5,10 +5,10 @@ import type { ListedAsset } from '@contract/console/schemas';
 import { fetchContent } from '@/api/fetch-content';
 import { useMediaUrl } from '@/domains/jobs/use-media-url';
 import { operationKey, type Surface } from '@/api/surface';
-import { isLacking, learn } from '@/api/surfaces/capability-record';
+import { lacksCapability, learn } from '@/api/surfaces/capability-record';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
-import { PICTURE_HEAD_BYTES, readImageSize } from '@/lib/files/image-size';
+import { IMAGE_HEAD_BYTES, readImageSize } from '@/lib/files/image-size';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { useNow } from '@/lib/hooks/use-now';
@@ -126,7 +126,7 @@ const HASH_CHARS = 24;
 
 function Details({ surface, asset, url, onKeep }: DetailsProps) {
   const now = useNow(MINUTE_MS);
-  const isImage = assetKind(asset) === 'picture' && url !== null;
+  const isImage = assetKind(asset) === 'image' && url !== null;
   const size = useQuery({ ...imageSizeQuery(surface, { id: asset.id, url: url ?? '' }), enabled: isImage });
   const kept = retentionText(asset, now);
   const { hash, job_id: jobId } = asset;
@@ -207,8 +207,8 @@ function imageSizeQuery(surface: Surface, asset: { id: string; url: string }) {
   return queryOptions({
     queryKey: operationKey(surface, 'getAssetContent', 'size', asset.id),
     queryFn: async ({ signal }) => {
-      if (isLacking(surface, 'ranges')) return null;
-      const headers = { Range: `bytes=0-${PICTURE_HEAD_BYTES - 1}` };
+      if (lacksCapability(surface, 'ranges')) return null;
+      const headers = { Range: `bytes=0-${IMAGE_HEAD_BYTES - 1}` };
       const response = await fetchContent(surface, asset.url, { headers, signal });
       if (response.ok) learn(surface, 'ranges', response.status === 206);
       if (response.status === 206) return readImageSize(new Uint8Array(await response.arrayBuffer()));

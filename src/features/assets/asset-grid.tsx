@@ -8,8 +8,8 @@ import { AssetTile } from './asset-tile';
 import { GAP, gridShape, type GridShape } from './grid-model';
 import { useGridKeys } from './use-grid-keys';
 
-const LEAST_SIDE = 176;
-const LEAST_SIDE_NARROW = 132;
+const MIN_SIDE = 176;
+const MIN_SIDE_NARROW = 132;
 const NARROW = 560;
 const OVERSCAN_ROWS = 3;
 const NEAR_END_ROWS = 4;
@@ -42,7 +42,7 @@ export function AssetGrid(props: AssetGridProps) {
         {size ? (
           <Rows
             {...props}
-            shape={gridShape(size.width, size.width < NARROW ? LEAST_SIDE_NARROW : LEAST_SIDE)}
+            shape={gridShape(size.width, size.width < NARROW ? MIN_SIDE_NARROW : MIN_SIDE)}
             scroller={() => scrollRef.current}
           />
         ) : null}

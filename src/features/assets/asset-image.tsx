@@ -26,7 +26,7 @@ export function AssetImage({ surface, asset, side, className }: AssetImageProps)
       {kindIcons[kind]}
     </span>
   );
-  if (kind !== 'picture') return sign;
+  if (kind !== 'image') return sign;
   return (
     <StoredImage surface={surface} source={asset} side={side} className={classNames('checkerboard', className)}>
       {sign}

@@ -1,6 +1,6 @@
 export const GAP = 12;
 /** Name, source and size under the image. */
-const WORDS_HEIGHT = 66;
+const TEXT_HEIGHT = 66;
 
 export interface GridShape {
   columns: number;
@@ -13,7 +13,7 @@ export interface GridShape {
 export function gridShape(width: number, least: number): GridShape {
   const columns = Math.max(2, Math.floor((width + GAP) / (least + GAP)));
   const side = Math.max(0, (width - GAP * (columns - 1)) / columns);
-  return { columns, side, rowHeight: Math.round(side) + WORDS_HEIGHT + GAP };
+  return { columns, side, rowHeight: Math.round(side) + TEXT_HEIGHT + GAP };
 }
 
 /**

@@ -6,7 +6,7 @@ import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotat
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { endRequest } from './selection/selection-store';
+import { closeAction } from './selection/selection-store';
 
 let gateway: BrowserGateway;
 const good = { '1': scripted('ScriptText', { text: 'done' }) };
@@ -17,7 +17,7 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  endRequest();
+  closeAction();
   openCommandView(null);
   await clearDeviceData('history');
   await unmountGateway();

@@ -5,14 +5,14 @@ import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 
-interface BadgeLook {
+interface BadgeStyle {
   icon: ReactNode;
   words: string;
   tone: string;
   title: string;
 }
 
-function lookOf(connection: ConnectionStatus, now: number): BadgeLook | null {
+function styleOf(connection: ConnectionStatus, now: number): BadgeStyle | null {
   switch (connection.kind) {
     case 'live':
       return { icon: <Radio aria-hidden />, words: 'live', tone: 'text-ok', title: 'Events arrive as they happen' };
@@ -48,7 +48,7 @@ function ageText(since: number, now: number): string {
 
 /** Connection status of the page. Not a live region: its seconds would be announced one by one. */
 export function ConnectionBadge({ connection }: { connection: ConnectionStatus }) {
-  const look = lookOf(connection, useNow(1000));
+  const look = styleOf(connection, useNow(1000));
   if (!look) return null;
   return (
     <span

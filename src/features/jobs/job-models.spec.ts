@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { isKeptBriefly, storedUntilText, metricRows } from './tabs/details/details-model';
+import { isNearExpiry, storedUntilText, metricRows } from './tabs/details/details-model';
 import { errorAdvice } from './detail/error-hints';
 import { errorReport, type ReportDetails } from './detail/error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
@@ -10,8 +10,8 @@ import { jobTitle, titleParts } from './job-title';
 import { logToShow } from './tabs/log-model';
 import { nodeStates } from './tabs/node-states';
 import { outputKind } from '@/shared/files/output-kind';
-import { expectedOutputs, stageView } from './outputs/output-pane-model';
-import { countOf, formatCount, passesFilter, readStatusParam } from './filters/status-filters';
+import { expectedOutputs, outputPaneView } from './outputs/output-pane-model';
+import { countOf, formatCount, matchesFilter, readStatusParam } from './filters/status-filters';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b',
@@ -131,15 +131,15 @@ describe('the node states', () => {
 
 describe('the kind of an output', () => {
   it.each([
-    ['image/png', 'a.png', 'image', 'picture'],
-    ['IMAGE/JPEG; q=1', 'a', 'file', 'picture'],
+    ['image/png', 'a.png', 'image', 'image'],
+    ['IMAGE/JPEG; q=1', 'a', 'file', 'image'],
     ['image/svg+xml', 'a.svg', 'image', 'source'],
     ['text/html', 'a.txt', 'text', 'source'],
     ['application/pdf', 'a.pdf', 'file', 'download'],
     ['application/xhtml+xml', 'a', 'text', 'source'],
     ['application/octet-stream', 'a.svg', 'image', 'source'],
-    ['application/octet-stream', 'a.webp', 'file', 'picture'],
-    ['', 'noname', 'image', 'picture'],
+    ['application/octet-stream', 'a.webp', 'file', 'image'],
+    ['', 'noname', 'image', 'image'],
     ['video/mp4', 'a.mp4', 'image', 'video'],
     ['audio/flac', 'a.flac', 'audio', 'audio'],
     ['text/plain; charset=utf-8', 'a', 'text', 'text'],
@@ -171,11 +171,11 @@ describe('the output pane', () => {
   const preview = { node_id: '5', content_type: 'image/png', data_base64: '', at: 0 };
 
   it('shows the selected output, else the preview, else the newest image, else the newest output', () => {
-    expect(stageView([a, text], preview, 't')).toEqual({ kind: 'output', output: text });
-    expect(stageView([a, text], preview, undefined)).toEqual({ kind: 'preview', preview });
-    expect(stageView([a, text], null, 'gone')).toEqual({ kind: 'output', output: a });
-    expect(stageView([text], null, undefined)).toEqual({ kind: 'output', output: text });
-    expect(stageView([], null, undefined)).toEqual({ kind: 'nothing' });
+    expect(outputPaneView([a, text], preview, 't')).toEqual({ kind: 'output', output: text });
+    expect(outputPaneView([a, text], preview, undefined)).toEqual({ kind: 'preview', preview });
+    expect(outputPaneView([a, text], null, 'gone')).toEqual({ kind: 'output', output: a });
+    expect(outputPaneView([text], null, undefined)).toEqual({ kind: 'output', output: text });
+    expect(outputPaneView([], null, undefined)).toEqual({ kind: 'nothing' });
   });
 
   it('has placeholders for end nodes of the graph without outputs', () => {
@@ -219,7 +219,7 @@ describe('the error report', () => {
       text: `${'line\n'.repeat(60)}\u001b[31mtoken=abc123def456\u001b[0m the end\n`,
     } as const;
     const report = errorReport(broken, { ...details, log });
-    const told = [
+    const reported = [
       '7f3d2c1b',
       'node_execution_error',
       'Node: 12 (Blend)',
@@ -231,7 +231,7 @@ describe('the error report', () => {
       'Log, the last 40 of 61 lines:',
       'the end',
     ];
-    for (const fact of told) expect(report).toContain(fact);
+    for (const fact of reported) expect(report).toContain(fact);
     for (const secret of ['abcdef123', '0123456789abcdef', 'abc.def-ghi', 'eyJ', 'in no named field', 'abc123def456']) {
       expect(report).not.toContain(secret);
     }
@@ -313,11 +313,11 @@ describe('the details', () => {
 
   it('warn of the end of the retention once it is near, relative to the retention period of the surface', () => {
     const hour = 3_600_000;
-    expect(isKeptBriefly({ createdAt: 0, expiresAt: 7 * 24 * hour }, 7 * 24 * hour - 5 * hour)).toBe(true);
-    expect(isKeptBriefly({ createdAt: 0, expiresAt: 7 * 24 * hour }, 5 * 24 * hour)).toBe(false);
-    expect(isKeptBriefly({ createdAt: 0, expiresAt: 24 * hour }, 2 * hour)).toBe(false);
-    expect(isKeptBriefly({ createdAt: 0, expiresAt: 24 * hour }, 25 * hour)).toBe(false);
-    expect(isKeptBriefly({ createdAt: null, expiresAt: null }, 0)).toBe(false);
+    expect(isNearExpiry({ createdAt: 0, expiresAt: 7 * 24 * hour }, 7 * 24 * hour - 5 * hour)).toBe(true);
+    expect(isNearExpiry({ createdAt: 0, expiresAt: 7 * 24 * hour }, 5 * 24 * hour)).toBe(false);
+    expect(isNearExpiry({ createdAt: 0, expiresAt: 24 * hour }, 2 * hour)).toBe(false);
+    expect(isNearExpiry({ createdAt: 0, expiresAt: 24 * hour }, 25 * hour)).toBe(false);
+    expect(isNearExpiry({ createdAt: null, expiresAt: null }, 0)).toBe(false);
   });
 });
 
@@ -334,7 +334,7 @@ describe('the status filters', () => {
     expect(formatCount(1204, false)).toBe('1,204');
     expect(formatCount(1204, true)).toBe('1,204+');
     expect(countOf('failed', undefined)).toBeNull();
-    expect(passesFilter('succeeded', 'failed')).toBe(false);
-    expect(passesFilter('succeeded', '')).toBe(true);
+    expect(matchesFilter('succeeded', 'failed')).toBe(false);
+    expect(matchesFilter('succeeded', '')).toBe(true);
   });
 });

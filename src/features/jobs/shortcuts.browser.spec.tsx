@@ -9,7 +9,7 @@ import { makeJob, makeOutput } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { pngOf, serveContent, showJob } from '@/testing/show-job';
-import { endRequest } from './selection/selection-store';
+import { closeAction } from './selection/selection-store';
 
 let gateway: BrowserGateway;
 const good = { '1': scripted('ScriptText', { text: 'done' }) };
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await clearDeviceData('history');
 });
 afterEach(async () => {
-  endRequest();
+  closeAction();
   resetKeys();
   await clearDeviceData('history');
   await unmountGateway();

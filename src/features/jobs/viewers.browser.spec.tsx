@@ -22,25 +22,25 @@ async function showImage() {
   const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput()] }));
   const zoom = screen.getByRole('button', { name: /^Zoom is/ });
   await expect.element(zoom).toBeVisible();
-  const picture = screen.getByRole('img', { name: /^Output/ });
+  const image = screen.getByRole('img', { name: /^Output/ });
   const percent = () => Number.parseInt(zoom.element().textContent, 10);
-  return { screen, picture, percent, stage: screen.getByRole('group', { name: /^Image / }) };
+  return { screen, image, percent, stage: screen.getByRole('group', { name: /^Image / }) };
 }
 
 describe('an image', () => {
   it('fits the view at first; shortcuts zoom to full size, in and out', async () => {
-    const { picture, percent, screen } = await showImage();
+    const { image, percent, screen } = await showImage();
     const fitted = percent();
     expect(fitted).toBeLessThan(100);
     await userEvent.keyboard('z');
     await expect.poll(percent).toBe(100);
-    expect(picture.element().getBoundingClientRect().width).toBeCloseTo(1600 / devicePixelRatio, 0);
+    expect(image.element().getBoundingClientRect().width).toBeCloseTo(1600 / devicePixelRatio, 0);
     await userEvent.keyboard('++++');
     await expect.poll(percent).toBe(244);
-    expect(getComputedStyle(picture.element()).imageRendering).toBe('pixelated');
+    expect(getComputedStyle(image.element()).imageRendering).toBe('pixelated');
     await userEvent.keyboard('-');
     await expect.poll(percent).toBe(195);
-    expect(getComputedStyle(picture.element()).imageRendering).not.toBe('pixelated');
+    expect(getComputedStyle(image.element()).imageRendering).not.toBe('pixelated');
     await userEvent.keyboard('z');
     await expect.poll(percent).toBe(fitted);
     await expect
@@ -49,17 +49,17 @@ describe('an image', () => {
   });
 
   it('zooms with the wheel around the pointer, and is moved by dragging and with the arrow keys', async () => {
-    const { picture, percent, stage } = await showImage();
+    const { image, percent, stage } = await showImage();
     const element = stage.element();
     const box = element.getBoundingClientRect();
     const at = { clientX: box.left + 100, clientY: box.top + box.height / 2, bubbles: true, cancelable: true };
-    const before = picture.element().getBoundingClientRect();
+    const before = image.element().getBoundingClientRect();
     const under = (now: DOMRect) => (at.clientX - now.left) / now.width;
     for (let turn = 0; turn < 6; turn += 1) element.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -200 }));
     await expect.poll(percent).toBeGreaterThan(150);
-    expect(under(picture.element().getBoundingClientRect())).toBeCloseTo(under(before), 2);
+    expect(under(image.element().getBoundingClientRect())).toBeCloseTo(under(before), 2);
 
-    const left = () => picture.element().getBoundingClientRect().left;
+    const left = () => image.element().getBoundingClientRect().left;
     const start = left();
     (element as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');

@@ -6,7 +6,7 @@ import { EXAMPLE_IDS } from './catalog/model-example';
  * placeholders with those of its catalog (`server/platform/http/fill-prerendered-page.ts`).
  */
 const ANY = { provider: '__PROVIDER__', model: '__MODEL__' };
-export const ANY_FACTS = { summary: '__SUMMARY__', outputModalities: [] };
+export const ANY_DETAILS = { summary: '__SUMMARY__', outputModalities: [] };
 export const ANY_MODALITIES = { takes: '__TAKES__', returns: '__RETURNS__' };
 
 export const ANY_MODEL = entryOf(ANY.provider, ANY.model);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { carryFile } from '@/shared/dialog-requests/staged-file';
+import { stageFile } from '@/shared/dialog-requests/staged-file';
 import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
   useImportReport.setState({ problems: [], findings: [], isListOpen: false });
-  carryFile(null);
+  stageFile(null);
   await unmountGateway();
 });
 

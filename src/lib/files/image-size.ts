@@ -4,7 +4,7 @@ export interface ImageSize {
 }
 
 /** Enough for the headers of all formats; a JPEG's size may follow long EXIF data. */
-export const PICTURE_HEAD_BYTES = 256 * 1024;
+export const IMAGE_HEAD_BYTES = 256 * 1024;
 
 /**
  * Reads width and height from a file's first bytes, before decoding: an image of 30,000 by 30,000 would take 3.6 GB. Returns `null`

@@ -10,10 +10,10 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches, isMostlySo(query));
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches, prerenderedMatch(query));
 }
 
 /** Assumed result without a window, as in the prerendered page: a desktop window. */
-function isMostlySo(query: string): () => boolean {
+function prerenderedMatch(query: string): () => boolean {
   return () => query.includes('min-width');
 }

@@ -89,7 +89,7 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
 };
-const WORDS: Readonly<Record<string, string>> = {
+const KEY_NAMES: Readonly<Record<string, string>> = {
   ArrowDown: 'Arrow down',
   ArrowUp: 'Arrow up',
   ArrowLeft: 'Arrow left',
@@ -118,7 +118,7 @@ export function keyText(keys: string, isMac: boolean): string {
       .map((part) => {
         if (part === 'mod') return isMac ? 'Command' : 'Control';
         if (part === 'shift') return 'Shift';
-        return WORDS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+        return KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part);
       })
       .join(' '),
   );

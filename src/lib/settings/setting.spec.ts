@@ -41,12 +41,12 @@ describe('a setting', () => {
   it('notifies listeners and applies changes until the subscription ends', () => {
     const applied: string[] = [];
     const theme = makeTheme((value) => applied.push(value));
-    let told = 0;
-    const end = theme.subscribe(() => (told += 1));
+    let reported = 0;
+    const end = theme.subscribe(() => (reported += 1));
     theme.set('dark');
     end();
     theme.set('light');
-    expect([told, applied]).toEqual([1, ['dark', 'light']]);
+    expect([reported, applied]).toEqual([1, ['dark', 'light']]);
   });
 
   it('returns the same object while its stored text is the same', () => {

@@ -3,7 +3,7 @@ import type { Asset } from '@contract/jobs/schemas';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 
 /** A file staged on one page for an input on another. */
-export interface CarriedFile {
+export interface StagedFile {
   surfaceId: string;
   asset: Asset;
   name: string;
@@ -11,8 +11,8 @@ export interface CarriedFile {
 }
 
 /** Cleared when the file is used or dismissed, and not stored. */
-export const useCarriedFile = create<{ carried: CarriedFile | null }>(() => ({ carried: null }));
+export const useStagedFile = create<{ staged: StagedFile | null }>(() => ({ staged: null }));
 
-export function carryFile(carried: CarriedFile | null): void {
-  useCarriedFile.setState({ carried });
+export function stageFile(staged: StagedFile | null): void {
+  useStagedFile.setState({ staged });
 }

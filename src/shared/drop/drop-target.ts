@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { acceptsDrop, type DropItem, type DropSlot, type DropSpot } from './plan-drop';
+import { acceptsDrop, type DropItem, type DropSlot, type DropArea } from './plan-drop';
 
 /** What the current page accepts; read by the drop handler of the window, which does not depend on pages. */
 export interface DropTarget {
@@ -48,15 +48,15 @@ function publish(): void {
 }
 
 const SPOTS = '[data-drop-spot]';
-const spots = new WeakMap<Element, DropSpot>();
+const spots = new WeakMap<Element, DropArea>();
 
-export function registerDropSpot(element: Element, spot: DropSpot): void {
+export function registerDropArea(element: Element, spot: DropArea): void {
   spots.set(element, spot);
 }
 
 /** Returns the innermost enclosing spot that accepts the items; the innermost of all if none does. */
-export function spotAt(target: EventTarget | null, items: readonly DropItem[]): DropSpot | null {
-  let innermost: DropSpot | null = null;
+export function dropAreaAt(target: EventTarget | null, items: readonly DropItem[]): DropArea | null {
+  let innermost: DropArea | null = null;
   let element = target instanceof Element ? target.closest(SPOTS) : null;
   for (; element; element = element.parentElement?.closest(SPOTS) ?? null) {
     const spot = spots.get(element);

@@ -1,10 +1,10 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
-import { draggedItems, registerDropSpot } from './drop-target';
-import { acceptsDrop, type DropSpot } from './plan-drop';
+import { draggedItems, registerDropArea } from './drop-target';
+import { acceptsDrop, type DropArea } from './plan-drop';
 
 interface FileDropTargetProps {
-  spot: DropSpot;
+  spot: DropArea;
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function FileDropTarget({ spot, onFiles, children }: FileDropTargetProps)
   return (
     <div
       ref={(element) => {
-        if (element) registerDropSpot(element, spot);
+        if (element) registerDropArea(element, spot);
       }}
       data-drop-spot
       onDragEnter={response}

@@ -22,7 +22,7 @@ export interface DropSlot {
 }
 
 /** An element that accepts the files dropped on it. */
-export interface DropSpot {
+export interface DropArea {
   label: string;
   /** `workflow`: one file that may contain a workflow. */
   media: MediaKind | 'file' | 'workflow';
@@ -41,7 +41,7 @@ export interface DropContext {
   /** The page stores files. */
   isLibrary: boolean;
   /** Drop spot under the pointer. */
-  spot: DropSpot | null;
+  spot: DropArea | null;
   /** Alt is held: open the embedded workflow, even if an input could accept the file itself. */
   isAlt: boolean;
   /** Use of an image, video or audio file with an embedded workflow that could also be an input. */
@@ -53,7 +53,7 @@ export interface Attachment<Item> {
   slot: DropSlot;
 }
 
-export interface RunsQuestion<Item> {
+export interface RunsRequest<Item> {
   items: readonly Item[];
   slots: readonly [DropSlot, ...DropSlot[]];
 }
@@ -64,11 +64,11 @@ export type DropStep<Item> =
   /** `embedded`: what happens to a workflow in the file. */
   | ({ kind: 'attach'; embedded: 'ignored' | 'asked' | 'opened' } & Attachment<Item>)
   /** More files than inputs: one run for each of them, or as many as one run accepts? */
-  | ({ kind: 'ask_runs' } & RunsQuestion<Item>)
+  | ({ kind: 'ask_runs' } & RunsRequest<Item>)
   /** Inputs of the first draft that the same drop opens. */
   | { kind: 'attach_to_draft'; items: readonly Item[] }
   | { kind: 'store'; items: readonly Item[] }
-  | { kind: 'leave_to_spot'; items: readonly Item[]; spot: DropSpot }
+  | { kind: 'leave_to_spot'; items: readonly Item[]; spot: DropArea }
   | { kind: 'ignore'; items: readonly Item[]; because: string };
 
 /** In this order; every item is in exactly one step. */
@@ -92,19 +92,19 @@ export function planDrop<Item extends DropItem>(items: readonly Item[], context:
       { kind: 'attach_to_draft', items: media },
     ];
   }
-  const { attached, question, unused, unfit } = assignSlots(files, slotsFrom(context), canRunEach);
+  const { attached, runsRequest, unused, unfit } = assignSlots(files, slotsFrom(context), canRunEach);
   const embedded = embeddedIn(items, context);
   const because = `${formatCount(unused.length, 'file')} not used: the page accepts ${slots.length}.`;
   return withoutEmpty<Item>([
     ...attached.map((attachment) => ({ kind: 'attach' as const, embedded, ...attachment })),
-    ...(question ? [{ kind: 'ask_runs' as const, ...question }] : []),
+    ...(runsRequest ? [{ kind: 'ask_runs' as const, ...runsRequest }] : []),
     openStep(items, [...workflows, ...unfit]),
     { kind: 'ignore', items: unused, because },
   ]);
 }
 
 /** Returns true if the element handles the drop itself. */
-export function acceptsDrop({ media, several }: DropSpot, items: readonly DropItem[]): boolean {
+export function acceptsDrop({ media, several }: DropArea, items: readonly DropItem[]): boolean {
   if (items.length === 0 || (items.length > 1 && (several === 'none' || media === 'workflow'))) return false;
   // A drop on one field is intentional: the field itself validates files of unknown kind.
   return media === 'workflow' || media === 'file' || items.every((item) => isFor(media, item));
@@ -117,7 +117,7 @@ function isFor(media: MediaKind, item: DropItem): boolean {
 
 export interface SlotAssignment<Item> {
   attached: Attachment<Item>[];
-  question: RunsQuestion<Item> | null;
+  runsRequest: RunsRequest<Item> | null;
   /** Inputs accept them, but all of these already get a file of this drop. */
   unused: Item[];
   /** No input accepts them. */
@@ -143,11 +143,11 @@ export function assignSlots<Item extends DropItem>(
   }
   const kind = left[0] && kindOf(left[0]);
   const [first, ...more] = all.filter(({ item }) => kindOf(item) === kind);
-  if (!canRunEach || !first) return { attached: all, question: null, unused: left, unfit };
+  if (!canRunEach || !first) return { attached: all, runsRequest: null, unused: left, unfit };
   // Fills one input at a time: with two kinds left over, the second gets as many files as it accepts.
   return {
     attached: all.filter(({ item }) => kindOf(item) !== kind),
-    question: {
+    runsRequest: {
       items: items.filter((item) => kindOf(item) === kind),
       slots: [first.slot, ...more.map(({ slot }) => slot)],
     },

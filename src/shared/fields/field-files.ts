@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { forgetUpload, isUnderWay, useUploads, type UploadState } from '@/domains/assets/uploads-store';
+import { forgetUpload, isUploading, useUploads, type UploadState } from '@/domains/assets/uploads-store';
 
 /** A file that is being added to a field, or that failed to load. */
 export interface IncomingFile {
@@ -84,7 +84,7 @@ export class FieldFiles {
   }
 
   isPending(key: string): boolean {
-    return isUnderWay(this.uploadOf(key));
+    return isUploading(this.uploadOf(key));
   }
 
   statusOf(key: string): FileStatus {

@@ -1,6 +1,6 @@
 import { FileText, FolderOpen, ImagePlus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { isUnderWay, type UploadState } from '@/domains/assets/uploads-store';
+import { isUploading, type UploadState } from '@/domains/assets/uploads-store';
 import type { FileDetails } from '@/lib/files/file-details';
 import { formatBytes } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
@@ -96,7 +96,7 @@ export function MediaField({
               name={held.name}
               details={held.summary}
               actions={
-                isUnderWay(upload?.state) ? null : (
+                isUploading(upload?.state) ? null : (
                   <Button
                     size="sm"
                     tone="ghost"

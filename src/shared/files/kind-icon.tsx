@@ -4,7 +4,7 @@ import type { OutputKind } from './output-kind';
 
 /** Icon for files without a thumbnail. Sized by its frame. */
 export const kindIcons: Readonly<Record<OutputKind, ReactNode>> = {
-  picture: <Image aria-hidden />,
+  image: <Image aria-hidden />,
   video: <Film aria-hidden />,
   audio: <AudioLines aria-hidden />,
   text: <LetterText aria-hidden />,

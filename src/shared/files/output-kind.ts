@@ -5,11 +5,11 @@ import { isImage } from '@/domains/jobs/thumbnail-url';
  * How an output is shown: by content type first, then by name, then by the declared type. What could run as a page (SVG,
  * HTML, scripts) is `source`: shown as text, never as a page. A type without a viewer is a `download`.
  */
-export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'json' | 'source' | 'latent' | 'scene' | 'download';
+export type OutputKind = 'image' | 'video' | 'audio' | 'text' | 'json' | 'source' | 'latent' | 'scene' | 'download';
 
 /** Returns true for kinds that an HTML element loads itself, without a credential. */
 export function isMedia(kind: OutputKind): boolean {
-  return kind === 'picture' || kind === 'video' || kind === 'audio';
+  return kind === 'image' || kind === 'video' || kind === 'audio';
 }
 
 const JSON_TYPE = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/;
@@ -21,7 +21,7 @@ const SOURCE_TYPE =
 
 const KIND_OF_NAME: readonly (readonly [RegExp, OutputKind])[] = [
   [/\.(?:svg|html?|xhtml|xml|js|mjs|css)$/i, 'source'],
-  [/\.(?:png|jpe?g|webp|gif|avif|bmp)$/i, 'picture'],
+  [/\.(?:png|jpe?g|webp|gif|avif|bmp)$/i, 'image'],
   [/\.(?:mp4|webm|mov|m4v)$/i, 'video'],
   [/\.(?:mp3|wav|flac|ogg|opus|m4a)$/i, 'audio'],
   [/\.json$/i, 'json'],
@@ -37,7 +37,7 @@ const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 export function outputKind(output: Pick<Output, 'content_type' | 'name' | 'type'>): OutputKind {
   const mediaType = (output.content_type.split(';')[0] ?? '').trim().toLowerCase();
   if (SOURCE_TYPE.test(mediaType)) return 'source';
-  if (isImage(output)) return 'picture';
+  if (isImage(output)) return 'image';
   if (mediaType.startsWith('video/')) return 'video';
   if (mediaType.startsWith('audio/')) return 'audio';
   if (SCENE_TYPE.test(mediaType)) return 'scene';
@@ -50,7 +50,7 @@ export function outputKind(output: Pick<Output, 'content_type' | 'name' | 'type'
 }
 
 const KIND_OF_TYPE: Readonly<Record<string, OutputKind>> = {
-  image: 'picture',
+  image: 'image',
   video: 'video',
   audio: 'audio',
   text: 'text',

@@ -1,6 +1,6 @@
 import { createObjectUrl } from '@/lib/files/object-url';
 
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Downloads bytes as a file. */
 export function saveBlob(blob: Blob, fileName: string): void {
@@ -10,5 +10,5 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.download = fileName;
   link.click();
   // Revoking the URL at once would cancel a download that has not started.
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

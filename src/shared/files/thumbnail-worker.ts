@@ -1,4 +1,4 @@
-import { PICTURE_HEAD_BYTES, readImageSize } from '@/lib/files/image-size';
+import { IMAGE_HEAD_BYTES, readImageSize } from '@/lib/files/image-size';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-protocol';
 
 /** Decoding takes four bytes per pixel: 400 MB at this limit. */
@@ -16,7 +16,7 @@ self.addEventListener('message', (event: MessageEvent<ThumbnailRequest>) => {
 });
 
 async function shrink(file: Blob, maxSide: number): Promise<ThumbnailReply> {
-  const size = readImageSize(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()));
+  const size = readImageSize(new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer()));
   const isTooLarge = size ? size.width * size.height > MAX_PIXELS : file.size > MAX_UNKNOWN_BYTES;
   if (isTooLarge || file.size > MAX_BYTES) {
     return { width: size?.width ?? null, height: size?.height ?? null, thumbnail: null };

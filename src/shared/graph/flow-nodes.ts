@@ -1,6 +1,6 @@
 import type { Node } from '@xyflow/react';
 import type { GraphModel, ModelNode } from './graph-model';
-import { NODE_HEIGHT, NODE_WIDTH, PICTURE_HEIGHT, type GraphLayout } from './layout/layout-size';
+import { NODE_HEIGHT, NODE_WIDTH, IMAGE_HEIGHT, type GraphLayout } from './layout/layout-size';
 
 /** A node's content is passed by context: it changes many times per second, while its position rarely changes. */
 export type FlowNode = Node<{ node: ModelNode }, 'graph'>;
@@ -17,7 +17,7 @@ export function flowNodes(
   pictured: ReadonlySet<string>,
 ): FlowNode[] {
   return model.nodes.map((node, index): FlowNode => {
-    const height = pictured.has(node.id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT;
+    const height = pictured.has(node.id) ? NODE_HEIGHT + IMAGE_HEIGHT : NODE_HEIGHT;
     const room = heights[index] ?? height;
     return {
       id: node.id,

@@ -12,13 +12,13 @@ import { GraphLinks } from './graph-links';
 import type { GraphModel } from './graph-model';
 import { GraphNode } from './graph-node';
 import { foldLayout } from './layout/fold-layout';
-import { FarProvider, nodeSentence, runningNode, stateOf, useGraphShow } from './graph-show';
+import { ZoomedOutProvider, nodeDescription, runningNode, stateOf, useGraphViewState } from './graph-view-state';
 import { GraphOverview } from './graph-overview';
 import { GraphToolbar } from './graph-toolbar';
 import { NODE_WIDTH, type GraphLayout } from './layout/layout-size';
 import { linkPaths } from './link-paths';
 import { useCamera } from './use-camera';
-import { FAR_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Size } from './viewport';
+import { TEXTLESS_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Size } from './viewport';
 import flowStyles from '@xyflow/react/dist/base.css?inline';
 import ownStyles from './graph.css?inline';
 
@@ -68,17 +68,17 @@ interface DrawingProps extends GraphCanvasProps {
 }
 
 function Drawing({ plan: { model, heights }, layout: straight, view, label, onSelectNode }: DrawingProps) {
-  const show = useGraphShow();
+  const show = useGraphViewState();
   // Uses the initial shape of the pane: the user would lose sight of nodes that move on every resize.
   const [firstView] = useState(view);
   const layout = useMemo(() => foldLayout(straight, heights, firstView), [straight, heights, firstView]);
-  const { selectedId, states, pictures, problems } = show;
+  const { selectedId, states, images, problems } = show;
   const [isFollowing, setIsFollowing] = useState(false);
   const hintId = useId();
-  const picturedIds = JSON.stringify([...pictures.keys()]);
+  const idsWithImage = JSON.stringify([...images.keys()]);
   const nodes = useMemo(
-    () => flowNodes(model, layout, heights, new Set(JSON.parse(picturedIds) as string[])),
-    [model, layout, heights, picturedIds],
+    () => flowNodes(model, layout, heights, new Set(JSON.parse(idsWithImage) as string[])),
+    [model, layout, heights, idsWithImage],
   );
   const links = useMemo(() => linkPaths(model, layout, heights), [model, layout, heights]);
   const runningId = runningNode(states);
@@ -86,14 +86,14 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   const boxOf = (id: string | null) => (id === null ? null : (boxes.get(id) ?? null));
   const leastZoom = minZoom(model.nodes.length, view);
   const [first] = useState(() => {
-    const finished = states ? [...pictures.keys()].find((id) => boxes.has(id)) : undefined;
+    const finished = states ? [...images.keys()].find((id) => boxes.has(id)) : undefined;
     const interest = boxOf(
       selectedId ?? runningId ?? [...problems.keys()][0] ?? finished ?? model.nodes[0]?.id ?? null,
     );
     // Shows all of a graph that is rendered whole: users would take clipped nodes for missing ones.
     return firstCamera(layout, view, model.nodes.length <= MAX_DRAWN_WHOLE ? null : interest);
   });
-  const [isFar, setIsFar] = useState(first.zoom < FAR_ZOOM);
+  const [isFar, setIsFar] = useState(first.zoom < TEXTLESS_ZOOM);
   const camera = useCamera({
     graph: layout,
     view,
@@ -137,7 +137,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
     event.stopPropagation();
   };
   const onMove: OnMove = (event, { zoom }) => {
-    setIsFar(zoom < FAR_ZOOM);
+    setIsFar(zoom < TEXTLESS_ZOOM);
     if (!event) return;
     camera.onMovedByHand();
     // Zooming in on the followed node does not stop following it.
@@ -147,7 +147,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   const selected = selectedId === null ? undefined : model.nodes[model.indexOf.get(selectedId) ?? -1];
   return (
     <>
-      <FarProvider value={isFar}>
+      <ZoomedOutProvider value={isFar}>
         <ReactFlow
           className={classNames('graph peer', isFar && 'graph-far', onSelectNode && 'graph-selectable')}
           nodes={nodes}
@@ -184,7 +184,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
           ) : null}
           {isFar ? null : <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--line)" />}
         </ReactFlow>
-      </FarProvider>
+      </ZoomedOutProvider>
       <p
         id={hintId}
         className="pointer-events-none absolute top-3 left-3 z-10 max-w-[80%] rounded-md border border-line bg-panel px-2 py-1 text-sm text-muted opacity-0 peer-focus-visible:opacity-100"
@@ -194,7 +194,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
       </p>
       <p aria-live="polite" className="sr-only">
         {selected
-          ? nodeSentence(selected.title, selected.id, stateOf(show, selected.id), show.problems.get(selected.id))
+          ? nodeDescription(selected.title, selected.id, stateOf(show, selected.id), show.problems.get(selected.id))
           : ''}
       </p>
       <GraphToolbar

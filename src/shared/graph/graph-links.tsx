@@ -1,11 +1,11 @@
 import { useStore, ViewportPortal, type ReactFlowState } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import { classNames } from '@/lib/class-names';
-import { stateOf, useGraphShow } from './graph-show';
+import { stateOf, useGraphViewState } from './graph-view-state';
 import type { LinkPath } from './link-paths';
-import { nodeLook, type NodeLook } from './node-look';
+import { nodeStyle, type NodeStyle } from './node-style';
 
-const strokes: Record<NodeLook['line'], string> = {
+const strokes: Record<NodeStyle['line'], string> = {
   ok: 'stroke-ok',
   accent: 'stroke-accent',
   bad: 'stroke-bad',
@@ -17,7 +17,7 @@ const MAX_DRAWN_WHOLE = 600;
 
 /** All links, drawn below the nodes, each in the color of its source's state. */
 export function GraphLinks({ links }: { links: readonly LinkPath[] }) {
-  const show = useGraphShow();
+  const show = useGraphViewState();
   const isWhole = links.length <= MAX_DRAWN_WHOLE;
   const region = useStore(isWhole ? wholeRegion : tiledRegion);
   const drawn = useMemo(() => (isWhole ? links : linksWithin(links, region)), [links, isWhole, region]);
@@ -30,7 +30,7 @@ export function GraphLinks({ links }: { links: readonly LinkPath[] }) {
             <LinkLine
               key={id}
               path={path}
-              line={state ? nodeLook(state.state).line : 'quiet'}
+              line={state ? nodeStyle(state.state).line : 'quiet'}
               isNear={show.selectedId === source || show.selectedId === target}
             />
           );
@@ -46,7 +46,7 @@ const LinkLine = memo(function LinkLine({
   isNear,
 }: {
   path: string;
-  line: NodeLook['line'];
+  line: NodeStyle['line'];
   isNear: boolean;
 }) {
   return <path d={path} className={classNames('graph-line', strokes[line], isNear && 'graph-line-near')} />;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { graphModel, layoutRequest, valueLine } from './graph-model';
-import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout/layout-size';
+import { NODE_HEIGHT, IMAGE_HEIGHT } from './layout/layout-size';
 
 function graphOf(workflow: object | string): Graph {
   const result = readWorkflow(typeof workflow === 'string' ? workflow : JSON.stringify(workflow));
@@ -77,7 +77,7 @@ describe('a layout request', () => {
   test('merges links between the same two nodes, and reserves room for images', () => {
     const model = graphModel(graphOf({ 1: node(), 2: node({ a: ['1', 0], b: ['1', 1] }) }));
     expect(layoutRequest(model, new Set(['2']))).toEqual({
-      heights: [NODE_HEIGHT, NODE_HEIGHT + PICTURE_HEIGHT],
+      heights: [NODE_HEIGHT, NODE_HEIGHT + IMAGE_HEIGHT],
       links: [[0, 1]],
     });
   });

@@ -1,7 +1,7 @@
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, executionOrder, isJsonObject, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { NODE_HEIGHT, PICTURE_HEIGHT, type LayoutRequest } from './layout/layout-size';
+import { NODE_HEIGHT, IMAGE_HEIGHT, type LayoutRequest } from './layout/layout-size';
 
 /** Model of a workflow graph without run state. Pure, and independent of rendering. */
 
@@ -126,7 +126,7 @@ export function valueLine({ values }: Pick<ModelNode, 'values'>): string {
 
 /** Returns the shape of the graph for a layout. @param hasImageRoom ids of nodes with room for an image */
 export function layoutRequest(model: GraphModel, hasImageRoom: ReadonlySet<string>): LayoutRequest {
-  const heights = model.nodes.map(({ id }) => (hasImageRoom.has(id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT));
+  const heights = model.nodes.map(({ id }) => (hasImageRoom.has(id) ? NODE_HEIGHT + IMAGE_HEIGHT : NODE_HEIGHT));
   return { heights, links: linkPairs(model) };
 }
 

@@ -5,12 +5,12 @@ import { formatDuration, formatInteger } from '@/lib/format';
 import { ProgressBar } from '@/ui/progress-bar';
 import type { FlowNode } from './flow-nodes';
 import { valueLine, type ModelNode } from './graph-model';
-import { stateOf, useGraphShow, useIsFar } from './graph-show';
-import { nodeLook, type NodeLook } from './node-look';
+import { stateOf, useGraphViewState, useIsZoomedOut } from './graph-view-state';
+import { nodeStyle, type NodeStyle } from './node-style';
 
 export function GraphNode({ data: { node } }: NodeProps<FlowNode>) {
-  const show = useGraphShow();
-  const isFar = useIsFar();
+  const show = useGraphViewState();
+  const isFar = useIsZoomedOut();
   const state = stateOf(show, node.id);
   return (
     <NodeBox
@@ -20,7 +20,7 @@ export function GraphNode({ data: { node } }: NodeProps<FlowNode>) {
       step={state?.step ?? null}
       steps={state?.steps ?? null}
       problem={show.problems.get(node.id) ?? null}
-      picture={show.pictures.get(node.id) ?? null}
+      image={show.images.get(node.id) ?? null}
       isSelected={show.selectedId === node.id}
       isFar={isFar}
     />
@@ -34,14 +34,14 @@ interface NodeBoxProps {
   step: number | null;
   steps: number | null;
   problem: string | null;
-  picture: ReactNode;
+  image: ReactNode;
   isSelected: boolean;
   isFar: boolean;
 }
 
 const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
-  const { state, problem, picture, isSelected, isFar } = props;
-  const look = state === null ? null : nodeLook(state);
+  const { state, problem, image, isSelected, isFar } = props;
+  const look = state === null ? null : nodeStyle(state);
   const isBad = problem !== null || state === 'failed';
   return (
     <div
@@ -56,15 +56,13 @@ const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
     >
       {state === null ? null : <span className="sr-only">{state}</span>}
       {isFar ? <div className="h-14 shrink-0" /> : <Detail {...props} look={look} />}
-      {picture ? (
-        <div className="h-24 shrink-0 overflow-hidden rounded-b-lg border-t border-line">{picture}</div>
-      ) : null}
+      {image ? <div className="h-24 shrink-0 overflow-hidden rounded-b-lg border-t border-line">{image}</div> : null}
     </div>
   );
 });
 
 /** Zoomed out, a node is a box in the color of its state. */
-const fills: Record<NodeLook['line'], string> = {
+const fills: Record<NodeStyle['line'], string> = {
   ok: 'bg-ok',
   accent: 'bg-accent',
   bad: 'bg-bad',
@@ -78,7 +76,7 @@ function borderOf(state: string | null, isBad: boolean, isSelected: boolean): st
 }
 
 /** Text of a node, shown if the zoom makes it readable. */
-function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & { look: NodeLook | null }) {
+function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & { look: NodeStyle | null }) {
   return (
     <div className="flex h-14 shrink-0 flex-col px-2.5 pt-2">
       <div className="flex items-center gap-2">
@@ -114,7 +112,7 @@ function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & 
 }
 
 /** Shorter times are not shown: they would be displayed as zero. */
-const LEAST_MS = 50;
+const MIN_SHOWN_MS = 50;
 
 /** The step of a running node, otherwise its values and run time. */
 function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' | 'state' | 'ms' | 'step' | 'steps'>) {
@@ -129,7 +127,7 @@ function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' 
       <span className="min-w-0 flex-1 truncate" title={values}>
         {values}
       </span>
-      {ms === null || ms < LEAST_MS || state === 'cached' ? null : (
+      {ms === null || ms < MIN_SHOWN_MS || state === 'cached' ? null : (
         <span className="shrink-0 text-faint">{formatDuration(ms)}</span>
       )}
       {state === 'cached' ? <span className="shrink-0 text-faint">cached</span> : null}

@@ -3,8 +3,8 @@ import { formatDuration, formatInteger } from '@/lib/format';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import type { GraphModel, ModelNode } from './graph-model';
-import { stateOf, useGraphShow } from './graph-show';
-import { nodeLook } from './node-look';
+import { stateOf, useGraphViewState } from './graph-view-state';
+import { nodeStyle } from './node-style';
 
 const FIRST_ROWS = 500;
 
@@ -19,7 +19,7 @@ export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { nodes } = model;
   const shown = isWhole ? nodes : nodes.slice(0, FIRST_ROWS);
-  const hasStates = useGraphShow().states !== null;
+  const hasStates = useGraphViewState().states !== null;
   return (
     <div className="min-h-0 flex-1 overflow-auto pb-14">
       <table className="w-full border-collapse text-left">
@@ -51,9 +51,9 @@ export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
 const CELL = 'border-b border-line px-3 py-2 align-top first:pl-5 last:pr-5';
 
 function NodeRow({ node, model, onSelectNode }: { node: ModelNode } & Omit<GraphTableProps, 'label'>) {
-  const show = useGraphShow();
+  const show = useGraphViewState();
   const state = stateOf(show, node.id);
-  const look = state ? nodeLook(state.state) : null;
+  const look = state ? nodeStyle(state.state) : null;
   const problem = show.problems.get(node.id);
   const isSelected = show.selectedId === node.id;
   const titleOf = (id: string) => model.nodes[model.indexOf.get(id) ?? -1]?.title;

@@ -7,7 +7,7 @@ import type { JsonObject } from '@contract/json/lossless';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { NODE_WIDTH } from './layout/layout-size';
 import { GraphView, type GraphViewProps } from './graph-view';
-import type { GraphNodeState } from './node-look';
+import type { GraphNodeState } from './node-style';
 import '@/testing/console-styles';
 
 const node = (title: string, inputs: JsonObject = {}): JsonObject => ({
@@ -120,7 +120,7 @@ describe('the graph view', () => {
 
   it('updates during a run without moving anything', async () => {
     const rooms = new Set(['9']);
-    const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} pictureRooms={rooms} />);
+    const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} imageRooms={rooms} />);
     await expect.element(nodeBox('Save image, node 9')).toBeVisible();
     // xyflow sets the first camera shortly after the nodes.
     await expect.poll(() => boxOf('Seed, node 3').x).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('the graph view', () => {
     const images = new Map([
       ['9', <img key="9" alt="Output seed7_00001_.png" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />],
     ]);
-    await rerender(<Framed graph={graphOf(CORAL)} states={done} pictureRooms={rooms} pictures={images} />);
+    await rerender(<Framed graph={graphOf(CORAL)} states={done} imageRooms={rooms} images={images} />);
     await expect.element(nodeBox('Save image, node 9').getByRole('img')).toBeVisible();
     expect(['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object)).toEqual(
       before,

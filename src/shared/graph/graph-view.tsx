@@ -8,10 +8,10 @@ import { Spinner } from '@/ui/spinner';
 import { GraphCanvas, type GraphPlan } from './graph-canvas';
 import { graphLayout } from './layout/graph-layout';
 import { graphModel, layoutRequest } from './graph-model';
-import { GraphShowProvider, NOTHING_SHOWN, type GraphShow } from './graph-show';
+import { GraphViewStateProvider, EMPTY_VIEW_STATE, type GraphViewState } from './graph-view-state';
 import { GraphTable } from './graph-table';
 import { GRAPH_BAR } from './graph-toolbar';
-import type { GraphNodeStates } from './node-look';
+import type { GraphNodeStates } from './node-style';
 
 export interface GraphViewProps {
   graph: Graph;
@@ -20,9 +20,9 @@ export interface GraphViewProps {
   /** Absent or `null` if no node has a state. A node without an entry did not run. */
   states?: GraphNodeStates | null;
   /** Loaded images by node id; each fills its frame. */
-  pictures?: ReadonlyMap<string, ReactNode>;
+  images?: ReadonlyMap<string, ReactNode>;
   /** Nodes whose image is still loading: their room is reserved, so that nothing moves when it appears. */
-  pictureRooms?: ReadonlySet<string>;
+  imageRooms?: ReadonlySet<string>;
   problems?: ReadonlyMap<string, string>;
   selectedNodeId?: string | null;
   /** Called on click, key press or table selection; `null` clears the selection. */
@@ -35,16 +35,16 @@ export function GraphView({
   graph,
   label,
   states = null,
-  pictures = NOTHING_SHOWN.pictures,
-  pictureRooms,
-  problems = NOTHING_SHOWN.problems,
+  images = EMPTY_VIEW_STATE.images,
+  imageRooms,
+  problems = EMPTY_VIEW_STATE.problems,
   selectedNodeId = null,
   onSelectNode,
   className,
 }: GraphViewProps) {
   const [isTable, setIsTable] = useState(false);
   const model = useMemo(() => graphModel(graph), [graph]);
-  const rooms = JSON.stringify([...new Set([...(pictureRooms ?? []), ...pictures.keys()])].sort());
+  const rooms = JSON.stringify([...new Set([...(imageRooms ?? []), ...images.keys()])].sort());
   const plan = useMemo((): GraphPlan => {
     // The text built above, since text is compared by value.
     const request = layoutRequest(model, new Set(JSON.parse(rooms) as string[]));
@@ -53,12 +53,12 @@ export function GraphView({
   // The previous graph stays visible while a changed one is laid out.
   const shownPlan = useDeferredValue(plan);
   const show = useMemo(
-    (): GraphShow => ({ states, pictures, problems, selectedId: selectedNodeId }),
-    [states, pictures, problems, selectedNodeId],
+    (): GraphViewState => ({ states, images, problems, selectedId: selectedNodeId }),
+    [states, images, problems, selectedNodeId],
   );
   const fullLabel = `${label}: ${formatCount(model.nodes.length, 'node')}`;
   return (
-    <GraphShowProvider value={show}>
+    <GraphViewStateProvider value={show}>
       <div className={classNames('relative isolate flex min-h-0 flex-1 flex-col overflow-hidden', className)}>
         {isTable ? (
           <GraphTable model={model} label={fullLabel} onSelectNode={onSelectNode} />
@@ -74,7 +74,7 @@ export function GraphView({
           </Button>
         </div>
       </div>
-    </GraphShowProvider>
+    </GraphViewStateProvider>
   );
 }
 

@@ -4,7 +4,7 @@ import { readGraph } from '@contract/workflow/graph';
 import { dagreLayout } from './layout/dagre-layout';
 import { flowNodes } from './flow-nodes';
 import { graphModel, layoutRequest } from './graph-model';
-import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout/layout-size';
+import { NODE_HEIGHT, IMAGE_HEIGHT } from './layout/layout-size';
 import { linkPaths } from './link-paths';
 
 function drawn(workflow: JsonObject, rooms: string[] = [], pictured: string[] = []) {
@@ -79,7 +79,7 @@ test('an image that appears in its reserved room moves neither lines nor adjacen
   const workflow = { a: node(), b: node({ x: ['a', 0] }), c: node({ x: ['a', 1] }) };
   const before = drawn(workflow, ['b']);
   const after = drawn(workflow, ['b'], ['b']);
-  expect(after.nodes.find(({ id }) => id === 'b')?.height).toBe(NODE_HEIGHT + PICTURE_HEIGHT);
+  expect(after.nodes.find(({ id }) => id === 'b')?.height).toBe(NODE_HEIGHT + IMAGE_HEIGHT);
   expect(after.links).toEqual(before.links);
   const middle = (box: { top: number; bottom: number }) => (box.top + box.bottom) / 2;
   expect(middle(after.boxOf('b'))).toBe(middle(before.boxOf('b')));

@@ -19,7 +19,7 @@ export interface Box extends Size {
 
 export const MAX_ZOOM = 2;
 /** Below this zoom no text is readable: nodes are plain boxes. */
-export const FAR_ZOOM = 0.35;
+export const TEXTLESS_ZOOM = 0.35;
 const SMALLEST_ZOOM = 0.04;
 const MARGIN = 24;
 /** A graph that would initially be smaller than this shows its start instead. */

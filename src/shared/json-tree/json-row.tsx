@@ -69,11 +69,11 @@ function Value({ row: { kind, text, size, isOpen } }: { row: OutlineRow }) {
     case 'array':
     case 'object': {
       const text = kind === 'array' ? `[${formatCount(size, 'item')}]` : `{${formatCount(size, 'key')}}`;
-      const isCut = isOpen && size > MAX_OPEN_LINES;
+      const isTruncated = isOpen && size > MAX_OPEN_LINES;
       return (
         <span className="truncate text-faint">
           {text}
-          {isCut ? `, the first ${formatInteger(MAX_OPEN_LINES)} are shown` : null}
+          {isTruncated ? `, the first ${formatInteger(MAX_OPEN_LINES)} are shown` : null}
         </span>
       );
     }

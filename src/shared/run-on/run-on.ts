@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { hasPartnerNodes } from '@contract/workflow/partner-nodes';
-import { carryFiles } from '@/domains/assets/carry-files';
+import { transferFiles } from '@/domains/assets/transfer-files';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/domains/outbox/outbox';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
-import { untilDecided } from '@/domains/outbox/wait-for-outcome';
+import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
 import { sourceKeyOf } from '@/domains/history/counterparts';
 import { sourceKeyOfDraft } from '@/domains/history/history-job';
 import { partnerExtraData } from '@/api/partner-keys';
@@ -34,7 +34,7 @@ export async function runOn(
   const preparing = showToast({ tone: 'neutral', stays: true, title: `Preparing the run on ${to.name}…` });
   try {
     const { text, title, source } = await read();
-    const workflowText = await carryFiles(text, from, to, new AbortController().signal);
+    const workflowText = await transferFiles(text, from, to, new AbortController().signal);
     const needsPartnerKey = hasPartnerNodes(workflowText);
     if (needsPartnerKey && partnerExtraData(to) === null) {
       await openKeyDialog(router, to, workflowText, title);
@@ -48,7 +48,7 @@ export async function runOn(
       needsPartnerKey,
       sourceKey: await keyOf(from, text, source),
     });
-    const state = await untilDecided(entryId, AbortSignal.timeout(PATIENCE_MS));
+    const state = await waitForOutcome(entryId, AbortSignal.timeout(PATIENCE_MS));
     report(router, to, state);
   } catch (error) {
     showToast({

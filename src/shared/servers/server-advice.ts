@@ -4,7 +4,7 @@ import type { Surface } from '@/api/surface';
 import { isServerDown, serverFailure } from './server-failure';
 
 /** Explains why a server request failed, and what to do about it. */
-export function failureSentences(error: unknown): { what: string; next: string } {
+export function failureMessages(error: unknown): { what: string; next: string } {
   // `fetch` throws a TypeError if there is no response.
   if (error instanceof TypeError || (isApiError(error) && isServerDown(error))) {
     return { what: 'Unreachable.', next: 'Check that the server is running, then try again.' };
@@ -15,7 +15,7 @@ export function failureSentences(error: unknown): { what: string; next: string }
 
 /** The same for one of several servers: `Lab: 2 files skipped. Unreachable. …`. */
 export function lossText({ name }: Surface, count: number, noun: string, error: unknown): string {
-  const { what, next } = failureSentences(error);
+  const { what, next } = failureMessages(error);
   return `${name}: ${formatCount(count, noun)} skipped. ${what} ${next}`;
 }
 

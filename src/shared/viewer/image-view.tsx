@@ -1,7 +1,7 @@
 import { PlacedImage } from './placed-image';
 import type { Zoom } from './use-zoom';
 import type { Size } from './view-model';
-import { ZoomStage } from './zoom-stage';
+import { ZoomViewport } from './zoom-viewport';
 
 interface ImageViewProps {
   /** Accessible name of the image. */
@@ -17,7 +17,7 @@ interface ImageViewProps {
 /** An image that can be zoomed and panned. */
 export function ImageView({ name, url, zoom, takesWheel, onSize, onLoadError }: ImageViewProps) {
   return (
-    <ZoomStage
+    <ZoomViewport
       zoom={zoom}
       label={`Image ${name}. +/− to zoom, Z to fit or show actual size, arrow keys to pan`}
       takesWheel={takesWheel}
@@ -33,6 +33,6 @@ export function ImageView({ name, url, zoom, takesWheel, onSize, onLoadError }: 
           onError={onLoadError}
         />
       </div>
-    </ZoomStage>
+    </ZoomViewport>
   );
 }

@@ -3,10 +3,10 @@ import { useElementSize } from '@/lib/hooks/use-element-size';
 import {
   fitZoom,
   isPannable,
-  pannedBy,
+  panView,
   place,
   WHOLE,
-  zoomedTo,
+  zoomTo,
   type Geometry,
   type Placement,
   type Point,
@@ -33,11 +33,11 @@ export interface Zoom {
 }
 
 /** Returns the zoom state and controls of an image. @param picture its natural size; `null` until known */
-export function useZoom(picture: Size | null): Zoom {
+export function useZoom(image: Size | null): Zoom {
   const [view, setView] = useState<View>(WHOLE);
   const { ref, size: stage } = useElementSize();
-  const hasSize = picture !== null && stage !== null && picture.width * picture.height * stage.width * stage.height > 0;
-  const geometry: Geometry | null = hasSize ? { picture, stage } : null;
+  const hasSize = image !== null && stage !== null && image.width * image.height * stage.width * stage.height > 0;
+  const geometry: Geometry | null = hasSize ? { image, stage } : null;
   const placement = geometry && place(view, geometry);
   const change = (next: (before: View, geometry: Geometry) => View) => {
     if (geometry) setView((before) => next(before, geometry));
@@ -49,9 +49,9 @@ export function useZoom(picture: Size | null): Zoom {
     canPan: placement !== null && stage !== null && isPannable(placement, stage),
     measure: ref,
     zoomBy: (factor, point) =>
-      change((before, now) => zoomedTo(before, now, (before.zoom ?? fitZoom(now)) * factor, point)),
+      change((before, now) => zoomTo(before, now, (before.zoom ?? fitZoom(now)) * factor, point)),
     showWhole: () => setView(WHOLE),
-    showActual: (point) => change((before, now) => zoomedTo(before, now, 1 / devicePixelRatio, point)),
-    panBy: (dx, dy) => change((before, now) => pannedBy(before, now, dx, dy)),
+    showActual: (point) => change((before, now) => zoomTo(before, now, 1 / devicePixelRatio, point)),
+    panBy: (dx, dy) => change((before, now) => panView(before, now, dx, dy)),
   };
 }

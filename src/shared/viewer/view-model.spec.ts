@@ -1,8 +1,8 @@
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import { fitZoom, isPannable, pannedBy, place, WHOLE, zoomedTo, type Geometry, type View } from './view-model';
+import { fitZoom, isPannable, panView, place, WHOLE, zoomTo, type Geometry, type View } from './view-model';
 
-const geometry: Geometry = { picture: { width: 1000, height: 500 }, stage: { width: 500, height: 500 } };
+const geometry: Geometry = { image: { width: 1000, height: 500 }, stage: { width: 500, height: 500 } };
 
 describe('the image view', () => {
   it('initially shows the whole image, centered', () => {
@@ -11,30 +11,30 @@ describe('the image view', () => {
   });
 
   it('enlarges a small image up to a limit', () => {
-    expect(fitZoom({ picture: { width: 8, height: 8 }, stage: geometry.stage })).toBe(4);
-    expect(fitZoom({ picture: { width: 250, height: 125 }, stage: geometry.stage })).toBe(2);
+    expect(fitZoom({ image: { width: 8, height: 8 }, stage: geometry.stage })).toBe(4);
+    expect(fitZoom({ image: { width: 250, height: 125 }, stage: geometry.stage })).toBe(2);
   });
 
   it('zooms around the pointer', () => {
     const point = { x: 100, y: 200 };
     const before = place(WHOLE, geometry);
-    const after = place(zoomedTo(WHOLE, geometry, 2, point), geometry);
+    const after = place(zoomTo(WHOLE, geometry, 2, point), geometry);
     const under = ({ left, top, zoom }: typeof after) => [(point.x - left) / zoom, (point.y - top) / zoom];
     expect(under(after)).toEqual(under(before));
   });
 
   it('returns to the whole image when zoomed out', () => {
-    const near = zoomedTo(WHOLE, geometry, 2, { x: 10, y: 250 });
-    expect(zoomedTo(near, geometry, 0.1)).toEqual(WHOLE);
+    const near = zoomTo(WHOLE, geometry, 2, { x: 10, y: 250 });
+    expect(zoomTo(near, geometry, 0.1)).toEqual(WHOLE);
   });
 
   it('can show a small image at its actual size', () => {
-    const small = { picture: { width: 100, height: 100 }, stage: geometry.stage };
-    expect(place(zoomedTo(WHOLE, small, 1), small)).toMatchObject({ zoom: 1, width: 100, left: 200 });
+    const small = { image: { width: 100, height: 100 }, stage: geometry.stage };
+    expect(place(zoomTo(WHOLE, small, 1), small)).toMatchObject({ zoom: 1, width: 100, left: 200 });
   });
 
   it('does not pan an image that is fully visible', () => {
-    expect(pannedBy(WHOLE, geometry, 50, 50)).toEqual(WHOLE);
+    expect(panView(WHOLE, geometry, 50, 50)).toEqual(WHOLE);
   });
 
   it('never shows an empty border, whatever the zoom and pan', () => {
@@ -46,11 +46,11 @@ describe('the image view', () => {
     });
     fc.assert(
       fc.property(side, side, side, side, fc.array(move, { maxLength: 8 }), (w, h, stageW, stageH, moves) => {
-        const odd = { picture: { width: w, height: h }, stage: { width: stageW, height: stageH } };
+        const odd = { image: { width: w, height: h }, stage: { width: stageW, height: stageH } };
         let view: View = WHOLE;
         for (const { factor, dx, dy } of moves) {
           const middle = { x: stageW / 3, y: stageH / 4 };
-          view = pannedBy(zoomedTo(view, odd, place(view, odd).zoom * factor, middle), odd, dx, dy);
+          view = panView(zoomTo(view, odd, place(view, odd).zoom * factor, middle), odd, dx, dy);
         }
         const { left, top, width, height } = place(view, odd);
         const isFilled = (start: number, length: number, room: number) =>

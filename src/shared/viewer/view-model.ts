@@ -28,7 +28,7 @@ export interface Placement extends Size {
 }
 
 export interface Geometry {
-  picture: Size;
+  image: Size;
   stage: Size;
 }
 
@@ -39,15 +39,15 @@ const MAX_FIT_ZOOM = 4;
 export const PIXEL_ZOOM = 2;
 const SAME_ZOOM = 0.01;
 
-export function fitZoom({ picture, stage }: Geometry): number {
-  return Math.min(stage.width / picture.width, stage.height / picture.height, MAX_FIT_ZOOM);
+export function fitZoom({ image, stage }: Geometry): number {
+  return Math.min(stage.width / image.width, stage.height / image.height, MAX_FIT_ZOOM);
 }
 
 export function place({ zoom, x, y }: View, geometry: Geometry): Placement {
-  const { picture, stage } = geometry;
+  const { image, stage } = geometry;
   const scale = zoom ?? fitZoom(geometry);
-  const width = picture.width * scale;
-  const height = picture.height * scale;
+  const width = image.width * scale;
+  const height = image.height * scale;
   return {
     zoom: scale,
     width,
@@ -58,19 +58,19 @@ export function place({ zoom, x, y }: View, geometry: Geometry): Placement {
 }
 
 /** Changes the zoom and keeps the content under `point` in place; without a point, the center. */
-export function zoomedTo(view: View, geometry: Geometry, wanted: number, point?: Point): View {
-  const { picture, stage } = geometry;
+export function zoomTo(view: View, geometry: Geometry, wanted: number, point?: Point): View {
+  const { image, stage } = geometry;
   const fit = fitZoom(geometry);
   const zoom = Math.min(MAX_ZOOM, Math.max(Math.min(fit, 1), wanted));
   if (Math.abs(zoom / fit - 1) < SAME_ZOOM) return WHOLE;
   const now = place(view, geometry);
   const { x, y } = point ?? { x: stage.width / 2, y: stage.height / 2 };
   const ratio = zoom / now.zoom;
-  return settled(zoom, { x: x - (x - now.left) * ratio, y: y - (y - now.top) * ratio }, { picture, stage });
+  return settled(zoom, { x: x - (x - now.left) * ratio, y: y - (y - now.top) * ratio }, { image, stage });
 }
 
 /** Pans the image by CSS pixels; its edges never move inside those of the viewport. */
-export function pannedBy(view: View, geometry: Geometry, dx: number, dy: number): View {
+export function panView(view: View, geometry: Geometry, dx: number, dy: number): View {
   if (view.zoom === null) return view;
   const { left, top } = place(view, geometry);
   return settled(view.zoom, { x: left + dx, y: top + dy }, geometry);
@@ -81,9 +81,9 @@ export function isPannable({ width, height }: Size, stage: Size): boolean {
   return width > stage.width + 1 || height > stage.height + 1;
 }
 
-function settled(zoom: number, { x, y }: Point, { picture, stage }: Geometry): View {
-  const width = picture.width * zoom;
-  const height = picture.height * zoom;
+function settled(zoom: number, { x, y }: Point, { image, stage }: Geometry): View {
+  const width = image.width * zoom;
+  const height = image.height * zoom;
   return {
     zoom,
     x: (stage.width / 2 - startOf(x, width, stage.width)) / width,

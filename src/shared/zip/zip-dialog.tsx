@@ -13,7 +13,7 @@ import { showToast } from '../feedback/toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
 import { namesInZip } from './file-names';
 import { useSeeds } from './use-seeds';
-import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
+import { DEFAULT_PATTERN, PATTERN_TOKENS, zipNames } from './zip-names';
 import { zipPatternSetting } from './zip-pattern';
 import { openZipDialog, type ZipRequest } from './zip-request';
 
@@ -100,7 +100,7 @@ export function ZipDialog({ files, title, note }: ZipRequest) {
           )}
         </Field>
         <p className="text-sm text-muted">
-          {PATTERN_WORDS.map(([token, meaning], index) => (
+          {PATTERN_TOKENS.map(([token, meaning], index) => (
             <span key={token}>
               {index > 0 ? ', ' : ''}
               <code className="font-mono text-text">{token}</code> {meaning}

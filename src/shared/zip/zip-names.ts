@@ -7,7 +7,7 @@ export const DEFAULT_PATTERN = '{title} {date} {n}.{ext}';
 export const FILE_PATTERN = '{title} {date} {job} {n}.{ext}';
 
 /** Tokens and their meaning, for the help next to the field. */
-export const PATTERN_WORDS: readonly (readonly [token: string, meaning: string])[] = [
+export const PATTERN_TOKENS: readonly (readonly [token: string, meaning: string])[] = [
   ['{title}', 'the title of the job'],
   ['{date}', 'when it was made'],
   ['{node}', 'the id of the node'],

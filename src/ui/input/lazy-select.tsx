@@ -20,9 +20,9 @@ interface LazySelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onCh
  * around a closed select costs a form of 500 fields more than all the rest of it.
  */
 export function LazySelect({ value, options, onValueChange, placeholder, className, ...trigger }: LazySelectProps) {
-  const [isAwake, setAwake] = useState(false);
+  const [isActivated, setActivated] = useState(false);
   const label = value === null ? undefined : options.find((option) => option.value === value)?.label;
-  if (!isAwake) {
+  if (!isActivated) {
     return (
       <button
         type="button"
@@ -33,11 +33,11 @@ export function LazySelect({ value, options, onValueChange, placeholder, classNa
         aria-controls={undefined}
         data-placeholder={label === undefined ? '' : undefined}
         className={classNames(selectTrigger(), className)}
-        onClick={() => setAwake(true)}
+        onClick={() => setActivated(true)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          setAwake(true);
+          setActivated(true);
         }}
       >
         <span className="min-w-0 flex-1 truncate">{label ?? placeholder}</span>

@@ -6,13 +6,13 @@ const TONES = {
   set: 'border-accent bg-accent-soft text-accent',
 };
 
-interface SelectTriggerLook {
+interface SelectTriggerStyle {
   tone?: keyof typeof TONES | undefined;
   isIcon?: boolean | undefined;
 }
 
 /** Returns the class names of a control that opens a list of values. */
-export function selectTrigger({ tone = 'field', isIcon = false }: SelectTriggerLook = {}): string {
+export function selectTrigger({ tone = 'field', isIcon = false }: SelectTriggerStyle = {}): string {
   return classNames(
     'flex h-8 min-w-0 items-center rounded-md border text-left focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
     TONES[tone],

@@ -8,7 +8,7 @@ interface LazyMenuProps {
 
 /** Menu for lists with hundreds of rows: its trigger is a plain button until the first press. */
 export function LazyMenu({ trigger, items }: LazyMenuProps) {
-  const [isAwake, setAwake] = useState(false);
-  if (isAwake) return <Menu trigger={trigger} items={items} isOpenAtOnce />;
-  return cloneElement(trigger, { 'aria-haspopup': 'menu', onClick: () => setAwake(true) });
+  const [isActivated, setActivated] = useState(false);
+  if (isActivated) return <Menu trigger={trigger} items={items} isOpenAtOnce />;
+  return cloneElement(trigger, { 'aria-haspopup': 'menu', onClick: () => setActivated(true) });
 }

@@ -31,7 +31,7 @@ describe('a ComfyUI response', () => {
 
   it('is limited by its decompressed size, and the transfer stops at the limit', async () => {
     // Far more than the buffers in between can hold: 1 MB compresses to 1 kB.
-    const MOST = 200_000;
+    const MAX_BYTES = 200_000;
     let sent = 0;
     let isClosed = false;
     const packed = gzipSync(Buffer.alloc(1024 ** 2));
@@ -39,7 +39,7 @@ describe('a ComfyUI response', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.on('close', () => (isClosed = true));
       const more = () => {
-        if (isClosed || sent >= MOST) return;
+        if (isClosed || sent >= MAX_BYTES) return;
         sent += 1;
         response.write(packed, () => setImmediate(more));
       };
@@ -47,7 +47,7 @@ describe('a ComfyUI response', () => {
     });
     await expect(client.getText('/system_stats', { maxBytes: 1024 ** 2 })).rejects.toThrow('larger than 1 MB');
     await expect.poll(() => isClosed).toBe(true);
-    expect(sent).toBeLessThan(MOST);
+    expect(sent).toBeLessThan(MAX_BYTES);
   });
 
   it('has one time limit for headers and body, so an endless body counts as a failure', async () => {

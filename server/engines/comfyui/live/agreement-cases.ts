@@ -16,9 +16,9 @@ export interface AgreementCase {
 }
 
 /** Images of the cases: `photo` is 97 × 61, `other` 61 × 97, `cutout` 64 × 48 with alpha. */
-export const PICTURES = ['photo', 'other', 'cutout'] as const;
+export const IMAGES = ['photo', 'other', 'cutout'] as const;
 
-const load = (image: (typeof PICTURES)[number]): Nodes[string] => ({
+const load = (image: (typeof IMAGES)[number]): Nodes[string] => ({
   class_type: 'LoadImage',
   inputs: { image: assetReference({ id: image }) },
 });

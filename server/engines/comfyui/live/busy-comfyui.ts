@@ -29,7 +29,7 @@ export class BusyComfyui {
   }
 
   /** What ComfyUI answers to a prompt, which it then forgets. */
-  async judge(nodes: Nodes): Promise<Verdict> {
+  async validate(nodes: Nodes): Promise<Verdict> {
     const id = randomUUID();
     const response = await post('/prompt', { prompt: nodes, prompt_id: id });
     await response.text();

@@ -45,7 +45,7 @@ async function differencesIn(variants: Variant[]): Promise<string[]> {
   await comfyui.keepBusy();
   const differences: string[] = [];
   for (const { name, nodes, isFatal } of variants) {
-    const theirs = await comfyui.judge(nodes);
+    const theirs = await comfyui.validate(nodes);
     const isMinimal = name === 'minimal';
     const wanted = isFatal ? 'refused' : theirs;
     const ours = await outcomeOf(nodes, wanted, isMinimal);

@@ -5,13 +5,13 @@ import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome, type RunRequest } fr
 import { ComfyRejection, ComfyUnreachable, type ComfyClient } from '../client/comfy-client';
 import { ComfyTooLarge } from '../client/limited-body';
 import type { HistoryEntry } from '../outputs/history';
-import { giveInput } from './input-files';
+import { provideInput } from './input-files';
 import { OutputCollector } from '../outputs/output-collector';
 import { OutputTooLarge } from '../outputs/output-files';
 import { pause } from '../../../delay';
-import type { Presence } from '../availability';
+import type { AvailabilityMonitor } from '../availability';
 import { locatePrompt, withdrawPrompt, type PromptLocation } from './prompt-location';
-import type { QueuePlace } from './queue';
+import type { QueuePosition } from './queue';
 import { promptBody } from './prompt-text';
 import { RunListener } from './run-listener';
 import type { RunLedger } from './run-ledger';
@@ -21,7 +21,7 @@ import { nodeFindings, promptIdOf, rejectionError } from './submit-rejection';
 
 export interface ComfyRunParts {
   client: ComfyClient;
-  presence: Presence;
+  availability: AvailabilityMonitor;
   ledger: RunLedger;
   clock: Clock;
   log: Logger;
@@ -63,7 +63,7 @@ export class ComfyRun {
   #submissions = 0;
   /** The response to a submission was lost. */
   #isDoubtful = false;
-  #isAway = false;
+  #isUnreachable = false;
   /** Uptime at which this job began to wait while nothing runs. */
   #idleSince: number | null = null;
   /** The last reported text. */
@@ -151,7 +151,7 @@ export class ComfyRun {
       // It finished and reported all outputs before ComfyUI went down, so their files still exist.
       return this.#conclude({ end: 'succeeded', error: null, cached: [], outputs: [] });
     }
-    if (isResumed && this.#submissions === 0) throw new RunFailure(failures.lostWhileAway());
+    if (isResumed && this.#submissions === 0) throw new RunFailure(failures.lostWhileUnreachable());
     if (ledger.stage(jobId) === 'started') throw new RunFailure(failures.lostWhileRunning());
     if (this.#submissions > 0 && !this.#listener.hasLostSocket) throw new RunFailure(failures.removedFromQueue());
     if (this.#submissions >= MAX_SUBMISSIONS) throw new RunFailure(failures.lostTooOften(MAX_SUBMISSIONS));
@@ -165,8 +165,8 @@ export class ComfyRun {
     const { jobId, workflowText, graph, extraData, assets } = this.#request;
     const inputNames = new Map<string, string>();
     for (const asset of assets.values()) {
-      const give = () => giveInput(client, asset, this.#signal);
-      inputNames.set(asset.id, await this.#patiently(give, (rejection) => failures.inputRefused(asset, rejection)));
+      const give = () => provideInput(client, asset, this.#signal);
+      inputNames.set(asset.id, await this.#patiently(give, (rejection) => failures.inputRejected(asset, rejection)));
     }
     const body = promptBody({ jobId, workflowText, graph, inputNames, extraData });
     await this.#patiently(() => this.#listener.open());
@@ -206,7 +206,7 @@ export class ComfyRun {
   async #listen(position: Exclude<PromptLocation, { state: 'ended' | 'unknown' }>): Promise<void> {
     const { pollMs } = this.#parts;
     if (position.state === 'running') this.#markStarted();
-    else this.#tellPlace(position);
+    else this.#reportPosition(position);
     if (this.#listener.isOpen) {
       await this.#listener.untilNews(pollMs, this.#signal);
       return;
@@ -224,13 +224,13 @@ export class ComfyRun {
     if (entry.end === 'succeeded') tracker.finish(entry.outputs.map(({ nodeId }) => nodeId));
     this.#collector.add(entry.outputs);
     try {
-      await this.#patiently(() => this.#collector.drain(), failures.outputRefused);
+      await this.#patiently(() => this.#collector.drain(), failures.outputRejected);
     } catch (error) {
       if (this.#signal.aborted || entry.end === 'succeeded') throw outputFailure(error);
       this.#print('warning', 'Some files of this run could not be read from ComfyUI');
     }
     if (entry.end === 'succeeded') await this.#listener.untilLastImage(LAST_IMAGE_MS, this.#signal);
-    const [missed] = entry.end === 'succeeded' ? this.#listener.missedPictures() : [];
+    const [missed] = entry.end === 'succeeded' ? this.#listener.missedImages() : [];
     if (missed !== undefined) return this.#failed(failures.imagesMissed(missed));
     if (entry.end === 'failed') return this.#failed(entry.error ?? failures.unexpected());
     if (entry.end === 'interrupted') return { kind: 'failed', error: failures.interrupted() };
@@ -268,7 +268,7 @@ export class ComfyRun {
   }
 
   /** The job stays `queued` while ComfyUI runs other prompts first; the text says why. */
-  #tellPlace({ ahead, isIdle }: QueuePlace): void {
+  #reportPosition({ ahead, isIdle }: QueuePosition): void {
     const uptime = this.#parts.clock.uptime();
     this.#idleSince = isIdle ? (this.#idleSince ?? uptime) : null;
     const isStuck = this.#idleSince !== null && uptime - this.#idleSince >= IDLE_FOR_MS;
@@ -302,8 +302,8 @@ export class ComfyRun {
     for (let troubles = 0; ;) {
       try {
         const result = await work();
-        if (this.#isAway) {
-          this.#isAway = false;
+        if (this.#isUnreachable) {
+          this.#isUnreachable = false;
           this.#print('info', 'ComfyUI responds again');
           this.#reportStall(null);
         }
@@ -321,11 +321,11 @@ export class ComfyRun {
   }
 
   async #untilHere(): Promise<void> {
-    if (!this.#isAway) this.#print('warning', AWAY);
-    this.#isAway = true;
+    if (!this.#isUnreachable) this.#print('warning', AWAY);
+    this.#isUnreachable = true;
     this.#reportStall(AWAY);
     await pause(this.#parts.clock, RETRY_MS, this.#signal);
-    await this.#parts.presence.untilHere(this.#signal);
+    await this.#parts.availability.untilHere(this.#signal);
   }
 
   #print(level: 'info' | 'warning' | 'error', message: string): void {

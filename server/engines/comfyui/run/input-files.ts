@@ -13,7 +13,7 @@ const EXTENSION = /^[a-z0-9]{1,8}$/;
  * that the same file is sent only once.
  * @throws the errors of the client.
  */
-export async function giveInput(client: ComfyClient, asset: RunAsset, signal: AbortSignal): Promise<string> {
+export async function provideInput(client: ComfyClient, asset: RunAsset, signal: AbortSignal): Promise<string> {
   const extension = extensionOfAsset(asset);
   const filename = extension === '' ? asset.blob : `${asset.blob}.${extension}`;
   const bytes = await contentOf(asset);

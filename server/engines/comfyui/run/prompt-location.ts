@@ -2,10 +2,10 @@ import type { Clock } from '../../../clock';
 import type { ComfyClient } from '../client/comfy-client';
 import { readHistory, type HistoryEntry } from '../outputs/history';
 import { pause } from '../../../delay';
-import { findQueuePosition, type QueuePlace } from './queue';
+import { findQueuePosition, type QueuePosition } from './queue';
 
 /** Finds a prompt in ComfyUI's queue or history. */
-export type PromptLocation = { state: 'ended'; entry: HistoryEntry } | QueuePlace | { state: 'unknown' };
+export type PromptLocation = { state: 'ended'; entry: HistoryEntry } | QueuePosition | { state: 'unknown' };
 
 /** @throws ComfyUnreachable, ComfyRejection */
 export async function locatePrompt(

@@ -1,6 +1,6 @@
 import { isRecord } from '../client/frames';
 
-export interface QueuePlace {
+export interface QueuePosition {
   state: 'running' | 'pending';
   /** Number of prompts of all clients that run or wait before this one. */
   ahead: number;
@@ -9,7 +9,7 @@ export interface QueuePlace {
 }
 
 /** Finds a prompt in the response of `GET /queue`; `null` if it is not there. */
-export function findQueuePosition(response: unknown, promptId: string): QueuePlace | null {
+export function findQueuePosition(response: unknown, promptId: string): QueuePosition | null {
   if (!isRecord(response)) return null;
   const running = idsIn(response['queue_running']);
   if (running.some(({ id }) => id === promptId)) return { state: 'running', ahead: 0 };

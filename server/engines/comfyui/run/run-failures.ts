@@ -22,7 +22,7 @@ export function lostWhileRunning(): JobError {
   };
 }
 
-export function lostWhileAway(): JobError {
+export function lostWhileUnreachable(): JobError {
   return {
     code: LOST,
     message: 'The gateway was restarted while ComfyUI had this job, and ComfyUI has lost it. Run the job again',
@@ -52,7 +52,7 @@ export function unexpected(): JobError {
   return { code: 'engine_error', message: 'The run on ComfyUI stopped unexpectedly' };
 }
 
-export function inputRefused(asset: RunAsset, rejection: ComfyRejection): JobError {
+export function inputRejected(asset: RunAsset, rejection: ComfyRejection): JobError {
   const name = asset.filePath ?? asset.id;
   const why =
     rejection.status === 413
@@ -61,7 +61,7 @@ export function inputRefused(asset: RunAsset, rejection: ComfyRejection): JobErr
   return { code: 'input_refused', message: `Could not send the file ${name} to ComfyUI: ${why}` };
 }
 
-export function outputRefused(rejection: ComfyRejection): JobError {
+export function outputRejected(rejection: ComfyRejection): JobError {
   const why = rejection.status === 404 ? 'it no longer exists' : `ComfyUI responded with ${rejection.status}`;
   return { code: 'output_unavailable', message: `A file of this run could not be read from ComfyUI: ${why}` };
 }

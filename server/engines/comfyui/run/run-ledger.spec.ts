@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FileRunLedger, notedEngines } from './run-ledger';
+import { FileRunLedger, recordedEngines } from './run-ledger';
 
 let dir: string;
 beforeEach(() => {
@@ -50,11 +50,11 @@ describe('entries of several engines in one folder', () => {
   });
 
   it('show which engines have jobs', () => {
-    expect(notedEngines(join(dir, 'nowhere'))).toEqual([]);
+    expect(recordedEngines(join(dir, 'nowhere'))).toEqual([]);
     for (const id of ['one', 'two']) new FileRunLedger(dir, { ...gpu, isFirst: true }).put(id, 'started');
     new FileRunLedger(dir, { ...big, isFirst: false }).put('three', 'started');
     new FileRunLedger(dir).put('four', 'started');
-    expect(notedEngines(dir)).toHaveLength(2);
-    expect(notedEngines(dir)).toEqual(expect.arrayContaining([gpu, big]));
+    expect(recordedEngines(dir)).toHaveLength(2);
+    expect(recordedEngines(dir)).toEqual(expect.arrayContaining([gpu, big]));
   });
 });

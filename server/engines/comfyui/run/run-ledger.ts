@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineAddress } from '../../engine';
+import type { EngineEndpoint } from '../../engine';
 import { isOneOf } from '@contract/typed-objects';
 
 /**
@@ -23,7 +23,7 @@ export interface RunLedger {
 interface RunNote {
   stage: RunStage;
   /** `null` in records of versions with a single ComfyUI. */
-  engine: EngineAddress | null;
+  engine: EngineEndpoint | null;
 }
 
 const STAGES: readonly RunStage[] = ['sent', 'started', 'unwanted'];
@@ -35,13 +35,13 @@ const JOB_ID = /^[\w-]+$/;
  */
 export class FileRunLedger implements RunLedger {
   readonly #dir: string;
-  readonly #owner: (EngineAddress & { isFirst: boolean }) | null;
+  readonly #owner: (EngineEndpoint & { isFirst: boolean }) | null;
 
   /**
    * @param owner engine name in written records, and filter of the records that are read; the first engine also reads records
    * without a name. `null`: a single engine has all records.
    */
-  constructor(dir: string, owner: (EngineAddress & { isFirst: boolean }) | null = null) {
+  constructor(dir: string, owner: (EngineEndpoint & { isFirst: boolean }) | null = null) {
     this.#dir = dir;
     this.#owner = owner;
     mkdirSync(dir, { recursive: true });
@@ -83,8 +83,8 @@ export class FileRunLedger implements RunLedger {
 }
 
 /** Returns the unique engine names in the records. */
-export function notedEngines(dir: string): EngineAddress[] {
-  const byName = new Map<string, EngineAddress>();
+export function recordedEngines(dir: string): EngineEndpoint[] {
+  const byName = new Map<string, EngineEndpoint>();
   for (const { note } of notesIn(dir)) if (note.engine) byName.set(note.engine.name, note.engine);
   return [...byName.values()];
 }

@@ -36,7 +36,7 @@ export class RunListener {
   /** The last frame of the run: frames arrive in order. */
   #heardEnd = false;
   /** For nodes that send outputs as frames: number received and number announced. */
-  readonly #images = new Map<string, { heard: number; told: number }>();
+  readonly #images = new Map<string, { heard: number; reported: number }>();
 
   constructor(parts: ListenerParts) {
     this.#parts = parts;
@@ -58,10 +58,10 @@ export class RunListener {
   }
 
   /** Nodes whose images were missed while disconnected: ComfyUI stores no copy. */
-  missedPictures(): string[] {
+  missedImages(): string[] {
     if (!this.#hasGap) return [];
     return this.#senders().flatMap(({ id }) => {
-      const { heard, told: reported } = this.#images.get(id) ?? { heard: 0, told: 1 };
+      const { heard, reported } = this.#images.get(id) ?? { heard: 0, reported: 1 };
       return heard < reported ? [id] : [];
     });
   }
@@ -137,7 +137,7 @@ export class RunListener {
     this.#heardAt = clock.now();
     switch (frame.kind) {
       case 'states':
-        for (const { id, max } of frame.nodes) this.#imagesOf(id).told = max;
+        for (const { id, max } of frame.nodes) this.#imagesOf(id).reported = max;
         this.#start();
         this.tracker.apply(frame);
         return;
@@ -189,8 +189,8 @@ export class RunListener {
     return [...this.#parts.request.graph.values()].filter(({ classType }) => classType === FRAME_OUTPUT_CLASS);
   }
 
-  #imagesOf(nodeId: string): { heard: number; told: number } {
-    const known = this.#images.get(nodeId) ?? { heard: 0, told: 1 };
+  #imagesOf(nodeId: string): { heard: number; reported: number } {
+    const known = this.#images.get(nodeId) ?? { heard: 0, reported: 1 };
     this.#images.set(nodeId, known);
     return known;
   }

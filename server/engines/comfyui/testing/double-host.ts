@@ -8,7 +8,7 @@ import { ComfyuiDouble } from './comfyui-double';
 import type { Recording } from './recordings';
 
 /** Creates a clock that runs faster. It cannot be virtual, since the server is real. */
-export function hurriedClock(times: number): Clock {
+export function acceleratedClock(times: number): Clock {
   return {
     now: () => performance.now() * times,
     uptime: () => performance.now() * times,
@@ -38,7 +38,7 @@ export async function openDouble(...recordings: Recording[]): Promise<DoubleHost
   const workDir = join(dir, 'work');
   await mkdir(workDir);
   const engines: ComfyuiEngine[] = [];
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const reopen = async () => {
     const engine = new ComfyuiEngine({ url: double.url, workDir, stateDir: dir, log: silentLogger, clock });
     engines.push(engine);
@@ -51,8 +51,8 @@ export async function openDouble(...recordings: Recording[]): Promise<DoubleHost
     engine,
     dir,
     reopen,
-    async untilReady(isReady, asked = engine) {
-      while (asked.health().isReady !== isReady) await asked.look();
+    async untilReady(isReady, requested = engine) {
+      while (requested.health().isReady !== isReady) await requested.look();
     },
     async close() {
       await Promise.all(engines.map((opened) => opened.close()));

@@ -13,7 +13,7 @@ import { createMemoryDeps } from '../../../testing/memory-deps';
 import type { EngineConfig } from '../../engine';
 import type { EnginePool } from '../../engine-pool';
 import { ComfyuiDouble } from './comfyui-double';
-import { hurriedClock } from './double-host';
+import { acceleratedClock } from './double-host';
 import type { Recording } from './recordings';
 
 const ORIGIN = 'http://127.0.0.1:8189';
@@ -22,7 +22,7 @@ const ORIGIN = 'http://127.0.0.1:8189';
 export class PoolHost {
   readonly doubles: readonly ComfyuiDouble[];
   readonly #dir: string;
-  readonly #clock = hurriedClock(20);
+  readonly #clock = acceleratedClock(20);
   #deps!: AppDeps;
   #app!: App;
   #pool!: EnginePool;

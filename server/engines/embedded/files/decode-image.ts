@@ -5,7 +5,7 @@ import { isReadFormat } from '../../../images/image-library';
 import { splitAlpha } from '../kernels/channels';
 import { newRaster, type Raster } from '../kernels/raster';
 import { NodeFailure } from '../node-failure';
-import type { AssetSource } from '../node-run';
+import type { AssetSource } from '../node-implementation';
 import { MAX_PIXELS } from '../values';
 
 export interface DecodedImage {

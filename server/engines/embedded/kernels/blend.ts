@@ -1,4 +1,4 @@
-import { newRaster, rowsPerBreath, toByte, type Raster, type Work } from './raster';
+import { newRaster, rowsPerYield, toByte, type Raster, type Work } from './raster';
 
 export type BlendMode = 'normal' | 'multiply' | 'screen' | 'overlay' | 'soft_light' | 'difference';
 
@@ -38,7 +38,7 @@ export function* blend(first: Raster, second: Raster, factor: number, mode: Blen
     }
   }
   const out = newRaster(first.width, first.height, first.channels);
-  const band = rowsPerBreath(first.width * first.channels) * first.width * first.channels * 8;
+  const band = rowsPerYield(first.width * first.channels) * first.width * first.channels * 8;
   for (let start = 0; start < out.data.length; start += band) {
     const end = Math.min(out.data.length, start + band);
     for (let index = start; index < end; index += 1) {

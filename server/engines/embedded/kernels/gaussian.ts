@@ -1,4 +1,4 @@
-import { newRaster, rowsPerBreath, toByte, type Raster, type Work } from './raster';
+import { newRaster, rowsPerYield, toByte, type Raster, type Work } from './raster';
 
 /**
  * Returns ComfyUI's Gaussian kernel: `2 * radius + 1` samples from -1 to 1, so sigma is in radii, not pixels. A sigma
@@ -69,7 +69,7 @@ function* blurredRows(
   const padded = new Float32Array((width + 2 * radius) * channels);
   const sum = new Float32Array(stride);
   const ringRow = (y: number) => ring[mirror(y, height) % ring.length];
-  const breath = rowsPerBreath(stride);
+  const breath = rowsPerYield(stride);
   let ready = 0;
   for (let y = 0; y < height; y += 1) {
     for (; ready < height && ready <= y + radius; ready += 1) {

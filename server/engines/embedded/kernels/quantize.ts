@@ -1,5 +1,5 @@
 import { choosePalette, nearestIndex, type Palette } from './palette';
-import { newRaster, rowsPerBreath, type Raster, type Work } from './raster';
+import { newRaster, rowsPerYield, type Raster, type Work } from './raster';
 
 export type Dither = 'none' | 'floyd-steinberg' | 'bayer-2' | 'bayer-4' | 'bayer-8' | 'bayer-16';
 
@@ -35,7 +35,7 @@ function* threshold(image: Raster, palette: Palette, order: number | null): Work
   const nearest = nearestTable(palette);
   const offsets = order === null ? null : bayerOffsets(order, palette.length / 3);
   const side = order ?? 1;
-  const breath = rowsPerBreath(width * 3);
+  const breath = rowsPerYield(width * 3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 3;
@@ -85,7 +85,7 @@ function* diffuse(image: Raster, palette: Palette): Work<Raster> {
   // One extra pixel on both sides avoids bounds checks.
   let here = new Float32Array((width + 2) * 3);
   let below = new Float32Array((width + 2) * 3);
-  const breath = rowsPerBreath(width * 3);
+  const breath = rowsPerYield(width * 3);
   const wanted = [0, 0, 0];
   for (let y = 0; y < height; y += 1) {
     below.fill(0);

@@ -13,7 +13,7 @@ export interface Raster {
 export type Work<T> = Generator<number, T>;
 
 /** Returns the rows between two yields: about 64,000 samples, 1 or 2 ms. */
-export function rowsPerBreath(samplesPerRow: number): number {
+export function rowsPerYield(samplesPerRow: number): number {
   return Math.max(1, Math.floor(65_536 / Math.max(1, samplesPerRow)));
 }
 

@@ -1,5 +1,5 @@
 import { newGrid, type Grid } from './gray-scott';
-import { newRaster, rowsPerBreath, toByte, type Raster, type Work } from './raster';
+import { newRaster, rowsPerYield, toByte, type Raster, type Work } from './raster';
 import { TONES, toneTable, type PaletteName } from './tone-palettes';
 
 /** Highest density that the known pairs of feed and kill reach. */
@@ -20,7 +20,7 @@ export function* renderGrid(
 ): Work<Raster> {
   const out = newRaster(width, height, 3);
   const colors = toneTable(palette);
-  const breath = rowsPerBreath(width * 3);
+  const breath = rowsPerYield(width * 3);
   const weights = cubicPhases(scale);
   const columns: Float32Array[] = [];
   const rows = new Map<number, Float32Array>();

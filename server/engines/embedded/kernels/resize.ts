@@ -1,4 +1,4 @@
-import { newRaster, roundHalfEven, rowsPerBreath, toByte, type Raster, type Work } from './raster';
+import { newRaster, roundHalfEven, rowsPerYield, toByte, type Raster, type Work } from './raster';
 import { resizeTaps, type ResizeMethod, type Taps } from './resize-taps';
 
 export type CropMode = 'disabled' | 'center';
@@ -22,7 +22,7 @@ export function* resize(
   const stride = width * channels;
   const ring = Array.from({ length: Math.min(down.count, source.height) }, () => new Float32Array(stride));
   const sum = new Float32Array(stride);
-  const breath = rowsPerBreath(stride);
+  const breath = rowsPerYield(stride);
   // Pillow works in bytes: the first pass of its lanczos is rounded and clamped.
   const isByteBetween = method === 'lanczos';
   let ready = 0;

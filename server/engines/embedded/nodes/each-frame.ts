@@ -1,6 +1,6 @@
 import type { Raster, Work } from '../kernels/raster';
 import { NodeFailure } from '../node-failure';
-import type { NodeContext } from '../node-run';
+import type { NodeContext } from '../node-implementation';
 import { assertFits } from '../values';
 
 /** Runs a kernel on every frame. Shared frames of a batch are computed once. */

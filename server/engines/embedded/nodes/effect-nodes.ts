@@ -5,23 +5,23 @@ import { invert } from '../kernels/geometry';
 import { quantize } from '../kernels/quantize';
 import type { Raster } from '../kernels/raster';
 import { resize } from '../kernels/resize';
-import type { NodeRun } from '../node-run';
+import type { NodeImplementation } from '../node-implementation';
 import { image } from '../values';
 import { eachFrame, mapFrames, pairFrames } from './each-frame';
 
-const imageInvert: NodeRun = (inputs) => [image(mapFrames(inputs.image('image'), invert))];
+const imageInvert: NodeImplementation = (inputs) => [image(mapFrames(inputs.image('image'), invert))];
 
-const imageBlur: NodeRun = async (inputs, context) => {
+const imageBlur: NodeImplementation = async (inputs, context) => {
   const [radius, sigma] = [inputs.int('blur_radius'), inputs.number('sigma')];
   return [image(await eachFrame(inputs.image('image'), context, (frame) => blur(frame, radius, sigma)))];
 };
 
-const imageSharpen: NodeRun = async (inputs, context) => {
+const imageSharpen: NodeImplementation = async (inputs, context) => {
   const [radius, sigma, alpha] = [inputs.int('sharpen_radius'), inputs.number('sigma'), inputs.number('alpha')];
   return [image(await eachFrame(inputs.image('image'), context, (frame) => sharpen(frame, radius, sigma, alpha)))];
 };
 
-const imageBlend: NodeRun = async (inputs, context) => {
+const imageBlend: NodeImplementation = async (inputs, context) => {
   const first = inputs.image('image1');
   const [model] = first;
   const factor = inputs.number('blend_factor');
@@ -37,12 +37,12 @@ const imageBlend: NodeRun = async (inputs, context) => {
   return [image(frames)];
 };
 
-const imageQuantize: NodeRun = async (inputs, context) => {
+const imageQuantize: NodeImplementation = async (inputs, context) => {
   const [colors, dither] = [inputs.int('colors'), inputs.choice('dither', DITHERS)];
   return [image(await eachFrame(inputs.image('image'), context, (frame) => quantize(frame, colors, dither)))];
 };
 
-export const EFFECT_NODES: Readonly<Record<string, NodeRun>> = {
+export const EFFECT_NODES: Readonly<Record<string, NodeImplementation>> = {
   ImageInvert: imageInvert,
   ImageBlur: imageBlur,
   ImageSharpen: imageSharpen,

@@ -9,7 +9,7 @@ import { pickChannel, plainFrame } from '../kernels/channels';
 import { invert } from '../kernels/geometry';
 import { newRaster, type Raster } from '../kernels/raster';
 import { NodeFailure } from '../node-failure';
-import type { AssetSource, NodeContext, NodeRun } from '../node-run';
+import type { AssetSource, NodeContext, NodeImplementation } from '../node-implementation';
 import { assertFits, image, mask } from '../values';
 
 /** Side of ComfyUI's mask for an image without transparency. */
@@ -27,13 +27,13 @@ function imageOf(value: JsonValue, context: NodeContext): AssetSource {
   return source;
 }
 
-const loadImage: NodeRun = async (inputs, context) => {
+const loadImage: NodeImplementation = async (inputs, context) => {
   const { frames, alphas } = await decodeImage(imageOf(inputs.literal('image'), context));
   const masks = alphas.length > 0 ? alphas.map(invert) : frames.map(() => newRaster(NO_MASK_SIDE, NO_MASK_SIDE, 1));
   return [image(frames), mask(masks)];
 };
 
-const loadImageMask: NodeRun = async (inputs, context) => {
+const loadImageMask: NodeImplementation = async (inputs, context) => {
   const { frames, alphas } = await decodeImage(imageOf(inputs.literal('image'), context));
   const channel = inputs.choice('channel', ['alpha', 'red', 'green', 'blue'] as const);
   const [frame] = frames;
@@ -45,7 +45,7 @@ const loadImageMask: NodeRun = async (inputs, context) => {
 
 async function saveAll(frames: readonly Raster[], prefix: string, level: number, context: NodeContext): Promise<void> {
   for (const [index, frame] of frames.entries()) {
-    await context.breathe();
+    await context.yieldControl();
     const name = safeName(prefix.replaceAll('%batch_num%', String(index)));
     const bytes = await encodePng(frame, context.workflowText, level);
     await context.save({
@@ -57,7 +57,7 @@ async function saveAll(frames: readonly Raster[], prefix: string, level: number,
   }
 }
 
-const saveImage: NodeRun = async (inputs, context) => {
+const saveImage: NodeImplementation = async (inputs, context) => {
   const frames = inputs.image('images');
   const { graph, startedAt } = context;
   const { width, height } = frames[0];
@@ -66,7 +66,7 @@ const saveImage: NodeRun = async (inputs, context) => {
   return [];
 };
 
-const previewImage: NodeRun = async (inputs, context) => {
+const previewImage: NodeImplementation = async (inputs, context) => {
   await saveAll(inputs.image('images'), `ComfyUI_temp_${temporaryMark(context)}`, SHOWN_LEVEL, context);
   return [];
 };
@@ -75,7 +75,7 @@ const WEBP_EFFORTS = { default: 4, fastest: 0, slowest: 6 } as const;
 /** libwebp's maximum for a side; a strip of frames may be longer. */
 const MAX_WEBP_SIDE = 16_383;
 
-const saveAnimatedWebp: NodeRun = async (inputs, context) => {
+const saveAnimatedWebp: NodeImplementation = async (inputs, context) => {
   const frames = inputs.image('images');
   const [first] = frames;
   const { width, height } = first;
@@ -107,7 +107,7 @@ function temporaryMark(context: NodeContext): string {
   return bytes.map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
 }
 
-const emptyImage: NodeRun = (inputs) => {
+const emptyImage: NodeImplementation = (inputs) => {
   const [width, height, count] = [inputs.int('width'), inputs.int('height'), inputs.int('batch_size')];
   const color = inputs.int('color');
   assertFits(width, height);
@@ -116,7 +116,7 @@ const emptyImage: NodeRun = (inputs) => {
   return [image(Array.from({ length: count }, () => frame))];
 };
 
-export const FILE_NODES: Readonly<Record<string, NodeRun>> = {
+export const FILE_NODES: Readonly<Record<string, NodeImplementation>> = {
   LoadImage: loadImage,
   LoadImageMask: loadImageMask,
   SaveImage: saveImage,

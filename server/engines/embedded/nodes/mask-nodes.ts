@@ -4,7 +4,7 @@ import { invert } from '../kernels/geometry';
 import { newRaster, toByte, type Raster } from '../kernels/raster';
 import { resize } from '../kernels/resize';
 import { NodeFailure } from '../node-failure';
-import type { NodeContext, NodeRun } from '../node-run';
+import type { NodeContext, NodeImplementation } from '../node-implementation';
 import { assertFits, image, mask } from '../values';
 import { mapFrames } from './each-frame';
 
@@ -15,7 +15,7 @@ async function sized(frame: Raster, like: Raster, context: NodeContext): Promise
   return context.compute(resize(frame, like.width, like.height, 'bilinear'));
 }
 
-const imageCompositeMasked: NodeRun = async (inputs, context) => {
+const imageCompositeMasked: NodeImplementation = async (inputs, context) => {
   const destinations = inputs.image('destination');
   const sources = inputs.image('source');
   const masks = inputs.has('mask') ? inputs.mask('mask') : [];
@@ -28,12 +28,12 @@ const imageCompositeMasked: NodeRun = async (inputs, context) => {
     const shape = masks[index % masks.length];
     frames.push(composite(destination, source, x, y, shape ? await sized(shape, source, context) : null));
     assertFits(destination.width, destination.height, frames.length);
-    await context.breathe();
+    await context.yieldControl();
   }
   return [image(frames)];
 };
 
-const maskToImage: NodeRun = (inputs) => [image(mapFrames(inputs.mask('mask'), asGrey))];
+const maskToImage: NodeImplementation = (inputs) => [image(mapFrames(inputs.mask('mask'), asGrey))];
 
 function asGrey(shape: Raster): Raster {
   const out = newRaster(shape.width, shape.height, 3);
@@ -41,7 +41,7 @@ function asGrey(shape: Raster): Raster {
   return out;
 }
 
-const imageToMask: NodeRun = (inputs) => {
+const imageToMask: NodeImplementation = (inputs) => {
   const channel = CHANNELS.indexOf(inputs.choice('channel', CHANNELS));
   if (channel === 3) {
     throw new NodeFailure('Images carry no alpha channel here; the second output of LoadImage is the mask');
@@ -49,7 +49,7 @@ const imageToMask: NodeRun = (inputs) => {
   return [mask(mapFrames(inputs.image('image'), (frame) => pickChannel(frame, channel)))];
 };
 
-const solidMask: NodeRun = (inputs) => {
+const solidMask: NodeImplementation = (inputs) => {
   const [width, height] = [inputs.int('width'), inputs.int('height')];
   assertFits(width, height);
   const out = newRaster(width, height, 1);
@@ -57,7 +57,7 @@ const solidMask: NodeRun = (inputs) => {
   return [mask([out])];
 };
 
-export const MASK_NODES: Readonly<Record<string, NodeRun>> = {
+export const MASK_NODES: Readonly<Record<string, NodeImplementation>> = {
   ImageCompositeMasked: imageCompositeMasked,
   MaskToImage: maskToImage,
   ImageToMask: imageToMask,

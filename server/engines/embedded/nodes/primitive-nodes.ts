@@ -1,11 +1,11 @@
 import { LosslessNumber, stringifyJson } from '@contract/json/lossless';
-import type { NodeRun } from '../node-run';
+import type { NodeImplementation } from '../node-implementation';
 import { describeValue } from '../values';
 
-const pass: NodeRun = (inputs) => [{ kind: 'literal', value: inputs.literal('value') }];
+const pass: NodeImplementation = (inputs) => [{ kind: 'literal', value: inputs.literal('value') }];
 
 /** Shows a value like Python: text unchanged, `True` and `False`, anything else as JSON. */
-const previewAny: NodeRun = async (inputs, context) => {
+const previewAny: NodeImplementation = async (inputs, context) => {
   const source = inputs.value('source');
   let text = describeValue(source);
   if (source.kind === 'literal') {
@@ -24,7 +24,7 @@ const previewAny: NodeRun = async (inputs, context) => {
   return [];
 };
 
-export const PRIMITIVE_NODES: Readonly<Record<string, NodeRun>> = {
+export const PRIMITIVE_NODES: Readonly<Record<string, NodeImplementation>> = {
   PrimitiveInt: pass,
   PrimitiveFloat: pass,
   PrimitiveString: pass,

@@ -1,14 +1,14 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { CASE_MODES, TRIM_MODES } from '../definitions/strings';
-import type { NodeRun } from '../node-run';
+import type { NodeImplementation } from '../node-implementation';
 import type { NodeValue } from '../values';
 
 const literal = (value: JsonValue): NodeValue[] => [{ kind: 'literal', value }];
 
-const concatenate: NodeRun = (inputs) =>
+const concatenate: NodeImplementation = (inputs) =>
   literal(inputs.text('string_a') + inputs.text('delimiter') + inputs.text('string_b'));
 
-const trim: NodeRun = (inputs) => {
+const trim: NodeImplementation = (inputs) => {
   const text = inputs.text('string');
   switch (inputs.choice('mode', TRIM_MODES)) {
     case 'Both':
@@ -20,7 +20,7 @@ const trim: NodeRun = (inputs) => {
   }
 };
 
-const changeCase: NodeRun = (inputs) => {
+const changeCase: NodeImplementation = (inputs) => {
   const text = inputs.text('string');
   switch (inputs.choice('mode', CASE_MODES)) {
     case 'UPPERCASE':
@@ -40,7 +40,7 @@ function capitalized(text: string): string {
   return first.toUpperCase() + text.slice(first.length).toLowerCase();
 }
 
-export const STRING_NODES: Readonly<Record<string, NodeRun>> = {
+export const STRING_NODES: Readonly<Record<string, NodeImplementation>> = {
   StringConcatenate: concatenate,
   StringReplace: (inputs) =>
     literal(inputs.text('string').replaceAll(inputs.text('find'), () => inputs.text('replace'))),

@@ -4,11 +4,11 @@ import { padForOutpaint } from '../kernels/pad';
 import { roundHalfEven, type Raster } from '../kernels/raster';
 import { resize, scaledSize } from '../kernels/resize';
 import type { NodeInputs } from '../node-inputs';
-import type { NodeContext, NodeRun } from '../node-run';
+import type { NodeContext, NodeImplementation } from '../node-implementation';
 import { assertFits, image, mask, type Frames, type NodeValue } from '../values';
 import { eachFrame, mapFrames } from './each-frame';
 
-const imageScale: NodeRun = async (inputs, context) => {
+const imageScale: NodeImplementation = async (inputs, context) => {
   const frames = inputs.image('image');
   const method = inputs.choice('upscale_method', UPSCALE_METHODS);
   const cropMode = inputs.choice('crop', ['disabled', 'center'] as const);
@@ -18,11 +18,11 @@ const imageScale: NodeRun = async (inputs, context) => {
   return [image(await eachFrame(frames, context, (frame) => resize(frame, size.width, size.height, method, cropMode)))];
 };
 
-const imageScaleBy: NodeRun = (inputs, context) => scaleBy(inputs, context, () => inputs.number('scale_by'));
+const imageScaleBy: NodeImplementation = (inputs, context) => scaleBy(inputs, context, () => inputs.number('scale_by'));
 
 const MEGAPIXEL = 1024 * 1024;
 
-const imageScaleToTotalPixels: NodeRun = (inputs, context) =>
+const imageScaleToTotalPixels: NodeImplementation = (inputs, context) =>
   scaleBy(
     inputs,
     context,
@@ -48,30 +48,30 @@ async function scaleBy(
   return [image(await eachFrame(frames, context, (frame) => resize(frame, width, height, method)))];
 }
 
-const getImageSize: NodeRun = (inputs) => {
+const getImageSize: NodeImplementation = (inputs) => {
   const frames = inputs.image('image');
   const [first] = frames;
   return [first.width, first.height, frames.length].map((value) => ({ kind: 'literal', value }));
 };
 
-const imageCrop: NodeRun = (inputs) => {
+const imageCrop: NodeImplementation = (inputs) => {
   const [width, height, x, y] = [inputs.int('width'), inputs.int('height'), inputs.int('x'), inputs.int('y')];
   return [image(mapFrames(inputs.image('image'), (frame) => crop(frame, width, height, x, y)))];
 };
 
-const imageFlip: NodeRun = (inputs) => {
+const imageFlip: NodeImplementation = (inputs) => {
   const flip = inputs.text('flip_method').startsWith('x') ? flipVertically : flipHorizontally;
   return [image(mapFrames(inputs.image('image'), flip))];
 };
 
 const QUARTERS = ['none', '90 degrees', '180 degrees', '270 degrees'] as const;
 
-const imageRotate: NodeRun = (inputs) => {
+const imageRotate: NodeImplementation = (inputs) => {
   const turns = QUARTERS.indexOf(inputs.choice('rotation', QUARTERS));
   return [image(mapFrames(inputs.image('image'), (frame) => rotate(frame, turns)))];
 };
 
-const imagePad: NodeRun = (inputs) => {
+const imagePad: NodeImplementation = (inputs) => {
   const frames = inputs.image('image');
   const borders = {
     left: inputs.int('left'),
@@ -89,7 +89,7 @@ const imagePad: NodeRun = (inputs) => {
   return [image([padded.image, ...rest]), mask([padded.mask])];
 };
 
-const imageBatch: NodeRun = async (inputs, context) => {
+const imageBatch: NodeImplementation = async (inputs, context) => {
   const first = inputs.image('image1');
   return [image([...first, ...(await fitted(inputs.image('image2'), first[0], context))])];
 };
@@ -101,7 +101,7 @@ async function fitted(frames: Frames, model: Raster, context: NodeContext): Prom
   return eachFrame(frames, context, (frame) => resize(frame, model.width, model.height, 'bilinear', 'center'));
 }
 
-export const TRANSFORM_NODES: Readonly<Record<string, NodeRun>> = {
+export const TRANSFORM_NODES: Readonly<Record<string, NodeImplementation>> = {
   ImageScale: imageScale,
   ImageScaleBy: imageScaleBy,
   ImageScaleToTotalPixels: imageScaleToTotalPixels,

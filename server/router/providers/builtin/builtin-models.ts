@@ -1,10 +1,10 @@
 import type { AppDeps } from '../../../deps';
-import { saveAsset, type KeepDeps } from '../../hosting/save-asset';
+import { saveAsset, type SaveDeps } from '../../hosting/save-asset';
 import { firstSentence } from '../../catalog/model-about';
 import { ModelFailure, type ModelOutput, type ModelCall, type ModelSource, type RouterModel } from '../../model-source';
 import type { BuiltinModel, Computed, ResultBody } from './builtin-model';
-import { checkInput, inputRefused } from './check-input';
-import type { ComputeResponse, ComputeQuestion } from './compute/run-computation';
+import { checkInput, inputRejected } from './check-input';
+import type { ComputeResponse, ComputeRequest } from './compute/run-computation';
 import { documentOf } from './document';
 import { chime } from './models/chime';
 import { digest } from './models/digest';
@@ -20,12 +20,12 @@ export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, half
 /** Runs computations; those of the same pace run one after the other. */
 export interface Computer {
   /** Rejects when the computation crashed, took too long or was given up. */
-  ask(question: ComputeQuestion, signal: AbortSignal): Promise<ComputeResponse>;
+  ask(question: ComputeRequest, signal: AbortSignal): Promise<ComputeResponse>;
   close(): Promise<void>;
 }
 export type Computers = Readonly<Record<BuiltinModel['pace'], Computer>>;
 
-export type BuiltinDeps = KeepDeps & ImageDeps & Pick<AppDeps, 'log'>;
+export type BuiltinDeps = SaveDeps & ImageDeps & Pick<AppDeps, 'log'>;
 
 /** Models that run on this machine, without an account or network. */
 export class BuiltinModels implements ModelSource {
@@ -86,7 +86,7 @@ export class BuiltinModels implements ModelSource {
     return responseOf(model.output.contentType, result);
   }
 
-  async #compute(model: BuiltinModel, question: ComputeQuestion, call: ModelCall): Promise<Computed> {
+  async #compute(model: BuiltinModel, question: ComputeRequest, call: ModelCall): Promise<Computed> {
     const response = await this.#computers[model.pace].ask(question, call.signal).catch((error: unknown) => {
       if (call.signal.aborted) throw error;
       this.#deps.log.warn(
@@ -100,7 +100,7 @@ export class BuiltinModels implements ModelSource {
     if (response.kind === 'computed') return response.computed;
     if (response.kind === 'picture-refused') {
       const loc = model.pictures?.(question.input)[response.index]?.loc ?? ['body'];
-      throw inputRefused([{ loc: [...loc], msg: response.message, type: 'image_invalid' }]);
+      throw inputRejected([{ loc: [...loc], msg: response.message, type: 'image_invalid' }]);
     }
     this.#deps.log.error(
       { error: response.message, requestId: call.requestId, model: model.model },

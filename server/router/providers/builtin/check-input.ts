@@ -11,10 +11,10 @@ export function checkInput<Schema extends z.core.$ZodType>(schema: Schema, body:
   const given = readBody(body);
   const checked = z.safeParse(schema, given, { reportInput: true });
   if (checked.success) return checked.data;
-  throw inputRefused(checked.error.issues.map((issue) => errorOf(issue)));
+  throw inputRejected(checked.error.issues.map((issue) => errorOf(issue)));
 }
 
-export function inputRefused(errors: readonly FieldError[]): ModelFailure {
+export function inputRejected(errors: readonly FieldError[]): ModelFailure {
   return new ModelFailure('invalid_input', errors.map(({ msg }) => msg).join('. '), { faults: errors });
 }
 

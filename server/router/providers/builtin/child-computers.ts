@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock';
 import { SerialChild } from '../../../child-process/serial-child';
 import type { BuiltinModel } from './builtin-model';
 import type { Computers } from './builtin-models';
-import type { ComputeResponse, ComputeQuestion } from './compute/run-computation';
+import type { ComputeResponse, ComputeRequest } from './compute/run-computation';
 
 const IDLE_MS = 60_000;
 const TIMEOUT_MS = { quick: 120_000, long: 600_000 } as const;
@@ -13,7 +13,7 @@ const MAX_MEMORY_MB = 1536;
 /** Creates computers with processes that exit when idle. @param script path of the built `model-child` */
 export function childComputers(script: string, clock: Clock): Computers {
   const computer = (pace: BuiltinModel['pace']) =>
-    new SerialChild<ComputeQuestion, ComputeResponse>({
+    new SerialChild<ComputeRequest, ComputeResponse>({
       script,
       clock,
       idleMs: IDLE_MS,

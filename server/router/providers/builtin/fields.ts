@@ -86,7 +86,7 @@ export function seed() {
   });
 }
 
-export const PICTURE_SOURCES =
+export const IMAGE_SOURCES =
   'an http(s) URL, a `data:` URI or bare base64; PNG, JPEG, WebP, GIF, AVIF or TIFF, at most 25 MiB';
 
 /** Creates an image field. It has no `maxLength`: a 25 MiB image has 34 million characters, which a form should not count. */

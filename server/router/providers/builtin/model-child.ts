@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { setUpImageLibrary } from '../../../images/image-library';
 import { guardMemory } from '../../../child-process/memory-guard';
-import { responseQuestions } from '../../../child-process/serial-child';
+import { serveRequests } from '../../../child-process/serial-child';
 import { runComputation } from './compute/run-computation';
 
 // Child process that computes the built-in models, one call at a time, at a lower priority than the gateway and the browser.
@@ -16,4 +16,4 @@ try {
 guardMemory();
 setUpImageLibrary();
 
-responseQuestions(runComputation);
+serveRequests(runComputation);

@@ -1,9 +1,9 @@
 import type { AppDeps } from '../../../deps';
-import { joined } from '../../../storage/joined';
+import { concatBytes } from '../../../storage/concat-bytes';
 import { ownAsset } from '../../hosting/resolve-signed-url';
 import { FetchBlocked, type PublicFetch } from '../../hosting/public-fetch';
 import type { ImageInput } from './builtin-model';
-import { inputRefused } from './check-input';
+import { inputRejected } from './check-input';
 
 const MAX_BYTES = 25 * 1024 ** 2;
 const DATA_URI = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*;base64,/i;
@@ -33,7 +33,7 @@ export async function readImages(
     result instanceof FetchBlocked ? [{ result, loc: images[index]?.loc ?? [] }] : [],
   );
   if (rejected.length > 0) {
-    throw inputRefused(
+    throw inputRejected(
       rejected.map(({ result, loc }) => ({ loc: [...loc], msg: result.message, type: 'image_unavailable' })),
     );
   }
@@ -73,5 +73,5 @@ async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     chunks.push(chunk);
     size += chunk.byteLength;
   }
-  return joined(chunks, size);
+  return concatBytes(chunks, size);
 }

@@ -1,5 +1,5 @@
 import { readSchemaMetadata } from '@contract/router/schema-document';
-import { firstSentence, NOTHING_KNOWN, type ModelAbout } from '../../catalog/model-about';
+import { firstSentence, NO_DETAILS, type ModelAbout } from '../../catalog/model-about';
 import type { ModelConfig } from './config-schema';
 import { fieldsOf } from '@contract/typed-objects';
 
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Merges model details; the configuration overrides the document. @param document text; `null` if there is none yet */
 export function aboutModel(config: ModelConfig, document: string | null): ModelAbout {
-  const said = document === null ? NOTHING_KNOWN : aboutDocument(document);
+  const said = document === null ? NO_DETAILS : aboutDocument(document);
   return {
     title: config.title ?? said.title,
     summary: config.description === undefined ? said.summary : firstSentence(config.description),

@@ -48,7 +48,7 @@ const Billing = z.strictObject({
 const path = z.string().check(z.regex(/^\/(?!\/)[^#\s]*$/, 'must begin with one slash'));
 
 /** Path below `baseUrl`, with `{id}` for the id of the call, or the path of the URL in the submit response. */
-const QueuePlace = z.union(
+const QueueUrl = z.union(
   [z.strictObject({ path }), z.strictObject({ at: position })],
   'must be {"path": "…"} or {"at": "…"}',
 );
@@ -60,11 +60,11 @@ const FAILED = ['failed', 'error', 'canceled', 'cancelled', 'aborted', 'expired'
 /** Provider with a queue: submit, status, result. */
 const Queue = z.strictObject({
   id: position,
-  status: QueuePlace,
+  status: QueueUrl,
   state: z._default(position, 'status'),
   done: z._default(z.array(z.string()).check(z.minLength(1)), DONE),
   failed: z._default(z.array(z.string()).check(z.minLength(1)), FAILED),
-  result: z.optional(QueuePlace),
+  result: z.optional(QueueUrl),
   cancel: z.optional(
     z.union(
       [

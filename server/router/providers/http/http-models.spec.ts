@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { silentLogger, type Logger } from '../../../log';
 import { configuredModels, failureOfRun } from './testing/configured-models';
-import { openSmallServer, sendJson, type Heard } from './testing/small-server';
+import { openSmallServer, sendJson, type ReceivedRequest } from './testing/small-server';
 
 const SECRET = 'sk-live-0123456789abcdef';
 const SCHEMA = JSON.stringify({
@@ -14,7 +14,7 @@ const SCHEMA = JSON.stringify({
 });
 
 let server: Awaited<ReturnType<typeof openSmallServer>>;
-let reply: (heard: Heard, response: ServerResponse) => void;
+let reply: (heard: ReceivedRequest, response: ServerResponse) => void;
 const logged: unknown[] = [];
 const log = Object.fromEntries(
   ['debug', 'info', 'warn', 'error'].map((level) => [level, (...words: unknown[]) => logged.push(words)]),

@@ -22,10 +22,10 @@ import { openHttpClient, type HttpClient } from './upstream/http-client';
 import { idempotencyHeaderOf } from './upstream/idempotency-header';
 import { authoredDocument, openDocument } from './documents/model-document';
 import { ServiceDocument } from './documents/service-document';
-import { basePathOf, type OperationPlace } from './documents/find-operation';
+import { basePathOf, type OperationLocation } from './documents/find-operation';
 import { configuredUpload, documentedUpload } from './upstream/input-upload';
 import { isLoopbackHost } from '@contract/router/loopback-host';
-import { besideConfig, type ReadProvider } from './read-config';
+import { resolveFromConfig, type ReadProvider } from './read-config';
 
 export interface HttpModelsDeps {
   log: Logger;
@@ -72,7 +72,7 @@ export class HttpModels implements ModelSource {
     const { document, models } = provider;
     const named = document?.file;
     if (document === undefined || named === undefined) return models.map((config) => ({ provider, config }));
-    const service = this.#serviceIn(provider.name, besideConfig(file, named));
+    const service = this.#serviceIn(provider.name, resolveFromConfig(file, named));
     const found = modelsOfDocument(service, { ...document, file: named }, provider);
     if (found.length === 0) {
       throw new StartupProblem(`The provider ${provider.name} finds no operation for a model in ${named}.`);
@@ -109,7 +109,7 @@ export class HttpModels implements ModelSource {
       document,
       run: async (call) => {
         // The document of a model without a schema accepts any object.
-        if (isAuthored) await this.#judge(id, document, call.body);
+        if (isAuthored) await this.#validate(id, document, call.body);
         const client = await this.#connections();
         if (!config.queue) return callUpstream(provider, config, call, client);
         return callQueue({ provider, model: config, queue: config.queue, client }, call);
@@ -149,7 +149,7 @@ export class HttpModels implements ModelSource {
     }
   }
 
-  async #judge(model: string, document: () => Promise<string>, body: Uint8Array): Promise<void> {
+  async #validate(model: string, document: () => Promise<string>, body: Uint8Array): Promise<void> {
     const text = await this.#readOrNone(model, document);
     const errors = text === null ? [] : await this.#deps.input.faultsOf(model, text, body);
     if (errors.length > 0)
@@ -171,7 +171,7 @@ export class HttpModels implements ModelSource {
     if (schema === undefined) return { document: open, isAuthored: false, service: () => null };
     const position = { baseUrl, path, method };
     if ('file' in schema) {
-      const service = this.#serviceIn(id, besideConfig(file, schema.file));
+      const service = this.#serviceIn(id, resolveFromConfig(file, schema.file));
       if (service.isOpenApi && service.find(position) === null) {
         this.#warnUnmatched(id, schema.file, position);
         return { document: open, isAuthored: false, service: () => null };
@@ -213,7 +213,7 @@ export class HttpModels implements ModelSource {
     return fetched;
   }
 
-  #warnUnmatched(model: string, document: string, { path, method }: OperationPlace): void {
+  #warnUnmatched(model: string, document: string, { path, method }: OperationLocation): void {
     this.#deps.log.warn(
       { model, document, operation: `${method} ${path}` },
       'The document does not have this operation, so the model has no form and its input is not checked',

@@ -147,6 +147,6 @@ function placeOf(keys: readonly PropertyKey[]): string {
 }
 
 /** Resolves a path relative to the configuration file. */
-export function besideConfig(file: string, name: string): string {
+export function resolveFromConfig(file: string, name: string): string {
   return path.resolve(path.dirname(file), name);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../log';
 import { VirtualClock } from '../../../testing/virtual-clock';
-import { createGuardedFetch } from '../../hosting/ssrf-safe-fetch';
+import { createPublicFetch } from '../../hosting/ssrf-safe-fetch';
 import { HttpModels } from './http-models';
 import { readConfig, type ReadConfig } from './read-config';
 import { WatchedConfig } from './watched-config';
@@ -42,7 +42,7 @@ beforeEach(() => {
     log: silentLogger,
     clock,
     input,
-    fetchPublic: createGuardedFetch(),
+    fetchPublic: createPublicFetch(),
   });
   watched = new WatchedConfig(file, config, {
     log: silentLogger,

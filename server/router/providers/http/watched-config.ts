@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import type { AppDeps } from '../../../deps';
 import { StartupProblem } from '../../../platform/startup-problem';
 import type { HttpModels } from './http-models';
-import { besideConfig, readConfig, type ReadConfig, type ReadProvider } from './read-config';
+import { resolveFromConfig, readConfig, type ReadConfig, type ReadProvider } from './read-config';
 
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 
 interface WatchedConfigDeps extends Pick<AppDeps, 'log' | 'clock'> {
   models: Pick<HttpModels, 'replace'>;
@@ -49,7 +49,7 @@ export class WatchedConfig {
   }
 
   #wait(): void {
-    this.#takeBack = this.#deps.clock.after(LOOK_MS, () => {
+    this.#takeBack = this.#deps.clock.after(CHECK_MS, () => {
       if (this.#isClosed) return;
       this.#look();
       this.#wait();
@@ -98,7 +98,7 @@ function schemaFilesOf(file: string, providers: readonly ReadProvider[]): string
     ...(document?.file === undefined ? [] : [document.file]),
     ...models.flatMap(({ schema }) => (schema && 'file' in schema ? [schema.file] : [])),
   ]);
-  return [...new Set(names)].map((name) => besideConfig(file, name));
+  return [...new Set(names)].map((name) => resolveFromConfig(file, name));
 }
 
 function stampOf(file: string): string {

@@ -12,7 +12,7 @@ const API: Readonly<Record<ConnectionReport['target'], string>> = { jobs: 'Job A
 
 /** Formats the result of a connection test, and what to do about it. */
 export function connectionText(report: ConnectionReport): ConnectionText {
-  const { tone, title, advice } = WORDS[report.finding](report);
+  const { tone, title, advice } = FINDING_TEXT[report.finding](report);
   return { tone, title: `${API[report.target]}: ${title}`, advice };
 }
 
@@ -22,7 +22,7 @@ const bad =
   (title: string, advice: string): Writer =>
   () => ({ tone: 'bad', title, advice });
 
-const WORDS: Readonly<Record<ConnectionFinding, Writer>> = {
+const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
   ok: ({ roundTripMs }) => ({
     tone: 'ok',
     title: roundTripMs === null ? 'connected' : `connected in ${Math.max(1, Math.round(roundTripMs))} ms`,

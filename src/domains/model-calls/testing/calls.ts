@@ -1,6 +1,6 @@
 import { fc } from '@contract/testing/properties';
 import { KEY_LIFETIME_MS } from '../../journal/key-age';
-import { storyPlan, type Subject } from '../../journal/testing/fault-story';
+import { scenarioPlan, type Subject } from '../../journal/testing/fault-scenario';
 import type { RunEvent } from '../run-machine';
 import { isActiveRun, type RunRecord } from '../run-record';
 import { createRunRunner } from '../run-runner';
@@ -10,7 +10,7 @@ import { makeRun } from './run-fixture';
 
 export const callPlan = fc.record({
   sends: fc.array(fc.constantFrom(...RUN_FAULTS), { maxLength: 14 }),
-  story: storyPlan(['deliver_late']),
+  story: scenarioPlan(['deliver_late']),
 });
 type CallPlan = typeof callPlan extends fc.Arbitrary<infer T> ? T : never;
 

@@ -92,9 +92,9 @@ export class FaultyRouter {
     return this.paid.filter((call) => call.key === key).length;
   }
 
-  private take(key: string, asked: RunFault, now: number): SendOutcome {
-    const isOfInput = asked === 'refused' || asked === 'invalid';
-    const fault = BEFORE_KEY.has(asked) ? asked : (this.refused.get(key) ?? asked);
+  private take(key: string, requested: RunFault, now: number): SendOutcome {
+    const isOfInput = requested === 'refused' || requested === 'invalid';
+    const fault = BEFORE_KEY.has(requested) ? requested : (this.refused.get(key) ?? requested);
     const rejection = REFUSALS[fault];
     if (rejection && BEFORE_KEY.has(fault)) return failed(...rejection, now);
     const claim = this.claims.get(key);
@@ -102,7 +102,7 @@ export class FaultyRouter {
       if (now < claim.at + MODEL_TAKES_MS) return failed(409, 'concurrency_limit_exceeded', 2, now);
       return claim.isReplayable ? result(now, true) : failed(409, 'invalid_input', null, now);
     }
-    if (isOfInput) this.refused.set(key, asked);
+    if (isOfInput) this.refused.set(key, requested);
     if (rejection) return failed(...rejection, now);
     this.paid.push({ key });
     this.claims.set(key, { at: now, isReplayable: this.paid.length % 3 > 0 });
@@ -111,7 +111,7 @@ export class FaultyRouter {
 }
 
 function result(now: number, isReplayed: boolean): SendOutcome {
-  const answer = {
+  const response = {
     status: 200,
     receivedAt: now,
     durationMs: 0,
@@ -123,7 +123,7 @@ function result(now: number, isReplayed: boolean): SendOutcome {
     creditsUsed: null,
     headers: [],
   };
-  return { kind: 'result', answer, spend: null };
+  return { kind: 'result', answer: response, spend: null };
 }
 
 function lost(now: number): SendOutcome {

@@ -1,5 +1,5 @@
 import { KEY_LIFETIME_MS } from '../../journal/key-age';
-import type { LookOutcome, SendOutcome } from '../outbox-machine';
+import type { LookupOutcome, SendOutcome } from '../outbox-machine';
 
 /** Possible faults of a job submission, at each step. */
 export const SEND_FAULTS = [
@@ -23,8 +23,8 @@ export const SEND_FAULTS = [
 ] as const;
 export type SendFault = (typeof SEND_FAULTS)[number];
 
-export const LOOK_FAULTS = ['none', 'unreachable', 'locked_out', 'lags'] as const;
-export type LookFault = (typeof LOOK_FAULTS)[number];
+export const LOOKUP_FAULTS = ['none', 'unreachable', 'locked_out', 'lags'] as const;
+export type LookupFault = (typeof LOOKUP_FAULTS)[number];
 
 /** A surface that follows the contract. Committed state survives a restart; requests in flight do not. */
 export class FaultySurface {
@@ -53,7 +53,7 @@ export class FaultySurface {
     return fault === 'lost_after' || fault === 'broke_after' ? { kind: 'unknown' } : outcome;
   }
 
-  look(outboxId: string, fault: LookFault): LookOutcome {
+  look(outboxId: string, fault: LookupFault): LookupOutcome {
     if (this.isDown || fault === 'unreachable') return { kind: 'unreachable' };
     if (fault === 'locked_out') return { kind: 'locked_out' };
     if (!this.lists) return { kind: 'no_list' };
@@ -87,6 +87,6 @@ export class FaultySurface {
 }
 
 function rejected(status: number, code: string): SendOutcome {
-  const refusal = { status, code, message: code, details: null, requestId: null };
-  return { kind: 'answered', refusal, retryAfterS: status === 429 ? 3 : null };
+  const rejection = { status, code, message: code, details: null, requestId: null };
+  return { kind: 'answered', refusal: rejection, retryAfterS: status === 429 ? 3 : null };
 }

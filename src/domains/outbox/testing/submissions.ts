@@ -1,16 +1,16 @@
 import { fc } from '@contract/testing/properties';
-import { storyPlan, type Subject } from '../../journal/testing/fault-story';
+import { scenarioPlan, type Subject } from '../../journal/testing/fault-scenario';
 import type { OutboxEntry } from '../outbox-entry';
 import type { OutboxEvent } from '../outbox-machine';
 import { createOutboxRunner } from '../outbox-runner';
-import { FaultySurface, LOOK_FAULTS, SEND_FAULTS } from './faulty-surface';
+import { FaultySurface, LOOKUP_FAULTS, SEND_FAULTS } from './faulty-surface';
 
 /** Outcomes of the requests in order; after them nothing fails. */
 export const submissionPlan = fc.record({
   lists: fc.boolean(),
   sends: fc.array(fc.constantFrom(...SEND_FAULTS), { maxLength: 12 }),
-  looks: fc.array(fc.constantFrom(...LOOK_FAULTS), { maxLength: 8 }),
-  story: storyPlan(['deliver_late', 'surface_down', 'surface_up']),
+  looks: fc.array(fc.constantFrom(...LOOKUP_FAULTS), { maxLength: 8 }),
+  story: scenarioPlan(['deliver_late', 'surface_down', 'surface_up']),
 });
 type SubmissionPlan = typeof submissionPlan extends fc.Arbitrary<infer T> ? T : never;
 

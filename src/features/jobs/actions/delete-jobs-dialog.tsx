@@ -24,14 +24,14 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
   const [isBusy, setBusy] = useState(false);
   const { able, lacking } = offerOf('delete', servers);
   const jobs = able.flatMap((server) => server.jobs);
-  const asked = withJobs(able, isTerminal);
-  const finished = asked.flatMap((server) => server.jobs);
+  const requested = withJobs(able, isTerminal);
+  const finished = requested.flatMap((server) => server.jobs);
   const unfinished = jobs.length - finished.length;
   const [first] = finished;
   const confirm = async () => {
     setBusy(true);
     const notes = lacking.map((server) => skippedText('delete', server));
-    const isDone = await deleteWithUndo(client, asked, keepsOutputs, notes);
+    const isDone = await deleteWithUndo(client, requested, keepsOutputs, notes);
     onClose();
     if (isDone) onDeleted?.();
   };
@@ -64,7 +64,7 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
       {unfinished > 0 ? (
         <p className="mt-2 text-warn">{formatCount(unfinished, 'job')} not finished: skipped. Cancel first.</p>
       ) : null}
-      {servers.length > 1 ? <ServerCounts servers={asked} /> : null}
+      {servers.length > 1 ? <ServerCounts servers={requested} /> : null}
       <SkippedJobs action="delete" servers={lacking} />
     </Dialog>
   );

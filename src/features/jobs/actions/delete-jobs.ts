@@ -4,7 +4,7 @@ import { deleteJobs, restoreJobs } from '@/domains/jobs/change-jobs';
 import { forgetJobs } from '@/domains/history/forget-jobs';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { failureSentences } from '@/shared/servers/server-advice';
+import { failureMessages } from '@/shared/servers/server-advice';
 import { showToast } from '@/shared/feedback/toasts';
 import type { ServerJobs } from '../list/list-row';
 import { runAtServers } from '../selection/map-concurrent';
@@ -63,9 +63,9 @@ export async function deleteWithUndo(
 
 async function deleteAt(client: QueryClient, { surface, jobs }: ServerJobs, keepOutputs: boolean): Promise<Deleted> {
   const result = { surface, count: jobs.length };
-  const asked = jobs.map(({ id }) => id);
+  const requested = jobs.map(({ id }) => id);
   try {
-    const ids = await deleteJobs(client, surface, asked, keepOutputs);
+    const ids = await deleteJobs(client, surface, requested, keepOutputs);
     return { ...result, ids, rememberAgain: await forgetJobs(surface.id, ids), error: null };
   } catch (error) {
     return { ...result, ids: [], rememberAgain: () => Promise.resolve(), error };
@@ -84,7 +84,7 @@ async function restoreAt(client: QueryClient, { surface, ids, rememberAgain }: D
 
 function failureText({ surface, count, error }: Deleted, namesServer: boolean): string {
   if (!namesServer) return reasonOf(error);
-  const { what, next } = failureSentences(error);
+  const { what, next } = failureMessages(error);
   return `${surface.name}: ${formatCount(count, 'job')} not deleted. ${what} ${next}`;
 }
 

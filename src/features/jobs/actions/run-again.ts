@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
-import { NOT_WRITTEN } from '@/domains/outbox/outbox-machine';
+import { NOT_STORED } from '@/domains/outbox/outbox-machine';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { rejectionMessage, rejectionTitle } from '@/domains/outbox/submit-error-messages';
 import { writeDraft } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/feedback/toasts';
-import { readBack, submitAgain } from './submit-again';
+import { fetchSubmittableWorkflow, submitAgain } from './submit-again';
 
 /** A working surface responds within this time; after that, the outbox continues the submission. */
 const PATIENCE_MS = 5000;
@@ -32,7 +32,7 @@ export async function openAsDraft(
   job: Pick<ListedJob, 'id' | 'urls'>,
   title: string,
 ): Promise<string | null> {
-  const workflow = await readBack(client, surface, job);
+  const workflow = await fetchSubmittableWorkflow(client, surface, job);
   if ('title' in workflow) {
     showToast(workflow);
     return null;
@@ -80,7 +80,7 @@ function reportState(state: OutboxState): string | null {
     case 'waiting':
       showToast({
         tone: 'warn',
-        title: state.code === NOT_WRITTEN ? 'Could not save the run in this browser' : 'The server is busy',
+        title: state.code === NOT_STORED ? 'Could not save the run in this browser' : 'The server is busy',
         description: 'It is sent as soon as there is room. It waits in the outbox.',
       });
       return null;

@@ -9,7 +9,7 @@ import { submitWorkflow } from '@/domains/outbox/outbox';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { historyWorkflow } from '@/domains/history/history';
 import type { Surface } from '@/api/surface';
-import { untilDecided } from '@/domains/outbox/wait-for-outcome';
+import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
 
 /** Reason why nothing was sent. */
 export interface NotSent {
@@ -31,7 +31,7 @@ export async function submitAgain(
   title: string,
   patienceMs?: number,
 ): Promise<OutboxState | NotSent> {
-  const workflow = await readBack(client, surface, job);
+  const workflow = await fetchSubmittableWorkflow(client, surface, job);
   if ('title' in workflow) return workflow;
   try {
     const entryId = await submitWorkflow(surface, {
@@ -43,14 +43,14 @@ export async function submitAgain(
       needsPartnerKey: hasPartnerNodes(workflow.text),
       sourceJobId: job.id,
     });
-    return await untilDecided(entryId, patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs));
+    return await waitForOutcome(entryId, patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs));
   } catch (error) {
     return { tone: 'bad', title: 'Nothing was submitted', description: messageOf(error) };
   }
 }
 
 /** Returns the workflow of a job, from its surface or from the imported file, in a form that can be submitted. */
-export async function readBack(
+export async function fetchSubmittableWorkflow(
   client: QueryClient,
   surface: Surface,
   job: Pick<ListedJob, 'id' | 'urls'>,

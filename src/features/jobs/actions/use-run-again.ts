@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { historyWorkflowQuery } from '@/domains/history/history';
 import type { Surface } from '@/api/surface';
-import { useIsLacking } from '@/api/surfaces/capability-record';
+import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { openAsDraft, runAgain } from './run-again';
 
 /** The actions "run again" and "open as draft" of a job; each opens the page of its result. */
@@ -23,7 +23,7 @@ export function useRunAgain(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'
     if (draftId) await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
   };
   // Workflows from imported files can be run even if the server does not return workflows.
-  const isLacking = useIsLacking(surface, 'workflow');
-  const { data: text } = useQuery({ ...historyWorkflowQuery(surface, job.id), enabled: isLacking });
-  return { isPossible: !isLacking || Boolean(text), isRunning, onRunAgain, onEdit };
+  const lacksCapability = useLacksCapability(surface, 'workflow');
+  const { data: text } = useQuery({ ...historyWorkflowQuery(surface, job.id), enabled: lacksCapability });
+  return { isPossible: !lacksCapability || Boolean(text), isRunning, onRunAgain, onEdit };
 }

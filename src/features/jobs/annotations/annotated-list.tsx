@@ -10,9 +10,9 @@ import { JobsLoading } from '../list/jobs-states';
 import type { JobsSearch } from '../filters/jobs-search';
 import { AnnotationChips } from './annotation-chips';
 import { annotationFilterOf } from './annotation-search';
-import { useMarkedRows } from './use-annotated-rows';
+import { useAnnotatedRows } from './use-annotated-rows';
 
-export interface MarkedListProps {
+export interface AnnotatedListProps {
   surface: Surface;
   search: JobsSearch;
   filter: JobFilter;
@@ -24,8 +24,8 @@ export interface MarkedListProps {
  * The starred, rated and tagged jobs, or the whole local history, regardless of how far back the surface lists its
  * jobs.
  */
-export function AnnotatedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
-  const { marks, rows, isPending, isAnyKnown } = useMarkedRows(surface, search, filter);
+export function AnnotatedList({ surface, search, filter, onChange, onCancel }: AnnotatedListProps) {
+  const { marks, rows, isPending, isAnyKnown } = useAnnotatedRows(surface, search, filter);
   const counts = useMemo(() => countAnnotations(marks), [marks]);
   return (
     <>

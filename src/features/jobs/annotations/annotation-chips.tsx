@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
-import { formatRating, withRating, withRemembered, withStar, withTag } from './annotation-search';
+import { formatRating, withRating, toggleHistory, withStar, withTag } from './annotation-search';
 
 interface MarkChipsProps {
   search: JobsSearch;
@@ -32,7 +32,7 @@ export function AnnotationChips({ search, filter, counts, onChange }: MarkChipsP
         Starred
       </AnnotationChip>
       {search.kept ? (
-        <AnnotationChip isOn onPress={() => onChange(withRemembered(search))}>
+        <AnnotationChip isOn onPress={() => onChange(toggleHistory(search))}>
           <HardDrive aria-hidden className="size-3.5" />
           In this browser
         </AnnotationChip>

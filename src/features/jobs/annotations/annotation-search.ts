@@ -33,6 +33,6 @@ export function isAnnotationFilter({ star, tags, rated }: AnnotationFilter): boo
 }
 
 /** Returns the search params that toggle the list of all jobs in the local history. */
-export function withRemembered({ kept }: JobsSearch): JobsSearch {
+export function toggleHistory({ kept }: JobsSearch): JobsSearch {
   return { kept: kept ? undefined : true };
 }

@@ -13,7 +13,7 @@ import {
   annotationFilterOf,
   formatRating,
   withRating,
-  withRemembered,
+  toggleHistory,
   withStar,
   withTag,
 } from './annotation-search';
@@ -70,7 +70,7 @@ export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMe
         {
           label: 'Browser history',
           icon: search.kept ? <Check /> : <HardDrive />,
-          onSelect: () => onChange(withRemembered(search)),
+          onSelect: () => onChange(toggleHistory(search)),
         },
         ...(tags.length === 0
           ? [

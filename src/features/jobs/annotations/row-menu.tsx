@@ -22,7 +22,7 @@ import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { noOutputsReason } from '../selection/outputs-of';
-import { askFor } from '../selection/selection-store';
+import { openAction } from '../selection/selection-store';
 import { useRunAgain } from '../actions/use-run-again';
 import { saveOutputsOf } from '../selection/save-outputs-of';
 import { useStar } from './use-star';
@@ -81,9 +81,9 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
           onSelect: () => void download(),
         },
         ...(isChangeable
-          ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => askFor('rename', ofRow) }]
+          ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => openAction('rename', ofRow) }]
           : []),
-        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', ofRow) },
+        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => openAction('tags', ofRow) },
         {
           label: 'Only jobs of this workflow',
           icon: <Workflow />,
@@ -104,7 +104,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
                 icon: <Trash2 />,
                 tone: 'danger' as const,
                 disabledReason: isTerminal(job.status) ? null : 'Only finished jobs can be deleted.',
-                onSelect: () => askFor('delete', ofRow),
+                onSelect: () => openAction('delete', ofRow),
               },
             ]
           : []),

@@ -46,8 +46,8 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
     useShallow((state) => servers.flatMap(({ surface }) => annotationsOfSurface(state, surface.id))),
   );
   const { rating, rate } = useRating(servers);
-  const carried = countAnnotations(marks).tags;
-  const onEach = new Set(carried.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
+  const usedTags = countAnnotations(marks).tags;
+  const onEach = new Set(usedTags.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
   const offered = countAnnotations(all)
     .tags.filter(([tag]) => !onEach.has(tag))
     .toSorted(([, left], [, right]) => right - left)
@@ -107,8 +107,8 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
         </Button>
       </form>
       <ul aria-label="Tags" className="mt-3 flex min-h-7 flex-wrap gap-1.5">
-        {carried.length === 0 ? <li className="py-1 text-sm text-muted">No tags yet.</li> : null}
-        {carried.map(([tag, count]) => (
+        {usedTags.length === 0 ? <li className="py-1 text-sm text-muted">No tags yet.</li> : null}
+        {usedTags.map(([tag, count]) => (
           <li key={tag} className="flex h-7 max-w-full items-center rounded-full bg-hover pl-2.5">
             <span className="truncate">{tag}</span>
             {count < jobs.length ? (

@@ -22,13 +22,13 @@ import { useSetting } from '@/lib/settings/use-setting';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
-import { byServer, rowsOf, type ListRow } from '../list/list-row';
-import type { ListRest } from '../list/list-context';
+import { groupByServer, rowsOf, type ListRow } from '../list/list-row';
+import type { ListContinuation } from '../list/list-context';
 import { offerOf } from './offered-actions';
 import { loadMatching } from '../selection/load-matching';
 import { SelectMatching } from '../selection/select-matching';
-import { NOTHING_CHOSEN } from '../selection/selection';
-import { allOf, chosenIn } from '../selection/selection-model';
+import { EMPTY_SELECTION } from '../selection/selection';
+import { allOf, selectedRows } from '../selection/selection-model';
 import { setSelection, useSelection } from '../selection/selection-store';
 import { areAllStarred, useBulkActions } from './use-bulk-actions';
 
@@ -36,7 +36,7 @@ export interface BulkBarProps {
   surface: Surface;
   rows: readonly FetchedJob[];
   /** Continuation of the list; `null` if the rows are all matches. */
-  rest: ListRest | null;
+  rest: ListContinuation | null;
   /** Number of jobs that match the filter; `null` if the server does not count. */
   matchCount: number | null;
 }
@@ -61,8 +61,8 @@ interface SelectionBarProps {
 /** Actions for the selected rows. Replaces the list header, so that no row moves or is covered. */
 export function SelectionBar({ rows, children }: SelectionBarProps) {
   const selection = useSelection((state) => state.selection);
-  const chosen = chosenIn(rows, ({ id }) => id, selection);
-  const servers = byServer(chosen);
+  const chosen = selectedRows(rows, ({ id }) => id, selection);
+  const servers = groupByServer(chosen);
   const isStarred = useJobAnnotations((state) => areAllStarred(servers, state));
   const actions = useBulkActions(() => chosen);
   const canRun = useSetting(capabilities, (records) => offerOf('run_again', servers, records).able.length > 0);
@@ -78,7 +78,7 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
         size="icon-sm"
         aria-label="Clear the selection"
         {...clearHint}
-        onClick={() => setSelection(NOTHING_CHOSEN)}
+        onClick={() => setSelection(EMPTY_SELECTION)}
       >
         <X aria-hidden />
       </Button>

@@ -24,7 +24,7 @@ interface BulkDialogProps {
 /** Thousands of responses arrive faster than users can read. */
 const SHOW_EVERY_MS = 100;
 
-const WORDS = {
+const LABELS = {
   cancel: { title: 'Cancel jobs', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
   clear_queue: { title: 'Clear the queue', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
   run_again: { title: 'Run again', button: 'Run', keep: 'Cancel', done: 'run again' },
@@ -44,7 +44,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
   const [isWorking, setIsWorking] = useState(false);
   const stop = useRef<AbortController | null>(null);
 
-  const words = WORDS[action];
+  const words = LABELS[action];
   const work = BULK_WORK[action === 'run_again' ? 'run_again' : 'cancel'];
   const plan = action === 'run_again' ? runAgainPlan(jobs) : cancelPlan(jobs);
   const count = actCount(plan);
@@ -129,7 +129,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
       ) : (
         <Plan plan={plan} />
       )}
-      {chosen.length > 1 ? <ServerCounts servers={withJobs(able, work.isAct)} /> : null}
+      {chosen.length > 1 ? <ServerCounts servers={withJobs(able, work.isApplied)} /> : null}
       {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
     </Dialog>
   );
@@ -138,8 +138,8 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
 function Plan({ plan }: { plan: readonly PlanLine[] }) {
   return (
     <ul aria-label="What will happen" className="flex flex-col gap-1.5">
-      {plan.map(({ count, words, isAct }) => (
-        <li key={words} className={`flex gap-2 ${isAct ? '' : 'text-muted'}`}>
+      {plan.map(({ count, words, isApplied }) => (
+        <li key={words} className={`flex gap-2 ${isApplied ? '' : 'text-muted'}`}>
           <span className="min-w-6 text-right font-semibold">{formatInteger(count)}</span>
           <span>{words}</span>
         </li>

@@ -3,17 +3,17 @@ import type { Surface } from '@/api/surface';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { focusedRow } from '@/shared/page/use-row-navigation';
-import { byServer, rowsOf, type ListRow } from '../list/list-row';
+import { groupByServer, rowsOf, type ListRow } from '../list/list-row';
 import { rateJobs } from '../annotations/rate-jobs';
 import { useRatingKeys } from '../annotations/use-rating-keys';
-import { chosenIn } from '../selection/selection-model';
+import { selectedRows } from '../selection/selection-model';
 import { useSelection } from '../selection/selection-store';
 import { useBulkActions } from './use-bulk-actions';
 
 /** Offers the bulk actions to shortcuts and palette: for the selected rows, or for the focused one if none is selected. */
 export function RowKeys({ rows }: { rows: readonly ListRow[] }) {
   const rowsNow = (): readonly ListRow[] => {
-    const chosen = chosenIn(rows, ({ id }) => id, useSelection.getState().selection);
+    const chosen = selectedRows(rows, ({ id }) => id, useSelection.getState().selection);
     if (chosen.length > 0) return chosen;
     const focused = focusedRow();
     return rows.filter(({ id }) => id === focused);
@@ -39,7 +39,7 @@ export function RowKeys({ rows }: { rows: readonly ListRow[] }) {
     export: onRows(actions.export),
     delete: onRows(actions.delete),
   });
-  useRatingKeys((rating) => rateJobs(byServer(rowsNow()), rating), { canClear: true });
+  useRatingKeys((rating) => rateJobs(groupByServer(rowsNow()), rating), { canClear: true });
   return null;
 }
 

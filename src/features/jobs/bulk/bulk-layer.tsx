@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 import type { Surface } from '@/api/surface';
 import { jobOfRow, serverRowId, type ListRow } from '../list/list-row';
-import { endRequest, useSelection } from '../selection/selection-store';
+import { closeAction, useSelection } from '../selection/selection-store';
 import { BulkDialog } from './bulk-dialog';
 import { TagsDialog } from '../annotations/tags-dialog';
 import { DeleteJobsDialog } from '../actions/delete-jobs-dialog';
@@ -43,16 +43,16 @@ export function BulkLayer({ surface: ofPage, rows, compared }: BulkLayerProps) {
           jobs: jobs.map((job) => now.get(serverRowId(surface.id, job.id)) ?? job),
         }));
   return action === 'delete' ? (
-    <DeleteJobsDialog servers={servers} onClose={endRequest} />
+    <DeleteJobsDialog servers={servers} onClose={closeAction} />
   ) : action === 'rename' ? (
     servers.flatMap(({ surface, jobs }) =>
-      jobs.map((job) => <RenameJobDialog key={job.id} surface={surface} job={job} onClose={endRequest} />),
+      jobs.map((job) => <RenameJobDialog key={job.id} surface={surface} job={job} onClose={closeAction} />),
     )
   ) : action === 'export' ? (
-    <ExportDialog servers={servers} onClose={endRequest} />
+    <ExportDialog servers={servers} onClose={closeAction} />
   ) : action === 'tags' ? (
-    <TagsDialog servers={servers} onClose={endRequest} />
+    <TagsDialog servers={servers} onClose={closeAction} />
   ) : (
-    <BulkDialog action={action} servers={servers} onClose={endRequest} />
+    <BulkDialog action={action} servers={servers} onClose={closeAction} />
   );
 }

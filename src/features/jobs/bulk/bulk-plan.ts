@@ -7,7 +7,7 @@ export interface PlanLine {
   count: number;
   words: string;
   /** False if these jobs stay unchanged. */
-  isAct: boolean;
+  isApplied: boolean;
 }
 
 type PlannedJob = Pick<ListedJob, 'status'>;
@@ -20,15 +20,15 @@ export function cancelPlan(jobs: readonly PlannedJob[]): PlanLine[] {
     {
       count: queued,
       words: `queued: canceled before ${queued === 1 ? 'it starts' : 'they start'}`,
-      isAct: true,
+      isApplied: true,
     },
     {
       count: count((status) => status === 'running'),
       words: 'running: stop at the next node or step; outputs already committed are kept',
-      isAct: true,
+      isApplied: true,
     },
-    { count: count((status) => status === 'canceling'), words: 'already canceling: skipped', isAct: false },
-    { count: count(isTerminal), words: 'already finished: skipped', isAct: false },
+    { count: count((status) => status === 'canceling'), words: 'already canceling: skipped', isApplied: false },
+    { count: count(isTerminal), words: 'already finished: skipped', isApplied: false },
     unknown(count((status) => !isKnownStatus(status))),
   ].filter((line) => line.count > 0);
 }
@@ -40,7 +40,7 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
     {
       count: known,
       words: `submitted again as ${known === 1 ? 'a new job' : 'new jobs, oldest first'}`,
-      isAct: true,
+      isApplied: true,
     },
     unknown(jobs.length - known),
   ].filter((line) => line.count > 0);
@@ -53,10 +53,10 @@ export function compareReason(jobs: readonly PlannedJob[]): string | null {
 }
 
 function unknown(count: number): PlanLine {
-  return { count, words: 'unknown status: skipped', isAct: false };
+  return { count, words: 'unknown status: skipped', isApplied: false };
 }
 
 /** Returns the number of affected jobs. */
 export function actCount(plan: readonly PlanLine[]): number {
-  return plan.reduce((sum, line) => sum + (line.isAct ? line.count : 0), 0);
+  return plan.reduce((sum, line) => sum + (line.isApplied ? line.count : 0), 0);
 }

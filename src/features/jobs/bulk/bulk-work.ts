@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { askToCancel, takeCanceled } from '@/domains/jobs/cancel-job';
+import { requestCancel, cacheCanceledJobs } from '@/domains/jobs/cancel-job';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { submitErrorMessages } from '@/domains/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
-import { failureSentences } from '@/shared/servers/server-advice';
+import { failureMessages } from '@/shared/servers/server-advice';
 import { jobTitle } from '../job-title';
 import { isExpiredBeforeStart } from '../job-text';
 import type { ServerJobs } from '../list/list-row';
@@ -29,15 +29,15 @@ interface BulkWork {
    * queue.
    */
   limit: number;
-  isAct: (status: string) => boolean;
+  isApplied: (status: string) => boolean;
   /** Batches that are processed one after the other, each in order. */
   parts: (jobs: readonly ListedJob[]) => readonly (readonly ListedJob[])[];
   work: Work;
 }
 
 export const BULK_WORK: Readonly<Record<'cancel' | 'run_again', BulkWork>> = {
-  cancel: { limit: 4, isAct: jobCan.cancel, parts: lastInLineFirst, work: cancelOne },
-  run_again: { limit: 1, isAct: jobCan.runAgain, parts: (jobs) => [oldestFirst(jobs)], work: runAgainOne },
+  cancel: { limit: 4, isApplied: jobCan.cancel, parts: lastInLineFirst, work: cancelOne },
+  run_again: { limit: 1, isApplied: jobCan.runAgain, parts: (jobs) => [oldestFirst(jobs)], work: runAgainOne },
 };
 
 /** The list re-renders once per batch instead of once per job, of which there may be thousands. */
@@ -53,33 +53,33 @@ export function doOnServers(
 ): Promise<void> {
   return runAtServers(servers, signal, ({ surface, jobs }, atOnce) => {
     const limit = Math.min(work.limit, atOnce);
-    return doToAll({ ...work, limit }, { client, surface, jobs }, signal, onResult);
+    return forEachJob({ ...work, limit }, { client, surface, jobs }, signal, onResult);
   });
 }
 
 /** Runs a bulk action on each eligible job; a failure does not stop the others. */
-export async function doToAll(
-  { limit, isAct, parts, work }: BulkWork,
+export async function forEachJob(
+  { limit, isApplied, parts, work }: BulkWork,
   { client, surface, jobs }: { client: QueryClient; surface: Surface; jobs: readonly ListedJob[] },
   signal: AbortSignal,
   onResult: (result: BulkResult) => void,
 ): Promise<void> {
-  const answers: FetchedJob<Job>[] = [];
-  const batch = createBatch(() => takeCanceled(client, surface, answers.splice(0)), TAKE_EVERY_MS);
+  const responses: FetchedJob<Job>[] = [];
+  const batch = createBatch(() => cacheCanceledJobs(client, surface, responses.splice(0)), TAKE_EVERY_MS);
   const take = (response: FetchedJob<Job>) => {
-    answers.push(response);
+    responses.push(response);
     batch.ask();
   };
-  const doToOne = async (job: ListedJob) => {
+  const runForJob = async (job: ListedJob) => {
     const details = { surface, id: job.id, title: jobTitle(job) };
     try {
       onResult({ ...details, ...(await work({ client, surface, take }, job)) });
     } catch (error) {
-      onResult({ ...details, ...bad(isApiError(error) ? error.message : 'Request failed.', failureSentences(error)) });
+      onResult({ ...details, ...bad(isApiError(error) ? error.message : 'Request failed.', failureMessages(error)) });
     }
   };
-  for (const part of parts(jobs.filter(({ status }) => isAct(status))))
-    await mapConcurrent(part, limit, signal, doToOne);
+  for (const part of parts(jobs.filter(({ status }) => isApplied(status))))
+    await mapConcurrent(part, limit, signal, runForJob);
   batch.end();
 }
 
@@ -100,7 +100,7 @@ function oldestFirst(jobs: readonly ListedJob[]): ListedJob[] {
 }
 
 async function cancelOne({ surface, take }: Context, job: ListedJob) {
-  const response = await askToCancel(surface, job);
+  const response = await requestCancel(surface, job);
   take(response);
   const after = response.job;
   const { status, started_at: startedAt } = after;
@@ -114,7 +114,7 @@ async function runAgainOne({ client, surface }: Context, job: ListedJob) {
   const outcome = await submitAgain(client, surface, job, jobTitle(job));
   if (!('name' in outcome)) {
     const text = `${outcome.title}. ${outcome.description}`;
-    return bad(text, outcome.cause === undefined ? undefined : failureSentences(outcome.cause));
+    return bad(text, outcome.cause === undefined ? undefined : failureMessages(outcome.cause));
   }
   switch (outcome.name) {
     case 'submitted':

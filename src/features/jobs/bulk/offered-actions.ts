@@ -1,6 +1,6 @@
 import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import type { Surface } from '@/api/surface';
-import { isLacking, capabilities, type Records } from '@/api/surfaces/capability-record';
+import { lacksCapability, capabilities, type Records } from '@/api/surfaces/capability-record';
 import { formatCount } from '@/lib/format';
 import type { ServerJobs } from '../list/list-row';
 
@@ -8,17 +8,17 @@ import type { ServerJobs } from '../list/list-row';
 export type OfferedAction = 'run_again' | 'delete';
 
 interface Lack {
-  isLacking: (surface: Surface, records: Records) => boolean;
+  lacksCapability: (surface: Surface, records: Records) => boolean;
   /** Follows "does" or "do". */
   words: string;
 }
 
 const LACKS: Readonly<Record<OfferedAction, Lack>> = {
   run_again: {
-    isLacking: (surface, records) => isLacking(surface, 'workflow', records),
+    lacksCapability: (surface, records) => lacksCapability(surface, 'workflow', records),
     words: 'not return workflows',
   },
-  delete: { isLacking: (surface) => !canChangeJobs(surface), words: 'not delete jobs' },
+  delete: { lacksCapability: (surface) => !canChangeJobs(surface), words: 'not delete jobs' },
 };
 
 export interface Offer {
@@ -29,7 +29,7 @@ export interface Offer {
 }
 
 export function offerOf(action: OfferedAction, servers: readonly ServerJobs[], records = capabilities.get()): Offer {
-  const isSkipped = ({ surface }: ServerJobs) => LACKS[action].isLacking(surface, records);
+  const isSkipped = ({ surface }: ServerJobs) => LACKS[action].lacksCapability(surface, records);
   return { able: servers.filter((server) => !isSkipped(server)), lacking: servers.filter(isSkipped) };
 }
 
@@ -39,6 +39,6 @@ export function skippedText(action: OfferedAction, { surface, jobs }: ServerJobs
 }
 
 /** Returns the reason why none of the servers supports it. */
-export function lackingReason(action: OfferedAction, servers: readonly ServerJobs[]): string {
+export function unsupportedReason(action: OfferedAction, servers: readonly ServerJobs[]): string {
   return `${servers.length === 1 ? 'This server does' : 'These servers do'} ${LACKS[action].words}.`;
 }

@@ -5,12 +5,12 @@ import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotati
 import { announce } from '@/shared/feedback/announce';
 import { copyText } from '@/shared/copy-text';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
-import { byServer, type ListRow, type ServerJobs } from '../list/list-row';
+import { groupByServer, type ListRow, type ServerJobs } from '../list/list-row';
 import { reportUnsaved } from '../annotations/report-unsaved';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
-import { lackingReason, offerOf, type OfferedAction } from './offered-actions';
+import { unsupportedReason, offerOf, type OfferedAction } from './offered-actions';
 import { noOutputsReason } from '../selection/outputs-of';
-import { askFor } from '../selection/selection-store';
+import { openAction } from '../selection/selection-store';
 import { saveOutputsOf } from '../selection/save-outputs-of';
 
 const route = getRouteApi('/$surface/jobs');
@@ -29,11 +29,11 @@ export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Reco
     reasonOf: (servers: readonly ServerJobs[]) => string | null = () => null,
   ): CommandHandler => ({
     run: () => {
-      const servers = byServer(rowsNow());
+      const servers = groupByServer(rowsNow());
       if (servers.length > 0) run(servers);
     },
     get disabledReason() {
-      return reasonOf(byServer(rowsNow()));
+      return reasonOf(groupByServer(rowsNow()));
     },
   });
   const jobsNow = () => rowsNow().map(({ fetched }) => fetched.job);
@@ -47,15 +47,15 @@ export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Reco
   };
   const save = (servers: readonly ServerJobs[]) => saveOutputsOf(client, servers);
   return {
-    star: { run: () => toggleStars(byServer(rowsNow())) },
-    tags: ofServers((servers) => askFor('tags', servers)),
+    star: { run: () => toggleStars(groupByServer(rowsNow())) },
+    tags: ofServers((servers) => openAction('tags', servers)),
     cancel: ofServers(
-      (servers) => askFor('cancel', servers),
+      (servers) => openAction('cancel', servers),
       () => (actCount(cancelPlan(jobsNow())) > 0 ? null : 'None of them is queued or running.'),
     ),
     run: ofServers(
-      (servers) => askFor('run_again', servers),
-      (servers) => (isOffered('run_again', servers) ? null : lackingReason('run_again', servers)),
+      (servers) => openAction('run_again', servers),
+      (servers) => (isOffered('run_again', servers) ? null : unsupportedReason('run_again', servers)),
     ),
     compare: {
       run: compare,
@@ -68,11 +68,11 @@ export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Reco
       (servers) => void save(servers),
       () => noOutputsReason(jobsNow()),
     ),
-    export: ofServers((servers) => askFor('export', servers)),
+    export: ofServers((servers) => openAction('export', servers)),
     delete: ofServers(
-      (servers) => askFor('delete', servers),
+      (servers) => openAction('delete', servers),
       (servers) => {
-        if (!isOffered('delete', servers)) return lackingReason('delete', servers);
+        if (!isOffered('delete', servers)) return unsupportedReason('delete', servers);
         const hasFinished = offerOf('delete', servers).able.some(({ jobs }) =>
           jobs.some(({ status }) => isTerminal(status)),
         );

@@ -4,11 +4,11 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/overlay/dialog';
-import { comparedKind, nextRight, placeNames, withPlace } from './compare-model';
+import { comparedKind, nextRight, positionNames, withPosition } from './compare-model';
 import { CompareModes } from './compare-modes';
 import type { Compared, CompareMode } from './compare-model';
-import { ComparePlaces } from './compare-places';
-import { CompareStage } from './compare-stage';
+import { ComparePositions } from './compare-positions';
+import { CompareViewport } from './compare-viewport';
 import { layerKey, useComparison } from './use-comparison';
 
 interface CompareDialogProps {
@@ -21,13 +21,13 @@ interface CompareDialogProps {
 }
 
 /** Dialog that compares outputs of the job, overlaid or side by side, with shared zoom, pan and playback. */
-export function CompareDialog({ surface, outputs, compared, mode: asked, onChange, onClose }: CompareDialogProps) {
+export function CompareDialog({ surface, outputs, compared, mode: requested, onChange, onClose }: CompareDialogProps) {
   const comparison = useComparison(compared.map((output) => layerKey(surface, output)));
   const isMany = compared.length > 2;
-  const mode = isMany ? 'side' : asked;
+  const mode = isMany ? 'side' : requested;
   const step = (by: 1 | -1) => {
     const right = nextRight(outputs, compared, by);
-    if (right) onChange(withPlace(compared, 1, right), mode);
+    if (right) onChange(withPosition(compared, 1, right), mode);
   };
   useCommands({ 'output-next': () => step(1), 'output-previous': () => step(-1) }, { isInDialog: true });
 
@@ -41,15 +41,15 @@ export function CompareDialog({ surface, outputs, compared, mode: asked, onChang
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3">
-          <ComparePlaces outputs={outputs} compared={compared} onChange={(next) => onChange(next, asked)} />
+          <ComparePositions outputs={outputs} compared={compared} onChange={(next) => onChange(next, requested)} />
           <CompareModes mode={mode} isMany={isMany} onChange={(next) => onChange(compared, next)} />
           <div className="ml-auto">
             <ZoomControls zoom={comparison.zoom} />
           </div>
         </div>
-        <CompareStage surfaceOf={() => surface} mode={mode} compared={compared} comparison={comparison} />
+        <CompareViewport surfaceOf={() => surface} mode={mode} compared={compared} comparison={comparison} />
         {comparedKind(compared[0]) === 'video' ? (
-          <VideoBar group={comparison.films} places={placeNames(compared.length)} takesSpace={mode !== 'flicker'} />
+          <VideoBar group={comparison.films} places={positionNames(compared.length)} takesSpace={mode !== 'flicker'} />
         ) : null}
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/overlay/dialog';
 import { comparedKind, MAX_COMPARED, type Compared, type CompareMode } from './compare-model';
 import { CompareModes } from './compare-modes';
-import { CompareStage, gridOf } from './compare-stage';
+import { CompareViewport, gridOf } from './compare-viewport';
 import { ComparedJobHead } from './compared-job-head';
 import { ComparedJobCell } from './compared-job-cell';
 import { InputTable } from './input-table';
@@ -41,9 +41,9 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
   const hasVideo = shown.some((output) => output !== null && comparedKind(output) === 'video');
   const pair = pairOf(shown);
   const isPair = jobs.length === 2 && pair !== null;
-  const [asked, setMode] = useState<CompareMode>('side');
-  const mode = isPair ? asked : 'side';
-  const names = jobs.map((_, at) => PLACES[at] ?? '');
+  const [requested, setMode] = useState<CompareMode>('side');
+  const mode = isPair ? requested : 'side';
+  const names = jobs.map((_, at) => SLOT_LABELS[at] ?? '');
 
   return (
     <Dialog isOpen onOpenChange={onClose} title={`${jobs.length} jobs compared`} description={null} size="fill">
@@ -66,7 +66,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
                 />
               ))}
             </div>
-            <CompareStage
+            <CompareViewport
               surfaceOf={(position) => (jobs[position] as JobAt).surface}
               mode={mode}
               compared={pair}
@@ -103,7 +103,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
 }
 
 /** Labels above the outputs and above the table columns. */
-const PLACES = ['A', 'B', 'C', 'D'];
+const SLOT_LABELS = ['A', 'B', 'C', 'D'];
 
 /** Two outputs of the same kind can be overlaid. */
 function pairOf([left, right]: readonly (Output | null)[]): Compared | null {

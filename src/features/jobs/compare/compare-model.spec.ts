@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from '@contract/jobs/schemas';
-import { choicesFor, comparedOf, firstPair, nextRight, withoutPlace, withPlace } from './compare-model';
+import { choicesFor, comparedOf, firstPair, nextRight, withoutPosition, withPosition } from './compare-model';
 
 const output = (id: string, content_type = 'image/png'): Output => ({
   id,
@@ -53,9 +53,9 @@ describe('the comparison model', () => {
 
   it('replaces, adds and removes an output', () => {
     expect(choicesFor([a, b, c, video], [a, b], 1)).toEqual([b, c]);
-    expect(withPlace([a, b], 0, c)).toEqual([c, b]);
-    expect(withPlace([a, b], 2, c)).toEqual([a, b, c]);
-    expect(withoutPlace([a, b, c], 0)).toEqual([b, c]);
-    expect(withoutPlace([a, b], 0)).toEqual([a, b]);
+    expect(withPosition([a, b], 0, c)).toEqual([c, b]);
+    expect(withPosition([a, b], 2, c)).toEqual([a, b, c]);
+    expect(withoutPosition([a, b, c], 0)).toEqual([b, c]);
+    expect(withoutPosition([a, b], 0)).toEqual([a, b]);
   });
 });

@@ -11,9 +11,9 @@ export const MAX_COMPARED = 4;
 export type Compared = readonly [left: Output, right: Output, ...more: Output[]];
 
 /** Returns the kind of an output that can be compared; `null` for other outputs. */
-export function comparedKind(output: Output): 'picture' | 'video' | null {
+export function comparedKind(output: Output): 'image' | 'video' | null {
   const kind = outputKind(output);
-  return kind === 'picture' || kind === 'video' ? kind : null;
+  return kind === 'image' || kind === 'video' ? kind : null;
 }
 
 /** Returns the outputs that can be compared with this one, including itself. */
@@ -71,19 +71,19 @@ export function choicesFor(outputs: readonly Output[], compared: Compared, posit
 }
 
 /** Replaces the output at a position, or adds one at a new position. */
-export function withPlace(compared: Compared, position: number, output: Output): Compared {
+export function withPosition(compared: Compared, position: number, output: Output): Compared {
   const [left, right, ...more] = compared;
   if (position === 0) return [output, right, ...more];
   if (position === 1) return [left, output, ...more];
   return [left, right, ...(position < compared.length ? more.with(position - 2, output) : [...more, output])];
 }
 
-export function withoutPlace(compared: Compared, position: number): Compared {
+export function withoutPosition(compared: Compared, position: number): Compared {
   const [left, right, ...more] = compared.toSpliced(position, 1);
   return left && right ? [left, right, ...more] : compared;
 }
 
 /** Returns the labels of the positions. */
-export function placeNames(count: number): readonly string[] {
+export function positionNames(count: number): readonly string[] {
   return count === 2 ? ['Left', 'Right'] : ['First', 'Second', 'Third', 'Fourth'].slice(0, count);
 }

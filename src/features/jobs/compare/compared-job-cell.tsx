@@ -1,7 +1,7 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Output } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { ZoomStage } from '@/shared/viewer/zoom-stage';
+import { ZoomViewport } from '@/shared/viewer/zoom-viewport';
 import { Skeleton } from '@/ui/skeleton';
 import { ComparedJobHead } from './compared-job-head';
 import { ComparedLayer } from './compared-layer';
@@ -29,7 +29,7 @@ export function ComparedJobCell(props: ComparedJobCellProps) {
     <section aria-label={`Job ${name}`} className="flex min-h-0 min-w-0 flex-col bg-panel">
       <ComparedJobHead compared={compared} name={name} output={output} namesServer={namesServer} onChoose={onChoose} />
       {output ? (
-        <ZoomStage
+        <ZoomViewport
           zoom={comparison.zoom}
           isMeasured={isMeasured}
           label={`${name}: ${output.name}. Plus and minus zoom, Z fits or shows actual size, arrows move`}
@@ -37,7 +37,7 @@ export function ComparedJobCell(props: ComparedJobCellProps) {
           className="border-t border-line"
         >
           <ComparedLayer surface={surface} output={output} place={place} comparison={comparison} />
-        </ZoomStage>
+        </ZoomViewport>
       ) : job ? (
         <p className="m-auto p-4 text-center text-muted">
           {isTerminal(job.status) ? 'This job has no image or video output.' : 'No output yet.'}

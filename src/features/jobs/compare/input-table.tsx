@@ -1,11 +1,8 @@
-import { GitCompareArrows } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { formatCount } from '@/lib/format';
 import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
-import { jobSource, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
-import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { jobTitle, shortId } from '../job-title';
 import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
@@ -30,16 +27,10 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
       tabIndex={0}
       className="shrink-0 border-t border-line px-4 py-3 sm:max-h-[36dvh] sm:overflow-auto"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">
-          Inputs that differ
-          {found ? <span className="ml-2 font-normal text-muted">{countText(found.length)}</span> : null}
-        </h3>
-        <Button tone="ghost" size="sm" className="ml-auto" onClick={() => compareWorkflows(jobs, names)}>
-          <GitCompareArrows aria-hidden />
-          Compare workflows
-        </Button>
-      </div>
+      <h3 className="font-semibold">
+        Inputs that differ
+        {found ? <span className="ml-2 font-normal text-muted">{countText(found.length)}</span> : null}
+      </h3>
       {problem !== null ? <p className="mt-1 text-muted">{problem}</p> : null}
       {found === null && problem === null ? <Skeleton className="mt-2 h-16" /> : null}
       {found && found.length > 0 ? (
@@ -66,15 +57,6 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
   );
 }
 
-function compareWorkflows(jobs: readonly ComparedJob[], names: readonly string[]): void {
-  const sources = jobs.map(({ surface, id, job }, at) =>
-    jobSource(surface, id, `${names[at]}, ${job ? jobTitle(job) : shortId(id)}`),
-  );
-  const [before, after] = sources;
-  if (!before || !after || !jobs[0]) return;
-  openWorkflowDifferences({ surface: jobs[0].surface, sources, before: before.key, after: after.key });
-}
-
 function Place({ difference: { title, nodeId, classType, input } }: { difference: InputDifference }) {
   return (
     <>
@@ -92,10 +74,12 @@ function Value({ value, isNode }: { value: InputValue; isNode: boolean }) {
   if (value.kind === 'literal') {
     return isAssetReference(value.value) ? `asset ${assetIdOf(value.value) ?? ''}` : <JsonText value={value.value} />;
   }
-  return <span className="font-sans text-muted">{isNode && value.kind === 'link' ? 'has it' : WORDS[value.kind]}</span>;
+  return (
+    <span className="font-sans text-muted">{isNode && value.kind === 'link' ? 'has it' : LABELS[value.kind]}</span>
+  );
 }
 
-const WORDS = { link: 'from another node', no_input: 'missing', no_node: 'no such node' };
+const LABELS = { link: 'from another node', no_input: 'missing', no_node: 'no such node' };
 
 function countText(count: number): string {
   if (count === 0) return 'none: every value is the same';

@@ -16,7 +16,7 @@ import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { lateCancelTitle } from './outcome-message';
 import { useStar } from '../annotations/use-star';
-import { readBack } from '../actions/submit-again';
+import { fetchSubmittableWorkflow } from '../actions/submit-again';
 import { useRunAgain } from '../actions/use-run-again';
 import { BulkDialog } from '../bulk/bulk-dialog';
 import { DeleteJobsDialog } from '../actions/delete-jobs-dialog';
@@ -47,7 +47,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const [isCanceling, setCanceling] = useState(false);
   const { toggleStar } = useStar(surface, [job]);
   const runOnItems = useRunOnItems(surface, async () => {
-    const workflow = await readBack(client, surface, job);
+    const workflow = await fetchSubmittableWorkflow(client, surface, job);
     if ('title' in workflow) throw new Error(`${workflow.title}. ${workflow.description}`);
     return { text: workflow.text, title, source: { jobId: job.id } };
   });

@@ -12,7 +12,7 @@ import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page/page-header';
 import { JobActions } from './job-actions';
 import { JobNavigation } from './job-navigation';
-import { useKnownNow } from './known-elapsed';
+import { useRunClock } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { shortId } from '../job-title';
 import { formatQueuePosition, formatStep } from '../job-text';
@@ -84,7 +84,7 @@ function HeaderDetails({ surface, shown }: { surface: Surface; shown: ShownJob }
   const { job, isEnding } = shown;
   const engine = useJobEngine(surface, job);
   const now = useNow(1000);
-  const knownNow = useKnownNow();
+  const knownNow = useRunClock();
   const times = jobTimes(job);
   const run = runTimeMs(times, knownNow);
   const wait = waitTimeMs(times, now);

@@ -12,7 +12,7 @@ import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { jobOfRow, serverRowId } from '../list/list-row';
 import { extendOrder, adjacencyOf, listOrder } from '../list/list-context';
-import { readOn } from '../list/load-more';
+import { loadMore } from '../list/load-more';
 
 const FIRST = 'First job in the list.';
 const LAST = 'Last job in the list.';
@@ -35,7 +35,7 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
   };
   const result = useMutation({
     mutationFn: () =>
-      rest ? readOn(surface, rest, (id) => ids.includes(id)) : Promise.resolve({ ids: [], rest: null }),
+      rest ? loadMore(surface, rest, (id) => ids.includes(id)) : Promise.resolve({ ids: [], rest: null }),
     retry: false,
   });
   const goPrevious = () => (neighbors?.previous ? goTo(neighbors.previous) : announce(FIRST));

@@ -6,7 +6,7 @@ import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
-import { useIsOwnCancel } from '@/domains/jobs/local-cancellations';
+import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import { jobQuery, listedJob, type JobData } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';
@@ -22,7 +22,7 @@ import { Counterparts } from './counterparts';
 import { JobErrorPanel } from './job-error-panel';
 import { JobHeader } from './job-header';
 import { JobFailed, JobLoading, JobNotFound } from './job-states';
-import { JobStage } from '../outputs/output-pane';
+import { OutputPane } from '../outputs/output-pane';
 import { JobTabs } from './job-tabs';
 import { jobTitle } from '../job-title';
 import { outcomeMessage } from './outcome-message';
@@ -30,7 +30,7 @@ import { openAsDraft } from '../actions/run-again';
 import { jobTimes } from '../job-times';
 import { StaleBanner } from '../list/stale-banner';
 import { SaveAllButton } from '../outputs/save-all-button';
-import { isKeptBriefly } from '../tabs/details/details-model';
+import { isNearExpiry } from '../tabs/details/details-model';
 import { useConnectionStatus } from '../use-connection-status';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
@@ -71,7 +71,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
   const shown = useMemo(() => mergeJob(data, overlay), [data, overlay]);
   const { job } = shown;
   const graph = useJobGraph(surface, data);
-  const wasCanceledHere = useIsOwnCancel(surface, job.id);
+  const wasCanceledHere = useIsCanceledHere(surface, job.id);
   const title = jobTitle(job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
@@ -118,7 +118,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
           </p>
         ) : null}
         <div className="md:grid md:min-h-0 md:flex-1 md:grid-cols-[minmax(0,1.15fr)_minmax(340px,1fr)]">
-          <JobStage surface={surface} shown={shown} graph={graph} />
+          <OutputPane surface={surface} shown={shown} graph={graph} />
           <JobTabs surface={surface} job={data.job} shown={shown} graph={graph} />
         </div>
       </div>
@@ -157,7 +157,7 @@ function RetentionNotice({ surface, job }: { surface: Surface; job: ListedJob })
   const now = useNow(60_000);
   const times = jobTimes(job);
   const outputs = job.outputs ?? [];
-  if (!isTerminal(job.status) || outputs.length === 0 || !isKeptBriefly(times, now)) return null;
+  if (!isTerminal(job.status) || outputs.length === 0 || !isNearExpiry(times, now)) return null;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
       <Hourglass aria-hidden className="size-4 shrink-0 text-warn" />

@@ -5,7 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import { useIsLacking } from '@/api/surfaces/capability-record';
+import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { GraphWaiting } from '@/shared/graph/lazy-graph-view';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -42,9 +42,9 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
   const { isPending } = useQuery(jobWorkflowQuery(surface, job));
   // For a single node, a list is as informative, and small screens have no room for a graph.
   const ownTab = isWide && (isPending || (graph?.size ?? 0) > 1) ? 'graph' : 'nodes';
-  const { tab: asked, output: outputId } = route.useSearch();
+  const { tab: requested, output: outputId } = route.useSearch();
   const tabs = useOfferedTabs(surface, job);
-  const tab = asked !== undefined && tabs.some(({ value }) => value === asked) ? asked : ownTab;
+  const tab = requested !== undefined && tabs.some(({ value }) => value === requested) ? requested : ownTab;
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const choose = (value: string) => {
     const known = TABS.find((item) => item.value === value)?.value;
@@ -73,8 +73,8 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
 
 /** Omits tabs for data that the server lacks; Details lists these. */
 function useOfferedTabs(surface: Surface, { urls }: Job) {
-  const hasNoLogs = useIsLacking(surface, 'logs');
-  const hasNoWorkflows = useIsLacking(surface, 'workflow');
+  const hasNoLogs = useLacksCapability(surface, 'logs');
+  const hasNoWorkflows = useLacksCapability(surface, 'workflow');
   return TABS.filter(({ value }) => {
     if (value === 'log') return !hasNoLogs || urls.logs !== undefined;
     return value !== 'workflow' || !hasNoWorkflows;

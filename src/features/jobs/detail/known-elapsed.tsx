@@ -10,7 +10,7 @@ const STEP_MS = 1000;
  * The clock of a job that runs: while the gateway is unreachable it stops at the last response, since nothing is known
  * of the run after that.
  */
-export function useKnownNow(): number {
+export function useRunClock(): number {
   const now = useNow(STEP_MS);
   const { isError, dataUpdatedAt } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
   return isError && dataUpdatedAt > 0 ? Math.min(now, dataUpdatedAt) : now;
@@ -18,6 +18,6 @@ export function useKnownNow(): number {
 
 /** Run time so far, as far as it is known. */
 export function KnownElapsed({ since }: { since: number }) {
-  const now = useKnownNow();
+  const now = useRunClock();
   return <>{formatDuration(Math.max(0, now - since))}</>;
 }

@@ -2,38 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { queueEta, runEta, type Line } from './eta';
 import type { TypicalDuration } from '@/domains/jobs/typical-duration';
 
-const usual: TypicalDuration = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'of this name' };
+const typical: TypicalDuration = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'of this name' };
 
 describe('the time left of a run', () => {
   it.each([
-    ['within the typical duration', { runMs: 5000, share: 0.9, usual }, '15 to 25 s left'],
-    ['after the shortest duration', { runMs: 21_000, share: null, usual }, 'up to 9 s left'],
-    ['almost at the end', { runMs: 29_500, share: null, usual }, 'nearly done'],
-    ['of a slow run', { runMs: 31_000, share: null, usual }, 'longer than usual'],
-    ['of a slow run, from its pace', { runMs: 31_000, share: 0.5, usual }, '20 to 45 s left'],
-    ['of a run that is getting slow, from its pace', { runMs: 20_000, share: 0.1, usual }, '2 to 5 min left'],
-    ['with almost no progress when others were finished', { runMs: 29_000, share: 0.05, usual }, 'longer than usual'],
-    ['with little progress in a long first node', { runMs: 15_000, share: 0.01, usual }, '5 to 15 s left'],
-    ['if the server clock is ahead', { runMs: 0, share: null, usual }, '20 to 30 s left'],
-    ['from its own pace', { runMs: 10_000, share: 0.5, usual: null }, '8 to 14 s left'],
-    ['of a long run', { runMs: 600_000, share: 0.5, usual: null }, '8 to 14 min left'],
+    ['within the typical duration', { runMs: 5000, share: 0.9, typical }, '15 to 25 s left'],
+    ['after the shortest duration', { runMs: 21_000, share: null, typical }, 'up to 9 s left'],
+    ['almost at the end', { runMs: 29_500, share: null, typical }, 'nearly done'],
+    ['of a slow run', { runMs: 31_000, share: null, typical }, 'longer than usual'],
+    ['of a slow run, from its pace', { runMs: 31_000, share: 0.5, typical }, '20 to 45 s left'],
+    ['of a run that is getting slow, from its pace', { runMs: 20_000, share: 0.1, typical }, '2 to 5 min left'],
+    ['with almost no progress when others were finished', { runMs: 29_000, share: 0.05, typical }, 'longer than usual'],
+    ['with little progress in a long first node', { runMs: 15_000, share: 0.01, typical }, '5 to 15 s left'],
+    ['if the server clock is ahead', { runMs: 0, share: null, typical }, '20 to 30 s left'],
+    ['from its own pace', { runMs: 10_000, share: 0.5, typical: null }, '8 to 14 s left'],
+    ['of a long run', { runMs: 600_000, share: 0.5, typical: null }, '8 to 14 min left'],
   ])('%s', (_, run, text) => {
     expect(runEta(run)?.text).toBe(text);
   });
 
   it('is based on the pace if that is slower than usual', () => {
-    expect(runEta({ runMs: 31_000, share: 0.5, usual })).toMatchObject({
+    expect(runEta({ runMs: 31_000, share: 0.5, typical })).toMatchObject({
       source: 'at the current pace',
       basis: 'Most of 5 earlier runs of this name took 20 to 30 s; this one takes longer',
     });
   });
 
   it('names its source', () => {
-    expect(runEta({ runMs: 5000, share: null, usual })).toMatchObject({
+    expect(runEta({ runMs: 5000, share: null, typical })).toMatchObject({
       source: 'based on 5 previous runs',
       basis: 'Most of 5 earlier runs of this name took 20 to 30 s',
     });
-    expect(runEta({ runMs: 5000, share: 0.5, usual: null })?.source).toBe('at the current pace');
+    expect(runEta({ runMs: 5000, share: 0.5, typical: null })?.source).toBe('at the current pace');
   });
 
   it.each([
@@ -42,13 +42,13 @@ describe('the time left of a run', () => {
     ['without progress data', { runMs: 9000, share: null }],
     ['when everything is done', { runMs: 9000, share: 1 }],
   ])('is not estimated %s', (_, run) => {
-    expect(runEta({ ...run, usual: null })).toBeNull();
+    expect(runEta({ ...run, typical: null })).toBeNull();
   });
 });
 
 describe('the time left of a queued job', () => {
   const here: TypicalDuration = { lowMs: 40_000, highMs: 60_000, count: 20, likeness: '' };
-  const line: Line = { position: 1, parallel: 1, runMs: [30_000], usual: here };
+  const line: Line = { position: 1, parallel: 1, runMs: [30_000], typical: here };
 
   it.each([
     ['next, behind the active run', line, 'starts in 10 to 30 s'],
@@ -65,7 +65,7 @@ describe('the time left of a queued job', () => {
   });
 
   it('extends to its end if its own duration is known', () => {
-    expect(queueEta(line, usual)).toEqual({
+    expect(queueEta(line, typical)).toEqual({
       text: 'done in 30 to 60 s',
       source: 'based on 20 previous runs',
       basis:
@@ -81,6 +81,6 @@ describe('the time left of a queued job', () => {
     ['there are more runs than slots', { ...line, runMs: [1000, 1000] }],
     ['a run has no start time', { ...line, runMs: [Number.NaN] }],
   ])('is not estimated if %s', (_, at) => {
-    expect(queueEta(at, usual)).toBeNull();
+    expect(queueEta(at, typical)).toBeNull();
   });
 });

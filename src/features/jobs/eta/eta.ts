@@ -16,30 +16,30 @@ export interface Eta {
   basis: string;
 }
 
-export interface RunSoFar {
+export interface RunProgress {
   /** Milliseconds since it started. */
   runMs: number;
   /** Completed fraction, 0 to 1; `null` if the surface does not report progress. */
   share: number | null;
-  usual: TypicalDuration | null;
+  typical: TypicalDuration | null;
 }
 
 /**
  * Estimates the time left of a run as a range: from previous runs, else from its own pace. If the pace shows that this
  * run takes longer than previous ones, the pace is used. `null` if neither is conclusive.
  */
-export function runEta(run: RunSoFar): Eta | null {
-  const { runMs, usual } = run;
+export function runEta(run: RunProgress): Eta | null {
+  const { runMs, typical } = run;
   const pace = restByPace(run);
-  if (!usual) return pace && atPace(pace, 'Based on current speed; no previous runs');
-  if (pace && pace.lowMs > usual.highMs - runMs)
-    return atPace(pace, `${formatTypicalDuration(usual)}; this one takes longer`);
-  const said = { source: sourceOf(usual), basis: formatTypicalDuration(usual) };
-  if (runMs > usual.highMs || isFarBehind(run)) return { text: 'longer than usual', ...said };
-  return { text: leftText({ lowMs: usual.lowMs - runMs, highMs: usual.highMs - runMs }), ...said };
+  if (!typical) return pace && atPace(pace, 'Based on current speed; no previous runs');
+  if (pace && pace.lowMs > typical.highMs - runMs)
+    return atPace(pace, `${formatTypicalDuration(typical)}; this one takes longer`);
+  const said = { source: sourceOf(typical), basis: formatTypicalDuration(typical) };
+  if (runMs > typical.highMs || isFarBehind(run)) return { text: 'longer than usual', ...said };
+  return { text: leftText({ lowMs: typical.lowMs - runMs, highMs: typical.highMs - runMs }), ...said };
 }
 
-function restByPace({ runMs, share }: RunSoFar): Span | null {
+function restByPace({ runMs, share }: RunProgress): Span | null {
   if (share === null || share < MIN_SHARE || share >= 1 || runMs < MIN_RUN_MS) return null;
   const rest = (runMs / share) * (1 - share);
   return { lowMs: rest * PACE_BAND[0], highMs: rest * PACE_BAND[1] };
@@ -50,8 +50,8 @@ function atPace(rest: Span, basis: string): Eta {
 }
 
 /** Returns true if too little is done for a pace, at a time when previous runs were finished or almost finished. */
-function isFarBehind({ runMs, share, usual }: RunSoFar): boolean {
-  return usual !== null && share !== null && share < MIN_SHARE && runMs >= MIN_RUN_MS && runMs > usual.lowMs;
+function isFarBehind({ runMs, share, typical }: RunProgress): boolean {
+  return typical !== null && share !== null && share < MIN_SHARE && runMs >= MIN_RUN_MS && runMs > typical.lowMs;
 }
 
 export interface Line {
@@ -62,23 +62,23 @@ export interface Line {
   /** Elapsed milliseconds of each running job. */
   runMs: readonly number[];
   /** Typical duration of all jobs here. */
-  usual: TypicalDuration;
+  typical: TypicalDuration;
 }
 
 /**
  * Estimates when a queued job starts, or finishes if its own duration is known. `null` if the queue is inconclusive.
  */
-export function queueEta({ position, parallel, runMs, usual }: Line, own: TypicalDuration | null): Eta | null {
+export function queueEta({ position, parallel, runMs, typical }: Line, own: TypicalDuration | null): Eta | null {
   // With a free slot, the job waits for something else; a run with an unknown start may take much longer.
   if (position < 1 || runMs.length !== parallel || runMs.some(Number.isNaN)) return null;
-  const source = sourceOf(usual);
-  const basis = formatTypicalDuration(usual);
-  if (runMs.some((ms) => ms > usual.highMs)) return { text: 'behind an unusually long run', source, basis };
+  const source = sourceOf(typical);
+  const basis = formatTypicalDuration(typical);
+  if (runMs.some((ms) => ms > typical.highMs)) return { text: 'behind an unusually long run', source, basis };
   // Number of full rounds of all slots before one is free for this job.
   const rounds = Math.floor((position - 1) / parallel);
   const wait = {
-    lowMs: rounds * usual.lowMs + Math.max(0, usual.lowMs - Math.max(...runMs)),
-    highMs: (rounds + 1) * usual.highMs - Math.min(...runMs),
+    lowMs: rounds * typical.lowMs + Math.max(0, typical.lowMs - Math.max(...runMs)),
+    highMs: (rounds + 1) * typical.highMs - Math.min(...runMs),
   };
   const starts = `starts ${inText(wait)}`;
   if (!own) return { text: starts, source, basis };

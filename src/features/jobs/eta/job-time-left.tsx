@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
-import { likenessOf } from '@/domains/jobs/previous-runs';
+import { toRunSignature } from '@/domains/jobs/previous-runs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
 import { runningQuery } from '@/features/jobs/eta/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
@@ -29,31 +29,31 @@ interface ActiveProps {
 }
 
 function RunningTimeLeft({ surface, job }: ActiveProps) {
-  const usual = useOwnTime(surface, job);
+  const typical = useOwnTime(surface, job);
   const runMs = runTimeMs(jobTimes(job), useNow(1000));
-  return <Words left={runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, usual })} />;
+  return <Words left={runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, typical })} />;
 }
 
 function QueuedTimeLeft({ surface, job }: ActiveProps) {
   const own = useOwnTime(surface, job);
-  const usual = typicalTime(useQuery(previousRunsQuery(surface, null)).data ?? []);
+  const typical = typicalTime(useQuery(previousRunsQuery(surface, null)).data ?? []);
   const position = job.queue_position ?? 0;
   const { data: running } = useQuery({ ...runningQuery(surface, job.id, position), enabled: position > 0 });
   // The shell fetches it continuously.
   const parallel = parallelJobs(useQuery({ ...gatewayStatusQuery(surface), enabled: false }).data);
   const now = useNow(1000);
   // If it also waits for something other than the jobs ahead, there is no estimate.
-  if (job.progress?.message || !usual || !running || parallel === null) return <Words left={null} />;
+  if (job.progress?.message || !typical || !running || parallel === null) return <Words left={null} />;
   const runMs = running.startedAt.map((startedAt) => Math.max(0, now - startedAt));
-  return <Words left={queueEta({ position: running.position, parallel, runMs, usual }, own)} />;
+  return <Words left={queueEta({ position: running.position, parallel, runMs, typical }, own)} />;
 }
 
 function useOwnTime(surface: Surface, job: ListedJob) {
-  const likeness = likenessOf(job);
+  const likeness = toRunSignature(job);
   const named = useQuery({ ...previousRunsQuery(surface, likeness.title), enabled: likeness.title !== null });
   const byName = typicalDurationOf(likeness, named.data ?? []);
-  const isUntold = byName === null && (likeness.title === null || named.isFetched);
-  const any = useQuery({ ...previousRunsQuery(surface, null), enabled: isUntold });
+  const hasNoSignature = byName === null && (likeness.title === null || named.isFetched);
+  const any = useQuery({ ...previousRunsQuery(surface, null), enabled: hasNoSignature });
   return byName ?? typicalDurationOf(likeness, any.data ?? []);
 }
 

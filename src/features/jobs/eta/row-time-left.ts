@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
-import { earlierRun, likenessOf } from '@/domains/jobs/previous-runs';
+import { earlierRun, toRunSignature } from '@/domains/jobs/previous-runs';
 import type { FetchedJobsPage } from '@/domains/jobs/job-list';
 import { useLiveStore } from '@/api/live/live-store';
 import { mergeJob, type FetchedJob, type ShownJob } from '@/api/live/merge-job';
@@ -18,19 +18,19 @@ export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string
   const { job } = shown;
   const jobs = [...all.values()].map((other) => other.job);
   const runs = jobs.flatMap((other) => earlierRun(other) ?? []);
-  const own = typicalDurationOf(likenessOf(job), runs);
+  const own = typicalDurationOf(toRunSignature(job), runs);
   const now = Date.now();
   if (job.status === 'running') {
     const runMs = runTimeMs(jobTimes(job), now);
-    return runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, usual: own });
+    return runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, typical: own });
   }
-  const usual = typicalTime(runs);
+  const typical = typicalTime(runs);
   const parallel = parallelJobs(client.getQueryData(gatewayStatusQuery(surface).queryKey));
-  if (job.status !== 'queued' || job.progress?.message || !usual || parallel === null) return null;
+  if (job.status !== 'queued' || job.progress?.message || !typical || parallel === null) return null;
   const runMs = jobs
     .filter(({ status }) => status === 'running' || status === 'canceling')
     .map((other) => runTimeMs(jobTimes(other), now) ?? Number.NaN);
-  return queueEta({ position: job.queue_position ?? 0, parallel, runMs, usual }, own);
+  return queueEta({ position: job.queue_position ?? 0, parallel, runMs, typical }, own);
 }
 
 function shownJobs(client: QueryClient, surface: Surface): Map<string, ShownJob> {

@@ -4,13 +4,13 @@ import { Button } from '@/ui/button';
 import type { JobsSearch } from './jobs-search';
 import { MIN_DURATION_TEXT } from './min-duration-text';
 
-interface NarrowedByProps {
+interface ActiveFiltersProps {
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
 }
 
 /** Active filters besides search and dates, each with a button to remove it. */
-export function NarrowedBy({ search: { title, ran }, onChange }: NarrowedByProps) {
+export function ActiveFilters({ search: { title, ran }, onChange }: ActiveFiltersProps) {
   return (
     <div
       role="group"

@@ -13,7 +13,7 @@ interface DaysDialogProps {
 }
 
 /** First and last day; either may be empty. */
-export function DaysDialog({ search, onChange, onClose }: DaysDialogProps) {
+export function DateRangeDialog({ search, onChange, onClose }: DaysDialogProps) {
   const [from, setFrom] = useState(search.from ?? '');
   const [to, setTo] = useState(search.to ?? '');
   const zone = timeZoneSetting.get();

@@ -7,7 +7,7 @@ import { formatDateRange, PERIOD_LABELS } from './date-range-text';
 import { PERIODS, type JobsSearch } from './jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
 import { ViewMenu } from '../view/view-menu';
-import { DaysDialog } from './date-range-dialog';
+import { DateRangeDialog } from './date-range-dialog';
 import { isKeyOf } from '@contract/typed-objects';
 
 const SORTS: Record<JobSort, string> = {
@@ -81,7 +81,7 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
         className={isSmall ? undefined : 'md:w-auto'}
       />
       <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />
-      {isChoosing ? <DaysDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} /> : null}
+      {isChoosing ? <DateRangeDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, readDay, withoutNarrowing } from './jobs-search';
+import { filterOf, readDay, withoutFilters } from './jobs-search';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const day = (month: number, date: number) => new Date(2026, month - 1, date).getTime();
@@ -33,7 +33,7 @@ describe('the search params of the list', () => {
 
   it('filter by run time and workflow title', () => {
     expect(filterOf({ ran: '60s', title: 'Coral' }, noon, 'local')).toMatchObject({ ranMs: 60_000, title: 'Coral' });
-    expect(withoutNarrowing({ ran: '60s', title: 'Coral', sort: 'oldest' })).toEqual({ sort: 'oldest' });
+    expect(withoutFilters({ ran: '60s', title: 'Coral', sort: 'oldest' })).toEqual({ sort: 'oldest' });
   });
 
   it('ignore days that do not exist', () => {
@@ -43,9 +43,7 @@ describe('the search params of the list', () => {
   });
 
   it('keep status and order when the other filters are cleared', () => {
-    expect(
-      withoutNarrowing({ status: 'failed', q: 'coral', period: '7d', from: '2026-11-19', sort: 'oldest' }),
-    ).toEqual({
+    expect(withoutFilters({ status: 'failed', q: 'coral', period: '7d', from: '2026-11-19', sort: 'oldest' })).toEqual({
       status: 'failed',
       sort: 'oldest',
     });

@@ -17,7 +17,7 @@ export interface JobsSearch {
   to?: string | undefined;
   sort?: JobSort | undefined;
   /** Longer runs only. */
-  ran?: Ran | undefined;
+  ran?: MinDuration | undefined;
   /** Jobs whose label has this workflow title. */
   title?: string | undefined;
   /** Comma-separated ids of the jobs that are compared, in a dialog over the list. */
@@ -39,8 +39,8 @@ export interface JobsSearch {
 export const PERIODS = ['today', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const RANS = ['10s', '60s', '300s'] as const;
-export type Ran = (typeof RANS)[number];
+export const MIN_DURATIONS = ['10s', '60s', '300s'] as const;
+export type MinDuration = (typeof MIN_DURATIONS)[number];
 
 const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 
@@ -65,7 +65,7 @@ function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone)
 }
 
 /** Search params without the filters; tabs and texts keep these. */
-export function withoutNarrowing({ status, sort, scope }: JobsSearch): JobsSearch {
+export function withoutFilters({ status, sort, scope }: JobsSearch): JobsSearch {
   return { ...(status ? { status } : {}), ...(sort ? { sort } : {}), ...(scope ? { scope } : {}) };
 }
 

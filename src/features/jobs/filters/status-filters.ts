@@ -19,8 +19,8 @@ export const STATUS_FILTERS: readonly StatusFilter[] = [
 ];
 
 /** Tab of unconfirmed submissions: they have no status, and no listing contains them. */
-export const MAYBE = 'maybe';
-export const MAYBE_FILTER: StatusFilter = { label: 'Unconfirmed', statuses: MAYBE };
+export const UNCONFIRMED = 'maybe';
+export const UNCONFIRMED_FILTER: StatusFilter = { label: 'Unconfirmed', statuses: UNCONFIRMED };
 
 /** Returns the search param as comma-separated known statuses in canonical order; anything else is removed. */
 export function readStatusParam(value: string | undefined): string {
@@ -35,7 +35,7 @@ export function filterText(statuses: string): string {
 }
 
 /** Returns true if a job belongs on the list; its status may have changed since the surface filtered it. */
-export function passesFilter(status: string, statuses: string): boolean {
+export function matchesFilter(status: string, statuses: string): boolean {
   return statuses === '' || !isKnownStatus(status) || statuses.split(',').includes(status);
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import type { JobsSearch } from './jobs-search';
-import { countOf, filterText, formatCount, MAYBE_FILTER, STATUS_FILTERS } from './status-filters';
+import { countOf, filterText, formatCount, UNCONFIRMED_FILTER, STATUS_FILTERS } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
@@ -31,7 +31,7 @@ export function StatusTabs({
   search,
   children,
 }: StatusTabsProps) {
-  const known = [...STATUS_FILTERS, MAYBE_FILTER];
+  const known = [...STATUS_FILTERS, UNCONFIRMED_FILTER];
   const isListed = known.some((filter) => filter.statuses === statuses);
   const filters = isListed ? known : [...known, { label: filterText(statuses), statuses }];
   return (
@@ -41,11 +41,11 @@ export function StatusTabs({
         className="flex min-w-0 flex-1 items-stretch gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none] md:px-2.5"
       >
         {filters.map((filter) => {
-          const count = filter === MAYBE_FILTER ? maybeCount : countOf(filter.statuses, counts);
-          const isMinimum = areCountsMinimum && filter !== MAYBE_FILTER;
+          const count = filter === UNCONFIRMED_FILTER ? maybeCount : countOf(filter.statuses, counts);
+          const isMinimum = areCountsMinimum && filter !== UNCONFIRMED_FILTER;
           const isCurrent = filter.statuses === statuses;
           // Rare on most surfaces: only shown if there are any.
-          const isRare = filter === MAYBE_FILTER || filter.statuses === 'expired';
+          const isRare = filter === UNCONFIRMED_FILTER || filter.statuses === 'expired';
           if (isRare && !isCurrent && !count) return null;
           return (
             <Link
@@ -63,7 +63,7 @@ export function StatusTabs({
               {filter.label}
               {/* "0+" is meaningless. */}
               {count === null || (isMinimum && count === 0) ? null : (
-                <span className={classNames('text-sm', filter === MAYBE_FILTER ? 'text-warn' : 'text-faint')}>
+                <span className={classNames('text-sm', filter === UNCONFIRMED_FILTER ? 'text-warn' : 'text-faint')}>
                   {formatCount(count, isMinimum)}
                 </span>
               )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { FetchedJob } from '@/api/live/merge-job';
-import { MAX_REMEMBERED, historyJobsQuery } from '@/domains/history/history';
+import { MAX_HISTORY_JOBS, historyJobsQuery } from '@/domains/history/history';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { EmptyState } from '@/ui/empty-state';
@@ -35,7 +35,7 @@ export function HistoryList({ surface, filter, onCancel }: RememberedListProps) 
       <div className="shrink-0 border-b border-line px-4 py-2 md:px-5">
         <h2 className="font-semibold">{TITLE}</h2>
         <p className="text-sm text-muted">
-          Showing {formatInteger(history.data?.length ?? 0)} of at most {formatInteger(MAX_REMEMBERED)} jobs stored in
+          Showing {formatInteger(history.data?.length ?? 0)} of at most {formatInteger(MAX_HISTORY_JOBS)} jobs stored in
           this browser. Jobs from other users and clients are not included.
         </p>
       </div>

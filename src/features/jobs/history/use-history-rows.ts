@@ -9,7 +9,7 @@ import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
 import { GONE, jobOf, titled, type HistoryJob } from '@/domains/history/history-job';
 import { operationKey, type Surface } from '@/api/surface';
-import { passesFilter } from '../filters/status-filters';
+import { matchesFilter } from '../filters/status-filters';
 
 /** Maximum number of concurrent single-job requests: the local history may be large. */
 const MAX_READ = 4;
@@ -36,7 +36,7 @@ export function useHistoryRows(
         ? { ...fetched, job: { ...job, status: GONE } }
         : withName(newer.get(job.id), fetched);
     })
-    .filter(({ job }) => passesFilter(job.status, filter.statuses));
+    .filter(({ job }) => matchesFilter(job.status, filter.statuses));
   return searchLoaded(shown, filter);
 }
 

@@ -21,7 +21,7 @@ interface JobThumbnailProps {
 
 /** Returns the first image, else the first output of any kind. */
 export function firstShowable(outputs: readonly Output[] | undefined): Output | null {
-  return outputs?.find((output) => outputKind(output) === 'picture') ?? outputs?.[0] ?? null;
+  return outputs?.find((output) => outputKind(output) === 'image') ?? outputs?.[0] ?? null;
 }
 
 /** Newest image of a job: its live preview, else its first image, else an icon for its kind of output. */
@@ -34,11 +34,11 @@ export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
       </div>
     );
   const kind = outputKind(output);
-  if (kind !== 'picture') return <div className={FRAME}>{kindIcons[kind]}</div>;
+  if (kind !== 'image') return <div className={FRAME}>{kindIcons[kind]}</div>;
   return (
     <div className={FRAME}>
       <StoredImage key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
-        {kindIcons.picture}
+        {kindIcons.image}
       </StoredImage>
     </div>
   );

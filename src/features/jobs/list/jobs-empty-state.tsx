@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Filter, Inbox } from 'lucide-react';
-import { isNarrow, type JobFilter } from '@/domains/jobs/job-filter';
+import { hasFilters, type JobFilter } from '@/domains/jobs/job-filter';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { withoutNarrowing, type JobsSearch } from '../filters/jobs-search';
+import { withoutFilters, type JobsSearch } from '../filters/jobs-search';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
 import { HistoryList } from '../history/history-list';
 import { filterText } from '../filters/status-filters';
@@ -29,7 +29,7 @@ export function JobsEmptyState({ isListed, onCancel, ...rest }: JobsEmptyStatePr
   if (!isListed) {
     return <HistoryList surface={rest.surface} filter={rest.filter} onCancel={onCancel} />;
   }
-  return rest.filter.statuses || isNarrow(rest.filter) ? (
+  return rest.filter.statuses || hasFilters(rest.filter) ? (
     <NoMatchingJobs {...rest} />
   ) : (
     <NoJobs surface={rest.surface} />
@@ -60,7 +60,7 @@ function NoMatchingJobs({
   searchedCount,
   onLoadOlder,
 }: Omit<JobsEmptyStateProps, 'isListed' | 'onCancel'>) {
-  const isNarrowed = isNarrow(filter);
+  const isFiltered = hasFilters(filter);
   const searchHere = { to: '/$surface/jobs', params: { surface: surface.id } } as const;
   return (
     <EmptyState
@@ -73,9 +73,9 @@ function NoMatchingJobs({
               Search older jobs
             </Button>
           ) : null}
-          {isNarrowed && filter.statuses ? (
+          {isFiltered && filter.statuses ? (
             <>
-              <Link {...searchHere} search={withoutNarrowing(search)} className={buttonClass()}>
+              <Link {...searchHere} search={withoutFilters(search)} className={buttonClass()}>
                 Clear the other filters
               </Link>
               <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>

@@ -6,7 +6,7 @@ import { classNames } from '@/lib/class-names';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button, buttonClass } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
-import { askFor } from '../selection/selection-store';
+import { openAction } from '../selection/selection-store';
 import { SearchField } from '@/shared/page/search-field';
 import { ServerScope } from '../servers/server-scope';
 
@@ -33,7 +33,7 @@ export function JobsHeader({ surface, search, onChange, hasServers, isQueue, men
       title="Jobs"
       actions={
         <>
-          {isQueue ? <Button onClick={() => askFor('clear_queue')}>Clear the queue…</Button> : null}
+          {isQueue ? <Button onClick={() => openAction('clear_queue')}>Clear the queue…</Button> : null}
           {/* Phones have no room for it next to the server selection; the bottom navigation has the same link. */}
           <Link
             to="/$surface/submit"

@@ -8,12 +8,12 @@ import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from '../job-title';
 import { ListHead } from './list-head';
-import type { ListRest } from './list-context';
+import type { ListContinuation } from './list-context';
 import { useSelection } from '../selection/selection-store';
 import type { OlderState } from './use-job-list';
 import { columnTracks, useListView } from '../view/list-view';
 import { BulkBar, BulkKeys, VirtualRows } from './lazy-parts';
-import { ListEnd } from './list-footer';
+import { ListFooter } from './list-footer';
 
 interface JobsListProps {
   surface: Surface;
@@ -24,14 +24,14 @@ interface JobsListProps {
   /** Whether there are rows beyond those loaded; if absent, the rows are complete. */
   olderState?: OlderState;
   /** Continuation of the list after its rows; `null` at its end. */
-  rest?: ListRest | null;
+  rest?: ListContinuation | null;
   onLoadOlder?: () => void;
   /** Whether older jobs exist that the surface does not list. */
   isCutOff?: boolean;
   /** Number of jobs searched locally if the surface cannot search or sort; otherwise `null`. */
   searchedCount?: number | null;
   /** Whether the filter hides jobs. */
-  isNarrowed?: boolean;
+  isFiltered?: boolean;
   /** Number of jobs that match the filter, loaded or not; `null` if unknown. */
   matchCount?: number | null;
   sort?: JobSort;
@@ -51,7 +51,7 @@ export function JobsList({
   onLoadOlder = nothing,
   isCutOff = false,
   searchedCount = null,
-  isNarrowed = false,
+  isFiltered = false,
   matchCount = null,
   sort = 'newest',
   onSort,
@@ -103,9 +103,9 @@ export function JobsList({
           rest={rest}
           onNearEnd={onNearEnd}
         />
-        <ListEnd
+        <ListFooter
           count={rows.length}
-          searchedCount={isNarrowed ? searchedCount : null}
+          searchedCount={isFiltered ? searchedCount : null}
           olderState={olderState}
           isCutOff={isCutOff}
           onLoadOlder={onLoadOlder}

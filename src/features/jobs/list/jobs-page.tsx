@@ -4,7 +4,7 @@ import { useCallback, useMemo, useEffect, useEffectEvent, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
-import { filterKey, isNarrow } from '@/domains/jobs/job-filter';
+import { filterKey, hasFilters } from '@/domains/jobs/job-filter';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { useLiveJobs } from '@/api/live/use-live';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -22,7 +22,7 @@ import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
 import { ConnectionBadge } from '../connection-badge';
 import { useSelection } from '../selection/selection-store';
 import { useJobServers } from '../servers/use-job-servers';
-import { countOf, MAYBE } from '../filters/status-filters';
+import { countOf, UNCONFIRMED } from '../filters/status-filters';
 import { StatusTabs } from '../filters/status-tabs';
 import { SummaryStrip } from '../summary/summary-strip';
 import { useJobList } from './use-job-list';
@@ -31,7 +31,7 @@ import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { JobsEmptyState } from './jobs-empty-state';
 import { StaleBanner } from './stale-banner';
-import { NarrowedBy } from '../filters/active-filters';
+import { ActiveFilters } from '../filters/active-filters';
 import { lazyPart } from '@/ui/lazy-part';
 
 export { awaitFirstResponses } from './preload-list';
@@ -66,8 +66,8 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
   const allCounts = status.data?.jobs;
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const isWide = useMediaQuery('(min-width: 1100px)');
-  const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
-  const isMaybe = search.status === MAYBE;
+  const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !hasFilters(filter);
+  const isUnconfirmed = search.status === UNCONFIRMED;
   const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
   const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
   const isAsked = useSelection(({ request }) => request !== null);
@@ -76,7 +76,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
   const client = useQueryClient();
   const onCancel = useCallback((fetched: FetchedJob) => void cancelRow(client, surface, fetched), [client, surface]);
   const retry = () => void head.refetch();
-  useReadOnNewCounts(status, hasActive, retry);
+  useRefetchOnCountChange(status, hasActive, retry);
   // Keystrokes of a search do not create separate history entries.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (
@@ -97,15 +97,15 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
       </JobsHeader>
       <StatusTabs
         surface={surface}
-        statuses={isMaybe ? MAYBE : filter.statuses}
+        statuses={isUnconfirmed ? UNCONFIRMED : filter.statuses}
         maybeCount={maybe.length}
-        counts={isMarked ? undefined : isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
-        areCountsMinimum={!isMarked && isNarrow(filter) && head.data?.areCountsMinimum === true}
+        counts={isMarked ? undefined : hasFilters(filter) ? (head.data?.counts ?? undefined) : allCounts}
+        areCountsMinimum={!isMarked && hasFilters(filter) && head.data?.areCountsMinimum === true}
         search={search}
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
-      {isMaybe ||
+      {isUnconfirmed ||
       isMarked ||
       isEmpty ||
       (head.data === undefined && head.error) ||
@@ -121,12 +121,12 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
           />
         </div>
       )}
-      {search.ran || search.title ? <NarrowedBy search={search} onChange={change} /> : null}
+      {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
       <StaleBanner connection={connection} onRetry={retry} />
-      {isMaybe || maybe.length > 0 ? (
-        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isMaybe} />
+      {isUnconfirmed || maybe.length > 0 ? (
+        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
       ) : null}
-      {isMaybe ? null : isMarked ? (
+      {isUnconfirmed ? null : isMarked ? (
         <AnnotatedList surface={surface} search={search} filter={filter} onChange={change} onCancel={onCancel} />
       ) : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         isApiError(head.error) && head.error.kind === 'unreachable' ? (
@@ -147,8 +147,8 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
           onCancel={onCancel}
           isCutOff={head.data.isCutOff}
           searchedCount={searchedCount}
-          isNarrowed={isNarrow(filter)}
-          matchCount={countOf(filter.statuses, isNarrow(filter) ? (head.data.counts ?? undefined) : allCounts)}
+          isFiltered={hasFilters(filter)}
+          matchCount={countOf(filter.statuses, hasFilters(filter) ? (head.data.counts ?? undefined) : allCounts)}
           sort={filter.sort}
           onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
         />
@@ -175,19 +175,19 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
  * A list without active jobs is not polled (J-3.02), and without a stream nothing reports a new one. The shell polls
  * the job counts: if these change, or if the request fails, the list is refetched.
  */
-function useReadOnNewCounts(
+function useRefetchOnCountChange(
   status: { data?: { jobs: Readonly<Record<string, number>> } | undefined; isError: boolean },
   isPolled: boolean,
   read: () => void,
 ): void {
-  const told = status.isError ? 'no answer' : status.data ? JSON.stringify(status.data.jobs) : null;
-  const seen = useRef(told);
+  const reported = status.isError ? 'no answer' : status.data ? JSON.stringify(status.data.jobs) : null;
+  const seen = useRef(reported);
   const onNews = useEffectEvent(() => {
     if (!isPolled) read();
   });
   useEffect(() => {
     const before = seen.current;
-    seen.current = told;
-    if (before !== null && told !== null && before !== told) onNews();
-  }, [told]);
+    seen.current = reported;
+    if (before !== null && reported !== null && before !== reported) onNews();
+  }, [reported]);
 }

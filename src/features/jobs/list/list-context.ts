@@ -5,7 +5,7 @@ import { isText, json } from '@/lib/settings/setting-schemas';
 const MAX_STORED = 2000;
 
 /** Continuation of a list after its loaded rows. */
-export interface ListRest {
+export interface ListContinuation {
   surfaceId: string;
   filter: JobFilter;
   cursor: string;
@@ -14,7 +14,7 @@ export interface ListRest {
 interface ListOrder {
   ids: readonly string[];
   /** `null` if the rows were the whole list. */
-  rest: ListRest | null;
+  rest: ListContinuation | null;
 }
 
 /**
@@ -37,7 +37,7 @@ export const listOrder = defineSetting<ListOrder>('list-order', {
 });
 
 /** Appends the next rows to the known ones. */
-export function extendOrder(ids: readonly string[], rest: ListRest | null): void {
+export function extendOrder(ids: readonly string[], rest: ListContinuation | null): void {
   listOrder.update(({ ids: known }) => ({ ids: [...new Set([...known, ...ids])], rest }));
 }
 

@@ -4,9 +4,9 @@ import { Spinner } from '@/ui/spinner';
 import type { OlderState } from './use-job-list';
 
 /** With fewer rows, it is obvious that these are all. */
-const SAID_FROM = 20;
+const MIN_COUNT_FOR_FOOTER = 20;
 
-interface ListEndProps {
+interface ListFooterProps {
   count: number;
   searchedCount: number | null;
   olderState: OlderState;
@@ -15,7 +15,7 @@ interface ListEndProps {
 }
 
 /** Footer of the list: loads older jobs, or reports that there are none. */
-export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListEndProps) {
+export function ListFooter({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListFooterProps) {
   return (
     <div
       className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
@@ -43,7 +43,7 @@ export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlde
       {olderState === 'end' && searchedCount === null
         ? isCutOff
           ? `Newest ${formatInteger(count)} jobs. Older jobs are not available on this server.`
-          : count > SAID_FROM
+          : count > MIN_COUNT_FOR_FOOTER
             ? `All ${formatInteger(count)} jobs`
             : null
         : null}

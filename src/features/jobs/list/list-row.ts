@@ -30,7 +30,7 @@ export interface ServerJobs {
 }
 
 /** Groups the rows by server, in row order. */
-export function byServer(rows: readonly ListRow[]): ServerJobs[] {
+export function groupByServer(rows: readonly ListRow[]): ServerJobs[] {
   const found = new Map<string, { surface: Surface; jobs: ListedJob[] }>();
   for (const { surface, fetched } of rows) {
     const known = found.get(surface.id);

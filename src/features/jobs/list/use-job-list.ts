@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { JobFilter } from '@/domains/jobs/job-filter';
-import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, strayIds } from '@/domains/jobs/job-list';
+import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, unlistedIds } from '@/domains/jobs/job-list';
 import { activeJobsQuery, jobsQuery, olderJobsQuery } from '@/domains/jobs/job-queries';
 import type { ListPage } from '@/domains/jobs/list-page';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { pinRunning, RUNNING } from './pin-running';
-import { passesFilter } from '../filters/status-filters';
+import { matchesFilter } from '../filters/status-filters';
 import { loadOlderJobs } from '@/domains/jobs/older-jobs';
 
 export type OlderState = 'more' | 'loading' | 'failed' | 'end';
@@ -20,7 +20,7 @@ export type OlderState = 'more' | 'loading' | 'failed' | 'end';
 function finishedIdsOf(surfaceId: string) {
   return ({ overlays }: ReturnType<typeof useLiveStore.getState>) =>
     Object.entries(overlays[surfaceId] ?? {})
-      .filter(([, { hasEnded }]) => hasEnded)
+      .filter(([, { isFinished }]) => isFinished)
       .map(([id]) => id)
       .join(' ');
 }
@@ -38,7 +38,7 @@ export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage)
   const older = useQuery(olderJobsQuery(surface, filter)).data ?? NO_OLDER_JOBS;
   const pages = useMemo(() => (head.data ? joinPages(head.data, older) : []), [head.data, older]);
   const loaded = useMemo(
-    () => pages.filter(({ job }) => passesFilter(job.status, filter.statuses)),
+    () => pages.filter(({ job }) => matchesFilter(job.status, filter.statuses)),
     [pages, filter.statuses],
   );
 
@@ -58,7 +58,7 @@ export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage)
   const finishedIds = useLiveStore(finishedIdsOf(surface.id));
   const strays = useMemo(() => {
     const finished = new Set(finishedIds.split(' '));
-    return head.data ? strayIds(loaded, head.data, active, (id) => finished.has(id)) : [];
+    return head.data ? unlistedIds(loaded, head.data, active, (id) => finished.has(id)) : [];
   }, [loaded, head.data, active, finishedIds]);
   const [loading, setLoading] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isLoading = useRef(false);

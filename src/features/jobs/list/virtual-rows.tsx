@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
-import { listOrder, type ListRest } from './list-context';
-import { RowBox } from '../selection/row-box';
+import { listOrder, type ListContinuation } from './list-context';
+import { RowCheckbox } from '../selection/row-checkbox';
 import { useSelectionKeys } from '../selection/use-selection-keys';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
 
@@ -15,7 +15,7 @@ export interface VirtualRowsProps {
   nameOf: (index: number) => string;
   renderRow: (index: number) => ReactNode;
   /** Continuation of the list after its rows. */
-  rest: ListRest | null;
+  rest: ListContinuation | null;
   /** Called when the last rows are near the viewport. */
   onNearEnd: () => void;
 }
@@ -72,7 +72,7 @@ export function VirtualRows({
           style={{ height: item.size, transform: `translateY(${item.start}px)` }}
         >
           {renderRow(item.index)}
-          <RowBox id={keyOf(item.index)} name={nameOf(item.index)} orderOf={orderOf} />
+          <RowCheckbox id={keyOf(item.index)} name={nameOf(item.index)} orderOf={orderOf} />
         </li>
       ))}
     </ul>

@@ -111,10 +111,10 @@ function Tile({ isCurrent, label, name, note, onSelect, children }: TileProps) {
 
 function Miniature({ surface, output }: { surface: Surface; output: Output }) {
   const kind = outputKind(output);
-  if (kind !== 'picture') return kindIcons[kind];
+  if (kind !== 'image') return kindIcons[kind];
   return (
     <StoredImage surface={surface} source={output} side={THUMB_STRIP} className="checkerboard object-cover">
-      {kindIcons.picture}
+      {kindIcons.image}
     </StoredImage>
   );
 }

@@ -4,19 +4,19 @@ import { nodeLinks, nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Preview } from '@/api/live/overlay';
 import { outputKind } from '@/shared/files/output-kind';
 
-export type StageView =
+export type OutputPaneView =
   { kind: 'preview'; preview: Preview } | { kind: 'output'; output: Output } | { kind: 'nothing' };
 
 /** Returns what to show: the selected output, else the live preview, else the newest image, else the newest output. */
-export function stageView(
+export function outputPaneView(
   outputs: readonly Output[],
   preview: Preview | null,
   chosenId: string | undefined,
-): StageView {
+): OutputPaneView {
   const chosen = outputs.find(({ id }) => id === chosenId);
   if (chosen) return { kind: 'output', output: chosen };
   if (preview) return { kind: 'preview', preview };
-  const newest = outputs.findLast((output) => outputKind(output) === 'picture') ?? outputs.at(-1);
+  const newest = outputs.findLast((output) => outputKind(output) === 'image') ?? outputs.at(-1);
   return newest ? { kind: 'output', output: newest } : { kind: 'nothing' };
 }
 

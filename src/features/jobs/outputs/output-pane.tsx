@@ -10,12 +10,12 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { comparedOf, firstPair, type Compared } from '../compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
-import { NothingYet } from './output-placeholder';
+import { OutputPlaceholder } from './output-placeholder';
 import { jobTitle } from '../job-title';
 import { OutputActions } from './output-actions';
 import { OutputView } from './output-view';
 import { previewSetting } from './preview-setting';
-import { expectedOutputs, stageView } from './output-pane-model';
+import { expectedOutputs, outputPaneView } from './output-pane-model';
 import { Lightbox } from './lightbox';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 
@@ -23,14 +23,14 @@ const route = getRouteApi('/$surface/jobs/$jobId');
 
 const CompareDialog = lazyDialog(async () => (await import('../compare/compare-dialog')).CompareDialog);
 
-interface JobStageProps {
+interface OutputPaneProps {
   surface: Surface;
   shown: ShownJob;
   graph: Graph | null;
 }
 
 /** Left column: the current output or preview of the job in large, and all outputs so far below it. */
-export function JobStage({ surface, shown, graph }: JobStageProps) {
+export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
   const { job } = shown;
   const outputs = job.outputs ?? [];
   const { output: chosenId, compare: leftId, more, mode = 'slider' } = route.useSearch();
@@ -38,7 +38,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
   const [isLarge, setIsLarge] = useState(false);
   const isPreviewOn = useSetting(previewSetting);
   const preview = isPreviewOn ? shown.preview : null;
-  const view = stageView(outputs, preview, chosenId);
+  const view = outputPaneView(outputs, preview, chosenId);
   const currentId = view.kind === 'output' ? view.output.id : null;
   const choose = (output: Output | null) =>
     void navigate({ search: (before) => ({ ...before, output: output?.id }), replace: true });
@@ -80,7 +80,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
             onOpenLarge={() => setIsLarge(true)}
           />
         ) : null}
-        {view.kind === 'nothing' ? <NothingYet job={job} /> : null}
+        {view.kind === 'nothing' ? <OutputPlaceholder job={job} /> : null}
       </div>
       <FilmStrip
         surface={surface}

@@ -5,7 +5,7 @@ import { Spinner } from '@/ui/spinner';
 import { formatQueuePosition } from '../job-text';
 
 /** Output pane of a job without outputs: queued, running, or finished without outputs. */
-export function NothingYet({ job }: { job: ListedJob }) {
+export function OutputPlaceholder({ job }: { job: ListedJob }) {
   const words = isTerminal(job.status)
     ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: finishedText(job) }
     : job.status === 'queued'

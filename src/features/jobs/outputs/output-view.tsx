@@ -9,7 +9,7 @@ import { formatOutputSize } from '@/shared/files/output-size';
 import { DownloadLink } from '@/shared/files/download-link';
 import { isMedia, outputKind } from '@/shared/files/output-kind';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
-import { Unshowable } from '@/shared/viewer/unshowable';
+import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { useZoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import type { Size } from '@/shared/viewer/view-model';
@@ -31,7 +31,7 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
   const kind = outputKind(output);
   const { url, address, problem, onLoadError, onReadError, retry } = useMediaUrl(surface, output, isMedia(kind));
   const [size, setSize] = useState<Size | null>(null);
-  const zoom = useZoom(kind === 'picture' && problem === null ? size : null);
+  const zoom = useZoom(kind === 'image' && problem === null ? size : null);
   useZoomKeys(zoom, isInDialog);
   const details = [size ? `${size.width} × ${size.height}` : null, formatOutputSize(output)].filter(Boolean);
   return (
@@ -43,7 +43,7 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
         <span className="hidden shrink-0 text-sm text-muted @min-[520px]:inline">{details.join(' · ')}</span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={zoom} />
-          {kind === 'picture' && onOpenLarge ? (
+          {kind === 'image' && onOpenLarge ? (
             <Button tone="ghost" size="icon-sm" aria-label="Open large" title="Open large" onClick={onOpenLarge}>
               <Maximize2 aria-hidden />
             </Button>
@@ -61,17 +61,17 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 md:px-5">
         {problem === 'gone' ? (
-          <Unshowable title="The file is gone">This file no longer exists on the server.</Unshowable>
+          <UnsupportedFile title="The file is gone">This file no longer exists on the server.</UnsupportedFile>
         ) : problem === 'too-large' ? (
-          <Unshowable title="Too large for a preview">
+          <UnsupportedFile title="Too large for a preview">
             {surface.name} does not sign its file URLs, so the page has to load all of a file to show it. This one is
             larger than {formatBytes(MAX_CLOSED_BYTES)}; download it to use it.
-          </Unshowable>
+          </UnsupportedFile>
         ) : problem === 'unloadable' ? (
-          <Unshowable title="Preview failed" action={<Button onClick={retry}>Try again</Button>}>
+          <UnsupportedFile title="Preview failed" action={<Button onClick={retry}>Try again</Button>}>
             The server is unreachable, or this browser cannot display {output.content_type || 'this file type'}. The
             file itself is unchanged.
-          </Unshowable>
+          </UnsupportedFile>
         ) : (
           <OutputContent
             surface={surface}

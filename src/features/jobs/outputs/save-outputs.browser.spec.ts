@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MAX_OF_A_KIND, withConnection } from '@/api/connections';
+import { MAX_PER_KIND, withConnection } from '@/api/connections';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { scripted } from '@/testing/scripted-graph';
@@ -43,7 +43,7 @@ async function takeDownloads(): Promise<() => void> {
         return isOver;
       });
     });
-  await Promise.all(Array.from({ length: MAX_OF_A_KIND }, take));
+  await Promise.all(Array.from({ length: MAX_PER_KIND }, take));
   return () => gate.abort();
 }
 

@@ -3,7 +3,7 @@ import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { ListPage } from '@/domains/jobs/list-page';
 import { loadAllOlderJobs } from '@/domains/jobs/older-jobs';
 import type { Surface } from '@/api/surface';
-import { passesFilter } from '../filters/status-filters';
+import { matchesFilter } from '../filters/status-filters';
 
 /** Loads the rest of a server's list, and returns the ids of all matching jobs. @throws ApiError */
 export async function loadMatching(
@@ -14,5 +14,5 @@ export async function loadMatching(
   read?: ListPage,
 ): Promise<readonly string[]> {
   const fetchedJobs = await loadAllOlderJobs(client, surface, filter, signal, read);
-  return fetchedJobs.filter(({ job }) => passesFilter(job.status, filter.statuses)).map(({ job }) => job.id);
+  return fetchedJobs.filter(({ job }) => matchesFilter(job.status, filter.statuses)).map(({ job }) => job.id);
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { redactJson } from '@/shared/redact-json';
 import type { ServerJobs } from '../list/list-row';
-import { readBack } from '../actions/submit-again';
+import { fetchSubmittableWorkflow } from '../actions/submit-again';
 import { runAtServers, mapConcurrent } from './map-concurrent';
 
 /** Workflow texts without line breaks, by server and job. */
@@ -19,7 +19,7 @@ export async function readWorkflows(
   let done = 0;
   await runAtServers(servers, signal, ({ surface, jobs }, limit) =>
     mapConcurrent(jobs, limit, signal, async (job) => {
-      const workflow = await readBack(client, surface, job);
+      const workflow = await fetchSubmittableWorkflow(client, surface, job);
       const text = 'text' in workflow ? shareable(workflow.text) : null;
       if (text !== null) texts.get(surface.id)?.set(job.id, text);
       done += 1;

@@ -22,7 +22,7 @@ export function allOf(order: readonly string[]): Selection {
 }
 
 /** Returns the selected rows in the list, in list order: actions never affect rows that are out of sight. */
-export function chosenIn<Row>(rows: readonly Row[], idOf: (row: Row) => string, { ids }: Selection): Row[] {
+export function selectedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, { ids }: Selection): Row[] {
   return ids.size === 0 ? [] : rows.filter((row) => ids.has(idOf(row)));
 }
 

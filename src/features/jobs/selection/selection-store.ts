@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ServerJobs } from '../list/list-row';
-import { NOTHING_CHOSEN, type Selection } from './selection';
+import { EMPTY_SELECTION, type Selection } from './selection';
 
 export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';
 
@@ -16,16 +16,16 @@ interface SelectionState {
 }
 
 /** Separate from the list: each row subscribes to its own state, so a click does not re-render the list. */
-export const useSelection = create<SelectionState>(() => ({ selection: NOTHING_CHOSEN, request: null }));
+export const useSelection = create<SelectionState>(() => ({ selection: EMPTY_SELECTION, request: null }));
 
 export function setSelection(selection: Selection): void {
   useSelection.setState({ selection });
 }
 
-export function askFor(action: BulkAction, servers: readonly ServerJobs[] = []): void {
+export function openAction(action: BulkAction, servers: readonly ServerJobs[] = []): void {
   useSelection.setState({ request: { action, servers } });
 }
 
-export function endRequest(): void {
+export function closeAction(): void {
   useSelection.setState({ request: null });
 }

@@ -6,7 +6,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { endRequest } from './selection-store';
+import { closeAction } from './selection-store';
 
 let gateway: BrowserGateway;
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  endRequest();
+  closeAction();
   await unmountGateway();
 });
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCommands } from '@/shared/commands/use-commands';
 import { focusedRow } from '@/shared/page/use-row-navigation';
-import { NOTHING_CHOSEN } from './selection';
+import { EMPTY_SELECTION } from './selection';
 import { allOf, chooseRow, extendedTo } from './selection-model';
 import { setSelection, useSelection } from './selection-store';
 
@@ -33,7 +33,7 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
       'select-all': () => setSelection(allOf(orderOf())),
       'clear-selection': () => {
         if (useSelection.getState().selection.ids.size === 0) return false;
-        setSelection(NOTHING_CHOSEN);
+        setSelection(EMPTY_SELECTION);
         return true;
       },
       select: () => chooseFocused(false),
@@ -45,5 +45,5 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
     { isFirst: true },
   );
   // After the list is left, the selected rows are out of sight.
-  useEffect(() => () => setSelection(NOTHING_CHOSEN), []);
+  useEffect(() => () => setSelection(EMPTY_SELECTION), []);
 }

@@ -101,7 +101,7 @@ function SelectAllMatching({ rows, lists, matchCount }: Pick<AllJobsListProps, '
 }
 
 /** With fewer rows, it is obvious that these are all. */
-const SAID_FROM = 20;
+const MIN_COUNT_FOR_FOOTER = 20;
 
 function AllJobsEnd({
   count,
@@ -127,7 +127,7 @@ function AllJobsEnd({
         </Button>
       ) : cut.length > 0 ? (
         `Older jobs are not available on ${cut.join(', ')}.`
-      ) : isWhole && count > SAID_FROM ? (
+      ) : isWhole && count > MIN_COUNT_FOR_FOOTER ? (
         `All ${formatInteger(count)} jobs`
       ) : null}
     </div>

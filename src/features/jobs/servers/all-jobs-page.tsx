@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Filter, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { isNarrow } from '@/domains/jobs/job-filter';
+import { hasFilters } from '@/domains/jobs/job-filter';
 import { countAnnotations } from '@/domains/annotations/job-annotation';
 import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { useLiveJobs } from '@/api/live/use-live';
@@ -21,9 +21,9 @@ import { serverRowId } from '../list/list-row';
 import { AnnotationChips } from '../annotations/annotation-chips';
 import { annotationFilterOf } from '../annotations/annotation-search';
 import { UnconfirmedSubmissions } from '../list/unconfirmed-submissions';
-import { NarrowedBy } from '../filters/active-filters';
+import { ActiveFilters } from '../filters/active-filters';
 import { useSelection } from '../selection/selection-store';
-import { countOf, MAYBE } from '../filters/status-filters';
+import { countOf, UNCONFIRMED } from '../filters/status-filters';
 import { StatusTabs } from '../filters/status-tabs';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
@@ -32,7 +32,7 @@ import { mergeServers } from './merge-servers';
 import { ServerChips } from './server-chips';
 import { isWaitedFor, type ServerList } from './server-list';
 import { ServerNotices } from './server-notices';
-import { MarkedSource, ServerSource } from './server-source';
+import { AnnotatedSource, ServerSource } from './server-source';
 import { chosenServers, useJobServers } from './use-job-servers';
 import { BulkLayer } from '../bulk/bulk-layer';
 
@@ -55,7 +55,7 @@ export function AllJobsPage() {
   const chosen = useMemo(() => chosenServers(servers, search.servers), [servers, search.servers]);
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const isWide = useMediaQuery('(min-width: 1100px)');
-  const isMaybe = search.status === MAYBE;
+  const isUnconfirmed = search.status === UNCONFIRMED;
   const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
   const isAsked = useSelection(({ request }) => request !== null);
   const maybe = useOutboxView(useShallow(({ entries }) => chosen.flatMap(({ id }) => maybeSubmitted(entries, id))));
@@ -98,7 +98,7 @@ export function AllJobsPage() {
   const menus = <FilterMenus surfaces={chosen} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />;
   const { counts, isMinimum } = sumCounts(chosen.map(({ id }) => known.get(id)?.counts ?? null));
   const isComplete = lists.length === chosen.length && lists.every(({ state }) => state !== 'loading');
-  const isFiltered = isMarked || filter.statuses !== '' || isNarrow(filter);
+  const isFiltered = isMarked || filter.statuses !== '' || hasFilters(filter);
   return (
     <>
       <JobsHeader
@@ -111,7 +111,7 @@ export function AllJobsPage() {
       />
       <StatusTabs
         surface={surface}
-        statuses={isMaybe ? MAYBE : filter.statuses}
+        statuses={isUnconfirmed ? UNCONFIRMED : filter.statuses}
         maybeCount={maybe.length}
         counts={isMarked ? undefined : counts}
         areCountsMinimum={isMinimum}
@@ -120,7 +120,7 @@ export function AllJobsPage() {
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
       <ServerChips servers={servers} lists={known} search={search} onChange={change} />
-      {search.ran || search.title ? <NarrowedBy search={search} onChange={change} /> : null}
+      {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
       {isMarked ? (
         <AnnotationChips
           search={search}
@@ -129,19 +129,19 @@ export function AllJobsPage() {
           onChange={change}
         />
       ) : null}
-      {isMaybe || maybe.length > 0 ? (
-        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isMaybe} />
+      {isUnconfirmed || maybe.length > 0 ? (
+        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
       ) : null}
-      {isMaybe
+      {isUnconfirmed
         ? null
         : chosen.map((server) =>
             isMarked ? (
-              <MarkedSource key={server.id} surface={server} filter={filter} search={search} onList={onList} />
+              <AnnotatedSource key={server.id} surface={server} filter={filter} search={search} onList={onList} />
             ) : (
               <ServerSource key={server.id} surface={server} filter={filter} onList={onList} />
             ),
           )}
-      {isMaybe ? null : (
+      {isUnconfirmed ? null : (
         <>
           <ServerNotices lists={lists} />
           {rows.length > 0 || merged.nextId !== null ? (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { gatewayStatusQuery, readGatewayStatus } from '@/domains/gateway/gateway-status';
-import { isNarrow, type JobFilter } from '@/domains/jobs/job-filter';
+import { hasFilters, type JobFilter } from '@/domains/jobs/job-filter';
 import { jobsQuery } from '@/domains/jobs/job-queries';
 import { listPage, type ListPage } from '@/domains/jobs/list-page';
 import { historyJobsQuery } from '@/domains/history/history';
@@ -10,7 +10,7 @@ import { probeWhenDue } from '@/api/surfaces/probe-when-due';
 import { readWithinBudget } from '@/api/surfaces/read-budget';
 import { isServerDown } from '@/shared/servers/server-failure';
 import type { JobsSearch } from '../filters/jobs-search';
-import { useMarkedRows } from '../annotations/use-annotated-rows';
+import { useAnnotatedRows } from '../annotations/use-annotated-rows';
 import { UnlistedJobs } from '../list/unlisted-jobs';
 import { useJobList } from '../list/use-job-list';
 import { useHistoryRows } from '../history/use-history-rows';
@@ -96,13 +96,13 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
 });
 
 /** Reads the annotated or remembered jobs of one server for the list of all. Renders nothing. */
-export const MarkedSource = memo(function MarkedSource({
+export const AnnotatedSource = memo(function AnnotatedSource({
   surface,
   filter,
   search,
   onList,
 }: ServerSourceProps & { search: JobsSearch }) {
-  const { rows, isPending } = useMarkedRows(surface, search, filter);
+  const { rows, isPending } = useAnnotatedRows(surface, search, filter);
   const stableRows = useStable(rows);
   const list = useMemo(
     (): ServerList => ({ ...NO_LIST, surface, rows: stableRows, state: isPending ? 'loading' : 'listed' }),
@@ -187,6 +187,6 @@ function useCounts(
     queryFn: ({ signal }) => readWithinBudget(surface, signal, (limited) => readGatewayStatus(surface, limited)),
     enabled: query.enabled === true && isHealthy,
   });
-  if (isNarrow(filter)) return matches;
+  if (hasFilters(filter)) return matches;
   return data?.jobs ?? null;
 }

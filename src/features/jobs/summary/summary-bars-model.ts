@@ -10,7 +10,7 @@ export interface Bar {
   title: string;
 }
 
-const WORDS: Record<Figure['name'], (value: number) => string> = {
+const FORMATTERS: Record<Figure['name'], (value: number) => string> = {
   total: formatInteger,
   waitMs: formatDuration,
   runMs: formatDuration,
@@ -21,7 +21,10 @@ const WORDS: Record<Figure['name'], (value: number) => string> = {
 export function summaryBars({ buckets }: JobSummary, span: SummarySpan, name: Figure['name']): Bar[] {
   return buckets.map((part, index) => {
     const value = part[name];
-    return { value: value ?? 0, title: `${partText(span, index)}: ${value === null ? 'none' : WORDS[name](value)}` };
+    return {
+      value: value ?? 0,
+      title: `${partText(span, index)}: ${value === null ? 'none' : FORMATTERS[name](value)}`,
+    };
   });
 }
 

@@ -46,8 +46,8 @@ export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
         graph={graph}
         label={`Graph of ${jobTitle(job)}`}
         states={states}
-        pictures={nodeImages(surface, job.outputs ?? [])}
-        pictureRooms={rooms}
+        images={nodeImages(surface, job.outputs ?? [])}
+        imageRooms={rooms}
         problems={problems}
         selectedNodeId={chosen ? chosen.id : null}
         onSelectNode={choose}
@@ -76,7 +76,7 @@ export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
 function nodeImages(surface: Surface, outputs: readonly Output[]): Map<string, ReactNode> {
   const images = new Map<string, ReactNode>();
   for (const output of outputs) {
-    if (outputKind(output) !== 'picture' || images.has(output.node_id)) continue;
+    if (outputKind(output) !== 'image' || images.has(output.node_id)) continue;
     const image = { surface, source: output, side: THUMB_NODE };
     images.set(output.node_id, <StoredImage key={output.id} {...image} className="checkerboard object-cover" />);
   }

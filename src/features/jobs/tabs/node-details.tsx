@@ -4,7 +4,7 @@ import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { asLink, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
-import { nodeLook, type GraphNodeState } from '@/shared/graph/node-look';
+import { nodeStyle, type GraphNodeState } from '@/shared/graph/node-style';
 import { Button } from '@/ui/button';
 import { formatStep } from '../job-text';
 
@@ -19,7 +19,7 @@ interface NodeDetailsProps {
 
 /** All inputs of one node, in full, with links to its neighbors. */
 export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetailsProps) {
-  const look = state ? nodeLook(state.state) : null;
+  const look = state ? nodeStyle(state.state) : null;
   const readers = [...graph.values()].filter((other) => nodeLinks(other).some(({ link }) => link.nodeId === node.id));
   const inputs = Object.entries(node.inputs);
   return (

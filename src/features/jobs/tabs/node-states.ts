@@ -24,29 +24,29 @@ export interface NodeStates {
 
 /** Returns the state of each node, in execution order. @param graph executed workflow; `null` if unknown */
 export function nodeStates(job: ListedJob, graph: Graph | null): NodeStates {
-  const told = job.progress?.nodes;
-  const ids = orderedIds(graph, told ? Object.keys(told) : []);
-  const guess = told === undefined ? guessStates(job, ids) : null;
+  const reported = job.progress?.nodes;
+  const ids = orderedIds(graph, reported ? Object.keys(reported) : []);
+  const guess = reported === undefined ? guessStates(job, ids) : null;
   // Before a job has started, no engine has anything to report.
   const isEstimated = guess !== null && (isTerminal(job.status) ? Boolean(job.started_at) : Boolean(job.progress));
   const rows = ids.map((id): NodeRow => {
     const node = graph?.get(id);
     const isCurrent = job.progress?.current_node === id;
     const className = node?.classType ?? (isCurrent ? (job.progress?.current_node_class ?? null) : null);
-    const state = shownState(job, guess ? guess.get(id) : told?.[id]?.state);
+    const state = shownState(job, guess ? guess.get(id) : reported?.[id]?.state);
     const isStepping = isCurrent && state === 'running';
     return {
       id,
       title: node ? nodeTitle(node) : (className ?? `Node ${id}`),
       className,
       state,
-      ms: told?.[id]?.ms ?? null,
+      ms: reported?.[id]?.ms ?? null,
       step: isStepping ? (job.progress?.step ?? null) : null,
       steps: isStepping ? (job.progress?.steps ?? null) : null,
     };
   });
   return {
-    rows: guess ? rows : rows.filter(({ id }) => told?.[id] !== undefined || !isTerminal(job.status)),
+    rows: guess ? rows : rows.filter(({ id }) => reported?.[id] !== undefined || !isTerminal(job.status)),
     isEstimated,
   };
 }
@@ -56,13 +56,13 @@ function shownState(job: ListedJob, state = 'waiting'): string {
   return state === 'waiting' && isTerminal(job.status) ? 'not run' : state;
 }
 
-function orderedIds(graph: Graph | null, told: readonly string[]): string[] {
-  if (!graph) return [...told];
+function orderedIds(graph: Graph | null, reported: readonly string[]): string[] {
+  if (!graph) return [...reported];
   const { order, cyclic } = executionOrder(graph);
   const ids = [...order, ...cyclic];
   // Reported nodes that are missing from the graph are shown nevertheless.
   const known = new Set(ids);
-  return [...ids, ...told.filter((id) => !known.has(id))];
+  return [...ids, ...reported.filter((id) => !known.has(id))];
 }
 
 function guessStates(job: ListedJob, ids: readonly string[]): ReadonlyMap<string, NodeStateName> {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { columnsSetting, columnTracks, COLUMNS, densitySetting, USUAL_COLUMNS, type Column } from './list-view';
+import { columnsSetting, columnTracks, COLUMNS, densitySetting, DEFAULT_COLUMNS, type Column } from './list-view';
 
 describe('the columns of the list', () => {
   test('are the default ones if none were selected or nothing is stored', () => {
-    expect([densitySetting.get(), columnsSetting.get()]).toEqual(['comfortable', USUAL_COLUMNS]);
+    expect([densitySetting.get(), columnsSetting.get()]).toEqual(['comfortable', DEFAULT_COLUMNS]);
   });
 
   test('are laid out by stylesheet alone if they are the default ones', () => {
-    expect(columnTracks([...USUAL_COLUMNS])).toBeUndefined();
+    expect(columnTracks([...DEFAULT_COLUMNS])).toBeUndefined();
   });
 
   test('each have a grid track besides title, status and menu, and added ones have none in a narrow window', () => {

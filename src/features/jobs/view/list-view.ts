@@ -9,7 +9,7 @@ export type Density = 'comfortable' | 'compact';
 export const COLUMNS = ['progress', 'wait', 'run', 'engine', 'age', 'time'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-export const USUAL_COLUMNS: readonly Column[] = ['progress', 'run', 'age'];
+export const DEFAULT_COLUMNS: readonly Column[] = ['progress', 'run', 'age'];
 
 /** `public/theme.js` applies it before the first paint. */
 export const densitySetting = defineSetting<Density>('density', {
@@ -27,7 +27,7 @@ export const columnsSetting = defineSetting<readonly Column[]>('list-columns', {
     parse: (text) => COLUMNS.filter((column) => text.split(' ').includes(column)),
     format: (columns) => columns.join(' '),
   },
-  default: USUAL_COLUMNS,
+  default: DEFAULT_COLUMNS,
 });
 
 /** Returns how this browser shows lists of jobs. */
@@ -70,7 +70,7 @@ export function columnTracks(
   columns: readonly Column[],
   hasServers = false,
 ): Record<`--${string}`, string> | undefined {
-  if (!hasServers && columns.join() === USUAL_COLUMNS.join()) return undefined;
+  if (!hasServers && columns.join() === DEFAULT_COLUMNS.join()) return undefined;
   const narrow = columns.map((column) => NARROW[column]).filter((width) => width !== null);
   const wide = columns.map((column) => WIDE[column]);
   return {

@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { OptionsMenu } from '@/ui/overlay/options-menu';
 import { selectTrigger } from '@/ui/input/select-trigger';
-import { RANS, type JobsSearch } from '../filters/jobs-search';
+import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
 import { useHasSeveralEngines } from '../detail/use-job-engine';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
 import { COLUMNS, densitySetting, toggleColumn, useListView, type Column } from './list-view';
@@ -81,7 +81,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
           isOneOf: true,
           options: [
             { label: 'Any time', isOn: search.ran === undefined, onChoose: () => onChange({ ran: undefined }) },
-            ...RANS.map((ran) => ({
+            ...MIN_DURATIONS.map((ran) => ({
               label: MIN_DURATION_TEXT[ran],
               isOn: search.ran === ran,
               onChoose: () => onChange({ ran }),

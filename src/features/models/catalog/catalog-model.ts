@@ -29,7 +29,7 @@ export function filterModels(
       (search.refusal === undefined || chargesOnPolicyRejection(entry.billing) === search.refusal) &&
       (search.makes === undefined ||
         (knowledge.schemas.get(entry.id)?.outputModalities.includes(search.makes) ?? false)) &&
-      words.every((word) => entry.id.includes(word) || isSaid(knowledge.schemas.get(entry.id), word)),
+      words.every((word) => entry.id.includes(word) || isInSummary(knowledge.schemas.get(entry.id), word)),
   );
   const [first] = words;
   if (first === undefined) return kept;
@@ -41,16 +41,16 @@ export function filterModels(
   return [...called, ...others];
 }
 
-function isSaid(details: SchemaDetails | undefined, word: string): boolean {
+function isInSummary(details: SchemaDetails | undefined, word: string): boolean {
   return details !== undefined && smallLetters(details).includes(word);
 }
 
 /** Lower-case summaries, computed once per document instead of on each keystroke. */
-const saidTexts = new WeakMap<SchemaDetails, string>();
+const lowerSummaries = new WeakMap<SchemaDetails, string>();
 
 function smallLetters(details: SchemaDetails): string {
-  const text = saidTexts.get(details) ?? details.summary.toLowerCase();
-  saidTexts.set(details, text);
+  const text = lowerSummaries.get(details) ?? details.summary.toLowerCase();
+  lowerSummaries.set(details, text);
   return text;
 }
 

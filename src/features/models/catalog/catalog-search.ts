@@ -6,8 +6,8 @@ export type Modality = (typeof MODALITIES)[number];
 export const CHARGES = ['no', 'yes', 'maybe'] as const;
 export type Charge = (typeof CHARGES)[number];
 
-export const SHELVES = ['favourites', 'recent'] as const;
-export type Shelf = (typeof SHELVES)[number];
+export const CATALOG_VIEWS = ['favourites', 'recent'] as const;
+export type CatalogView = (typeof CATALOG_VIEWS)[number];
 
 /** URL search params of the catalog; an absent filter shows all models. */
 export interface CatalogSearch {
@@ -16,5 +16,5 @@ export interface CatalogSearch {
   makes?: Modality | undefined;
   /** Whether a policy refusal is charged. */
   refusal?: Charge | undefined;
-  show?: Shelf | undefined;
+  show?: CatalogView | undefined;
 }

@@ -19,7 +19,7 @@ export function LoadedCount({ catalog, shown, isFiltered }: LoadedCountProps) {
   if (!models) return null;
   const loaded = formatCount(models.length, 'model');
   const matches = formatCount(shown, 'match', 'matches');
-  // After a failure, `BrokenOff` shows the age and the error.
+  // After a failure, `IncompleteNotice` shows the age and the error.
   if (asOf !== null && error === null) {
     return (
       <CountLine isWalking>
@@ -49,7 +49,7 @@ function CountLine({ isWalking, children }: { isWalking: boolean; children: Reac
 }
 
 /** Notice of an incomplete or outdated catalog: what failed, and which models are shown nevertheless. */
-export function BrokenOff({ catalog }: { catalog: ShownCatalog }) {
+export function IncompleteNotice({ catalog }: { catalog: ShownCatalog }) {
   const { models, asOf, error, whole, goOn, readAgain } = catalog;
   const loaded = formatCount(models?.length ?? 0, 'model');
   const isPart = asOf === null;

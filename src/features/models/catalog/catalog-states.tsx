@@ -3,7 +3,7 @@ import { Boxes, CircleSlash, Clock, Filter, KeyRound, Star } from 'lucide-react'
 import { isApiError } from '@/api/api-error';
 import { NO_ROUTER } from '@/api/router-client';
 import type { Surface } from '@/api/surface';
-import { isNotOffered } from '@/api/surfaces/offered-operations';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { formatCount } from '@/lib/format';
 import { ReadFailed } from '@/shared/page/load-error-state';
 import { Button, buttonClass } from '@/ui/button';
@@ -45,7 +45,7 @@ interface CatalogFailedProps {
 export function CatalogFailed({ surface, error, onRetry }: CatalogFailedProps) {
   if (isApiError(error)) {
     if (error.code === 'not_enabled') return <NotEnabled surface={surface} detail={error.message} />;
-    if (error.code === NO_ROUTER || (isNotOffered(error.status) && error.code.startsWith('http_'))) {
+    if (error.code === NO_ROUTER || (isUnsupported(error.status) && error.code.startsWith('http_'))) {
       return <NoRouter surface={surface} />;
     }
     if (error.code === 'unauthorized' || error.code === 'forbidden') {
@@ -129,13 +129,13 @@ interface NoMatchesProps {
 
 export function NoMatches({ surface, search, loaded, isWalking }: NoMatchesProps) {
   const { show, ...others } = search;
-  const isShelfAlone = show !== undefined && Object.values(others).every((value) => !value);
+  const isOnlyFilter = show !== undefined && Object.values(others).every((value) => !value);
   const all = (
     <Link to="/$surface/models" params={{ surface: surface.id }} search={{}} className={buttonClass()}>
       Show all models
     </Link>
   );
-  if (isShelfAlone && !isWalking) {
+  if (isOnlyFilter && !isWalking) {
     return show === 'favourites' ? (
       <EmptyState icon={<Star />} title="No favorites yet" actions={all}>
         Star a model to add it here. Stored on this device.

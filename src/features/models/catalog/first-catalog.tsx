@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { FirstList, WithList, WithoutList } from '../first-list';
-import { ANY_FACTS } from '../first-models';
+import { ANY_DETAILS } from '../first-models';
 import { MAX_CARDS, ModelCard } from './model-cards';
 import { ModelRow } from './model-row';
-import { ShelfTabs } from './shelf-tabs';
+import { CatalogTabs } from './catalog-tabs';
 
 /** Enough rows to fill a large window. */
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 
 const NO_COUNTS = { all: null, favourites: null, recent: null };
 
@@ -20,7 +20,7 @@ export function FirstCatalog({ loading }: { loading: ReactNode }) {
     <>
       <WithList>
         <div className="flex h-10 shrink-0 items-stretch border-b border-line px-1.5 md:px-2.5">
-          <ShelfTabs surface={LOCAL_SURFACE} search={{}} counts={NO_COUNTS} />
+          <CatalogTabs surface={LOCAL_SURFACE} search={{}} counts={NO_COUNTS} />
         </div>
       </WithList>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -28,16 +28,16 @@ export function FirstCatalog({ loading }: { loading: ReactNode }) {
           <FirstList how="whole" most={MAX_CARDS}>
             {(entry) => (
               <li>
-                <ModelCard surface={LOCAL_SURFACE} entry={entry} facts={ANY_FACTS} isFree />
+                <ModelCard surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} isFree />
               </li>
             )}
           </FirstList>
         </ul>
         <ul className="min-[1024px]:peer-[:not(:empty)]:hidden">
-          <FirstList how="first" most={MOST_ROWS}>
+          <FirstList how="first" most={MAX_ROWS}>
             {(entry) => (
               <li>
-                <ModelRow surface={LOCAL_SURFACE} entry={entry} facts={ANY_FACTS} isFree />
+                <ModelRow surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} isFree />
               </li>
             )}
           </FirstList>

@@ -11,17 +11,17 @@ import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { buttonClass } from '@/ui/button';
-import { CarriedStrip } from './carried-strip';
+import { StagedFileBanner } from './staged-file-banner';
 import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-states';
-import { CollectStrip } from './collect-strip';
+import { PendingResults } from './pending-results';
 import { filterModels, isFiltered, providersOf } from './catalog-model';
 import type { CatalogSearch } from './catalog-search';
-import { BrokenOff, LoadedCount } from './catalog-state';
+import { IncompleteNotice, LoadedCount } from './catalog-state';
 import { MAX_CARDS, ModelCards } from './model-cards';
 import { hasExample } from './model-example';
 import { ModelRows } from './model-rows';
-import { withOwnDetails } from './own-facts';
-import { ShelfTabs } from './shelf-tabs';
+import { withOwnMetadata } from './merge-metadata';
+import { CatalogTabs } from './catalog-tabs';
 import { useReadSchemas } from './use-read-schemas';
 import { SearchField } from '@/shared/page/search-field';
 import { lazyPart } from '@/ui/lazy-part';
@@ -33,7 +33,7 @@ const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).
 
 const route = getRouteApi('/$surface/models');
 
-const NOTHING_READ: ReadonlyMap<string, SchemaDetails> = new Map();
+const NO_SCHEMAS: ReadonlyMap<string, SchemaDetails> = new Map();
 const NO_MODELS: readonly never[] = [];
 
 export function ModelsPage() {
@@ -48,9 +48,9 @@ export function ModelsPage() {
 
   const catalog = useShownCatalog(surface);
   const { models } = catalog;
-  const read = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
+  const read = useQuery(knownSchemasQuery(surface)).data ?? NO_SCHEMAS;
   const { build, configProblem, catalogProblem, models: own } = useKnownModels(surface);
-  const schemas = useMemo(() => withOwnDetails(read, own), [read, own]);
+  const schemas = useMemo(() => withOwnMetadata(read, own), [read, own]);
   useChangedBuild(build, catalog.readAgain);
   useReadSchemas(surface, catalog, schemas);
   const favourites = useStarredModels(surface.id);
@@ -65,12 +65,12 @@ export function ModelsPage() {
   // Keystrokes of a search do not add browser history entries.
   const change = (part: CatalogSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
 
-  const isNarrow = !useMediaQuery('(min-width: 1100px)');
+  const hasFilters = !useMediaQuery('(min-width: 1100px)');
   const isRoomy = useMediaQuery('(min-width: 1024px)');
   // Depends on the whole catalog, so that the layout does not change while a search is typed.
   const isCards =
     isRoomy && models !== undefined && models.length <= MAX_CARDS && models.some(({ id }) => hasExample(surface, id));
-  const filters = <CatalogFilters search={address} providers={providers} onChange={change} isSmall={isNarrow} />;
+  const filters = <CatalogFilters search={address} providers={providers} onChange={change} isSmall={hasFilters} />;
 
   return (
     <>
@@ -97,7 +97,7 @@ export function ModelsPage() {
             onType={(text) => setTyped({ text, after: address.q })}
             onChange={(text) => change({ q: text || undefined })}
           />
-          {isNarrow ? filters : null}
+          {hasFilters ? filters : null}
         </search>
       </PageHeader>
       {configProblem === null ? null : (
@@ -109,16 +109,16 @@ export function ModelsPage() {
       {catalogProblem === null ? null : (
         <ConfigProblem title="A catalog of models could not be refreshed." problem={catalogProblem} />
       )}
-      <CollectStrip surface={surface} />
-      <CarriedStrip surface={surface} />
+      <PendingResults surface={surface} />
+      <StagedFileBanner surface={surface} />
       {models ? (
         <div className="flex h-10 shrink-0 items-stretch justify-between gap-2 overflow-x-auto border-b border-line px-1.5 [scrollbar-width:none] md:px-2.5">
-          <ShelfTabs
+          <CatalogTabs
             surface={surface}
             search={address}
             counts={{ all: models.length, favourites: favourites.length, recent: recent.length }}
           />
-          {isNarrow ? null : <div className="flex shrink-0 items-center gap-1 pr-2.5">{filters}</div>}
+          {hasFilters ? null : <div className="flex shrink-0 items-center gap-1 pr-2.5">{filters}</div>}
         </div>
       ) : null}
       {models === undefined ? (
@@ -136,7 +136,7 @@ export function ModelsPage() {
       ) : (
         <ModelRows surface={surface} models={rows} schemas={schemas} />
       )}
-      {models && (catalog.error || catalog.isCutOff) ? <BrokenOff catalog={catalog} /> : null}
+      {models && (catalog.error || catalog.isCutOff) ? <IncompleteNotice catalog={catalog} /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { CallParams } from './call-params';
 import { curlCode } from './curl-code';
 import { fetchCode } from './fetch-code';
 import { pythonCode } from './python-code';
-import { laidOut, shortened } from './shown-body';
+import { indentBody, truncateBody } from './shown-body';
 
 const BODY = '{"seed":18446744073709551615,"scale":1.0,"prompt":"it\'s `x` ${y} \\"\\"\\" $HOME \\\\ end\\\\"}';
 const FACTS: CallParams = { url: 'http://127.0.0.1:8189/v2/models/bfl/flux-2-pro', bodyText: BODY, needsToken: true };
@@ -43,15 +43,15 @@ describe('the body in code', () => {
   });
 
   it('is formatted without changing a number, and left unchanged if it is not valid JSON', () => {
-    expect(laidOut(BODY)).toContain('"seed": 18446744073709551615,\n  "scale": 1.0');
-    expect(laidOut('{"a":')).toBe('{"a":');
+    expect(indentBody(BODY)).toContain('"seed": 18446744073709551615,\n  "scale": 1.0');
+    expect(indentBody('{"a":')).toBe('{"a":');
   });
 
   it('is truncated for display if it contains an image', () => {
     const long = JSON.stringify({ prompt: 'x', images: [`data:image/png;base64,${'A'.repeat(5000)}`] });
-    expect(shortened(long)?.length).toBeLessThan(300);
-    expect(shortened(long)).toContain('"prompt": "x"');
-    expect(shortened(BODY)).toBeNull();
-    expect(shortened('{')).toBeNull();
+    expect(truncateBody(long)?.length).toBeLessThan(300);
+    expect(truncateBody(long)).toContain('"prompt": "x"');
+    expect(truncateBody(BODY)).toBeNull();
+    expect(truncateBody('{')).toBeNull();
   });
 });

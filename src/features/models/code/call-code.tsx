@@ -13,7 +13,7 @@ import { CodeText } from './code-text';
 import { curlCode } from './curl-code';
 import { fetchCode } from './fetch-code';
 import { pythonCode } from './python-code';
-import { laidOut, shortened } from './shown-body';
+import { indentBody, truncateBody } from './shown-body';
 
 const LANGUAGES = [
   { value: 'curl', label: 'curl', code: curlCode },
@@ -36,12 +36,16 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   const [language, setLanguage] = useState<string>('curl');
   const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
   const { label, code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
-  const { shown, whole, isCut } = useMemo(() => {
+  const { shown, whole, isTruncated } = useMemo(() => {
     const details = { url: modelUrl(surface, modelId) ?? '', needsToken };
-    const short = shortened(bodyText);
-    const whole = () => code({ ...details, bodyText: laidOut(bodyText) });
+    const short = truncateBody(bodyText);
+    const whole = () => code({ ...details, bodyText: indentBody(bodyText) });
     const text = short === null ? whole() : code({ ...details, bodyText: short });
-    return { whole, shown: text.slice(0, MAX_SHOWN_CHARS), isCut: short !== null || text.length > MAX_SHOWN_CHARS };
+    return {
+      whole,
+      shown: text.slice(0, MAX_SHOWN_CHARS),
+      isTruncated: short !== null || text.length > MAX_SHOWN_CHARS,
+    };
   }, [surface, modelId, bodyText, needsToken, code]);
   return (
     <Tabs
@@ -64,7 +68,9 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
         <CodeText text={shown} language={language} />
       </ScrollText>
       <p className="shrink-0 px-4 py-2.5 text-sm text-muted md:px-5">
-        {isCut ? `Long texts are shortened here; the copy has all ${formatBytes(bodyText.length)} of the body. ` : ''}
+        {isTruncated
+          ? `Long texts are truncateBody here; the copy has all ${formatBytes(bodyText.length)} of the body. `
+          : ''}
         {needsToken
           ? 'The token stands nowhere in it: other programs name it by the variable.'
           : 'This gateway does not require a token.'}

@@ -4,7 +4,7 @@ const MAX_TEXT_CHARS = 400;
 const INDENT = 2;
 
 /** Formats the body on several lines; returns text that is not JSON unchanged. */
-export function laidOut(bodyText: string): string {
+export function indentBody(bodyText: string): string {
   const body = read(bodyText);
   return body === undefined ? bodyText : stringifyJson(body, INDENT);
 }
@@ -13,16 +13,16 @@ export function laidOut(bodyText: string): string {
  * Formats the body for display only: long strings, typically base64 images, are truncated in the middle.
  * @returns `null` if no string is that long or the body is not JSON
  */
-export function shortened(bodyText: string): string | null {
+export function truncateBody(bodyText: string): string | null {
   const body = read(bodyText);
   if (body === undefined) return null;
-  let isCut = false;
+  let isTruncated = false;
   const short = mapTexts(body, (text) => {
     if (text.length <= MAX_TEXT_CHARS) return text;
-    isCut = true;
+    isTruncated = true;
     return `${text.slice(0, 48)}…${text.length - 64} characters…${text.slice(-16)}`;
   });
-  return isCut ? stringifyJson(short, INDENT) : null;
+  return isTruncated ? stringifyJson(short, INDENT) : null;
 }
 
 function read(bodyText: string): JsonValue | undefined {

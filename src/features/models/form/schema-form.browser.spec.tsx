@@ -174,10 +174,10 @@ describe('the form of a model', () => {
     await expect.element(marks).toBeVisible();
     expect(marks.elements()).toHaveLength(1);
     await expect.element(marks).toHaveTextContent('the pattern (?i)^[A-Z]+$, which this browser cannot read');
-    session.setSchemaFaults([], 'without-patterns');
+    session.setSchemaErrors([], 'without-patterns');
     await expect.element(screen.getByRole('status')).toHaveTextContent('Patterns in this schema are too slow');
     await expect.element(screen.getByText('checked by the provider only: the pattern ^(a+)+$')).toBeInTheDocument();
-    session.setSchemaFaults([], 'off');
+    session.setSchemaErrors([], 'off');
     await expect.element(screen.getByRole('status')).toHaveTextContent('too large, too deep or too slow');
     expect(marks.elements()).toHaveLength(1);
   });
@@ -305,7 +305,7 @@ describe('the form of a model', () => {
       '{"prompt":"a","options":{"sizes":[{"width":1},{"width":2}]}}',
     );
     const path = ['options', 'sizes', 1, 'width'];
-    session.setServerFaults([
+    session.setReceivedErrors([
       { path, message: 'Too small.', source: 'server', rule: 'ge', context: { ge: 64 }, input: undefined },
     ]);
     await screen.getByRole('button', { name: 'options.sizes[1].width: Too small. (ge 64)' }).click();
@@ -452,7 +452,7 @@ describe('the form of a model', () => {
     await expect.element(heading).toHaveAttribute('aria-expanded', 'false');
     await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toBeVisible();
     const fault = { message: 'Too wide.', source: 'server', rule: 'x', context: null, input: undefined } as const;
-    session.setServerFaults([{ ...fault, path: ['width'] }]);
+    session.setReceivedErrors([{ ...fault, path: ['width'] }]);
     await expect.element(width).toBeVisible();
     // If the user closes it, selecting the error in the list opens it again.
     await heading.click();

@@ -6,7 +6,7 @@ import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { largestOf, type Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { ZoomStage } from '@/shared/viewer/zoom-stage';
+import { ZoomViewport } from '@/shared/viewer/zoom-viewport';
 import { Spinner } from '@/ui/spinner';
 import type { OutputMedia } from '../result/parse/output-media';
 import { mediaKind, mediaName } from '../result/media-file';
@@ -56,7 +56,7 @@ export function CompareMedia({ runs }: CompareMediaProps) {
 type ImageRun = ComparedRun & { media: OutputMedia };
 
 function isImage(run: ComparedRun): run is ImageRun {
-  return run.media !== undefined && mediaKind(run.media.contentType) === 'picture';
+  return run.media !== undefined && mediaKind(run.media.contentType) === 'image';
 }
 
 function Images({ runs }: { runs: readonly ImageRun[] }) {
@@ -101,7 +101,7 @@ function Side({ run: { surface, modelId, media }, place, isMeasured, zoom, onSiz
   const file = useMediaFile(surface, media);
   const name = mediaName(media, modelId, file.contentType);
   return (
-    <ZoomStage
+    <ZoomViewport
       zoom={zoom}
       isMeasured={isMeasured}
       label={`${place}: ${name}. Plus and minus zoom, Z fits or shows actual size, arrows move`}
@@ -113,6 +113,6 @@ function Side({ run: { surface, modelId, media }, place, isMeasured, zoom, onSiz
       ) : file.url === null ? null : (
         <PlacedImage src={file.url} alt={`${place} ${name}`} placement={zoom.placement} onSize={onSize} />
       )}
-    </ZoomStage>
+    </ZoomViewport>
   );
 }

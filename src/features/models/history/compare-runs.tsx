@@ -163,11 +163,14 @@ async function responseOf({ state }: RunRecord, file: Blob | null): Promise<Json
 /** Compares the readable responses; an unreadable response gets no column. */
 function comparedResponses(columns: readonly Column[], responses: readonly (JsonValue | undefined)[]) {
   const known = columns.flatMap((column, index) => {
-    const answer = responses[index];
-    return answer === undefined ? [] : [{ column, answer }];
+    const response = responses[index];
+    return response === undefined ? [] : [{ column, answer: response }];
   });
   if (known.length < 2) return null;
-  return { columns: known.map(({ column }) => column), found: jsonDifferences(known.map(({ answer }) => answer)) };
+  return {
+    columns: known.map(({ column }) => column),
+    found: jsonDifferences(known.map(({ answer: response }) => response)),
+  };
 }
 
 function comparedInputs(texts: readonly (string | null)[]): JsonDifference[] | null {

@@ -5,7 +5,7 @@ import { nearestName, plainName } from '../result/parse/media-keys';
 
 const MAX_CHARS = 160;
 /** Names of inputs whose text identifies a run best. */
-const WORDS_NAME = /^(?:prompt|text|input|query|content|message|instruction|positiveprompt|lyrics)$/;
+const TEXT_INPUT_NAME = /^(?:prompt|text|input|query|content|message|instruction|positiveprompt|lyrics)$/;
 
 /** Returns the prompt or the most similar text of an input, truncated; an empty string if there is none. */
 export function inputSummary(bodyText: string): string {
@@ -20,7 +20,7 @@ export function inputSummary(bodyText: string): string {
   for (const { value, path } of walkJson(body)) {
     if (typeof value === 'string' && value.trim() !== '') words.push({ value, path: [...path] });
   }
-  const named = words.filter(({ path }) => WORDS_NAME.test(plainName(nearestName(path))));
+  const named = words.filter(({ path }) => TEXT_INPUT_NAME.test(plainName(nearestName(path))));
   const top = named.find(({ path }) => path.length === 1);
   // In a conversation, the last message is the new one.
   const found = top ?? named.at(-1) ?? words.find(({ value }) => value.includes(' '));

@@ -7,7 +7,7 @@ import { durableRuns } from '@/domains/model-calls/run-storage';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { videoOf } from '@/testing/make-video';
-import { forgetRuns, storeResponse, keepRun, makeResponse, makeRun } from '@/testing/run-fixtures';
+import { forgetRuns, storeResponse, storeRun, makeResponse, makeRun } from '@/testing/run-fixtures';
 import { PNG_BASE64 } from '../result/testing/response-fixtures';
 import { HistoryStrip } from './history-strip';
 import { ModelHistory } from './model-history';
@@ -51,7 +51,7 @@ describe('the run history', () => {
   });
 
   it('shows a frame of a video', async () => {
-    await keepRun(
+    await storeRun(
       makeRun({ state: { name: 'done', answer: { ...makeResponse(), contentType: 'video/webm' } } }),
       '{}',
       await videoOf(1),
@@ -65,7 +65,7 @@ describe('the run history', () => {
     await storeResponse({ text: 'gone soon' }, {}, { modelId: 'anthropic/small' });
     const until = Date.now() + 3_600_000;
     const open = makeRun({ modelId: 'veo/3', state: { name: 'collectable', until, why: 'aborted', failure: null } });
-    await keepRun(open, '{}', new Blob([]));
+    await storeRun(open, '{}', new Blob([]));
     const { screen } = await show();
     await screen.getByRole('button', { name: 'Pin the run of bfl/flux-2-pro, done' }).click();
     await expect.element(screen.getByRole('button', { name: 'Unpin the run of bfl/flux-2-pro, done' })).toBeVisible();
@@ -78,12 +78,12 @@ describe('the run history', () => {
   });
 
   it('compares two runs, and shows their differences', async () => {
-    await keepRun(
+    await storeRun(
       makeRun({ createdAt: 1000, state: { name: 'done', answer: makeResponse() } }),
       '{"seed":18446744073709551615}',
       new Blob([JSON.stringify(PICTURE)]),
     );
-    await keepRun(
+    await storeRun(
       makeRun({ createdAt: 2000, state: { name: 'done', answer: makeResponse() } }),
       '{"seed":18446744073709551614}',
       new Blob([JSON.stringify({ ...PICTURE, size: '1x1' })]),

@@ -27,8 +27,8 @@ export function RunImage({ surface, run, className }: RunImageProps) {
         className,
       )}
     >
-      {data?.picture ? (
-        <BlobImage blob={data.picture} className="checkerboard size-full object-cover" />
+      {data?.image ? (
+        <BlobImage blob={data.image} className="checkerboard size-full object-cover" />
       ) : (
         signOf(run, data ? kindIcons[data.kind] : null)
       )}

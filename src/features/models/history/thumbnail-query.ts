@@ -1,19 +1,19 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { RunRecord } from '@/domains/model-calls/run-record';
-import { keepRunThumbnail, readRunThumbnail } from '@/domains/model-calls/run-thumbnails';
+import { storeRunThumbnail, readRunThumbnail } from '@/domains/model-calls/run-thumbnails';
 import { routerOriginOf, type Surface } from '@/api/surface';
 import { createObjectUrl } from '@/lib/files/object-url';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import type { OutputKind } from '@/shared/files/output-kind';
 import type { OutputMedia } from '../result/parse/output-media';
-import { linkEnd } from '../result/link-expiry';
+import { linkExpiry } from '../result/link-expiry';
 import { mediaKind } from '../result/media-file';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { heldUrl, mediaBytes } from '../result/use-result-file';
 import { videoPoster } from './video-poster';
 
 export interface RunThumbnail {
-  picture: Blob | null;
+  image: Blob | null;
   /** Kind of the output, for an icon if there is no thumbnail. */
   kind: OutputKind;
 }
@@ -38,19 +38,19 @@ export function runThumbnailQuery(surface: Surface, run: RunRecord) {
 
 async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord): Promise<RunThumbnail> {
   const kept = await readRunThumbnail(run.id);
-  if (kept) return { picture: kept, kind: 'picture' };
-  if (run.state.name !== 'done') return { picture: null, kind: 'download' };
+  if (kept) return { image: kept, kind: 'image' };
+  if (run.state.name !== 'done') return { image: null, kind: 'download' };
   const { contentType, receivedAt } = run.state.answer;
   const file = await client.fetchQuery(runResultQuery(run));
-  if (!file) return { picture: null, kind: 'download' };
+  if (!file) return { image: null, kind: 'download' };
   const { media, texts } = await client.fetchQuery(readResponseQuery(run, file, contentType));
-  const first = media.find((item) => mediaKind(item.contentType) === 'picture') ?? media[0];
-  if (!first) return { picture: null, kind: texts.length > 0 ? 'text' : 'json' };
+  const first = media.find((item) => mediaKind(item.contentType) === 'image') ?? media[0];
+  if (!first) return { image: null, kind: texts.length > 0 ? 'text' : 'json' };
   const kind = mediaKind(first.contentType);
-  if (hasFinished(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
-  const picture = await smallImage(client, surface, first, kind);
-  if (picture) await keepRunThumbnail(run.id, picture);
-  return { picture, kind };
+  if (hasFinished(first, run.modelId, receivedAt, surface)) return { image: null, kind };
+  const image = await smallImage(client, surface, first, kind);
+  if (image) await storeRunThumbnail(run.id, image);
+  return { image, kind };
 }
 
 async function smallImage(
@@ -59,9 +59,9 @@ async function smallImage(
   media: OutputMedia,
   kind: OutputKind,
 ): Promise<Blob | null> {
-  if (kind === 'picture') {
+  if (kind === 'image') {
     const bytes = await mediaBytes(client, surface, media);
-    return (await makeThumbnail(new File([bytes], 'picture', { type: bytes.type }))).thumbnail;
+    return (await makeThumbnail(new File([bytes], 'image', { type: bytes.type }))).thumbnail;
   }
   if (kind !== 'video') return null;
   // By URL, so that one frame does not load the whole video.
@@ -81,6 +81,6 @@ function hasFinished(
 ) {
   if (source.kind === 'bytes') return false;
   const routerOrigin = routerOriginOf(surface);
-  const end = linkEnd({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });
+  const end = linkExpiry({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });
   return end.kind === 'stated' && end.at < Date.now();
 }

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { askDocument } from '@/features/models/schema/ask-document';
+import { callDocumentWorker } from '@/features/models/schema/document-client';
 import { modelQuery } from '@/domains/models/model-queries';
 import { schemaQuery } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
@@ -30,5 +30,5 @@ async function readFit(client: QueryClient, surface: Surface, modelId: string, b
   // Models without an authored schema have no document to read.
   if (detail.input_schema_url === undefined) return UNDESCRIBED;
   const { text } = await client.fetchQuery(schemaQuery(surface, modelId));
-  return askDocument('fit', text, bodyText);
+  return callDocumentWorker('fit', text, bodyText);
 }

@@ -3,7 +3,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { Skeleton } from '@/ui/skeleton';
 import { FirstList, WithoutList } from '../first-list';
 import { hasExample } from '../catalog/model-example';
-import { ANY_FACTS, ANY_MODALITIES } from '../first-models';
+import { ANY_DETAILS, ANY_MODALITIES } from '../first-models';
 import { Detail, NoResult } from './before-first-run';
 
 /**
@@ -22,7 +22,7 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
               <section className="flex min-h-0 min-w-0 flex-1 flex-col border-line bg-panel lg:max-w-[560px] lg:basis-2/5 lg:border-r">
                 <div className="h-10 shrink-0 border-b border-line" />
                 <div className="flex flex-col gap-5 p-5 max-md:p-4">
-                  <p className="text-muted empty:hidden">{ANY_FACTS.summary}</p>
+                  <p className="text-muted empty:hidden">{ANY_DETAILS.summary}</p>
                   <Skeleton className="h-24" />
                   <Skeleton className="h-12" />
                   <Skeleton className="h-12" />

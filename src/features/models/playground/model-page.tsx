@@ -4,11 +4,11 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
 import { setRecentModel } from '@/domains/models/starred-models';
-import { keptModelQuery } from '@/features/models/playground/cached-model';
+import { cachedModelQuery } from '@/features/models/playground/cached-model';
 import { modelQuery } from '@/domains/models/model-queries';
 import { schemaQuery } from '@/features/models/schema/schema-query';
 import { isOwnGateway, type Surface } from '@/api/surface';
-import { keptBodyQuery } from '@/domains/models/input-cache';
+import { cachedInputQuery } from '@/domains/models/input-cache';
 import { modelMetadataQuery } from '@/domains/models/model-metadata';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -33,9 +33,9 @@ export function ModelPage() {
 
 function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
   const { data: answered, error, refetch } = useQuery(modelQuery(surface, modelId));
-  const isAway = isApiError(error) && error.kind === 'unreachable';
-  const { data: kept } = useQuery({ ...keptModelQuery(surface, modelId), enabled: isAway });
-  const detail = answered ?? (isAway ? kept?.detail : undefined);
+  const isUnreachable = isApiError(error) && error.kind === 'unreachable';
+  const { data: kept } = useQuery({ ...cachedModelQuery(surface, modelId), enabled: isUnreachable });
+  const detail = answered ?? (isUnreachable ? kept?.detail : undefined);
   usePageTitle(modelId);
   const isThere = answered !== undefined;
   // Opening a model counts as use; recorded in an effect, since a render may be discarded.
@@ -47,7 +47,7 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
   const hasSchema = detail?.input_schema_url !== undefined;
   // On our own gateway, fetched in parallel with the model, as in the loader of this page.
   const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema || isOwnGateway(surface) });
-  const document = (hasSchema ? schema.data : undefined) ?? (isAway ? kept?.schema : undefined);
+  const document = (hasSchema ? schema.data : undefined) ?? (isUnreachable ? kept?.schema : undefined);
   const start = useInitialInput(surface, modelId);
 
   if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
@@ -101,7 +101,7 @@ function useInitialInput(surface: Surface, modelId: string): string | null | und
   const router = useRouter();
   // Only the URL with which the page was opened: from then on, the form is newer.
   const [shared] = useState(() => readSharedBody(router.state.location.hash));
-  const { data: kept } = useQuery({ ...keptBodyQuery(surface, modelId), enabled: shared === null });
+  const { data: kept } = useQuery({ ...cachedInputQuery(surface, modelId), enabled: shared === null });
   // Otherwise, the URL would restore the initial values on each reload.
   useEffect(() => {
     if (shared !== null) void router.navigate({ to: '.', search: true, hash: '', replace: true });
@@ -122,7 +122,7 @@ export async function awaitModel(client: QueryClient, surface: Surface, modelId:
     client.prefetchQuery(modelQuery(surface, modelId)),
     client.prefetchQuery(schemaQuery(surface, modelId)),
     client.prefetchQuery(modelMetadataQuery(surface)),
-    client.prefetchQuery(keptBodyQuery(surface, modelId)),
+    client.prefetchQuery(cachedInputQuery(surface, modelId)),
   ];
   await Promise.race([Promise.all(responses), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
 }

@@ -60,12 +60,12 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
   const documentText = schema?.text ?? null;
-  const { form, leftOut } = useModelForm(documentText);
+  const { form, omitted: skipped } = useModelForm(documentText);
   const { session, exampleText, settled } = useFormSession({ surface, modelId, documentText, form, start });
   /** Body to run on several models; `null` if the dialog is closed. */
   const [compared, setCompared] = useState<string | null>(null);
   /** Body to run on another server; `null` if the dialog is closed. */
-  const [carried, setCarried] = useState<string | null>(null);
+  const [runOnText, setRunOnText] = useState<string | null>(null);
   const transferred = useTransferredInput(inputTransferredTo(surface.id, modelId));
   const isRunAwaited = useRef(false);
   const [pressedId, setPressedId] = useState<string | null>(null);
@@ -78,7 +78,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const look = (change: { run?: string | undefined; step?: 'result' | 'history' | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
   const goToError = async () => {
-    const [first] = Object.values(session.store.getState().serverFaults).flat();
+    const [first] = Object.values(session.store.getState().receivedErrors).flat();
     await navigate({ search: (known) => ({ ...known, step: undefined, view: undefined }), replace: true });
     if (first && inputPane.current) reveal(session, inputPane.current, first.path);
   };
@@ -131,7 +131,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
                 {summary && session.root.description === '' ? (
                   <p className="mb-5 shrink-0 text-muted">{summary}</p>
                 ) : null}
-                {leftOut > 0 ? <LeftOutNotice count={leftOut} /> : null}
+                {skipped > 0 ? <OmittedNotice count={skipped} /> : null}
                 {transferred ? <TransferNotice from={transferred.from} omitted={transferred.omitted} /> : null}
               </>
             }
@@ -146,14 +146,14 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             runs={runs}
             onRun={() => void run()}
             onCompare={() => setCompared(session.text)}
-            onRunOn={() => setCarried(session.text)}
+            onRunOn={() => setRunOnText(session.text)}
             onRunAnyway={() => void send()}
           />
           {compared === null ? null : (
             <RunElsewhere surface={surface} modelId={modelId} bodyText={compared} onClose={() => setCompared(null)} />
           )}
-          {carried === null ? null : (
-            <RunOnDialog surface={surface} modelId={modelId} bodyText={carried} onClose={() => setCarried(null)} />
+          {runOnText === null ? null : (
+            <RunOnDialog surface={surface} modelId={modelId} bodyText={runOnText} onClose={() => setRunOnText(null)} />
           )}
         </section>
         <section
@@ -182,7 +182,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
                 detail={detail}
                 run={shown}
                 onShowErrors={shown !== null && shown.id === runInForm ? () => void goToError() : null}
-                onCarried={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
+                onFileStaged={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
               />
               <HistoryStrip
                 surface={surface}
@@ -228,7 +228,7 @@ function HistoryPane({ onClose, ...rest }: ComponentProps<typeof ModelHistory> &
 }
 
 /** Shown above the form of a document that is too large to be shown in full. */
-function LeftOutNotice({ count }: { count: number }) {
+function OmittedNotice({ count }: { count: number }) {
   return (
     <p className="mb-4 shrink-0 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
       Schema too large: {formatCount(count, 'part')} omitted. Edit those as JSON.

@@ -8,10 +8,10 @@ export interface Readiness {
   faults: number;
 }
 
-type ReadState = Pick<FormState, 'body' | 'unread' | 'typed' | 'schemaFaults'>;
+type ReadState = Pick<FormState, 'body' | 'unread' | 'typed' | 'schemaErrors'>;
 
-export function readiness({ body, unread, typed, schemaFaults }: ReadState): Readiness {
-  const faults = Object.values(schemaFaults).reduce((sum, list) => sum + list.length, 0);
+export function readiness({ body, unread, typed, schemaErrors }: ReadState): Readiness {
+  const faults = Object.values(schemaErrors).reduce((sum, list) => sum + list.length, 0);
   if (unread) return { problem: `The JSON cannot be read: ${unread.message}.`, faults };
   if (Object.values(typed).some(({ problem }) => problem !== null))
     return { problem: 'A field holds JSON that cannot be read.', faults };

@@ -13,17 +13,17 @@ interface ResultPaneProps {
   /** Focuses the field errors of the run if the form shows them. */
   onShowErrors: (() => void) | null;
   /** Called after a file of the result was staged for another model. */
-  onCarried: () => void;
+  onFileStaged: () => void;
 }
 
 /** Status and result of the selected run. */
-export function ResultPane({ surface, detail, run, onShowErrors, onCarried }: ResultPaneProps) {
+export function ResultPane({ surface, detail, run, onShowErrors, onFileStaged }: ResultPaneProps) {
   if (!run) return <BeforeFirstRun surface={surface} detail={detail} />;
   if (run.state.name === 'done') {
     return (
       <>
         <RunServers key={`servers ${run.id}`} surface={surface} run={run} />
-        <RunResult key={run.id} surface={surface} run={run} onCarried={onCarried} />
+        <RunResult key={run.id} surface={surface} run={run} onFileStaged={onFileStaged} />
       </>
     );
   }

@@ -6,7 +6,7 @@ import { actOnRun, readRunBody, runModel } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { RunQuestion } from './run-question';
+import { RunConfirmDialog } from './run-confirm-dialog';
 
 interface RunButtonProps {
   surface: Surface;
@@ -23,12 +23,12 @@ const LABELS: Readonly<Record<RunAction, { label: string; icon: ReactNode }>> = 
 };
 
 export function RunButton({ surface, run, action }: RunButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { label, icon } = LABELS[action];
-  const isUnderWay = run.state.name === 'in_flight' || run.mayHaveRun;
-  const needsAsking = action === 'run_anew' || (action === 'stop' && isUnderWay);
+  const isUploading = run.state.name === 'in_flight' || run.mayHaveRun;
+  const needsConfirmation = action === 'run_anew' || (action === 'stop' && isUploading);
   const act = () => {
-    setAsking(false);
+    setConfirming(false);
     void perform(surface, run, action).catch(() =>
       showToast({
         tone: 'bad',
@@ -43,17 +43,17 @@ export function RunButton({ surface, run, action }: RunButtonProps) {
       <Button
         tone={action === 'collect' || action === 'send' ? 'primary' : 'plain'}
         size="sm"
-        onClick={needsAsking ? () => setAsking(true) : act}
+        onClick={needsConfirmation ? () => setConfirming(true) : act}
       >
         {icon}
         {label}
       </Button>
-      {isAsking ? (
-        <RunQuestion
+      {isConfirming ? (
+        <RunConfirmDialog
           action={action}
           isFree={run.isFree ?? false}
           isQueued={run.delivery === 'queue'}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onYes={act}
         />
       ) : null}

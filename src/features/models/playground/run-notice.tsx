@@ -3,7 +3,7 @@ import { readResponseHeaders } from '@contract/router/headers';
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
 import { runActions } from '@/domains/model-calls/run-actions';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/domains/model-calls/run-record';
-import { runText, spokenRun } from '@/domains/model-calls/run-text';
+import { runText, runAnnouncement } from '@/domains/model-calls/run-text';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { findCapability } from '@/api/surfaces/capability-record';
@@ -83,7 +83,7 @@ export function RunNotice({ surface, run, onShowErrors }: RunNoticeProps) {
       ) : null}
       {failure ? <FailureDetails run={run} failure={failure} hasFieldErrors={onShowErrors === null} /> : null}
       <div role="status" className="sr-only">
-        {spokenRun(run)}
+        {runAnnouncement(run)}
       </div>
     </div>
   );

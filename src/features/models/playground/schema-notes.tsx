@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askDocument } from '@/features/models/schema/ask-document';
+import { callDocumentWorker } from '@/features/models/schema/document-client';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
@@ -19,7 +19,7 @@ interface SchemaNotesProps {
 export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
   const { data: notes, isError } = useQuery({
     queryKey: [surface.id, 'device.schema-notes', modelId, schema.etag],
-    queryFn: () => askDocument('notes', schema.text),
+    queryFn: () => callDocumentWorker('notes', schema.text),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -34,7 +34,7 @@ export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
         notes={unchecked}
         title={`${formatCount(unchecked.length, 'rule')} checked by the provider only`}
         none="All rules of the schema are checked here, too."
-        isOpenAtFirst={unchecked.length <= MAX_OPEN}
+        isInitiallyOpen={unchecked.length <= MAX_OPEN}
       />
       <Notes
         notes={undrawn}
@@ -50,13 +50,13 @@ interface NotesProps {
   title: string;
   /** Text to show if there are none. */
   none: string;
-  isOpenAtFirst?: boolean;
+  isInitiallyOpen?: boolean;
 }
 
-function Notes({ notes, title, none, isOpenAtFirst = false }: NotesProps) {
+function Notes({ notes, title, none, isInitiallyOpen = false }: NotesProps) {
   if (notes.length === 0) return <p className="text-muted">{none}</p>;
   return (
-    <details open={isOpenAtFirst}>
+    <details open={isInitiallyOpen}>
       <summary className="cursor-pointer rounded text-muted hover:text-text">{title}</summary>
       <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto">
         {notes.map(({ path, text }) => (

@@ -4,7 +4,7 @@ import { shareBody } from './shared-body';
 
 /** Copies a URL that opens this model with this input. */
 export async function shareInput(bodyText: string): Promise<void> {
-  const { fragment, leftOut } = shareBody(bodyText);
+  const { fragment, omitted: skipped } = shareBody(bodyText);
   if (fragment === null) {
     showToast({
       tone: 'warn',
@@ -15,11 +15,11 @@ export async function shareInput(bodyText: string): Promise<void> {
     return;
   }
   await copyText(`${location.origin}${location.pathname}${fragment}`, 'Link');
-  if (leftOut.length === 0) return;
+  if (skipped.length === 0) return;
   showToast({
     tone: 'neutral',
     isOfPage: true,
     title: 'Files and secrets stay here',
-    description: `Not in the link: ${[...new Set(leftOut)].join(', ')}.`,
+    description: `Not in the link: ${[...new Set(skipped)].join(', ')}.`,
   });
 }

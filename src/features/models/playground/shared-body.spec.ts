@@ -19,8 +19,8 @@ describe('a form that is shared by URL', () => {
       options: { api_key: 'sk-1', steps: 4 },
       video: 'http://127.0.0.1:8189/content?expires=9&sig=abc',
     });
-    const { leftOut } = shareBody(body);
-    expect(leftOut).toEqual(['input_image', 'images', 'api_key', 'video']);
+    const { omitted: skipped } = shareBody(body);
+    expect(skipped).toEqual(['input_image', 'images', 'api_key', 'video']);
     expect(JSON.parse(roundTrip(body) ?? '')).toEqual({
       prompt: 'a',
       images: ['https://example.org/a.png'],

@@ -16,15 +16,15 @@ export interface SharedBody {
   /** Fragment with the leading `#`; `null` if it is too long. */
   fragment: string | null;
   /** Omitted values: files, secrets, and URLs that were signed for this browser. */
-  leftOut: readonly string[];
+  omitted: readonly string[];
 }
 
 /** @throws JsonSyntaxError if the body is not JSON */
 export function shareBody(bodyText: string): SharedBody {
-  const leftOut: string[] = [];
-  const value = withoutPrivate(parseJson(bodyText), '', leftOut) ?? {};
+  const skipped: string[] = [];
+  const value = withoutPrivate(parseJson(bodyText), '', skipped) ?? {};
   const fragment = `#${PREFIX}${encodeURIComponent(stringifyJson(value))}`;
-  return { fragment: fragment.length > MAX_ADDRESS ? null : fragment, leftOut };
+  return { fragment: fragment.length > MAX_ADDRESS ? null : fragment, omitted: skipped };
 }
 
 /** `null` if the fragment contains no body. */
@@ -41,21 +41,21 @@ export function readSharedBody(hash: string): string | null {
 }
 
 /** `undefined` if the value itself is private. */
-function withoutPrivate(value: JsonValue, name: string, leftOut: string[]): JsonValue | undefined {
+function withoutPrivate(value: JsonValue, name: string, skipped: string[]): JsonValue | undefined {
   if (typeof value === 'string') {
     if (!SECRET_NAME.test(name) && !isPrivateText(value)) return value;
-    leftOut.push(name);
+    skipped.push(name);
     return undefined;
   }
   if (Array.isArray(value)) {
     return value.flatMap((item) => {
-      const kept = withoutPrivate(item, name, leftOut);
+      const kept = withoutPrivate(item, name, skipped);
       return kept === undefined ? [] : [kept];
     });
   }
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([key, property]) => {
-    const part = withoutPrivate(property, key, leftOut);
+    const part = withoutPrivate(property, key, skipped);
     return part === undefined ? [] : [[key, part] as const];
   });
   return Object.fromEntries(kept);

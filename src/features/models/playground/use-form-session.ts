@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
-import { cacheInput, keptBodyQuery } from '@/domains/models/input-cache';
+import { cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/state/form-session';
 import { bodyText, type Body } from '../schema/body';
@@ -42,16 +42,16 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
     if (documentText === null || !form.inputAuthored) return undefined;
     const validator = new FormValidator(documentText, ({ faults, extent, body }) => {
       if (session.store.getState().body !== body) return;
-      session.setSchemaFaults(faults, extent);
+      session.setSchemaErrors(faults, extent);
       result.end();
     });
-    const judge = (body: Body) => {
+    const validate = (body: Body) => {
       result.begin();
       validator.check(body);
     };
-    judge(session.store.getState().body);
+    validate(session.store.getState().body);
     const unsubscribe = session.store.subscribe(({ body }, before) => {
-      if (body !== before.body) judge(body);
+      if (body !== before.body) validate(body);
     });
     return () => {
       unsubscribe();
@@ -84,7 +84,7 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
       unsubscribe();
       keepNow();
       // The query data is older than the saved input: a user who returns at once must read it again.
-      queryClient.removeQueries({ queryKey: keptBodyQuery(surface, modelId).queryKey });
+      queryClient.removeQueries({ queryKey: cachedInputQuery(surface, modelId).queryKey });
     };
   }, [surface, modelId, session, queryClient]);
   const { example } = form;

@@ -1,13 +1,13 @@
 import { use } from 'react';
 import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
-import { askDocument, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/ask-document';
+import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/document-client';
 import { readFormDocument } from '../schema/form-document';
 import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
 
 interface ReadForm {
   form: ModelForm;
   /** Number of omitted schema parts, if the document is too large. */
-  leftOut: number;
+  omitted: number;
 }
 
 /** Current document, compared by text: a refetch with the same text changes nothing. */
@@ -21,19 +21,19 @@ export function useModelForm(documentText: string | null): ReadForm {
 
 function formOf(text: string | null): ReadForm | Promise<ReadForm> {
   if (text !== null && text.length > LARGE_DOCUMENT_CHARS) return largeForm(text);
-  return { form: compileForm(text ?? '{}'), leftOut: 0 };
+  return { form: compileForm(text ?? '{}'), omitted: 0 };
 }
 
 async function largeForm(text: string): Promise<ReadForm> {
   try {
-    const { document, leftOut } = readFormDocument(await askDocument('form', text));
-    return { form: compileDocument(document), leftOut };
+    const { document, omitted: skipped } = readFormDocument(await callDocumentWorker('form', text));
+    return { form: compileDocument(document), omitted: skipped };
   } catch {
     const form = compileDocument(
       EMPTY_DOCUMENT,
       undefined,
       'the document of this model is beyond what can be read here',
     );
-    return { form, leftOut: 0 };
+    return { form, omitted: 0 };
   }
 }

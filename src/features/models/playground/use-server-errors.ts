@@ -14,9 +14,9 @@ export function useServerErrors(session: FormSession, run: RunRecord | null, pre
   // The form has its own state; it is updated once, when the response arrives.
   useEffect(() => {
     if (!failure || failure.faults.length === 0) return;
-    session.setServerFaults(serverErrors(echoedErrors(failure), session.root, session.store.getState().body.value));
+    session.setReceivedErrors(serverErrors(echoedErrors(failure), session.root, session.store.getState().body.value));
   }, [session, failure]);
-  const isShown = useStore(session.store, ({ serverFaults: shown }) => {
+  const isShown = useStore(session.store, ({ receivedErrors: shown }) => {
     const paths = Object.values(shown).flatMap((errors) => errors.map(({ path }) => path));
     // The notice lists errors without a field, with their location.
     return paths.length > 0 && paths.every((path) => path.length > 0);

@@ -1,5 +1,5 @@
 import { formatDuration } from '@/lib/format';
-import type { LinkEnd } from './link-expiry';
+import type { LinkExpiry } from './link-expiry';
 
 const SOON_MS = 15 * 60_000;
 
@@ -11,7 +11,7 @@ export interface LinkExpiryText {
 }
 
 /** Formats the expiry of a URL, without claiming more than is known. */
-export function linkExpiryText(end: LinkEnd, isReplayed: boolean, now: number): LinkExpiryText {
+export function linkExpiryText(end: LinkExpiry, isReplayed: boolean, now: number): LinkExpiryText {
   if (end.kind === 'unknown') {
     const atMost = end.copiesEndAt === null ? '' : copyText(end.copiesEndAt - now);
     return {

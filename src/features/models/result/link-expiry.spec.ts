@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { linkEnd, type LinkDetails } from './link-expiry';
+import { linkExpiry, type LinkDetails } from './link-expiry';
 
 const HOUR = 3_600_000;
 const ANSWERED = Date.parse('2026-11-21T12:00:00Z');
 
 function end(change: Partial<LinkDetails>) {
-  return linkEnd({
+  return linkExpiry({
     url: 'https://cdn.example/x',
     path: ['url'],
     modelId: 'anyone/model',

@@ -1,7 +1,7 @@
 import type { JsonPath } from '@/shared/json-tree/json-path';
 
 /** Expiry of a URL, as far as the response reveals it. */
-export type LinkEnd =
+export type LinkExpiry =
   /** The URL states its own expiry. */
   | { kind: 'stated'; at: number }
   /**
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
  * @returns what may be said about the end of a link. One answer may mix links of the router and of the provider, and
  * nothing in it tells which is which (rule 5): only the router's own address or a stated end does.
  */
-export function linkEnd({ url, path, modelId, contentType, receivedAt, routerOrigin }: LinkDetails): LinkEnd {
+export function linkExpiry({ url, path, modelId, contentType, receivedAt, routerOrigin }: LinkDetails): LinkExpiry {
   const link = new URL(url);
   const stated = statedEnd(link.searchParams);
   if (stated !== null) return { kind: 'stated', at: stated };

@@ -6,7 +6,7 @@ import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { Button, buttonClass } from '@/ui/button';
-import { linkEnd, type LinkEnd } from './link-expiry';
+import { linkExpiry, type LinkExpiry } from './link-expiry';
 import { linkExpiryText } from './link-expiry-text';
 import { useMediaActions, type MediaActions } from './use-media-actions';
 import { useMediaFile } from './use-result-file';
@@ -37,7 +37,7 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
         <>
           <Ends
             isReplayed={response.isReplayed}
-            end={linkEnd({
+            end={linkExpiry({
               url: source.url,
               path: media.path,
               modelId,
@@ -105,7 +105,7 @@ function HeldUntil({ end }: { end: number }) {
 
 const STEP_MS = 1000;
 
-function Ends({ end, isReplayed }: { end: LinkEnd; isReplayed: boolean }) {
+function Ends({ end, isReplayed }: { end: LinkExpiry; isReplayed: boolean }) {
   const now = useNow(STEP_MS);
   const { text, tone, title } = linkExpiryText(end, isReplayed, now);
   return (

@@ -35,8 +35,8 @@ function decodedName(part: string): string {
   }
 }
 
-const WORDS: Readonly<Record<OutputKind, string>> = {
-  picture: 'Image',
+const LABELS: Readonly<Record<OutputKind, string>> = {
+  image: 'Image',
   video: 'Video',
   audio: 'Audio',
   text: 'Text',
@@ -49,5 +49,5 @@ const WORDS: Readonly<Record<OutputKind, string>> = {
 
 /** For example `Image`, or `3D file` if this page cannot render it. */
 export function mediaWord(contentType: string): string {
-  return contentType.startsWith('model/') ? '3D file' : WORDS[mediaKind(contentType)];
+  return contentType.startsWith('model/') ? '3D file' : LABELS[mediaKind(contentType)];
 }

@@ -54,8 +54,8 @@ export function MediaStrip({ surface, media, chosen, onChoose }: MediaStripProps
 function Miniature({ surface, media: { source, contentType } }: { surface: Surface; media: OutputMedia }) {
   const kind = mediaKind(contentType);
   const className = 'checkerboard size-full object-cover';
-  if (kind === 'picture' && source.kind === 'bytes') return <BlobImage blob={source.blob} className={className} />;
-  if (kind === 'picture' && source.kind === 'link' && isHeldBy(surface, source.url)) {
+  if (kind === 'image' && source.kind === 'bytes') return <BlobImage blob={source.blob} className={className} />;
+  if (kind === 'image' && source.kind === 'link' && isHeldBy(surface, source.url)) {
     return <img src={source.url} alt="" loading="lazy" decoding="async" className={className} />;
   }
   return kindIcons[kind];

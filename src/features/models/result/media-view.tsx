@@ -7,7 +7,7 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
-import { Unshowable } from '@/shared/viewer/unshowable';
+import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { useZoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import type { Size } from '@/shared/viewer/view-model';
@@ -37,7 +37,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
   const isWide = useMediaQuery(WIDE);
   const kind = mediaKind(file.contentType);
   const name = mediaName(media, modelId, file.contentType);
-  const isShown = kind === 'picture' && file.problem === null && !isBroken;
+  const isShown = kind === 'image' && file.problem === null && !isBroken;
   const zoom = useZoom(isShown ? size : null);
   useZoomKeys(zoom, false);
   const details = [
@@ -69,13 +69,13 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-3 max-md:min-h-80 md:px-5">
         {file.problem !== null ? (
-          <Unshowable title="Preview failed" action={<Button onClick={file.retry}>Try again</Button>}>
+          <UnsupportedFile title="Preview failed" action={<Button onClick={file.retry}>Try again</Button>}>
             {file.problem}
-          </Unshowable>
+          </UnsupportedFile>
         ) : isBroken ? (
-          <Unshowable title={name}>
+          <UnsupportedFile title={name}>
             This browser cannot show {file.contentType || 'a file of this kind'}. Download it to use it elsewhere.
-          </Unshowable>
+          </UnsupportedFile>
         ) : file.url === null ? (
           <div role="status" aria-label="Fetching the file" className="flex-1 animate-pulse rounded-md bg-hover" />
         ) : (
@@ -115,7 +115,7 @@ interface ShownProps {
 function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: ShownProps) {
   const client = useQueryClient();
   switch (kind) {
-    case 'picture':
+    case 'image':
       return <ImageView {...player} />;
     case 'video':
       return <VideoPlayer {...player} />;
@@ -139,11 +139,11 @@ function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: Show
       );
     default:
       return (
-        <Unshowable title={player.name}>
+        <UnsupportedFile title={player.name}>
           {mediaWord(contentType)}
           {contentType === 'application/octet-stream' ? '' : `, ${contentType}`}. Flowdeck does not open files of this
           kind; download it to use it.
-        </Unshowable>
+        </UnsupportedFile>
       );
   }
 }

@@ -19,7 +19,7 @@ interface ResponseViewProps {
   response: RunResponse;
   file: Blob;
   fileName: string;
-  onCarried: () => void;
+  onFileStaged: () => void;
   /** `undefined` while loading. */
   output: ReadResponse | undefined;
 }
@@ -27,17 +27,17 @@ interface ResponseViewProps {
 const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draws it.';
 
 /** Shows a response by its content: images, video, audio, text, or else the JSON itself. */
-export function ResponseView({ surface, modelId, response, file, fileName, output, onCarried }: ResponseViewProps) {
+export function ResponseView({ surface, modelId, response, file, fileName, output, onFileStaged }: ResponseViewProps) {
   const [chosen, setChosen] = useState(0);
   if (!output) return <Skeleton className="m-5 min-h-40 flex-1" />;
-  const { media, texts, remarks, colors, problem } = output;
+  const { media, texts, warnings, colors, problem } = output;
   const shown = media[chosen] ?? media[0];
   if (output.form === 'text' && mediaKind(response.contentType) === 'source') {
     return <RawTab file={file} fileName={fileName} notice={INERT} />;
   }
   return (
     <>
-      <Remarks remarks={remarks} />
+      <Warnings warnings={warnings} />
       {colors.length > 0 && !shown ? <ColorSwatches colors={colors} /> : null}
       {shown ? (
         <>
@@ -50,7 +50,7 @@ export function ResponseView({ surface, modelId, response, file, fileName, outpu
             modelId={modelId}
             media={shown}
             response={response}
-            onCarried={onCarried}
+            onFileStaged={onFileStaged}
           />
         </>
       ) : problem !== null ? (
@@ -64,11 +64,11 @@ export function ResponseView({ surface, modelId, response, file, fileName, outpu
   );
 }
 
-function Remarks({ remarks }: { remarks: readonly FoundWarning[] }) {
-  if (remarks.length === 0) return null;
+function Warnings({ warnings }: { warnings: readonly FoundWarning[] }) {
+  if (warnings.length === 0) return null;
   return (
     <ul aria-label="What the answer says is missing" className="shrink-0 bg-warn-soft px-4 py-2 md:px-5">
-      {remarks.map(({ text }) => (
+      {warnings.map(({ text }) => (
         <li key={text} className="wrap-anywhere">
           {text}
         </li>

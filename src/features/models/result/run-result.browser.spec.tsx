@@ -8,7 +8,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createQueryClient } from '@/api/query-client';
-import { useCarriedFile } from '@/shared/dialog-requests/staged-file';
+import { useStagedFile } from '@/shared/dialog-requests/staged-file';
 import { useInputRequest } from '@/shared/dialog-requests/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
@@ -28,11 +28,11 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-async function show(run: RunRecord, onCarried = () => {}) {
+async function show(run: RunRecord, onFileStaged = () => {}) {
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <main style={{ display: 'flex', flexDirection: 'column', height: 700 }}>
-        <RunResult surface={LOCAL_SURFACE} run={run} onCarried={onCarried} />
+        <RunResult surface={LOCAL_SURFACE} run={run} onFileStaged={onFileStaged} />
       </main>
     </QueryClientProvider>,
   );
@@ -56,14 +56,14 @@ async function responseFetches() {
   form.append('file', new File([await pngOf(40, 20)], 'new.png'));
   const request = new Request(`${location.origin}/api/v2/assets`, { method: 'POST', body: form });
   const asset = (await (await gateway.app.fetch(request)).json()) as Asset;
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   gateway.worker.use(
     http.post('*/console/fetch-result', async ({ request }) => {
-      asked.push(await request.json());
+      requested.push(await request.json());
       return HttpResponse.json(asset, { status: 201 });
     }),
   );
-  return { asset, asked };
+  return { asset, asked: requested };
 }
 
 describe('the response of a model', () => {
@@ -157,7 +157,7 @@ describe('the response of a model', () => {
   });
 
   it("R-2.71 R-2.88 has the gateway fetch a provider's image once, and promises nothing about its URL", async () => {
-    const { asset, asked } = await responseFetches();
+    const { asset, asked: requested } = await responseFetches();
     const run = await storeResponse(
       { images: [{ url: 'https://cdn.example/new' }] },
       {},
@@ -173,7 +173,7 @@ describe('the response of a model', () => {
     await expect.element(again.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await again.getByRole('button', { name: 'Save now' }).click();
     await expect.element(again.getByText('Kept in Assets')).toBeVisible();
-    expect(asked).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
+    expect(requested).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
     await again.getByRole('button', { name: 'Use in a workflow' }).click();
     await expect.poll(() => useInputRequest.getState().request?.file.id).toBe(asset.id);
     useInputRequest.setState({ request: null });
@@ -196,15 +196,15 @@ describe('the response of a model', () => {
 
   it('counts down the expiry of a file that the router hosts, and passes it on to a workflow or another model', async () => {
     const asset = await upload(8, 8);
-    const onCarried = vi.fn();
-    const screen = await show(await storeResponse({ result: { sample: asset.url } }), onCarried);
+    const onFileStaged = vi.fn();
+    const screen = await show(await storeResponse({ result: { sample: asset.url } }), onFileStaged);
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
     await expect.element(screen.getByText(/^Link expires in \d+ (?:h|min|s)\b/)).toBeVisible();
     await screen.getByRole('button', { name: 'Use in a workflow' }).click();
     await expect.poll(() => useInputRequest.getState().request?.file.content_type).toBe('image/png');
     await screen.getByRole('button', { name: 'Use in a model' }).click();
-    await expect.poll(() => onCarried.mock.calls.length).toBe(1);
-    expect(useCarriedFile.getState().carried).toMatchObject({
+    await expect.poll(() => onFileStaged.mock.calls.length).toBe(1);
+    expect(useStagedFile.getState().staged).toMatchObject({
       surfaceId: 'local',
       media: 'image',
       asset: { content_type: 'image/png' },

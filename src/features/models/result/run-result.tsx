@@ -21,12 +21,12 @@ interface RunResultProps {
   surface: Surface;
   /** Nothing is rendered for a run without a response. */
   run: RunRecord;
-  /** Called after a file was staged for another model (`useCarriedFile`), to open the model catalog. */
-  onCarried: () => void;
+  /** Called after a file was staged for another model (`useStagedFile`), to open the model catalog. */
+  onFileStaged: () => void;
 }
 
 /** The result of a model call, in four views. */
-export function RunResult({ surface, run, onCarried }: RunResultProps) {
+export function RunResult({ surface, run, onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
@@ -75,7 +75,7 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
           file={file}
           fileName={fileName}
           output={result}
-          onCarried={onCarried}
+          onFileStaged={onFileStaged}
         />
       )}
     </Tabs>

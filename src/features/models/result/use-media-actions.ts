@@ -5,29 +5,29 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
 import { operationKey, type Surface } from '@/api/surface';
-import { carryFile } from '@/shared/dialog-requests/staged-file';
+import { stageFile } from '@/shared/dialog-requests/staged-file';
 import { openInputDialog, inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
 import { showToast } from '@/shared/feedback/toasts';
 import type { OutputMedia } from './parse/output-media';
 import { mediaName } from './media-file';
 import { heldFileQuery } from './use-result-file';
 
-export type MediaAct = 'save' | 'workflow' | 'model';
+export type MediaAction = 'save' | 'workflow' | 'model';
 
 export interface MediaActions {
   surface: Surface;
   modelId: string;
   media: OutputMedia;
   /** Called after the file was staged for another model, to open the model catalog. */
-  onCarried: () => void;
+  onFileStaged: () => void;
 }
 
 /** Actions for a file of a response. All of them first save the file, since its URL may expire any time. */
-export function useMediaActions({ surface, modelId, media, onCarried }: MediaActions) {
+export function useMediaActions({ surface, modelId, media, onFileStaged }: MediaActions) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState<MediaAct | null>(null);
+  const [busy, setBusy] = useState<MediaAction | null>(null);
 
-  const act = async (kind: MediaAct) => {
+  const act = async (kind: MediaAction) => {
     if (busy !== null) return;
     setBusy(kind);
     try {
@@ -40,8 +40,8 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
       else if (input === null) throw new Error('No input takes a file of this kind.');
       else if (kind === 'workflow') openInputDialog({ surface: holder, file, media: input });
       else {
-        carryFile({ surfaceId: holder.id, asset, name: file.name, media: input });
-        onCarried();
+        stageFile({ surfaceId: holder.id, asset, name: file.name, media: input });
+        onFileStaged();
       }
     } catch (error) {
       showToast({
@@ -54,7 +54,7 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
       setBusy(null);
     }
   };
-  return { busy, act: (kind: MediaAct) => void act(kind) };
+  return { busy, act: (kind: MediaAction) => void act(kind) };
 }
 
 /** The file as stored on the surface; does not send bytes that it has. @throws Error with a human-readable message */

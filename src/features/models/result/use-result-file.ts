@@ -79,7 +79,7 @@ export async function heldUrl(client: QueryClient, surface: Surface, media: Outp
 
 /** Images, video and audio of our own gateway are shown by URL, without loading them completely first. */
 function isPlayable(surface: Surface, url: string, contentType: string): boolean {
-  return isHeldBy(surface, url) && ['picture', 'video', 'audio'].includes(mediaKind(contentType));
+  return isHeldBy(surface, url) && ['image', 'video', 'audio'].includes(mediaKind(contentType));
 }
 
 /** Returns the served type, unless it is inconclusive. */

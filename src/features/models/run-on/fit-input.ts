@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { cacheInput, keptBodyQuery } from '@/domains/models/input-cache';
+import { cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { bodyFromText, bodyText, removeValue } from '../schema/body';
 import type { InputFit } from '../schema/input-fit';
@@ -30,7 +30,7 @@ export async function openForm(
   text: string,
 ): Promise<void> {
   await cacheInput(surface, modelId, text);
-  client.removeQueries({ queryKey: keptBodyQuery(surface, modelId).queryKey });
+  client.removeQueries({ queryKey: cachedInputQuery(surface, modelId).queryKey });
   const [provider = '', model = ''] = modelId.split('/');
   await router.navigate({ to: '/$surface/models/$provider/$model', params: { surface: surface.id, provider, model } });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ModelDetail } from '@contract/router/schemas';
 import { isApiError } from '@/api/api-error';
-import { askDocument } from '@/features/models/schema/ask-document';
+import { callDocumentWorker } from '@/features/models/schema/document-client';
 import { modelQuery } from '@/domains/models/model-queries';
 import { schemaQuery } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
@@ -29,7 +29,7 @@ export function offerQuery(surface: Surface, modelId: string, bodyText: string) 
       // Models without an authored schema have no document to read.
       if (detail.input_schema_url === undefined) return { detail, fit: UNDESCRIBED, documentText: null };
       const { text } = await client.fetchQuery(schemaQuery(surface, modelId));
-      return { detail, fit: await askDocument('fit', text, bodyText), documentText: text };
+      return { detail, fit: await callDocumentWorker('fit', text, bodyText), documentText: text };
     },
     // The input does not change while the dialog is open.
     staleTime: Infinity,
@@ -39,6 +39,6 @@ export function offerQuery(surface: Surface, modelId: string, bodyText: string) 
 }
 
 /** Returns true if the input can be sent there unchanged. */
-export function isWholeFit({ isDescribed, unknown, missing, faults }: InputFit): boolean {
+export function isExactFit({ isDescribed, unknown, missing, faults }: InputFit): boolean {
   return !isDescribed || (unknown.length === 0 && missing.length === 0 && faults.length === 0);
 }

@@ -11,9 +11,9 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { startRun } from '../playground/start-run';
 import { fittingInput, openForm } from './fit-input';
-import { carryMedia, type CarriedBody } from './carry-media';
+import { transferMedia, type TransferredBody } from './transfer-media';
 import { setTransferredInput, type OmittedValue } from './transferred-input';
-import { isWholeFit, offerQuery } from './offer-query';
+import { isExactFit, offerQuery } from './offer-query';
 import { useRoutersBeside } from './routers-beside';
 import { ServerOffer } from './server-offer';
 
@@ -46,7 +46,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const model = offer?.data ?? null;
   const facts = useModelMetadata(to ?? surface).get(modelId);
   const isFree = facts?.isFree ?? false;
-  const isWhole = model !== null && isWholeFit(model.fit);
+  const isWhole = model !== null && isExactFit(model.fit);
 
   const act = async (kind: 'run' | 'open', work: (there: Surface) => Promise<void>) => {
     if (isActing.current || !to) return;
@@ -60,14 +60,14 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     isActing.current = false;
     setBusy(null);
   };
-  const carry = (there: Surface, text: string): Promise<CarriedBody> => {
+  const transfer = (there: Surface, text: string): Promise<TransferredBody> => {
     const target = { to: there, modelId, documentText: model?.documentText ?? null, facts };
-    return carryMedia(text, target, new AbortController().signal);
+    return transferMedia(text, target, new AbortController().signal);
   };
   const run = () =>
     act('run', async (there) => {
       if (!model) return;
-      const { text, omitted } = await carry(there, bodyText);
+      const { text, omitted } = await transfer(there, bodyText);
       setProblems(omitted);
       if (omitted.length > 0) return;
       const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText)) ?? undefined;
@@ -93,7 +93,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     act('open', async (there) => {
       if (!model) return;
       const fitting = fittingInput(bodyText, model.fit);
-      const { text, omitted } = await carry(there, fitting.text);
+      const { text, omitted } = await transfer(there, fitting.text);
       const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText));
       setTransferredInput({
         surfaceId: there.id,

@@ -11,7 +11,7 @@ import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { documentOf } from '@server/router/scripted/scripted-documents';
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import { modelDocument } from '../schema/testing/model-documents';
-import { carryMedia } from './carry-media';
+import { transferMedia } from './transfer-media';
 
 const CLOUD = 'https://models.example';
 const never = new AbortController().signal;
@@ -197,16 +197,16 @@ describe('files of an input', () => {
 
   it('are embedded in the body if the other server stores none', async () => {
     const text = JSON.stringify({ image: await localUrl('meow'), seed: 1 });
-    const carried = await carryMedia(text, to(), never);
-    expect(JSON.parse(carried.text)).toEqual({ image: `data:image/png;base64,${btoa('meow')}`, seed: 1 });
-    expect(carried.omitted).toEqual([]);
+    const transferred = await transferMedia(text, to(), never);
+    expect(JSON.parse(transferred.text)).toEqual({ image: `data:image/png;base64,${btoa('meow')}`, seed: 1 });
+    expect(transferred.omitted).toEqual([]);
   });
 
   it('are omitted with the reason if they cannot be transferred', async () => {
     const text = JSON.stringify({ image_url: await localUrl('purr') });
-    const carried = await carryMedia(text, to(), never);
-    expect(JSON.parse(carried.text)).toEqual({});
-    expect(carried.omitted).toEqual([
+    const transferred = await transferMedia(text, to(), never);
+    expect(JSON.parse(transferred.text)).toEqual({});
+    expect(transferred.omitted).toEqual([
       { name: 'image_url', why: 'cat.png: this input takes a URL, and Cloud stores no files.' },
     ]);
   });
@@ -223,14 +223,16 @@ describe('files of an input', () => {
     );
     const text = JSON.stringify({ image_url: await localUrl(crypto.randomUUID()) });
     for (const _ of [1, 2]) {
-      const carried = await carryMedia(text, to(), never);
-      expect(JSON.parse(carried.text).image_url).toMatch(/^https:\/\/models\.example\/api\/v2\/assets\/.+\/content/);
+      const transferred = await transferMedia(text, to(), never);
+      expect(JSON.parse(transferred.text).image_url).toMatch(
+        /^https:\/\/models\.example\/api\/v2\/assets\/.+\/content/,
+      );
     }
     expect(sent.filter((request) => request === 'POST /api/v2/assets')).toHaveLength(1);
   });
 
   it('of third parties stay unchanged, byte for byte', async () => {
     const text = '{ "image": "https://elsewhere.example/a.png", "n": 1.0 }';
-    expect(await carryMedia(text, to(), never)).toEqual({ text, omitted: [] });
+    expect(await transferMedia(text, to(), never)).toEqual({ text, omitted: [] });
   });
 });

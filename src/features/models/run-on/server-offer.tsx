@@ -6,7 +6,7 @@ import { isServerDown, serverDownText } from '@/shared/servers/server-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
 import { FitText } from '../history/model-option';
-import { isWholeFit, type ModelOffer } from './offer-query';
+import { isExactFit, type ModelOffer } from './offer-query';
 
 interface ServerOfferProps {
   server: Surface;
@@ -47,7 +47,7 @@ export function ServerOffer({ server, modelId, isChosen, offer, error, onChoose 
           <Skeleton className="h-4 w-60" />
         ) : offer === null ? (
           <p>This server does not have {modelId}.</p>
-        ) : isWholeFit(offer.fit) && offer.fit.isDescribed ? (
+        ) : isExactFit(offer.fit) && offer.fit.isDescribed ? (
           <p>Takes the input as it is.</p>
         ) : (
           <>

@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject, member } from '@contract/json/json-values';
 import type { FieldPath } from './field';
-import { printLike } from './print-like';
+import { printInStyle } from './print-like';
 
 /**
  * Body of a call while it is edited. A change shares all unaffected objects, so a control whose value is the same
@@ -24,7 +24,7 @@ export function bodyFromValue(value: JsonValue): Body {
 
 /** Returns the text that is sent and that the JSON view shows. */
 export function bodyText(body: Body): string {
-  return printLike(body.source.text, body.source.value, body.value);
+  return printInStyle(body.source.text, body.source.value, body.value);
 }
 
 /** Returns `undefined` if nothing is sent, and `null` if `null` is sent. */

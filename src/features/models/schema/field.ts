@@ -155,13 +155,13 @@ export interface Branch {
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
 /** Encoding of the bytes: a URL, a `data:` URL, or base64 without a prefix. */
-export type MediaWay = 'url' | 'data-uri' | 'base64';
+export type MediaEncoding = 'url' | 'data-uri' | 'base64';
 
 export interface MediaField extends FieldBase {
   readonly kind: 'media';
   readonly media: MediaKind;
   /** Encodings that the document allows, the preferred one first; never empty. */
-  readonly ways: readonly [MediaWay, ...MediaWay[]];
+  readonly ways: readonly [MediaEncoding, ...MediaEncoding[]];
   /** MIME types and extensions such as `.glb` that the document names; empty if it names none. */
   readonly accept: readonly string[];
   /** Sibling property with the MIME type, as in `{data, mimeType}`; `null` if there is none. */

@@ -16,7 +16,7 @@ const described = (count: number, words: number): JsonObject =>
 describe('a form document from the worker', () => {
   it.each(Object.entries(MODEL_DOCUMENTS))('gives the same form as the full document %s', (_name, document) => {
     const text = formDocumentText(document);
-    expect(readFormDocument(text).leftOut).toBe(0);
+    expect(readFormDocument(text).omitted).toBe(0);
     expect(fieldsOf(formOf(text).root)).toEqual(fieldsOf(compileForm(document).root));
     const { modelId, version, inputAuthored, example } = compileForm(document);
     expect(formOf(text)).toMatchObject({ modelId, version, inputAuthored, example });
@@ -25,15 +25,15 @@ describe('a form document from the worker', () => {
   it('stays within the size limit, and counts what it omits', () => {
     const text = formDocumentText(modelDocument({ type: 'object', properties: described(2000, 100) }), 100_000);
     expect(text.length).toBeLessThan(110_000);
-    const { leftOut } = readFormDocument(text);
-    expect(leftOut).toBeGreaterThan(1700);
+    const { omitted } = readFormDocument(text);
+    expect(omitted).toBeGreaterThan(1700);
     expect(names(text)).toHaveLength(2000);
   });
 
   it('names no more properties than the size limit allows', () => {
     const text = formDocumentText(modelDocument({ type: 'object', properties: described(5000, 0) }), 20_000);
     expect(text.length).toBeLessThan(40_000);
-    expect(readFormDocument(text).leftOut).toBeGreaterThan(3000);
+    expect(readFormDocument(text).omitted).toBeGreaterThan(3000);
   });
 
   it('omits what the input does not reference', () => {
@@ -49,7 +49,7 @@ describe('a form document from the worker', () => {
       modelDocument({ type: 'object', properties: { a: { type: 'integer' } }, dependencies: { a: long } }),
       10_000,
     );
-    expect(readFormDocument(text).leftOut).toBe(1);
+    expect(readFormDocument(text).omitted).toBe(1);
     expect(names(text)).toEqual(['a']);
   });
 });
@@ -57,6 +57,7 @@ describe('a form document from the worker', () => {
 /** The fields of a form, to a limited depth. */
 function fieldsOf(root: Field): string[] {
   const open = [root];
-  for (let asked = 0; asked < Math.min(open.length, 300); asked += 1) open.push(...fieldsBelow(open[asked] as Field));
+  for (let requested = 0; requested < Math.min(open.length, 300); requested += 1)
+    open.push(...fieldsBelow(open[requested] as Field));
   return open.map(({ path, kind, title, required }) => JSON.stringify([path, kind, title, required]));
 }

@@ -16,7 +16,7 @@ export function formDocumentText(documentText: string, maxChars = MAX_CHARS): st
   return stringifyJson({
     ...(reduced ? { input: reduced.schema, references: reduced.references } : {}),
     ...(example !== undefined && isShort(example) ? { example } : {}),
-    leftOut: reduced?.leftOut ?? 0,
+    omitted: reduced?.omitted ?? 0,
     inputAuthored: rest.inputAuthored,
     outputAuthored: rest.outputAuthored,
     inputModalities: [...rest.inputModalities],
@@ -28,11 +28,11 @@ export function formDocumentText(documentText: string, maxChars = MAX_CHARS): st
 }
 
 /** Reads the text of `formDocumentText`. @returns the document, and the number of parts that did not fit. */
-export function readFormDocument(text: string): { document: ModelDocument; leftOut: number } {
+export function readFormDocument(text: string): { document: ModelDocument; omitted: number } {
   const given = parseJson(text, { maxDepth: Infinity });
   const references = member(given, 'references');
   return {
-    leftOut: Number(member(given, 'leftOut')),
+    omitted: Number(member(given, 'omitted')),
     document: {
       input: member(given, 'input'),
       example: member(given, 'example'),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@contract/json/lossless';
 import type { FlatSchema } from '@contract/model-schema/flatten-schema';
-import { breakCycles } from '@contract/model-schema/cut-circles';
+import { breakCycles } from '@contract/model-schema/break-cycles';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { formatCount } from '@/lib/format';
@@ -9,7 +9,7 @@ import { fieldsBelow } from './field-at';
 import { compileForm, type FormWatch } from './model-form';
 import { pathKey } from './path';
 import { uncheckedRules } from './compile/unchecked-rules';
-import { undrawnRules } from './compile/union-branches';
+import { rulesWithoutControl } from './compile/union-branches';
 
 /** Parts of a schema that the form omits or does not understand, for the developer view. */
 export interface FormNote {
@@ -29,10 +29,10 @@ const MAX_ASKED = 1000;
 export function formNotes(documentText: string): readonly FormNote[] {
   const list = new NoteList();
   const open: Field[] = [compileForm(documentText, list).root];
-  let asked = 0;
+  let requested = 0;
   for (const field of open) {
-    if (asked === MAX_ASKED) break;
-    asked += 1;
+    if (requested === MAX_ASKED) break;
+    requested += 1;
     for (const rule of uncheckedRules(field)) list.add(field.path, 'unchecked', rule);
     open.push(...fieldsBelow(field));
   }
@@ -71,7 +71,7 @@ class NoteList implements FormWatch {
         }
       }
     }
-    for (const { keyword } of undrawnRules(flat)) this.onNote(path, `Checked, not drawn: ${keyword} of rules`);
+    for (const { keyword } of rulesWithoutControl(flat)) this.onNote(path, `Checked, not drawn: ${keyword} of rules`);
   }
 
   onNote(path: FieldPath, text: string): void {

@@ -1,7 +1,7 @@
-import type { MediaKind, MediaWay } from './field';
+import type { MediaKind, MediaEncoding } from './field';
 
 /** Information about a text that might contain media. `around` has the names and descriptions of its ancestors. */
-export interface MediaClues {
+export interface MediaHints {
   readonly name: string;
   /** Title from the document; empty if it equals the name. */
   readonly title: string;
@@ -19,7 +19,7 @@ export interface MediaClues {
 
 export interface MediaGuess {
   readonly media: MediaKind;
-  readonly ways: readonly [MediaWay, ...MediaWay[]];
+  readonly ways: readonly [MediaEncoding, ...MediaEncoding[]];
 }
 
 /** Splits a name into words: `inputImageUrl_2` becomes `input image url 2`. */
@@ -31,7 +31,7 @@ function textOf(name: string): string[] {
     .filter(Boolean);
 }
 
-const WORDS: readonly (readonly [MediaKind, RegExp])[] = [
+const MEDIA_WORDS: readonly (readonly [MediaKind, RegExp])[] = [
   ['video', /^(?:video|clip|movie)s?$/],
   ['audio', /^(?:audios?|sounds?|music|songs?|speech|voice|wav|mp3)$/],
   ['image', /^(?:image|img|photo|picture|pic|frame|keyframe|mask|portrait|face|selfie|thumbnail|logo|sketche?)s?$/],
@@ -68,7 +68,7 @@ const ADDRESS = /\bhttps?\b|\bur[il]s?\b|\blinks?\b/i;
 const FOREIGN_STORE = /\bgs:\/\/|\bs3:\/\/|cloud storage|\bpub\/sub\b/i;
 
 /** Returns the media kind and encoding of a text; `null` if it is not media. */
-export function guessMedia(clues: MediaClues): MediaGuess | null {
+export function guessMedia(clues: MediaHints): MediaGuess | null {
   const words = textOf(clues.name);
   const carriesBytes = isByteFormat(clues);
   const noun = words.findLast((word) => !/^\d+$/.test(word)) ?? '';
@@ -97,7 +97,7 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
 }
 
 /** Recognizes `model_url` of services that texture or convert 3D models, and `url` in a list of inputs of any kind. */
-function modelFile(words: readonly string[], { description, around, title }: MediaClues): MediaKind | null {
+function modelFile(words: readonly string[], { description, around, title }: MediaHints): MediaKind | null {
   const isUrl = words.some((word) => /^(?:urls?|uris?)$/.test(word));
   if (!isUrl) return null;
   if (words.includes('model') && words.every((word) => word === 'model' || word === 'input' || CARRIER.test(word))) {
@@ -109,7 +109,7 @@ function modelFile(words: readonly string[], { description, around, title }: Med
   return isBare && isGiven ? 'file' : null;
 }
 
-function isByteFormat({ format, contentEncoding }: MediaClues): boolean {
+function isByteFormat({ format, contentEncoding }: MediaHints): boolean {
   return ['byte', 'binary', 'base64'].includes(format) || contentEncoding === 'base64';
 }
 
@@ -124,7 +124,7 @@ function isBundle(description: string): boolean {
  */
 function kindIn(words: readonly string[]): MediaKind | null {
   const kinds = words
-    .map((word) => WORDS.find(([, pattern]) => pattern.test(word))?.[0])
+    .map((word) => MEDIA_WORDS.find(([, pattern]) => pattern.test(word))?.[0])
     .filter((kind) => kind !== undefined);
   return kinds.findLast((kind) => kind !== 'file') ?? kinds.at(-1) ?? null;
 }
@@ -136,7 +136,7 @@ function kindOfMime(type: string): MediaKind | null {
 }
 
 /** The parent is more reliable than the description, which often covers all kinds at once. */
-function kindAround({ around, description }: MediaClues): MediaKind | null {
+function kindAround({ around, description }: MediaHints): MediaKind | null {
   for (const { name } of around) {
     const found = kindIn(textOf(name));
     if (found !== null && found !== 'file') return found;
@@ -149,11 +149,11 @@ function kindAround({ around, description }: MediaClues): MediaKind | null {
     : null;
 }
 
-function isBytesName(around: MediaClues['around']): boolean {
+function isBytesName(around: MediaHints['around']): boolean {
   return around.some(({ name }) => /^(?:inline|file)_?data$/i.test(name));
 }
 
-function waysOf(clues: MediaClues): MediaWay[] {
+function waysOf(clues: MediaHints): MediaEncoding[] {
   if (isByteFormat(clues) && !DATA_URI.test(clues.description)) return ['base64'];
   const ways = waysIn(clues.description);
   if (ways.length > 0) return ordered(ways, clues);
@@ -163,9 +163,9 @@ function waysOf(clues: MediaClues): MediaWay[] {
 }
 
 /** Returns the encodings in the order of the description. */
-function waysIn(description: string): MediaWay[] {
+function waysIn(description: string): MediaEncoding[] {
   const hasPrefix = DATA_URI.test(description) && !NO_PREFIX.test(description);
-  const found: (readonly [MediaWay, number])[] = [];
+  const found: (readonly [MediaEncoding, number])[] = [];
   // "data URI" is not a URL, although it contains the word.
   const address = description.replaceAll(/data[- ]ur[il]s?/gi, (text) => ' '.repeat(text.length)).search(ADDRESS);
   if (address >= 0) found.push(['url', address]);
@@ -175,12 +175,16 @@ function waysIn(description: string): MediaWay[] {
 }
 
 /** Moves the encoding of the example to the front, since the author prefers it. */
-function ordered(ways: MediaWay[], { example }: MediaClues): MediaWay[] {
-  const shown: MediaWay | null = example.startsWith('data:') ? 'data-uri' : /^https?:/.test(example) ? 'url' : null;
+function ordered(ways: MediaEncoding[], { example }: MediaHints): MediaEncoding[] {
+  const shown: MediaEncoding | null = example.startsWith('data:')
+    ? 'data-uri'
+    : /^https?:/.test(example)
+      ? 'url'
+      : null;
   return shown === null ? ways : [shown, ...ways.filter((way) => way !== shown)];
 }
 
-function orDefault(ways: readonly MediaWay[]): [MediaWay, ...MediaWay[]] {
+function orDefault(ways: readonly MediaEncoding[]): [MediaEncoding, ...MediaEncoding[]] {
   const [preferred = 'url', ...others] = ways.length > 0 ? ways : (['url', 'data-uri'] as const);
   return [preferred, ...others];
 }

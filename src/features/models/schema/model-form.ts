@@ -107,6 +107,6 @@ function isFilledByRouter(name: string, flat: FlatSchema, modelId: string): bool
   if (!MODEL_NAME.test(name)) return false;
   const model = modelId.split('/').at(-1) ?? '';
   const shown = [...each(flat, 'default'), ...each(flat, 'example'), ...each(flat, 'const')];
-  const isSaid = /\brouter\b|\bpath\b/i.test(firstText(flat, 'description'));
-  return each(flat, 'nullable').includes(true) || isSaid || (model !== '' && shown.includes(model));
+  const isStated = /\brouter\b|\bpath\b/i.test(firstText(flat, 'description'));
+  return each(flat, 'nullable').includes(true) || isStated || (model !== '' && shown.includes(model));
 }

@@ -15,7 +15,7 @@ import { isObject } from '@contract/json/json-values';
  * are printed with the indentation around them.
  * @param text from which `parseJson` read `source`.
  */
-export function printLike(text: string, source: JsonValue, value: JsonValue): string {
+export function printInStyle(text: string, source: JsonValue, value: JsonValue): string {
   if (isUnchanged(source, value)) return text;
   const span = findValue(text, []);
   if (!span) return printNew(text, value, '');

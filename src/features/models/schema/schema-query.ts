@@ -4,7 +4,7 @@ import { ApiError } from '@/api/api-error';
 import { openDatabase } from '@/domains/database';
 import { isOwnGateway, operationKey, type Surface } from '@/api/surface';
 import { takePreload } from '@/api/take-preload';
-import { askDocument, LARGE_DOCUMENT_CHARS } from './ask-document';
+import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from './document-client';
 import { NO_SUMMARY, summarizeDocument } from '@/domains/models/document-summary';
 import { fetchRouter, type RouterResponse } from '@/api/router-client';
 import type { StoredSchema } from '@/domains/models/stored-schema';
@@ -51,7 +51,7 @@ async function readDocument(surface: Surface, modelId: string, response: RouterR
 
 async function describe(text: string, etag: string): Promise<StoredSchema> {
   if (text.length <= LARGE_DOCUMENT_CHARS) return { etag, text, ...summarizeDocument(text) };
-  return { etag, text, ...(await askDocument('summary', text).catch(() => NO_SUMMARY)) };
+  return { etag, text, ...(await callDocumentWorker('summary', text).catch(() => NO_SUMMARY)) };
 }
 
 export type SchemaDetails = Pick<StoredSchema, 'summary' | 'outputModalities'>;

@@ -1,22 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import { asTouched, type AspectLock, type Draft, type SeedMode } from '@/domains/drafts/draft';
+import { asEdited, type Draft, type SeedMode } from '@/domains/drafts/draft';
 import { updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
 import {
-  endStroke,
+  endEditGroup,
   listOf,
   openEditor,
   redoEdit,
   setTyped,
   settleTyped,
   setValue,
-  setValues,
   undoEdit,
-  withAspect,
   withComfyui,
   withDefinitions,
   withNodeProblems,
@@ -68,7 +66,7 @@ export class EditorSession implements SessionHost {
   }
 
   get isBusy(): boolean {
-    return this.uploads.isBusy || this.state.isRunQueued || this.runs.isUnderWay;
+    return this.uploads.isBusy || this.state.isRunQueued || this.runs.isUploading;
   }
 
   show(view: SessionView): void {
@@ -105,16 +103,6 @@ export class EditorSession implements SessionHost {
     this.edit(setValue(this.state, key, value, Date.now()));
   }
 
-  /** Changes several values, which are undone together. */
-  setValues(values: readonly (readonly [key: string, value: JsonValue])[]): void {
-    this.edit(endStroke(setValues(endStroke(this.state), values, Date.now())));
-  }
-
-  /** Locks the ratio of a size, or unlocks it. @param key of the width */
-  setAspect(key: string, lock: AspectLock | null): void {
-    this.edit(withAspect(this.state, key, lock));
-  }
-
   /** Restores an earlier value, whatever was typed since. */
   resetValue(key: string, value: JsonValue): void {
     this.edit(settleTyped(setValue(this.state, key, value, 0), key));
@@ -129,8 +117,8 @@ export class EditorSession implements SessionHost {
   }
 
   /** Undoes the next edit separately from the last one, however quickly it follows. */
-  endStroke(): void {
-    this.store.setState(endStroke(this.state));
+  endEditGroup(): void {
+    this.store.setState(endEditGroup(this.state));
   }
 
   undo(): void {
@@ -152,7 +140,7 @@ export class EditorSession implements SessionHost {
   }
 
   edit(next: EditorState): void {
-    this.store.setState({ ...next, draft: asTouched(next.draft), saving: 'unsaved' });
+    this.store.setState({ ...next, draft: asEdited(next.draft), saving: 'unsaved' });
     this.scheduleSave();
   }
 
@@ -165,7 +153,7 @@ export class EditorSession implements SessionHost {
 
   /** Submits the workflow. Returns the first problem that the user must fix before it can run; `null` if there is none. */
   run(): WorkflowProblem | null {
-    if (this.runs.isUnderWay) return null;
+    if (this.runs.isUploading) return null;
     this.store.setState(withNodeProblems(this.state));
     if (this.state.missingClasses.length > 0 || this.lacksPartnerKey || this.runTotal > MAX_RUNS) {
       this.store.setState({ isRunQueued: false });
@@ -277,7 +265,6 @@ export class EditorSession implements SessionHost {
       seedModes: { ...state.seedModes },
       media: { ...state.media },
       lists: { ...state.lists },
-      aspects: { ...state.aspects },
       updatedAt: Date.now(),
     };
   }

@@ -206,7 +206,7 @@ describe('a workflow for ComfyUI', () => {
     [IMAGE, '', true],
   ])('%s with %j is only blocked if ComfyUI certainly rejects it', (key, value, blocks) => {
     const state = { ...open(ofComfyui), values: { ...open(ofComfyui).values, [key]: value } };
-    expect(state.isJudgedByComfyui).toBe(true);
+    expect(state.isRunByComfyui).toBe(true);
     expect(warningOf(state, field(state, key))?.startsWith('ComfyUI may reject this: ') ?? false).toBe(!blocks);
     expect(keysToFix(state, () => false).includes(key)).toBe(blocks);
     expect(problemOf(state, field(state, key)) !== null).toBe(blocks);

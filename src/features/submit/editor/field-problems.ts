@@ -7,14 +7,14 @@ import { sentence } from '@/shared/node-problem-text';
 import { fieldKey, type FormField } from './form-model';
 
 /** Each keystroke validates every field of the form, and all but one are unchanged. */
-const judged = new WeakMap<FormField, { value: JsonValue; problem: string | null }>();
+const validated = new WeakMap<FormField, { value: JsonValue; problem: string | null }>();
 
 /** Returns why a value cannot run, as one sentence; `null` if no problem is known. */
 export function fieldProblem(field: FormField, value: JsonValue): string | null {
-  const last = judged.get(field);
+  const last = validated.get(field);
   if (last && last.value === value) return last.problem;
   const problem = valueProblem(field, value);
-  judged.set(field, { value, problem });
+  validated.set(field, { value, problem });
   return problem;
 }
 

@@ -25,14 +25,14 @@ export function FlowGraph() {
   );
   // From the text above, which is compared by value.
   const problems = useMemo(() => new Map(JSON.parse(problemsText) as [string, string][]), [problemsText]);
-  const { pictures, rooms } = useImages();
+  const { images, rooms } = useImages();
   return (
     <LazyGraphView
       graph={graph}
       label={`Graph of ${title}`}
       problems={problems}
-      pictures={pictures}
-      pictureRooms={rooms}
+      images={images}
+      imageRooms={rooms}
       selectedNodeId={focusedNode !== null && graph.has(focusedNode) ? focusedNode : null}
       onSelectNode={(id) => {
         session.focus(id, null);
@@ -43,7 +43,7 @@ export function FlowGraph() {
 }
 
 /** Returns the images on the inputs, by node id. */
-function useImages(): { pictures: ReadonlyMap<string, ReactNode>; rooms: ReadonlySet<string> } {
+function useImages(): { images: ReadonlyMap<string, ReactNode>; rooms: ReadonlySet<string> } {
   const form = useEditor((state) => state.form);
   const slots = useMemo(() => [...form.fields.values()].filter(({ media }) => media === 'image'), [form]);
   const brought = useEditor(useShallow((state) => slots.map(({ key }) => state.media[key]?.thumbnail ?? null)));
@@ -56,14 +56,14 @@ function useImages(): { pictures: ReadonlyMap<string, ReactNode>; rooms: Readonl
     ),
   );
   return useMemo(() => {
-    const pictures = new Map<string, ReactNode>();
+    const images = new Map<string, ReactNode>();
     for (const [index, { nodeId }] of slots.entries()) {
       const thumbnail = brought[index];
       const assetId = referred[index];
-      if (thumbnail) pictures.set(nodeId, <BlobImage blob={thumbnail} className="size-full object-cover" />);
-      else if (assetId) pictures.set(nodeId, <HeldImage assetId={assetId} />);
+      if (thumbnail) images.set(nodeId, <BlobImage blob={thumbnail} className="size-full object-cover" />);
+      else if (assetId) images.set(nodeId, <HeldImage assetId={assetId} />);
     }
-    return { pictures, rooms: new Set(slots.map(({ nodeId }) => nodeId)) };
+    return { images, rooms: new Set(slots.map(({ nodeId }) => nodeId)) };
   }, [slots, brought, referred]);
 }
 

@@ -11,12 +11,12 @@ export function openSession(draftId: string): EditorSession | null {
   return sessions.get(draftId) ?? null;
 }
 
-export function keepSession(session: EditorSession): void {
+export function storeSession(session: EditorSession): void {
   sessions.set(session.state.draft.id, session);
 }
 
 export function enterSession(session: EditorSession, view: SessionView): void {
-  keepSession(session);
+  storeSession(session);
   session.show(view);
 }
 

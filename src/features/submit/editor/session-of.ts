@@ -2,7 +2,7 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
 import type { Surface } from '@/api/surface';
 import { EditorSession } from './editor-session';
-import { keepSession, openSession } from './open-sessions';
+import { storeSession, openSession } from './open-sessions';
 
 /**
  * Returns the open session of a draft, or creates one. Separate from the list of sessions, which the start page uses
@@ -15,6 +15,6 @@ export function sessionOf(surface: Surface, draft: Draft, definitions: NodeDefin
     return open;
   }
   const session = new EditorSession(surface, draft, definitions);
-  keepSession(session);
+  storeSession(session);
   return session;
 }

@@ -70,7 +70,7 @@ const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentenc
 
 /** Returns the first problem that the last rejection named. */
 export function firstRejected(state: SessionState): WorkflowProblem | null {
-  const isNamed = ({ fieldKey }: WorkflowProblem) => fieldKey === null || fieldKey in state.refusedFields;
+  const isNamed = ({ fieldKey }: WorkflowProblem) => fieldKey === null || fieldKey in state.rejectedFields;
   return workflowProblems(state).find(isNamed) ?? null;
 }
 

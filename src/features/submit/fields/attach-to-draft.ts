@@ -4,9 +4,9 @@ import type { Draft } from '@/domains/drafts/draft';
 import type { Surface } from '@/api/surface';
 import { assignSlots, kindOf, type DropSlot } from '@/shared/drop/plan-drop';
 import { sessionOf } from '../editor/session-of';
-import { carryOutRuns } from '../import/carry-out';
+import { executeRunPlan } from '../import/execute-drop-plan';
 import type { ImportProblem } from '../import/import-report';
-import { openSeveralFilesDialog } from '../import/several-files';
+import { openMultipleFilesDialog } from '../import/multiple-files';
 
 /** Attaches files to the inputs of a draft that was dropped with them. Returns the files without a matching input. */
 export async function attachToDraft(
@@ -20,12 +20,16 @@ export async function attachToDraft(
   const slots = [...state.form.fields.values()].flatMap(({ key, media, name }): DropSlot[] =>
     media ? [{ key, media, label: name }] : [],
   );
-  const { attached, question, unused, unfit } = assignSlots(files, slots, true);
+  const { attached, runsRequest, unused, unfit } = assignSlots(files, slots, true);
   const attach = (key: string, file: File) => void uploads.attach(key, file);
   for (const { item, slot } of attached) attach(slot.key, item);
-  if (question) {
-    const choice = await openSeveralFilesDialog(question.items.length, question.slots.length, question.slots[0].label);
-    carryOutRuns(question, choice, { attach, attachList: (key, list) => void uploads.attachList(key, list) });
+  if (runsRequest) {
+    const choice = await openMultipleFilesDialog(
+      runsRequest.items.length,
+      runsRequest.slots.length,
+      runsRequest.slots[0].label,
+    );
+    executeRunPlan(runsRequest, choice, { attach, attachList: (key, list) => void uploads.attachList(key, list) });
   }
   return [
     ...unfit.map((file) => withoutInput(file, draft.title)),

@@ -71,10 +71,10 @@ export class FieldUploads {
     show({ files: [], count: files.length, failed: [] });
     await this.put(key, first);
     const value = this.state.values[key];
-    const isFirstThere = this.state.media[key]?.assetId !== null && isAssetReference(value);
+    const hasFirst = this.state.media[key]?.assetId !== null && isAssetReference(value);
     for (const [index, file] of [first, ...rest].entries()) {
       if (this.lists.get(key) !== controller) return;
-      if (index === 0) add(file.name, isFirstThere ? value : null);
+      if (index === 0) add(file.name, hasFirst ? value : null);
       else {
         const result = await uploadAsset(this.host.surface, file, crypto.randomUUID(), controller.signal);
         if (this.lists.get(key) !== controller) return;

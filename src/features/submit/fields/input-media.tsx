@@ -9,7 +9,7 @@ import { listOf } from '../editor/editor-state';
 import { namedFile, type FormField } from '../editor/form-model';
 import { useEditor, useSession } from '../editor/session-context';
 import { useField } from '../editor/use-field';
-import { openSeveralFilesDialog } from '../import/several-files';
+import { openMultipleFilesDialog } from '../import/multiple-files';
 import { sampleImageOf } from '../start/samples';
 import { FileHash, useKnownAsset } from './known-asset';
 
@@ -34,7 +34,7 @@ export function MediaField({ field }: { field: FormField }) {
   const takeAll = (files: readonly File[]) => {
     if (files.length < 2) take(files[0]);
     else {
-      void openSeveralFilesDialog(files.length, 1, field.name).then((choice) => {
+      void openMultipleFilesDialog(files.length, 1, field.name).then((choice) => {
         if (choice === 'each') void uploads.attachList(field.key, files);
         else if (choice === 'fill') take(files[0]);
         return choice;

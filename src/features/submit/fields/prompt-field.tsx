@@ -15,7 +15,7 @@ export function PromptField({ field }: { field: FormField }) {
   const change = (box: HTMLTextAreaElement, direction: 1 | -1): boolean => {
     const edit = changeWeight(box.value, { start: box.selectionStart, end: box.selectionEnd }, direction);
     if (!edit) return false;
-    session.endStroke();
+    session.endEditGroup();
     replaceText(box, edit);
     announce(`Weight ${edit.weight}`);
     return true;

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import { Announcer } from '@/shared/feedback/announcer';
 import { showToast } from '@/shared/feedback/toasts';
 import { collectDropped } from './dropped-files';
-import { draggedItems, spotAt } from '@/shared/drop/drop-target';
+import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import { dropContext } from './drop-context';
 import { dropText, type DropText } from './drop-text';
-import { MediaQuestion } from './media-question';
-import { SeveralQuestion } from './several-question';
-import { useMediaQuestion } from './media-question-store';
-import { useSeveralQuestion } from './several-question-store';
+import { MediaDropDialog } from './media-drop-dialog';
+import { MultipleFilesDialog } from './multiple-files-dialog';
+import { useMediaDropRequest } from './media-drop-store';
+import { useMultipleFilesRequest } from './multiple-files-store';
 import { createOpener } from './file-opener';
 import { takeOpenRequest, useOpenRequest } from './open-request';
 import { ImportList } from './import-list';
@@ -31,8 +31,8 @@ export function DropAnywhere() {
     const request = isRequested ? takeOpenRequest() : null;
     if (request) void createOpener(router, client, request.surface).files(request.files);
   }, [isRequested, router, client]);
-  const isAsked = useMediaQuestion((state) => state.question !== null);
-  const isAskedForSeveral = useSeveralQuestion((state) => state.question !== null);
+  const isAsked = useMediaDropRequest((state) => state.request !== null);
+  const isMultipleFilesOpen = useMultipleFilesRequest((state) => state.request !== null);
 
   const isListOpen = useImportReport((state) => state.isListOpen);
 
@@ -43,7 +43,7 @@ export function DropAnywhere() {
       event.preventDefault();
       // Read here: React may call the function below after the event, which then has no files any more.
       const items = draggedItems(event.dataTransfer);
-      const context = dropContext({ spot: spotAt(event.target, items), isAlt: event.altKey });
+      const context = dropContext({ spot: dropAreaAt(event.target, items), isAlt: event.altKey });
       const plan = planDrop(items, context);
       event.dataTransfer.dropEffect = plan.every(({ kind }) => kind === 'ignore') ? 'none' : 'copy';
       const next = dropText(plan, context);
@@ -57,7 +57,7 @@ export function DropAnywhere() {
       setText(null);
       if (!event.dataTransfer || !hasFiles(event.dataTransfer) || event.defaultPrevented) return;
       event.preventDefault();
-      const position = { spot: spotAt(event.target, [...event.dataTransfer.files]), isAlt: event.altKey };
+      const position = { spot: dropAreaAt(event.target, [...event.dataTransfer.files]), isAlt: event.altKey };
       void collectDropped(event.dataTransfer).then(({ files, ignored }) => open.files(files, position, ignored));
     };
     const onPaste = (event: ClipboardEvent) => {
@@ -107,8 +107,8 @@ export function DropAnywhere() {
           </div>
         </div>
       ) : null}
-      {isAsked ? <MediaQuestion /> : null}
-      {isAskedForSeveral ? <SeveralQuestion /> : null}
+      {isAsked ? <MediaDropDialog /> : null}
+      {isMultipleFilesOpen ? <MultipleFilesDialog /> : null}
       {isListOpen ? <ImportList /> : null}
     </>
   );

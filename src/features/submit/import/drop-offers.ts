@@ -4,7 +4,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { contentTypeOf } from '@/domains/assets/upload-form';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { operationKey, type Surface } from '@/api/surface';
-import { carryFile } from '@/shared/dialog-requests/staged-file';
+import { stageFile } from '@/shared/dialog-requests/staged-file';
 import { useDropTarget } from '@/shared/drop/drop-target';
 import { openInputDialog, inputMedia } from '@/shared/dialog-requests/input-request';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
@@ -47,7 +47,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
       label: 'Use with a model',
       run: () =>
         void withUpload(only, context, (asset) => {
-          carryFile({ surfaceId: context.surface.id, asset, name: only.name, media });
+          stageFile({ surfaceId: context.surface.id, asset, name: only.name, media });
           void context.router.navigate({ to: '/$surface/models', params: { surface: context.surface.id } });
         }),
     },

@@ -2,7 +2,7 @@ import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { kindOf, planDrop, type DropContext, type DropSlot } from '@/shared/drop/plan-drop';
 import type { FileParseResult } from '@/features/submit/import/workflow-file-protocol';
-import { carryOut, type DropActions } from './carry-out';
+import { executeDropPlan, type DropActions } from './execute-drop-plan';
 import { dropText } from './drop-text';
 
 const TYPES = ['application/json', 'image/png', 'image/webp', 'audio/flac', 'video/mp4', 'application/zip', ''];
@@ -93,8 +93,8 @@ async function carryOutDrop(all: readonly Dropped[], context: DropContext): Prom
       if (isFree) took([file]);
       return isFree;
     },
-    askMedia: () => Promise.resolve('input'),
-    askRuns: () => Promise.resolve('each'),
+    chooseMediaUse: () => Promise.resolve('input'),
+    chooseRuns: () => Promise.resolve('each'),
     attach: (key, file) => {
       took([file]);
       deeds.attached.push([key, file]);
@@ -120,7 +120,7 @@ async function carryOutDrop(all: readonly Dropped[], context: DropContext): Prom
     note: () => {},
   };
   const files = all.map(({ file }) => file);
-  await carryOut(planDrop(files, context), context, actions);
+  await executeDropPlan(planDrop(files, context), context, actions);
   return deeds;
 }
 

@@ -16,13 +16,13 @@ export async function collectDropped(data: DataTransfer): Promise<DroppedFiles> 
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const plain = [...data.files];
   if (!entries.some((entry) => entry.isDirectory)) return { files: plain, ignored: [] };
-  const { files, hidden, isCut } = await walkFolders(entries);
+  const { files, hidden, isTruncated } = await walkFolders(entries);
   const ignored: ImportFinding[] = [];
   if (hidden > 0) {
     const name = formatCount(hidden, 'hidden file');
     ignored.push({ name, outcome: 'left', found: 'Ignored', detail: 'Names that begin with a dot are not read.' });
   }
-  if (isCut) {
+  if (isTruncated) {
     ignored.push({ name: 'More files', outcome: 'left', found: 'Ignored', detail: `A drop reads ${FOLDER_LIMITS}.` });
   }
   return { files, ignored };

@@ -1,6 +1,6 @@
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
-import { useMediaQuestion, type MediaChoice } from './media-question-store';
+import { useMediaDropRequest, type MediaChoice } from './media-drop-store';
 
 /** Use of a dropped file that contains a workflow and could also be an input. */
 export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-drop', {
@@ -13,11 +13,11 @@ export function openMediaChoice(fileName: string, slotLabel: string): Promise<Me
   const known = mediaChoiceSetting.get();
   if (known !== 'ask') return Promise.resolve(known);
   return new Promise((resolve) => {
-    const answer = (choice: MediaChoice | null) => {
-      useMediaQuestion.setState({ question: null });
+    const response = (choice: MediaChoice | null) => {
+      useMediaDropRequest.setState({ request: null });
       if (choice) mediaChoiceSetting.set(choice);
       resolve(choice);
     };
-    useMediaQuestion.setState({ question: { fileName, slotLabel, answer } });
+    useMediaDropRequest.setState({ request: { fileName, slotLabel, answer: response } });
   });
 }

@@ -5,14 +5,14 @@ import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
 import { useDropTarget } from '@/shared/drop/drop-target';
-import { planDrop, type DropSpot } from '@/shared/drop/plan-drop';
+import { planDrop, type DropArea } from '@/shared/drop/plan-drop';
 import { withUploadedFiles } from '../fields/find-uploaded-files';
-import { carryOut, openFound, type DropActions } from './carry-out';
+import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
 import { dropContext } from './drop-context';
 import { openMediaChoice } from './media-choice';
 import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
-import { openSeveralFilesDialog } from './several-files';
+import { openMultipleFilesDialog } from './multiple-files';
 
 export interface OpenResult {
   drafts: Draft[];
@@ -34,7 +34,7 @@ export interface OpenNote {
 
 /** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
 export interface DropPosition {
-  spot: DropSpot | null;
+  spot: DropArea | null;
   isAlt: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function openFiles(
 ): Promise<OpenResult> {
   const result = newResult();
   const context = dropContext(position);
-  await carryOut(planDrop(files, context), context, actionsInto(result, surface, load));
+  await executeDropPlan(planDrop(files, context), context, actionsInto(result, surface, load));
   return result;
 }
 
@@ -92,8 +92,8 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
       }
       return isFree;
     },
-    askMedia: openMediaChoice,
-    askRuns: ({ items, slots }) => openSeveralFilesDialog(items.length, slots.length, slots[0].label),
+    chooseMediaUse: openMediaChoice,
+    chooseRuns: ({ items, slots }) => openMultipleFilesDialog(items.length, slots.length, slots[0].label),
     attach: (key, file) => {
       target?.attach(key, file);
       noteUse([file], `Used as input of ${labelOf(key)}`);

@@ -4,13 +4,13 @@ import { readPastedText, readWorkflowFile } from './read-workflow-file';
 import type { ConversionRequest, FileParseResult, WorkflowFileRequest } from './workflow-file-protocol';
 
 self.addEventListener('message', (event: MessageEvent<WorkflowFileRequest | ConversionRequest>) => {
-  answer(event.data).then(
+  response(event.data).then(
     (found) => self.postMessage(found),
     () => self.postMessage(UNREADABLE),
   );
 });
 
-async function answer(request: WorkflowFileRequest | ConversionRequest): Promise<FileParseResult | UiConversion> {
+async function response(request: WorkflowFileRequest | ConversionRequest): Promise<FileParseResult | UiConversion> {
   if ('uiFormat' in request) return convertUiText(request.uiFormat, request.definitions);
   return 'text' in request ? readPastedText(request.text) : readWorkflowFile(request.file, request.name);
 }

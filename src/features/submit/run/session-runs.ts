@@ -3,7 +3,7 @@ import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflows } from '@/domains/outbox/outbox';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { isSettled } from '@/domains/outbox/outbox-state';
-import { entriesOfDraft, isInProgress, noticedEntryOf, useOutboxView } from '@/domains/outbox/outbox-store';
+import { entriesOfDraft, isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
@@ -28,7 +28,7 @@ export class SessionRuns {
   view: SessionView | null = null;
   private readonly host: SessionHost;
   private readonly handled = new Set<string>();
-  private saidState: string | null = null;
+  private announcedState: string | null = null;
   private isSubmitting = false;
   /** Seeds to apply once the first run of the last click has become a job. */
   private seedsAfter: RunPlan['seedsAfter'] | null = null;
@@ -39,7 +39,7 @@ export class SessionRuns {
   }
 
   /** A second press while the first one is in progress does not submit again. */
-  get isUnderWay(): boolean {
+  get isUploading(): boolean {
     return this.isSubmitting || this.entries().some(isInProgress);
   }
 
@@ -118,9 +118,9 @@ export class SessionRuns {
   }
 
   private speak(): void {
-    const entry = noticedEntryOf(useOutboxView.getState().entries, this.state.draft.id);
-    if (!entry || entry.state.name === this.saidState) return;
-    this.saidState = entry.state.name;
+    const entry = findShownEntry(useOutboxView.getState().entries, this.state.draft.id);
+    if (!entry || entry.state.name === this.announcedState) return;
+    this.announcedState = entry.state.name;
     const spoken = statusAnnouncement(entry);
     if (spoken) announce(spoken);
   }
@@ -128,7 +128,7 @@ export class SessionRuns {
   private afterSubmission(entry: OutboxEntry, jobId: string): void {
     const { batch } = entry;
     this.moveSeeds(entry);
-    this.saidState = null;
+    this.announcedState = null;
     const isLast = batch === undefined || batch.index === batch.count - 1;
     if (isLast) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);
     if (!this.view) return;

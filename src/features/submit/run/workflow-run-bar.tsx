@@ -1,6 +1,6 @@
 import { CircleAlert, Play, Server } from 'lucide-react';
-import { isUnderWay, useUploads } from '@/domains/assets/uploads-store';
-import { isInProgress, noticedEntryOf, useOutboxView } from '@/domains/outbox/outbox-store';
+import { isUploading, useUploads } from '@/domains/assets/uploads-store';
+import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -36,9 +36,9 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
   const draftId = useEditor((state) => state.draft.id);
   const incoming = useIncomingFiles();
   const coming = useUploads(
-    (state) => Object.values(incoming).filter(({ uploadId }) => isUnderWay(state.uploads[uploadId])).length,
+    (state) => Object.values(incoming).filter(({ uploadId }) => isUploading(state.uploads[uploadId])).length,
   );
-  const entry = useOutboxView((state) => noticedEntryOf(state.entries, draftId));
+  const entry = useOutboxView((state) => findShownEntry(state.entries, draftId));
   const isDurable = useOutboxView((state) => state.isDurable);
   const placedRejection = useEditor((state) => state.placedRejection);
   const isRejected = useEditor((state) => firstRejected(state) !== null);

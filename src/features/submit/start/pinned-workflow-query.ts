@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { findValue } from '@contract/json/lossless';
-import { fetchFromSurface } from '@/api/ask-surface';
+import { fetchFromSurface } from '@/api/fetch-from-surface';
 import { operationKey, type Surface } from '@/api/surface';
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListedSurface } from '@contract/console/surfaces';
-import { keepSurfaceList } from '@/api/surfaces/surface-list';
+import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
 import { cellCount } from '@/domains/batches/batch-plan';
 import { useBatchView } from '@/domains/batches/batches-store';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   earlier = new Set(Object.keys(useBatchView.getState().entries));
 });
 afterEach(async () => {
-  keepSurfaceList({ surfaces: [], defaultId: 'local' });
+  cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   resetKeys();
   await Promise.all(
     Object.keys(useBatchView.getState().entries).map((id) => actOnBatch(id, { kind: 'user_stop' }).catch(() => {})),
@@ -278,7 +278,7 @@ describe('the servers of a sweep', () => {
   };
 
   it('are the ones that the user chooses', async () => {
-    keepSurfaceList({ surfaces: [other], defaultId: 'local' });
+    cacheSurfaceList({ surfaces: [other], defaultId: 'local' });
     const { screen } = await openDraft(workflow);
     const dialog = await openSweep(screen);
     await choose(screen, 1, 'bytes');
@@ -293,7 +293,7 @@ describe('the servers of a sweep', () => {
   });
 
   it('are only this one if the workflow uses files', async () => {
-    keepSurfaceList({ surfaces: [other], defaultId: 'local' });
+    cacheSurfaceList({ surfaces: [other], defaultId: 'local' });
     const { screen } = await openDraft(photo);
     const dialog = await openSweep(screen);
     await expect.element(dialog.getByText(/^Runs on This machine only/)).toBeVisible();

@@ -15,8 +15,8 @@ import { useSweepForm } from './sweep-store';
 
 export function useSweepContext(): SweepContext {
   const form = useEditor((state) => state.form);
-  const isJudgedByComfyui = useEditor((state) => state.isJudgedByComfyui);
-  return useMemo(() => ({ form, labels: inputLabels(form), isJudgedByComfyui }), [form, isJudgedByComfyui]);
+  const isRunByComfyui = useEditor((state) => state.isRunByComfyui);
+  return useMemo(() => ({ form, labels: inputLabels(form), isRunByComfyui }), [form, isRunByComfyui]);
 }
 
 /** Returns the sweep of the open draft, expanded. Expanding follows the typing: ten thousand values take a moment. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import { referableAsset } from '@/features/submit/fields/referable-asset';
+import { toAssetReference } from '@/features/submit/fields/to-asset-reference';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { writeDraft } from '@/domains/drafts/drafts';
@@ -44,7 +44,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     setBusyKey(key);
     setProblem(null);
     try {
-      const info = await referableAsset(surface, file, new AbortController().signal);
+      const info = await toAssetReference(surface, file, new AbortController().signal);
       const made = draftWithInput(draft, slot, info, Date.now());
       await writeDraft(made);
       await client.invalidateQueries({ queryKey: draftsKey(surface) });

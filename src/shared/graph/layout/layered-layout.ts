@@ -103,13 +103,13 @@ function wrapped(layer: readonly number[], count: number): number[][] {
   return Array.from({ length: columns }, (_, column) => layer.slice(column * size, (column + 1) * size));
 }
 
-const PLACE_SWEEPS = 4;
+const POSITION_SWEEPS = 4;
 
 /** Returns the top edge of each node. Each column is as close to the centers of its linked nodes as its order allows. */
 function upright(columns: readonly number[][], heights: readonly number[], near: Neighbors): Float64Array {
   const middle = new Float64Array(heights.length);
   const isSet = new Uint8Array(heights.length);
-  for (let sweep = 0; sweep < PLACE_SWEEPS; sweep += 1) {
+  for (let sweep = 0; sweep < POSITION_SWEEPS; sweep += 1) {
     for (let step = 0; step < columns.length; step += 1) {
       const nodes = columns[sweep % 2 === 0 ? step : columns.length - 1 - step] ?? [];
       const request = nodes.map((node) => requestOf(node, near, middle, isSet));
@@ -144,7 +144,7 @@ interface Block {
 }
 
 /** Weight of a node without a preferred position: small, it only keeps the node beside the others. */
-const NO_WISH_WEIGHT = 0.001;
+const UNALIGNED_WEIGHT = 0.001;
 
 /**
  * Returns centers in the given order, without overlap, that minimize the sum of squared distances to the preferred positions. Uses
@@ -160,7 +160,7 @@ function spaced(nodes: readonly number[], request: readonly (number | null)[], h
   }
   const blocks: Block[] = [];
   for (const [index, value] of request.entries()) {
-    const weight = value === null ? NO_WISH_WEIGHT : 1;
+    const weight = value === null ? UNALIGNED_WEIGHT : 1;
     let block: Block = { sum: ((value ?? below / 2) - (offset[index] ?? 0)) * weight, weight, nodes: 1 };
     for (
       let above = blocks.at(-1);

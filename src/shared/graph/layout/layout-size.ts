@@ -4,7 +4,7 @@ export const NODE_WIDTH = 184;
 /** Height of a title and one line of values. */
 export const NODE_HEIGHT = 58;
 /** Height of an image below the line of values. */
-export const PICTURE_HEIGHT = 96;
+export const IMAGE_HEIGHT = 96;
 export const GAP_X = 64;
 export const GAP_Y = 22;
 

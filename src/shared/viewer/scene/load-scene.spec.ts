@@ -1,6 +1,6 @@
 import { FileLoader, Mesh, TextureLoader } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { onlyGivenBytes } from './formats/embedded-resources';
+import { embeddedResourcesOnly } from './formats/embedded-resources';
 import { loadScene } from './load-scene';
 import { detailText, sceneDetails } from './scene-details';
 import { fbxText, meshoptGltf, movingGltf, usdText, usdz } from './testing/scene-files';
@@ -70,7 +70,7 @@ describe('reading a 3D file', () => {
 
 describe('the glTF loaders', () => {
   const parser = { fileLoader: new FileLoader(), textureLoader: new TextureLoader() };
-  onlyGivenBytes(parser);
+  embeddedResourcesOnly(parser);
   const load = (url: string) =>
     new Promise<string | ArrayBuffer>((resolve, reject) => {
       parser.fileLoader.load(url, resolve, undefined, reject);
@@ -82,10 +82,10 @@ describe('the glTF loaders', () => {
   });
 
   it('request nothing else', async () => {
-    const asked = vi.spyOn(globalThis, 'fetch');
+    const requested = vi.spyOn(globalThis, 'fetch');
     await expect(load('https://example.com/a.bin')).rejects.toThrow(/another file/);
-    expect(asked).not.toHaveBeenCalled();
-    asked.mockRestore();
+    expect(requested).not.toHaveBeenCalled();
+    requested.mockRestore();
     const shown = (url: string) => parser.textureLoader.manager.resolveURL(url);
     expect(shown('https://example.com/a.png')).toBe('data:,');
     expect(shown('/api/v2/assets/1/content')).toBe('data:,');

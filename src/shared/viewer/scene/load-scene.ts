@@ -2,7 +2,7 @@ import { Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, type BufferG
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { someOf } from './formats/gltf-needs';
+import { someOf } from './formats/gltf-requirements';
 import { UnreadableScene, type LoadedScene, type ReadScene } from './loaded-scene';
 import { readGltf } from './formats/read-gltf';
 import { readFbx, readUsd } from './formats/read-with-images';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gltfNeeds, isInline, someOf } from './formats/gltf-needs';
+import { gltfRequirements, isInline, someOf } from './formats/gltf-requirements';
 import { sceneFormat } from './scene-format';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -39,26 +39,28 @@ describe('the dependencies of a glTF', () => {
 
   it('include external files and compressions, in text and in binary form', () => {
     const json = bytesOf(JSON.stringify(gltf));
-    expect(gltfNeeds(json)).toEqual(needs);
+    expect(gltfRequirements(json)).toEqual(needs);
     const glb = new Uint8Array(20 + json.byteLength + 8);
     const view = new DataView(glb.buffer);
     [0x46546c67, 2, glb.byteLength, json.byteLength, 0x4e4f534a].forEach((word, at) =>
       view.setUint32(at * 4, word, true),
     );
     glb.set(json, 20);
-    expect(gltfNeeds(glb)).toEqual(needs);
+    expect(gltfRequirements(glb)).toEqual(needs);
   });
 
   it('are empty for a self-contained file, and an error for other files', () => {
-    expect(gltfNeeds(bytesOf('{"asset":{"version":"2.0"},"images":"odd","buffers":[null]}'))).toEqual({
+    expect(gltfRequirements(bytesOf('{"asset":{"version":"2.0"},"images":"odd","buffers":[null]}'))).toEqual({
       buffers: [],
       images: [],
       unread: [],
       usesDraco: false,
       usesMeshopt: false,
     });
-    expect(() => gltfNeeds(bytesOf('solid'))).toThrow(/JSON/);
-    expect(() => gltfNeeds(bytesOf('glTF\x02\0\0\0\x14\0\0\0\x01\0\0\0BIN\0'))).toThrow(/does not begin with its JSON/);
+    expect(() => gltfRequirements(bytesOf('solid'))).toThrow(/JSON/);
+    expect(() => gltfRequirements(bytesOf('glTF\x02\0\0\0\x14\0\0\0\x01\0\0\0BIN\0'))).toThrow(
+      /does not begin with its JSON/,
+    );
   });
 
   it('have a short description', () => {

@@ -5,7 +5,7 @@ import { takeControlKey } from '@/shared/commands/key-listener';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/input/select';
 import { Skeleton } from '@/ui/skeleton';
-import { Unshowable } from '../unshowable';
+import { UnsupportedFile } from '../unsupported-file';
 import { PlayerBar } from './player-bar';
 import { detailText } from './scene-details';
 import { useScene, type SceneSource, type ShownScene } from './use-scene';
@@ -27,7 +27,7 @@ export function SceneScreen(source: SceneSource) {
   const [background, setBackground] = useState('page');
   const color = BACKGROUNDS.find(({ value }) => value === background)?.color;
   if (typeof shown === 'string') {
-    return <Unshowable title={source.name}>{shown} Download it to use it elsewhere.</Unshowable>;
+    return <UnsupportedFile title={source.name}>{shown} Download it to use it elsewhere.</UnsupportedFile>;
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -80,9 +80,9 @@ interface ToolsProps {
   onBackground: (background: string) => void;
 }
 
-function Tools({ shown: { stage, facts, notes, isZUp: isZUpAtFirst }, background, onBackground }: ToolsProps) {
+function Tools({ shown: { stage, facts, notes, isZUp: isInitiallyZUp }, background, onBackground }: ToolsProps) {
   const [hasWires, setHasWires] = useState(false);
-  const [isZUp, setIsZUp] = useState(isZUpAtFirst);
+  const [isZUp, setIsZUp] = useState(isInitiallyZUp);
   return (
     <>
       <p className="min-w-0 flex-1 basis-60 text-sm text-muted">

@@ -24,7 +24,7 @@ import { materialsOf } from './scene-details';
 
 const FIELD_DEGREES = 40;
 /** Initial camera direction: from the right, slightly from above. */
-const FIRST_LOOK = new Vector3(0.8, 0.55, 1).normalize();
+const INITIAL_DIRECTION = new Vector3(0.8, 0.55, 1).normalize();
 const MARGIN = 1.15;
 const MAX_PIXEL_RATIO = 2;
 /** Longest animation step. A hidden tab gets no frames: its animation pauses, then continues from the same time. */
@@ -87,7 +87,7 @@ export class SceneStage {
     this.#camera.near = size / 1000;
     this.#camera.far = distance + size * 1000;
     this.#camera.updateProjectionMatrix();
-    this.#camera.position.copy(center).addScaledVector(FIRST_LOOK, distance);
+    this.#camera.position.copy(center).addScaledVector(INITIAL_DIRECTION, distance);
     this.#controls.target.copy(center);
     this.#controls.update();
     this.redraw();

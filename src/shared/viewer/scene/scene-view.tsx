@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatBytes } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { Unshowable } from '../unshowable';
+import { UnsupportedFile } from '../unsupported-file';
 import { failureOf } from './failed-scenes';
 import { SceneScreen } from './scene-screen';
 
@@ -25,26 +25,26 @@ const MAX_UNASKED_BYTES = 100 * 1024 * 1024;
 
 /** Loads a whole 3D file and shows it in a viewer that can be rotated. */
 export function SceneView(props: SceneViewProps) {
-  return <JudgedScene key={props.failureKey} {...props} />;
+  return <ValidatedScene key={props.failureKey} {...props} />;
 }
 
-function JudgedScene(props: SceneViewProps) {
+function ValidatedScene(props: SceneViewProps) {
   const { name, sizeBytes, failureKey } = props;
   const [isAgreed, setIsAgreed] = useState(false);
   // The state when the file was opened: a new failure is shown by the viewer itself.
   const [failure] = useState(() => failureOf(failureKey));
   if (failure !== null && !isAgreed) {
     return (
-      <Unshowable title={name} action={<Button onClick={() => setIsAgreed(true)}>Try again</Button>}>
+      <UnsupportedFile title={name} action={<Button onClick={() => setIsAgreed(true)}>Try again</Button>}>
         It could not be rendered on this device before. {failure}
-      </Unshowable>
+      </UnsupportedFile>
     );
   }
   if (sizeBytes !== null && sizeBytes > MAX_UNASKED_BYTES && !isAgreed) {
     return (
-      <Unshowable title={name} action={<Button onClick={() => setIsAgreed(true)}>Show it</Button>}>
+      <UnsupportedFile title={name} action={<Button onClick={() => setIsAgreed(true)}>Show it</Button>}>
         It has {formatBytes(sizeBytes)}. To be shown it is read whole, which may take a while and much memory.
-      </Unshowable>
+      </UnsupportedFile>
     );
   }
   return <ReadScene {...props} />;

@@ -1,5 +1,5 @@
 import { ImageLoader, Mesh, Points, type Object3D, type Texture } from 'three';
-import { readImageSize, PICTURE_HEAD_BYTES } from '@/lib/files/image-size';
+import { readImageSize, IMAGE_HEAD_BYTES } from '@/lib/files/image-size';
 import { materialsOf } from './scene-details';
 import { texturesOf } from './pack-scene';
 
@@ -40,7 +40,7 @@ export function decodeImagesInWorker(): void {
 
 async function decode(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('The image is not in the file');
-  const size = readImageSize(new Uint8Array(await blob.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()));
+  const size = readImageSize(new Uint8Array(await blob.slice(0, IMAGE_HEAD_BYTES).arrayBuffer()));
   if (size && size.width * size.height > MAX_PIXELS) throw new Error('The image is too large');
   return createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
 }

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/input/select';
 import { Slider } from '@/ui/input/slider';
 import type { VideoGroup } from './video-group';
-import { videoClock, haveOtherLengths } from './video-sync';
+import { videoClock, haveDifferentLengths } from './video-sync';
 
 const RATES = [0.25, 0.5, 1, 1.5, 2];
 const RATE_OPTIONS = RATES.map((rate) => ({ value: String(rate), label: `${rate} ×` }));
@@ -106,7 +106,7 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
       </div>
       {/* Its space is reserved, so that nothing moves while a video loads. */}
       <p role="status" className="order-last min-h-5 basis-full text-sm text-muted">
-        {isHeld ? 'Loading videos…' : haveOtherLengths(lengths) ? lengthText(places, lengths) : ''}
+        {isHeld ? 'Loading videos…' : haveDifferentLengths(lengths) ? lengthText(places, lengths) : ''}
       </p>
     </div>
   );

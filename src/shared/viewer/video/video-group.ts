@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import { videoOrders, haveEnded, leaderOf, type VideoState, type PlaybackRequest } from './video-sync';
+import { videoOrders, haveFinished, leaderOf, type VideoState, type PlaybackRequest } from './video-sync';
 
 export interface VideoGroupView extends PlaybackRequest {
   timeS: number;
@@ -52,7 +52,7 @@ export class VideoGroup {
 
   change(request: Partial<PlaybackRequest & { isMuted: boolean }>): void {
     // Like any player, restarts from the beginning if played after the end.
-    if (request.isPlaying && haveEnded(this.#sorted().map((video) => this.#stateOf(video)))) this.seek(0);
+    if (request.isPlaying && haveFinished(this.#sorted().map((video) => this.#stateOf(video)))) this.seek(0);
     this.store.setState(request);
     this.#settle();
   }
@@ -80,7 +80,7 @@ export class VideoGroup {
     });
     const leader = videos[leaderOf(states)];
     const lengths = states.map(({ lengthS }) => lengthS);
-    const isPlaying = before.isPlaying && (before.isLooping || !haveEnded(states));
+    const isPlaying = before.isPlaying && (before.isLooping || !haveFinished(states));
     this.store.setState({
       isPlaying,
       lengths: String(lengths) === String(before.lengths) ? before.lengths : lengths,

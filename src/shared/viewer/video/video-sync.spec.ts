@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   videoClock,
   videoOrders,
-  haveOtherLengths,
+  haveDifferentLengths,
   leaderOf,
   type VideoState,
   type PlaybackRequest,
@@ -87,9 +87,9 @@ describe('synchronized videos', () => {
 describe('the labels of the bar', () => {
   it('show times and differing lengths', () => {
     expect([0, 3.25, 59.99, 60, 725].map(videoClock)).toEqual(['0:00.0', '0:03.2', '0:59.9', '1:00.0', '12:05.0']);
-    expect(haveOtherLengths([5, 5.05])).toBe(false);
-    expect(haveOtherLengths([5, 3])).toBe(true);
-    expect(haveOtherLengths([5, 0])).toBe(false);
-    expect(haveOtherLengths([])).toBe(false);
+    expect(haveDifferentLengths([5, 5.05])).toBe(false);
+    expect(haveDifferentLengths([5, 3])).toBe(true);
+    expect(haveDifferentLengths([5, 0])).toBe(false);
+    expect(haveDifferentLengths([])).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ export function leaderOf(videos: readonly Pick<VideoState, 'lengthS'>[]): number
 }
 
 /** Returns true if the longest video has finished, and with it all others. */
-export function haveEnded(videos: readonly VideoState[]): boolean {
+export function haveFinished(videos: readonly VideoState[]): boolean {
   const leader = videos[leaderOf(videos)];
   return leader !== undefined && leader.lengthS > 0 && leader.timeS >= leader.lengthS - SAME_STILL_S;
 }
@@ -52,24 +52,24 @@ export function haveEnded(videos: readonly VideoState[]): boolean {
 export function videoOrders(videos: readonly VideoState[], request: PlaybackRequest): VideoOrder[] {
   const leader = videos[leaderOf(videos)];
   if (!leader) return [];
-  const isAtEnd = haveEnded(videos);
-  const isAnew = request.isPlaying && request.isLooping && isAtEnd;
+  const isAtEnd = haveFinished(videos);
+  const isRepeat = request.isPlaying && request.isLooping && isAtEnd;
   const isHeld = videos.some(({ isWaiting }) => isWaiting);
-  const isPlaying = request.isPlaying && !isHeld && (!isAtEnd || isAnew);
+  const isPlaying = request.isPlaying && !isHeld && (!isAtEnd || isRepeat);
   return videos.map((video) => {
-    if (isAnew) return { isPlaying, rate: request.rate, seekToS: 0 };
+    if (isRepeat) return { isPlaying, rate: request.rate, seekToS: 0 };
     if (video === leader) return { isPlaying, rate: request.rate, seekToS: null };
     return follow(video, leader, { ...request, isPlaying });
   });
 }
 
 function follow(video: VideoState, leader: VideoState, { isPlaying, rate }: PlaybackRequest): VideoOrder {
-  const hasEnded = video.lengthS > 0 && leader.timeS >= video.lengthS;
-  const target = hasEnded ? video.lengthS : leader.timeS;
+  const isFinished = video.lengthS > 0 && leader.timeS >= video.lengthS;
+  const target = isFinished ? video.lengthS : leader.timeS;
   const behindS = target - video.timeS;
   // A video that is seeking gets no new seek: it would never finish one.
   const jump = video.isWaiting ? null : target;
-  if (hasEnded || !isPlaying) {
+  if (isFinished || !isPlaying) {
     return { isPlaying: false, rate, seekToS: Math.abs(behindS) > SAME_STILL_S ? jump : null };
   }
   if (Math.abs(behindS) <= SAME_S) return { isPlaying, rate, seekToS: null };
@@ -86,7 +86,7 @@ export function videoClock(timeS: number): string {
 }
 
 /** Returns true if one video is clearly shorter than another. */
-export function haveOtherLengths(lengths: readonly number[]): boolean {
+export function haveDifferentLengths(lengths: readonly number[]): boolean {
   const known = lengths.filter((length) => length > 0);
   return Math.max(...known) - Math.min(...known) > 0.1;
 }

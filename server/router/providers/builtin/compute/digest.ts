@@ -2,7 +2,7 @@ import type { DigestInput } from '../models/digest';
 import type { Computation } from './computation';
 import { findKeywords } from './keywords';
 import { rankSentences } from './rank-sentences';
-import { splitText, wordsOf, type Sentence } from './split-text';
+import { splitText, tokenize, type Sentence } from './split-text';
 
 /** Maximum number of sentences that are read, since ranking compares all pairs. */
 const MAX_SENTENCES = 1500;
@@ -12,7 +12,7 @@ export const computeDigest: Computation<DigestInput> = (input) => {
   const sentences = splitText(text).slice(0, MAX_SENTENCES);
   const written = write(input, text, sentences);
   return {
-    facts: { text: written, wordsRead: wordsOf(text).length, wordsWritten: wordsOf(written).length },
+    facts: { text: written, wordsRead: tokenize(text).length, wordsWritten: tokenize(written).length },
     files: [],
   };
 };
@@ -60,7 +60,7 @@ function outline(sentences: readonly Sentence[]): string {
 }
 
 function statistics(text: string, sentences: readonly Sentence[]): string {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
   const distinct = new Set(words.map((word) => word.toLowerCase())).size;
   const perSentence = words.length / Math.max(1, sentences.length);

@@ -14,7 +14,7 @@ const INERTIA = 0.06;
 const SETTLING = 0.3;
 const GRAVITY = 4;
 /** Minimum slope for transport, so that water moves some soil even on flat ground. */
-const LEAST_SLOPE = 0.01;
+const MIN_SLOPE = 0.01;
 /** Radius in cells of the eroded area; eroding single cells would leave spikes. */
 const BRUSH_RADIUS = 3;
 
@@ -59,7 +59,7 @@ export function erode(heights: Float32Array, size: number, climate: Climate, ran
       y += dirY;
       if (x < 1 || y < 1 || x >= size - 2 || y >= size - 2) break;
       const fall = (heightAt(heights, size, x, y) - height) * relief;
-      const carried = Math.max(-fall, LEAST_SLOPE) * speed * water * climate.capacity;
+      const carried = Math.max(-fall, MIN_SLOPE) * speed * water * climate.capacity;
       if (soil > carried || fall > 0) {
         // When moving uphill, the drop fills the pit behind it, at most to the rim.
         const settled = fall > 0 ? Math.min(fall, soil) : (soil - carried) * SETTLING;

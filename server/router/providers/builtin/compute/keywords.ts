@@ -1,4 +1,4 @@
-import { STOP_WORDS, wordsOf } from './split-text';
+import { STOP_WORDS, tokenize } from './split-text';
 
 const MAX_WORDS = 3;
 
@@ -32,7 +32,7 @@ function phrasesOf(text: string): string[][] {
   const phrases: string[][] = [];
   for (const part of text.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’\s-]+|\n+/u)) {
     let phrase: string[] = [];
-    for (const word of [...wordsOf(part), '']) {
+    for (const word of [...tokenize(part), '']) {
       const isEnd = word === '' || word.length < 3 || STOP_WORDS.has(word);
       if (!isEnd) phrase.push(word);
       if ((isEnd || phrase.length === MAX_WORDS) && phrase.length > 0) {

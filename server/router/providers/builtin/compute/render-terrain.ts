@@ -1,7 +1,7 @@
 import { newRaster, toByte, type Raster } from '../../../../engines/embedded/kernels/raster';
 import { rgbOf, type Rgb } from './colors';
 
-export interface TerrainLook {
+export interface TerrainStyle {
   light: { azimuth: number; altitude: number };
   tint: 'terrain' | 'snow' | 'desert' | 'grey';
   /** Sea level as a share of the height; `null` for no sea. */
@@ -9,7 +9,7 @@ export interface TerrainLook {
 }
 
 /** Evenly spaced colors from the lowest to the highest land. */
-const TINTS: Readonly<Record<TerrainLook['tint'], readonly string[]>> = {
+const TINTS: Readonly<Record<TerrainStyle['tint'], readonly string[]>> = {
   terrain: ['#4f6b3f', '#6f8450', '#98935f', '#a98e68', '#8d7b68', '#b3aca3', '#f2f0ec'],
   snow: ['#4c5a63', '#6a7881', '#93a1aa', '#c2ccd2', '#e8edf0', '#ffffff'],
   desert: ['#8a4f2f', '#b06a3b', '#cf8f55', '#dfae75', '#e8c796', '#f3e2c0'],
@@ -22,7 +22,7 @@ const EXAGGERATION = 0.22;
 const AMBIENT = 0.34;
 
 /** Renders a relief map: color by height, shading by slope. */
-export function renderTerrain(heights: Float32Array, size: number, { light, tint, seaLevel }: TerrainLook): Raster {
+export function renderTerrain(heights: Float32Array, size: number, { light, tint, seaLevel }: TerrainStyle): Raster {
   const raster = newRaster(size, size, 3);
   const stops = TINTS[tint].map(rgbOf);
   const sun = sunOf(light);
@@ -42,7 +42,7 @@ export function renderTerrain(heights: Float32Array, size: number, { light, tint
 }
 
 /** Returns the vector towards the sun; y points south. */
-function sunOf({ azimuth, altitude }: TerrainLook['light']): Rgb {
+function sunOf({ azimuth, altitude }: TerrainStyle['light']): Rgb {
   const turn = (azimuth * Math.PI) / 180;
   const rise = (altitude * Math.PI) / 180;
   return [Math.sin(turn) * Math.cos(rise), -Math.cos(turn) * Math.cos(rise), Math.sin(rise)];

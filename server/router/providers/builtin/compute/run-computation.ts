@@ -17,7 +17,7 @@ const COMPUTATIONS: Readonly<Record<string, Computation<never>>> = {
   palette: computePalette,
 };
 
-export interface ComputeQuestion {
+export interface ComputeRequest {
   model: string;
   /** Input, validated by the schema of the model. */
   input: unknown;
@@ -30,7 +30,7 @@ export type ComputeResponse =
   /** Internal error, for the log. */
   | { kind: 'failed'; message: string };
 
-export async function runComputation({ model, input, pictures: images }: ComputeQuestion): Promise<ComputeResponse> {
+export async function runComputation({ model, input, pictures: images }: ComputeRequest): Promise<ComputeResponse> {
   try {
     const compute = COMPUTATIONS[model];
     if (!compute) throw new Error(`Nothing computes ${model}`);

@@ -20,12 +20,12 @@ export function splitText(text: string): Sentence[] {
     );
 }
 
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   return text.match(/\p{L}[\p{L}\p{M}\p{N}]*(?:['’-]\p{L}+)*|\p{N}+/gu) ?? [];
 }
 
 export function termsOf(text: string): string[] {
-  return wordsOf(text)
+  return tokenize(text)
     .map((word) => word.toLowerCase())
     .filter((word) => word.length > 2 && !STOP_WORDS.has(word));
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { toBase64 } from '../../../../to-base64';
 import { COMPUTES_HERE, defineModel, type ImageInput } from '../builtin-model';
-import { choice, Color, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
+import { choice, Color, described, flag, integer, picture, IMAGE_SOURCES, wholeChoice } from '../fields';
 import { imageFormat } from '../hosted-image';
-import { EXAMPLE_PICTURE } from './example-image';
+import { EXAMPLE_IMAGE } from './example-image';
 
 const Style = z.discriminatedUnion('kind', [
   described(
@@ -41,10 +41,10 @@ const Inks = described(z.object({ ink: Color, paper: Color }), {
 export const HalftoneInput = z.object({
   image: described(
     z.union([
-      picture({ description: `One image: ${PICTURE_SOURCES}.` }),
+      picture({ description: `One image: ${IMAGE_SOURCES}.` }),
       z.array(picture({ description: 'An image.' })).check(z.minLength(1), z.maxLength(8)),
     ]),
-    { description: `The image to print, or up to eight of them: ${PICTURE_SOURCES}.` },
+    { description: `The image to print, or up to eight of them: ${IMAGE_SOURCES}.` },
   ),
   style: described(z._default(Style, { kind: 'dots', cell: 8, angle: 45, shape: 'round' }), {
     description: 'How the image is printed.',
@@ -85,7 +85,7 @@ export const halftone = defineModel({
   outputModalities: ['image'],
   input: HalftoneInput,
   example: {
-    image: EXAMPLE_PICTURE,
+    image: EXAMPLE_IMAGE,
     style: { kind: 'dots', cell: 8, angle: 45 },
     inks: { ink: '#1d2b53', paper: '#fff1e8' },
   },

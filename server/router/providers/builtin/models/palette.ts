@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
-import { Color, described, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
-import { EXAMPLE_PICTURE } from './example-image';
+import { Color, described, integer, picture, IMAGE_SOURCES, wholeChoice } from '../fields';
+import { EXAMPLE_IMAGE } from './example-image';
 
 const CHANNELS = ['red', 'green', 'blue', 'luminance'] as const;
 
@@ -26,7 +26,7 @@ const Histogram = described(
 );
 
 export const PaletteInput = z.object({
-  image: picture({ description: `The image to look at: ${PICTURE_SOURCES}.` }),
+  image: picture({ description: `The image to look at: ${IMAGE_SOURCES}.` }),
   colors: integer({ least: 1, most: 24, default: 6, description: 'How many colors to find.' }),
   region: described(z.optional(z.nullable(Region)), { description: 'Null or absent: the whole image.' }),
   histogram: described(z.optional(z.nullable(Histogram)), { description: 'Null or absent: none.' }),
@@ -69,7 +69,7 @@ export const palette = defineModel({
   inputModalities: ['image'],
   outputModalities: ['text'],
   input: PaletteInput,
-  example: { image: EXAMPLE_PICTURE, colors: 6, names: { sea: '#2a6f97', rust: '#b5532d' } },
+  example: { image: EXAMPLE_IMAGE, colors: 6, names: { sea: '#2a6f97', rust: '#b5532d' } },
   output: {
     contentType: 'application/json',
     schema: PaletteOutput,

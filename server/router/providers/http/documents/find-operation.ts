@@ -2,7 +2,7 @@ import { isObject, member } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 
 /** Configured URL and method of a model call. */
-export interface OperationPlace {
+export interface OperationLocation {
   baseUrl: string;
   path: string;
   method: 'POST' | 'PUT' | 'PATCH';
@@ -53,7 +53,7 @@ export class Operations {
    * segment, a trailing slash is ignored, and a path with a query needs that query. A single operation matches any URL.
    * Returns `null` if there is none.
    */
-  find({ baseUrl, path, method }: OperationPlace): Operation | null {
+  find({ baseUrl, path, method }: OperationLocation): Operation | null {
     const call = callOf(baseUrl, path);
     const matches = this.#matchers
       .filter((matcher) => matcher.operation.method === method.toLowerCase() && isMatch(matcher, call))
@@ -129,7 +129,7 @@ function serverPath(server: JsonValue): string {
  * Returns the base URL of a document's paths, derived from one of its models: the model's URL without the operation's path.
  * @param template path of the operation in the document
  */
-export function basePathOf({ baseUrl, path }: OperationPlace, template: string): URL {
+export function basePathOf({ baseUrl, path }: OperationLocation, template: string): URL {
   const base = new URL(baseUrl);
   const [bare = ''] = path.split('?');
   const whole = segmentsOf(`${base.pathname}/${bare}`);

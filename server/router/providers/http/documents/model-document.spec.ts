@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
-import { bodyJudge } from '../validation/validate-body';
-import type { OperationPlace } from './find-operation';
+import { createBodyValidator } from '../validation/validate-body';
+import type { OperationLocation } from './find-operation';
 import { authoredDocument } from './model-document';
 import { ServiceDocument } from './service-document';
 
-const PLACE = { baseUrl: 'http://127.0.0.1:9000/v1/', path: '/run?mode=a', method: 'POST' } as const;
+const LOCATION = { baseUrl: 'http://127.0.0.1:9000/v1/', path: '/run?mode=a', method: 'POST' } as const;
 
-const documentAt = (text: string, position: OperationPlace) =>
+const documentAt = (text: string, position: OperationLocation) =>
   authoredDocument('p/m', new ServiceDocument(text), position);
 const framed = (schema: object | string) =>
-  documentAt(typeof schema === 'string' ? schema : JSON.stringify(schema), PLACE) ?? '';
+  documentAt(typeof schema === 'string' ? schema : JSON.stringify(schema), LOCATION) ?? '';
 const placesOf = (document: string, body: unknown) =>
-  bodyJudge(document, { patterns: true })(JSON.stringify(body)).map(({ loc }) => loc.slice(1).join('.'));
+  createBodyValidator(document, { patterns: true })(JSON.stringify(body)).map(({ loc }) => loc.slice(1).join('.'));
 
 describe('a JSON Schema embedded in a document', () => {
   it('retains its numbers as written', () => {
@@ -101,11 +101,11 @@ describe('an OpenAPI document', () => {
 
   it('is served unchanged if it has no other operation', () => {
     const text = '{ "openapi": "3.1.0",\n "paths": {} }';
-    expect(documentAt(text, PLACE)).toBeNull();
+    expect(documentAt(text, LOCATION)).toBeNull();
     const one = service({ '/run': { post: operation('a'), get: {} } });
     expect(framed(one)).toBe(one);
     // A document of one model may use any path.
-    expect(documentAt(one, { ...PLACE, path: '/elsewhere' })).toBe(one);
+    expect(documentAt(one, { ...LOCATION, path: '/elsewhere' })).toBe(one);
   });
 
   const servers = [{ url: 'https://api.example/{version}/', variables: { version: { default: 'v9' } } }];
@@ -141,7 +141,7 @@ describe('an OpenAPI document', () => {
     ['/slash', 'POST', 'i'],
     ['/run/', 'POST', 'b'],
   ] as const)('of a whole service is that of %s by %s', (path, method, name) => {
-    expect(placesOf(documentAt(whole(), { ...PLACE, path, method }) ?? '', {})).toEqual([name]);
+    expect(placesOf(documentAt(whole(), { ...LOCATION, path, method }) ?? '', {})).toEqual([name]);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('an OpenAPI document', () => {
     ['/threads/a/b/runs', 'POST'],
     ['/runner', 'POST'],
   ] as const)('of a whole service has no form for %s by %s', (path, method) => {
-    expect(documentAt(whole(), { ...PLACE, path, method })).toBeNull();
+    expect(documentAt(whole(), { ...LOCATION, path, method })).toBeNull();
   });
 
   it('contains the references of its operation, and nothing of others', () => {
@@ -199,6 +199,6 @@ describe('an OpenAPI document', () => {
       '/run': { put: { requestBody: { $ref: '#/paths/~1first/post/requestBody' } } },
       '/later': { post: operation('z') },
     });
-    expect(placesOf(documentAt(text, { ...PLACE, method: 'PUT' }) ?? '', {})).toEqual(['a']);
+    expect(placesOf(documentAt(text, { ...LOCATION, method: 'PUT' }) ?? '', {})).toEqual(['a']);
   });
 });

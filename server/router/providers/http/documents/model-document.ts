@@ -2,7 +2,7 @@ import { isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { modelPath } from '@contract/router/model-id';
 import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
-import type { OperationPlace } from './find-operation';
+import type { OperationLocation } from './find-operation';
 import { rebaseRefs } from './rebase-refs';
 import type { ServiceDocument } from './service-document';
 
@@ -18,7 +18,7 @@ export function openDocument(id: string): string {
  * a bare JSON Schema of the input embedded in an OpenAPI document.
  * @returns `null` if an OpenAPI document does not have the operation
  */
-export function authoredDocument(id: string, service: ServiceDocument, position: OperationPlace): string | null {
+export function authoredDocument(id: string, service: ServiceDocument, position: OperationLocation): string | null {
   if (service.isOpenApi) {
     const operation = service.find(position);
     return operation && service.textOf(operation);

@@ -2,7 +2,7 @@ import { isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { localReferences } from '@contract/model-schema/references';
 import { findUpload, type UploadOperation } from './find-upload';
-import { Operations, type Operation, type OperationPlace } from './find-operation';
+import { Operations, type Operation, type OperationLocation } from './find-operation';
 
 /** Maximum nesting, far above any real document. */
 const MAX_DEPTH = 10_000;
@@ -41,7 +41,7 @@ export class ServiceDocument {
   }
 
   /** Returns the operation that a model calls; `null` if the document only has others. */
-  find(position: OperationPlace): Operation | null {
+  find(position: OperationLocation): Operation | null {
     return this.#operations.find(position);
   }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../clock';
 import { isoTime } from '../../../../clock';
 import type { Logger } from '../../../../log';
 import { pause } from '../../../../delay';
-import { NOTHING_KNOWN, type ModelAbout } from '../../../catalog/model-about';
+import { NO_DETAILS, type ModelAbout } from '../../../catalog/model-about';
 import { ModelFailure, type ModelOutput, type ModelCall, type RouterModel } from '../../../model-source';
 import { aboutDocument } from '../about-model';
 import { callUpstream } from '../upstream/call-upstream';
@@ -142,7 +142,7 @@ export class RemoteRouter {
       // The list does not include this; the document does.
       inputSchemaAuthored: true,
       upload: () => (upload ? configuredUpload(this.#provider, upload, this.#deps.client) : null),
-      about: () => document.known?.about ?? NOTHING_KNOWN,
+      about: () => document.known?.about ?? NO_DETAILS,
       document: async () => (await document.read()).text,
       run: (call) => this.#run(Model.parse({ name: remote.model, path: modelPath(id) }), call),
     };
@@ -169,8 +169,8 @@ export class RemoteRouter {
         };
       } catch (error) {
         if (!(error instanceof ModelFailure) || !isCollectable(error)) throw error;
-        const asked = (error.options.retryAfterSeconds ?? 0) * 1000;
-        const ms = Math.max(asked, COLLECT_MS);
+        const requested = (error.options.retryAfterSeconds ?? 0) * 1000;
+        const ms = Math.max(requested, COLLECT_MS);
         if (clock.now() + ms >= endsAt) {
           throw new ModelFailure('provider_timeout', `${name} did not respond within ${timeoutSeconds} s`);
         }
@@ -205,7 +205,7 @@ export class RemoteRouter {
       const status = error instanceof ModelFailure ? error.options.upstreamStatus : undefined;
       if (status === 304 && known) return known;
       // There is no authored document: any object is accepted.
-      if (status === 404) return { text: openDocument(localId), etag: null, about: NOTHING_KNOWN };
+      if (status === 404) return { text: openDocument(localId), etag: null, about: NO_DETAILS };
       const reason = error instanceof ModelFailure ? error.detail : 'it could not be read';
       throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched: ${reason}`);
     }

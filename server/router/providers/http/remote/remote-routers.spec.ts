@@ -14,7 +14,7 @@ import { Config } from '../config-schema';
 import type { ReadProvider } from '../read-config';
 import { RemoteRouters } from './remote-routers';
 import { openRemoteGateway, REMOTE_TOKEN } from '../testing/remote-gateway';
-import { openSmallServer, sendJson, type Heard } from '../testing/small-server';
+import { openSmallServer, sendJson, type ReceivedRequest } from '../testing/small-server';
 
 const FILLERS = 120;
 
@@ -126,7 +126,7 @@ describe('the catalog of a remote router', () => {
     const before = routersAt(remote.origin, { models: ['filler/*'] });
     await someOf(before);
     await before.close();
-    remote.state.isAway = true;
+    remote.state.isUnreachable = true;
 
     const routers = routersAt(remote.origin, { models: ['filler/*'] });
     expect(idsOf(routers)).toEqual(['lab.filler/model-00000', 'lab.filler/model-00001']);
@@ -134,7 +134,7 @@ describe('the catalog of a remote router', () => {
       expect(routers.problem).toBe('lab responded with 502. Its models are those of 2030-01-01 00:00 UTC.'),
     );
     expect(routers.models()).toHaveLength(2);
-    remote.state.isAway = false;
+    remote.state.isUnreachable = false;
     await clock.advance(30_000);
     await until(() => expect(routers.problem).toBeNull());
   });
@@ -214,7 +214,7 @@ describe('a model of a remote router', () => {
     const routers = routersAt(remote.origin);
     await someOf(routers);
     const ask = await gatewayOf(routers);
-    remote.state.isAway = true;
+    remote.state.isUnreachable = true;
     const response = await ask('/v2/models/lab.scripted/echo/openapi.json');
     expect([response.status, await response.json()]).toMatchObject([503, { error_type: 'service_unavailable' }]);
   });
@@ -262,7 +262,7 @@ describe('a model of a remote router', () => {
 });
 
 describe('a hosted router that does not report call outcomes', () => {
-  type Reply = (heard: Heard, response: ServerResponse) => void;
+  type Reply = (heard: ReceivedRequest, response: ServerResponse) => void;
 
   async function hosted(reply: Reply) {
     const entry = { id: 'p/m', provider: 'p', model: 'm', billing: { charges_on_policy_rejection: 'no' } };

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { systemClock } from '../../../../clock';
 import type { Logger } from '../../../../log';
 import { silentLogger } from '../../../../log';
-import { createGuardedFetch } from '../../../hosting/ssrf-safe-fetch';
+import { createPublicFetch } from '../../../hosting/ssrf-safe-fetch';
 import { ModelFailure, type ModelCall } from '../../../model-source';
 import type { InputCheck } from '../validation/body-validator-pool';
 import { HttpModels } from '../http-models';
-import { bodyJudge } from '../validation/validate-body';
+import { createBodyValidator } from '../validation/validate-body';
 import { readConfig } from '../read-config';
 
 /** Validates in-process instead of in the child process of the product. */
 const CHECKED_HERE: InputCheck = {
-  faultsOf: async (_, document, body) => bodyJudge(document, { patterns: true })(new TextDecoder().decode(body)),
+  faultsOf: async (_, document, body) =>
+    createBodyValidator(document, { patterns: true })(new TextDecoder().decode(body)),
   close: async () => {},
 };
 
@@ -31,7 +32,7 @@ export function configuredModels(
   const file = join(folder, 'flowdeck.config.json');
   writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const fetchPublic = createGuardedFetch();
+  const fetchPublic = createPublicFetch();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const { providers } = readConfig(file, { isRequired: true, environment });

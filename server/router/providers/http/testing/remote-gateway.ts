@@ -11,13 +11,13 @@ export async function openRemoteGateway({ fillers = 0 }: { fillers?: number } = 
   const deps = await createMemoryDeps({ fillers, settings: { token: REMOTE_TOKEN } }, systemClock);
   const app = createApp(deps);
   const heard: { path: string; headers: Headers }[] = [];
-  const state = { isAway: false };
+  const state = { isUnreachable: false };
   const server = await listen(
     0,
     async (request) => {
       const { pathname, search } = new URL(request.url);
       heard.push({ path: pathname + search, headers: new Headers(request.headers) });
-      return state.isAway ? new Response('Bad gateway', { status: 502 }) : app.fetch(request);
+      return state.isUnreachable ? new Response('Bad gateway', { status: 502 }) : app.fetch(request);
     },
     silentLogger,
   );

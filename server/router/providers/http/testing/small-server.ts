@@ -1,18 +1,18 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export type Reply = (heard: Heard, response: ServerResponse) => void;
+export type Reply = (heard: ReceivedRequest, response: ServerResponse) => void;
 
 /** Starts a real HTTP server on a free port that records its requests. */
 export async function openSmallServer(reply: Reply) {
-  const heard: Heard[] = [];
+  const heard: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -19,7 +19,7 @@ interface Receipt {
 const MAX_STATUS_BYTES = 1024 * 1024;
 /** Maximum number of consecutive failed status requests; they do not affect the call and are retried. */
 const MAX_FAILED_LOOKS = 20;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 
 interface QueuedModel {
   provider: ReadProvider;
@@ -104,9 +104,9 @@ async function withRetries<T>(read: () => Promise<T>, queue: QueueConfig, signal
     } catch (error) {
       const isDefinite = error instanceof ModelFailure && error.options.outcome === 'refused';
       if (signal.aborted || isDefinite || failures >= MAX_FAILED_LOOKS) throw lostCall(error);
-      const asked = error instanceof ModelFailure ? (error.options.retryAfterSeconds ?? 0) * 1000 : 0;
+      const requested = error instanceof ModelFailure ? (error.options.retryAfterSeconds ?? 0) * 1000 : 0;
       const growing = queue.everySeconds * 1000 * 2 ** Math.min(failures, 5);
-      await pause(systemClock, Math.max(asked, Math.min(growing, LONGEST_PAUSE_MS)), signal);
+      await pause(systemClock, Math.max(requested, Math.min(growing, MAX_DELAY_MS)), signal);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { configuredModels } from '../testing/configured-models';
-import { openSmallServer, sendJson, type Heard } from '../testing/small-server';
+import { openSmallServer, sendJson, type ReceivedRequest } from '../testing/small-server';
 
 const SECRET = 'sk-live-0123456789abcdef';
 const SIGNAL = new AbortController().signal;
@@ -14,7 +14,7 @@ const FILE = {
 
 let server: Awaited<ReturnType<typeof openSmallServer>>;
 let other: Awaited<ReturnType<typeof openSmallServer>>;
-let reply: (heard: Heard, response: ServerResponse) => void;
+let reply: (heard: ReceivedRequest, response: ServerResponse) => void;
 const opened: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {

@@ -12,8 +12,8 @@ const SCHEMA = JSON.stringify({
   type: 'object',
   properties: { name: { type: 'string', pattern: '^(a+)+$' }, size: { type: 'integer' } },
 });
-const PLACE = { baseUrl: 'http://127.0.0.1:9000', path: '/run', method: 'POST' } as const;
-const documentOf = (schema: string) => authoredDocument('studio/strict', new ServiceDocument(schema), PLACE) ?? '';
+const LOCATION = { baseUrl: 'http://127.0.0.1:9000', path: '/run', method: 'POST' } as const;
+const documentOf = (schema: string) => authoredDocument('studio/strict', new ServiceDocument(schema), LOCATION) ?? '';
 const DOCUMENT = documentOf(SCHEMA);
 /** Text on which the pattern above runs longer than any test. */
 const ENDLESS = `${'a'.repeat(60)}!`;
@@ -65,11 +65,11 @@ describe('input validation in a child process', () => {
   it('skips the patterns of a schema if one does not terminate, and tries them again later', async () => {
     const { faultsOf: errorsOf } = open();
     await errorsOf({ name: 'a' });
-    const judged = errorsOf({ name: ENDLESS, size: 'x' });
+    const validated = errorsOf({ name: ENDLESS, size: 'x' });
     const next = errorsOf({ name: 'b' });
     await Promise.resolve();
     await clock.advance(1000);
-    expect(placesOf(await judged)).toEqual([['body', 'size']]);
+    expect(placesOf(await validated)).toEqual([['body', 'size']]);
     expect(await next).toEqual([]);
     await clock.advance(TEN_MINUTES);
     expect(placesOf(await errorsOf({ name: 'b' }))).toEqual([['body', 'name']]);
@@ -88,22 +88,22 @@ describe('input validation in a child process', () => {
     const { faultsOf: errorsOf } = open();
     const image = 'QUJD'.repeat(2 ** 20);
     expect(placesOf(await errorsOf({ size: 'x', picture: image }))).toEqual([['body', 'size']]);
-    let isJudged = false;
-    const judged = errorsOf({ name: ENDLESS, size: 'x', picture: image }).finally(() => (isJudged = true));
+    let isValidated = false;
+    const validated = errorsOf({ name: ENDLESS, size: 'x', picture: image }).finally(() => (isValidated = true));
     expect(placesOf(await errorsOf({ name: 'b' }))).toEqual([['body', 'name']]);
-    expect(isJudged).toBe(false);
+    expect(isValidated).toBe(false);
     await clock.advance(10_000);
-    expect(await judged).toEqual([]);
+    expect(await validated).toEqual([]);
     expect(placesOf(await errorsOf({ name: 'b', picture: image }))).toEqual([['body', 'name']]);
   });
 
   it('is left to the provider when the gateway shuts down', async () => {
     const { judges, faultsOf: errorsOf } = open();
     await errorsOf({ name: 'a' });
-    const judged = errorsOf({ name: ENDLESS });
+    const validated = errorsOf({ name: ENDLESS });
     await Promise.resolve();
     await judges.close();
-    expect(await judged).toEqual([]);
+    expect(await validated).toEqual([]);
   });
 });
 
@@ -128,12 +128,12 @@ it('a pattern that does not terminate does not block other calls', async () => {
   );
   opened.push(models);
   await errorsOf({ name: 'a' });
-  let isJudged = false;
-  const judged = failureOfRun(models.run('studio/strict', JSON.stringify({ name: ENDLESS, size: 'x' }))).finally(
-    () => (isJudged = true),
+  let isValidated = false;
+  const validated = failureOfRun(models.run('studio/strict', JSON.stringify({ name: ENDLESS, size: 'x' }))).finally(
+    () => (isValidated = true),
   );
   expect((await models.run('studio/free', '{}')).text).toBe('{"done":true}');
-  expect(isJudged).toBe(false);
+  expect(isValidated).toBe(false);
   await clock.advance(1000);
-  expect(placesOf((await judged).options.faults ?? [])).toEqual([['body', 'size']]);
+  expect(placesOf((await validated).options.faults ?? [])).toEqual([['body', 'size']]);
 });

@@ -90,7 +90,7 @@ export class BodyValidatorPool implements InputCheck {
     const inTime = new AbortController();
     const stop = this.#deps.clock.after(LONG_MS, () => inTime.abort());
     try {
-      return await this.#judge(this.#longChild, schemaOf(model, known), known.text, body, inTime.signal);
+      return await this.#validate(this.#longChild, schemaOf(model, known), known.text, body, inTime.signal);
     } catch (error) {
       if (!this.#isClosed) this.#deps.log.warn({ model, reason: reasonOf(error) }, 'A long input was not judged');
       return [];
@@ -103,7 +103,7 @@ export class BodyValidatorPool implements InputCheck {
     for (;;) {
       if (extentOf(known) === 'off' || this.#isClosed) return [];
       try {
-        return await this.#judge(this.#child, schemaOf(model, known), known.text, body);
+        return await this.#validate(this.#child, schemaOf(model, known), known.text, body);
       } catch (error) {
         if (!this.#isClosed) this.#stepBack(model, known, error);
       }
@@ -127,7 +127,7 @@ export class BodyValidatorPool implements InputCheck {
     return known;
   }
 
-  async #judge(
+  async #validate(
     child: Child,
     schema: OfSchema,
     document: string,

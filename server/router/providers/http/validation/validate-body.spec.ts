@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { bodyJudge } from './validate-body';
+import { createBodyValidator } from './validate-body';
 import { authoredDocument } from '../documents/model-document';
 import { ServiceDocument } from '../documents/service-document';
 
 function errors(schema: object, body: unknown) {
-  const judge = bodyJudge(authoredDocument('p/m', new ServiceDocument(JSON.stringify(schema)), PLACE) ?? '', {
-    patterns: true,
-  });
-  return judge(typeof body === 'string' ? body : JSON.stringify(body));
+  const validate = createBodyValidator(
+    authoredDocument('p/m', new ServiceDocument(JSON.stringify(schema)), LOCATION) ?? '',
+    {
+      patterns: true,
+    },
+  );
+  return validate(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-const PLACE = { baseUrl: 'http://127.0.0.1:9000/v1', path: '/run', method: 'POST' } as const;
+const LOCATION = { baseUrl: 'http://127.0.0.1:9000/v1', path: '/run', method: 'POST' } as const;
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
 describe('a body validated by an OpenAPI 3.0 schema', () => {
@@ -96,8 +99,8 @@ it('a body behind a reference is validated too', () => {
     paths: { '/run': { post: { requestBody: { $ref: '#/components/requestBodies/Run' } } } },
     components: { requestBodies: { Run: { content } } },
   };
-  const judge = bodyJudge(JSON.stringify(document), { patterns: true });
-  expect(judge('{"n":"x"}')).toMatchObject([
+  const validate = createBodyValidator(JSON.stringify(document), { patterns: true });
+  expect(validate('{"n":"x"}')).toMatchObject([
     { loc: ['body', 'n'], type: 'type', ctx: { type: 'integer' }, input: 'x' },
   ]);
 });

@@ -1,7 +1,7 @@
 import { validate } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import { plainMember, plainValue, type PlainValue } from '@contract/json/to-plain-value';
-import { breakCycles } from '@contract/model-schema/cut-circles';
+import { breakCycles } from '@contract/model-schema/break-cycles';
 import { findErrors } from '@contract/model-schema/find-errors';
 import { each, flatten, isSet, propertyParts, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { asValidated, normalSchema } from '@contract/model-schema/normalize-schema';
@@ -10,10 +10,10 @@ import type { SchemaError } from '@contract/model-schema/schema-error';
 import type { FieldError } from '@contract/router/validation-error';
 
 /** Validates a body. @throws JsonSyntaxError, or RangeError if the body is nested too deep */
-export type BodyJudge = (bodyText: string) => FieldError[];
+export type BodyValidator = (bodyText: string) => FieldError[];
 
 /** Validates like the console, so that both accept the same bodies. May run without end: see `body-validator-pool.ts`. */
-export function bodyJudge(documentText: string, { patterns }: { patterns: boolean }): BodyJudge {
+export function createBodyValidator(documentText: string, { patterns }: { patterns: boolean }): BodyValidator {
   const document = readModelDocument(documentText);
   if (!document.inputAuthored || document.input === undefined) return () => [];
   const schema = normalSchema(document.input, { resolve: document.resolve, dynamic: document.dynamic, patterns });

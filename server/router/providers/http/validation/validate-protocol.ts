@@ -1,5 +1,5 @@
 import type { FieldError } from '@contract/router/validation-error';
-import { bodyJudge, type BodyJudge } from './validate-body';
+import { createBodyValidator, type BodyValidator } from './validate-body';
 
 /** Messages of the process that validates bodies. */
 
@@ -22,19 +22,19 @@ export type ValidateResponse =
 
 /** Process side of `BodyValidatorPool`. Caches one compiled schema per model. */
 export function validatorResponses(): (question: ValidateRequest) => Promise<ValidateResponse> {
-  const learnt = new Map<string, { version: number; patterns: boolean; judge: BodyJudge }>();
+  const learnt = new Map<string, { version: number; patterns: boolean; validate: BodyValidator }>();
   const response = (question: ValidateRequest): ValidateResponse => {
     const { model, version, patterns } = question;
     if (question.kind === 'learn') {
-      const judge = bodyJudge(question.document, { patterns });
+      const validate = createBodyValidator(question.document, { patterns });
       // Warm-up: the first run is slow and must not count against the first body.
-      judge('{}');
-      learnt.set(model, { version, patterns, judge });
+      validate('{}');
+      learnt.set(model, { version, patterns, validate });
       return { kind: 'learnt' };
     }
     const known = learnt.get(model);
     if (known?.version !== version || known.patterns !== patterns) return { kind: 'unknown' };
-    return { kind: 'judged', faults: known.judge(new TextDecoder().decode(question.body)) };
+    return { kind: 'judged', faults: known.validate(new TextDecoder().decode(question.body)) };
   };
   return async (question) => {
     try {

@@ -1,8 +1,8 @@
 import { guardMemory } from '../../../../child-process/memory-guard';
-import { responseQuestions } from '../../../../child-process/serial-child';
+import { serveRequests } from '../../../../child-process/serial-child';
 import { validatorResponses } from './validate-protocol';
 
 // Child process that validates untrusted bodies by untrusted schemas, which may never terminate.
 
 guardMemory();
-responseQuestions(validatorResponses());
+serveRequests(validatorResponses());

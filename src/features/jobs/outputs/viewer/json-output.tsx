@@ -6,7 +6,7 @@ import { useJsonSession } from '@/shared/json-tree/use-json-session';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { TextOutput } from './text-output';
-import { isCut, useContent } from './use-content';
+import { isTruncated, useContent } from './use-content';
 
 interface JsonOutputProps {
   surface: Surface;
@@ -21,7 +21,7 @@ export function JsonOutput(file: JsonOutputProps) {
   const bytes = useContent({ surface, url, onLoadError });
   const blob = useMemo(() => (bytes ? new Blob([bytes as BlobPart]) : null), [bytes]);
   if (!blob) return <Skeleton className="min-h-40 flex-1" />;
-  if (bytes && isCut(output, bytes)) return <TextOutput {...file} notice="Too long for a tree." />;
+  if (bytes && isTruncated(output, bytes)) return <TextOutput {...file} notice="Too long for a tree." />;
   return <TreeOrText {...file} blob={blob} />;
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatInteger } from '@/lib/format';
 import { formatOutputSize } from '@/shared/files/output-size';
-import { Unshowable } from '@/shared/viewer/unshowable';
+import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { ScrollText } from '@/ui/scrollable-text';
 import { Skeleton } from '@/ui/skeleton';
 import type { Output } from '@contract/jobs/schemas';
@@ -23,9 +23,9 @@ export function LatentOutput({ surface, output, url, onLoadError }: LatentOutput
   if (!bytes) return <Skeleton className="min-h-40 flex-1" />;
   if (!header) {
     return (
-      <Unshowable title={output.name}>
+      <UnsupportedFile title={output.name}>
         A latent of {formatOutputSize(output)} without a header that Flowdeck can read. Download it to use it.
-      </Unshowable>
+      </UnsupportedFile>
     );
   }
   return (

@@ -6,7 +6,7 @@ import { isMedia, type OutputKind } from '@/shared/files/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
-import { Unshowable } from '@/shared/viewer/unshowable';
+import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import type { Zoom } from '@/shared/viewer/use-zoom';
 import type { Size } from '@/shared/viewer/view-model';
 import { Skeleton } from '@/ui/skeleton';
@@ -53,10 +53,10 @@ export function OutputContent({
   const isWide = useMediaQuery(TWO_COLUMNS);
   if (kind === 'download') {
     return (
-      <Unshowable title={output.name}>
+      <UnsupportedFile title={output.name}>
         {output.content_type || 'A file of unknown type'}, {formatOutputSize(output)}. Flowdeck does not open files of
         this kind; download it to use it.
-      </Unshowable>
+      </UnsupportedFile>
     );
   }
   const source = isMedia(kind) ? url : address;
@@ -66,7 +66,7 @@ export function OutputContent({
   }
   const file = { surface, output, url: source, onLoadError: onReadError };
   switch (kind) {
-    case 'picture':
+    case 'image':
       return (
         <ImageView
           name={output.name}

@@ -4,7 +4,7 @@ import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { ScrollText } from '@/ui/scrollable-text';
 import { Skeleton } from '@/ui/skeleton';
-import { isCut, MAX_SHOWN_BYTES, useContent } from './use-content';
+import { isTruncated, MAX_SHOWN_BYTES, useContent } from './use-content';
 
 interface TextOutputProps {
   surface: Surface;
@@ -23,7 +23,7 @@ export function TextOutput({ surface, output, url, onLoadError, notice }: TextOu
   return (
     <>
       {notice ? <p className="pb-2 text-sm text-muted">{notice}</p> : null}
-      {bytes && isCut(output, bytes) ? (
+      {bytes && isTruncated(output, bytes) ? (
         <p className="pb-2 text-sm text-muted">
           The first {formatBytes(MAX_SHOWN_BYTES)}
           {output.size_bytes > 0 ? ` of ${formatBytes(output.size_bytes)}` : ''}; download it for the rest.

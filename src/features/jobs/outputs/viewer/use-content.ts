@@ -10,7 +10,7 @@ export const MAX_SHOWN_BYTES = 512 * 1024;
  * Returns true if the beginning is not the whole file: some surfaces report the size 0 (docs/api-notes.md, Outputs
  * through ComfyUI).
  */
-export function isCut({ size_bytes: size }: { size_bytes: number }, beginning: Uint8Array): boolean {
+export function isTruncated({ size_bytes: size }: { size_bytes: number }, beginning: Uint8Array): boolean {
   return size > MAX_SHOWN_BYTES || (size === 0 && beginning.byteLength >= MAX_SHOWN_BYTES);
 }
 

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3600 * 1000;
  * Returns true if the expiry is near, relative to the retention period: some surfaces keep no job for longer than a
  * day.
  */
-export function isKeptBriefly(
+export function isNearExpiry(
   { createdAt, expiresAt }: Pick<JobTimes, 'createdAt' | 'expiresAt'>,
   now: number,
 ): boolean {

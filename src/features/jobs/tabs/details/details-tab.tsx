@@ -4,7 +4,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import { LABEL_SOURCE } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
-import { useIsLacking } from '@/api/surfaces/capability-record';
+import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import { formatDateTime, formatDuration, formatInteger } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
@@ -85,7 +85,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
               key={output.id}
               surface={surface}
               output={output}
-              isOpenAtFirst={outputs.length === 1 || output.id === currentOutputId}
+              isInitiallyOpen={outputs.length === 1 || output.id === currentOutputId}
             />
           ))}
         </DetailSection>
@@ -118,8 +118,8 @@ function formatTimestamp(timestamp: number | null, missing = 'unknown'): string 
 
 /** One sentence on what is missing from the page because the server lacks it. */
 function LackingNote({ surface, job }: { surface: Surface; job: ListedJob }) {
-  const hasNoLogs = useIsLacking(surface, 'logs') && job.urls?.logs === undefined;
-  const hasNoWorkflows = useIsLacking(surface, 'workflow');
+  const hasNoLogs = useLacksCapability(surface, 'logs') && job.urls?.logs === undefined;
+  const hasNoWorkflows = useLacksCapability(surface, 'workflow');
   const missing = [
     hasNoLogs ? 'logs' : '',
     hasNoWorkflows ? 'the workflow of a job' : '',

@@ -15,12 +15,12 @@ import { HashRow } from './hash-row';
 interface OutputDetailsProps {
   surface: Surface;
   output: Output;
-  isOpenAtFirst: boolean;
+  isInitiallyOpen: boolean;
 }
 
 /** One file in a list of possibly hundreds: details that require requests are only fetched when it is opened. */
-export function OutputDetails({ surface, output, isOpenAtFirst }: OutputDetailsProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+export function OutputDetails({ surface, output, isInitiallyOpen }: OutputDetailsProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen);
   return (
     <details
       open={isOpen}
@@ -54,7 +54,7 @@ function FileDetails({ surface, output }: { surface: Surface; output: Output }) 
         {formatOutputSize(output)}
         {output.size_bytes === 0 ? null : ` (${formatInteger(output.size_bytes)} bytes)`}
       </Detail>
-      {url && outputKind(output) === 'picture' ? (
+      {url && outputKind(output) === 'image' ? (
         <Detail name="Dimensions">
           <ImageDimensions surface={surface} url={url} onLoadError={onLoadError} />
         </Detail>

@@ -45,7 +45,7 @@ export function Timeline({ job, graph, className }: { job: ListedJob; graph: Gra
   );
 }
 
-const LEAST_ROOM = 0.35;
+const MIN_SHARE = 0.35;
 
 /** Placed beside the bar where there is room; over its end if there is none. Only announced beside short bars. */
 function NoteBeside({ note, start, end }: { note: string; start: number; end: number }) {
@@ -54,7 +54,7 @@ function NoteBeside({ note, start, end }: { note: string; start: number; end: nu
   return (
     <span
       className="absolute max-w-[60%] truncate @max-[10rem]:sr-only bg-canvas px-1.5 text-sm text-muted"
-      style={Math.max(start, 1 - end) < LEAST_ROOM ? { right: 0 } : beside}
+      style={Math.max(start, 1 - end) < MIN_SHARE ? { right: 0 } : beside}
     >
       {note}
     </span>

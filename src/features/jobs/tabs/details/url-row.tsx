@@ -3,7 +3,7 @@ import { Link2, RefreshCw } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
 import { assetQuery } from '@/domains/assets/asset-query';
 import type { Surface } from '@/api/surface';
-import { useIsLacking } from '@/api/surfaces/capability-record';
+import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { useNow } from '@/lib/hooks/use-now';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
@@ -12,7 +12,7 @@ import { storedUntilText } from './details-model';
 /** Expiry of the signed URL of a file, and a button to renew it. Expired URLs are renewed automatically on use. */
 export function UrlRow({ surface, output }: { surface: Surface; output: Output }) {
   const now = useNow(1000);
-  const isClosed = useIsLacking(surface, 'openContent');
+  const isClosed = useLacksCapability(surface, 'openContent');
   const { data, isFetching, isError, refetch } = useQuery({ ...assetQuery(surface, output.id), enabled: false });
   const { url, url_expires_at: expiresAt } = newerUrl(output, data);
   const expiry = Date.parse(expiresAt);

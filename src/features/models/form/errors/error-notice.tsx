@@ -13,11 +13,11 @@ interface SchemaProblem extends FormProblem {
 
 /** All errors of the body, and what this browser does not check. */
 export function ErrorNotice({ onGo }: { onGo: (path: FieldPath) => unknown }) {
-  const serverFaults = useForm((state) => state.serverFaults);
-  const schemaFaults = useForm((state) => state.schemaFaults);
+  const receivedErrors = useForm((state) => state.receivedErrors);
+  const schemaErrors = useForm((state) => state.schemaErrors);
   const isAttempted = useForm((state) => state.isAttempted);
   const isUnchecked = useForm(({ extent }) => extent !== 'full');
-  const problems = shownErrors({ serverFaults, schemaFaults, isAttempted }).map(toProblem);
+  const problems = shownErrors({ receivedErrors, schemaErrors, isAttempted }).map(toProblem);
   return (
     <ProblemSummary problems={problems} onGo={({ path }) => onGo(path)}>
       {isUnchecked ? <ExtentNotice /> : null}

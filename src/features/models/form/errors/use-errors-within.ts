@@ -9,9 +9,9 @@ import { isShown, sentence } from './use-field-errors';
 export function useErrorsWithin(path: FieldPath): string | undefined {
   const key = pathKey(path);
   return useForm((state) => {
-    const schema = isShown(state, key) ? errorsWithin(state.schemaFaults, path) : [];
+    const schema = isShown(state, key) ? errorsWithin(state.schemaErrors, path) : [];
     return sentence(path, state.typed[key]?.problem ?? undefined, [
-      ...errorsWithin(state.serverFaults, path),
+      ...errorsWithin(state.receivedErrors, path),
       ...schema,
     ]);
   });

@@ -13,8 +13,8 @@ export function useErrors(path: FieldPath): string | undefined {
   const key = pathKey(path);
   // Selects text, not errors: most fields have none, and equal text does not cause a re-render.
   return useForm((state) => {
-    const server = state.serverFaults[key];
-    const schema = isShown(state, key) ? state.schemaFaults[key] : undefined;
+    const server = state.receivedErrors[key];
+    const schema = isShown(state, key) ? state.schemaErrors[key] : undefined;
     const unread = state.typed[key]?.problem ?? undefined;
     return server || schema || unread ? sentence(path, unread, [...(server ?? []), ...(schema ?? [])]) : undefined;
   });

@@ -2,7 +2,7 @@ import { ImageUp, LibraryBig, Link } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
-import { carryFile, useCarriedFile } from '@/shared/dialog-requests/staged-file';
+import { stageFile, useStagedFile } from '@/shared/dialog-requests/staged-file';
 import { registerDropSlot } from '@/shared/drop/drop-target';
 import { heldFile, MediaField as SharedMediaField, type HeldFile } from '@/shared/fields/media-field';
 import { Button } from '@/ui/button';
@@ -23,10 +23,10 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
   const frame = useFrame(props);
   const value = useValue(field.path);
   const { incoming, upload, ...media } = useMediaFile(field);
-  const [isAsking, setAsking] = useState<'address' | 'library' | null>(null);
-  const picked = useCarriedFile((state) => state.carried);
+  const [openSource, setOpenSource] = useState<'address' | 'library' | null>(null);
+  const picked = useStagedFile((state) => state.staged);
   const isFitting = picked?.surfaceId === surface.id && (field.media === 'file' || field.media === picked.media);
-  const carried = isFitting ? picked : null;
+  const staged = isFitting ? picked : null;
   const text = typeof value === 'string' ? value : '';
   const slotKey = JSON.stringify(field.path);
   const isFilled = text !== '';
@@ -62,26 +62,26 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
         moreActions={
           <>
             {field.ways.includes('url') ? (
-              <Button size="sm" tone="ghost" onClick={() => setAsking(isAsking === 'address' ? null : 'address')}>
+              <Button size="sm" tone="ghost" onClick={() => setOpenSource(openSource === 'address' ? null : 'address')}>
                 <Link aria-hidden /> Use a URL
               </Button>
             ) : null}
-            {carried ? (
+            {staged ? (
               <Button
                 size="sm"
                 className="max-w-full min-w-0"
-                title={`Use ${carried.name} (selected earlier)`}
+                title={`Use ${staged.name} (selected earlier)`}
                 onClick={() => {
-                  media.takeAsset(carried.asset);
-                  carryFile(null);
+                  media.takeAsset(staged.asset);
+                  stageFile(null);
                 }}
               >
                 <ImageUp aria-hidden />
-                <span className="truncate">Use {carried.name}</span>
+                <span className="truncate">Use {staged.name}</span>
               </Button>
             ) : null}
             {surface.kind === 'gateway' ? (
-              <Button size="sm" tone="ghost" onClick={() => setAsking('library')}>
+              <Button size="sm" tone="ghost" onClick={() => setOpenSource('library')}>
                 <LibraryBig aria-hidden />
                 From the library
               </Button>
@@ -89,13 +89,13 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
           </>
         }
       >
-        {isAsking === 'address' ? (
+        {openSource === 'address' ? (
           <UrlInput
             title={field.title}
             value={mediaDetails(text).way === 'url' ? text : ''}
             onUse={(url) => {
               media.takeAddress(url);
-              setAsking(null);
+              setOpenSource(null);
             }}
           />
         ) : null}
@@ -105,13 +105,13 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
           </p>
         ) : null}
       </SharedMediaField>
-      {isAsking === 'library' ? (
+      {openSource === 'library' ? (
         <LibraryDialog
           surface={surface}
           media={field.media}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenSource(null)}
           onChoose={(asset) => {
-            setAsking(null);
+            setOpenSource(null);
             media.takeAsset(asset);
           }}
         />
@@ -125,7 +125,7 @@ function useHeldFile(field: MediaFieldModel, value: string): HeldFile | null {
   const attachment = useForm(({ attachments }) => attachments.get(value));
   const { target } = useFormParts();
   if (value === '') return null;
-  const { pictureUrl, ...details } = mediaDetails(value);
+  const { imageUrl, ...details } = mediaDetails(value);
   const way = attachment?.way ?? details.way;
   const size = attachment?.sizeBytes ?? details.sizeBytes;
   const sent = size !== null && way !== 'url' ? `, ${formatBytes(value.length)}` : '';
@@ -139,8 +139,7 @@ function useHeldFile(field: MediaFieldModel, value: string): HeldFile | null {
   return {
     ...own,
     summary: [...own.summary, `sent ${ENCODING_TEXT[way]}${sent}`],
-    thumbnail:
-      own.thumbnail ?? (pictureUrl ? <img src={pictureUrl} alt="" className="size-full object-cover" /> : null),
+    thumbnail: own.thumbnail ?? (imageUrl ? <img src={imageUrl} alt="" className="size-full object-cover" /> : null),
     details: (
       <>
         {way === 'url' && isLoopbackUrl(value) && !target.isLocal ? (

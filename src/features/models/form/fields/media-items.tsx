@@ -64,7 +64,7 @@ export function MediaItems({ field, item, fullReason, actions, children }: Media
             </Button>
           </p>
         ) : null}
-        {files.leftOut === '' ? null : <p className="text-sm text-warn">{files.leftOut}</p>}
+        {files.omitted === '' ? null : <p className="text-sm text-warn">{files.omitted}</p>}
       </div>
     </FileDropTarget>
   );

@@ -33,7 +33,7 @@ export function NestedObject({ field }: { field: ObjectField }) {
             <span className="min-w-0 truncate text-faint">{summary}</span>
           </>
         }
-        isOpenAtFirst={field.required || isSent}
+        isInitiallyOpen={field.required || isSent}
       >
         <div className="flex flex-col gap-4 pb-2">
           {field.description || field.hints.length > 0 ? (

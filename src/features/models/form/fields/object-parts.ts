@@ -19,9 +19,9 @@ export interface AlternativeParts {
  * names of omitted properties, as JSON text
  */
 export function objectParts(field: ObjectField, settled: string): ObjectParts {
-  const leftOut: readonly string[] = JSON.parse(settled);
+  const skipped: readonly string[] = JSON.parse(settled);
   const taken = new Set<Field>();
-  const all = field.fields().filter(({ name }) => !leftOut.includes(name));
+  const all = field.fields().filter(({ name }) => !skipped.includes(name));
   const alternatives = field.alternatives.flatMap((alternative) => {
     const names = new Set(alternative.sets.flat());
     const fields = all.filter((child) => names.has(child.name) && !taken.has(child));

@@ -28,7 +28,7 @@ export function OptionalFields({ owner, fields, children }: OptionalFieldsProps)
         foldKey={moreKey(owner.path)}
         title="More"
         summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${collapsibleSummary(fields)}`}
-        isOpenAtFirst={false}
+        isInitiallyOpen={false}
       >
         <div className="flex flex-col gap-4">
           <FieldList fields={fields} />

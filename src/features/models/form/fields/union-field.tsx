@@ -41,7 +41,7 @@ export function UnionField(props: FieldViewProps<UnionFieldModel>) {
   const frame = useFrame(props, {
     isDefault: typical !== null && shown !== undefined,
     note: typical && !shown ? defaultNote(field.defaultValue ?? null) : undefined,
-    hasFaultsInside: shown !== undefined,
+    hasErrorsInside: shown !== undefined,
     isGroup: true,
   });
   return (

@@ -9,14 +9,14 @@ interface CollapsibleProps {
   title: string;
   /** Next to the title: a summary of the content and its state. */
   summary: ReactNode;
-  isOpenAtFirst: boolean;
+  isInitiallyOpen: boolean;
   children: ReactNode;
 }
 
 /** Collapsible fields. The content is not created before it is opened, since schemas may be recursive. */
-export function Collapsible({ foldKey, title, summary, isOpenAtFirst, children }: CollapsibleProps) {
+export function Collapsible({ foldKey, title, summary, isInitiallyOpen, children }: CollapsibleProps) {
   const { session } = useFormParts();
-  const isOpen = useForm(({ folds }) => folds[foldKey] ?? isOpenAtFirst);
+  const isOpen = useForm(({ folds }) => folds[foldKey] ?? isInitiallyOpen);
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-4">

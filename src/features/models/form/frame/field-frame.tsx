@@ -15,17 +15,17 @@ interface FrameOptions {
   /** Replaces the errors of the field itself. */
   error?: string | undefined;
   /** Whether a nested field at the same path shows its errors. */
-  hasFaultsInside?: boolean;
+  hasErrorsInside?: boolean;
   /** Whether it has several controls: the actions for the whole group are then shown from the start. */
   isGroup?: boolean;
 }
 
 /** Returns the label, description, state and errors around the control of a field. */
 export function useFrame({ field, isBare }: FieldViewProps, options: FrameOptions = {}): FrameProps {
-  const { isDefault = false, note, error, hasFaultsInside = false, isGroup = false } = options;
+  const { isDefault = false, note, error, hasErrorsInside = false, isGroup = false } = options;
   const own = useErrors(field.path);
   const [isNear, setNear] = useState(isGroup);
-  const problem = hasFaultsInside ? undefined : errorOf(error ?? own);
+  const problem = hasErrorsInside ? undefined : errorOf(error ?? own);
   if (isBare) return { label: field.title, isBare, problem };
   return {
     label: field.title,

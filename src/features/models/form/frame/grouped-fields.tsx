@@ -40,7 +40,7 @@ function FoldedGroup({ name, fields }: FieldGroup) {
     if (errors !== '') session.fold(key, true);
   }, [session, key, errors]);
   return (
-    <Collapsible foldKey={key} title={name} summary={collapsibleSummary(fields)} isOpenAtFirst>
+    <Collapsible foldKey={key} title={name} summary={collapsibleSummary(fields)} isInitiallyOpen>
       <PlainFields fields={fields} />
     </Collapsible>
   );

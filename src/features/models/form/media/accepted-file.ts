@@ -39,8 +39,8 @@ export function unacceptedType({ accept }: MediaField, { name, contentType }: Fi
       : isType(plainType(wanted), type) || (!isTypeKnown && extensionsOf(plainType(wanted)).includes(extension)),
   );
   if (fits) return null;
-  const isExtensionTelling = extension !== '' && accept.some((wanted) => wanted.startsWith('.'));
-  if (!isTypeKnown && !isExtensionTelling) return null;
+  const isExtensionReliable = extension !== '' && accept.some((wanted) => wanted.startsWith('.'));
+  if (!isTypeKnown && !isExtensionReliable) return null;
   const what = (extension || labelOf(type)).toUpperCase();
   return `This input takes ${orList([...new Set(accept.map(labelOf))])}, and the file is ${what}.`;
 }

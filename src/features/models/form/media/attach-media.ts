@@ -6,9 +6,9 @@ import { call } from '@/api/client';
 import { thumbnailUrl, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
-import type { MediaField, MediaWay } from '../../schema/field';
+import type { MediaField, MediaEncoding } from '../../schema/field';
 import type { Attachment } from './attachment';
-import { tooLarge, wayFor, wrongKind } from './media-value';
+import { tooLarge, encodingFor, wrongTypeMessage } from './media-value';
 
 /** Result of attaching a file: the value for the body with the file details, or the reason why the file is rejected. */
 export type AttachResult = { value: string; attachment: Attachment } | { problem: string } | null;
@@ -29,9 +29,9 @@ export async function attachFile(
   uploadId: string,
 ): Promise<AttachResult> {
   const contentType = contentTypeOf(file);
-  const mismatch = wrongKind(field, { name: file.name, contentType });
+  const mismatch = wrongTypeMessage(field, { name: file.name, contentType });
   if (mismatch !== null) return { problem: mismatch };
-  const way = wayFor(field, file.size, contentType, isLoopback(surface));
+  const way = encodingFor(field, file.size, contentType, isLoopback(surface));
   if (way === null) return { problem: tooLarge(field, file.size) };
   const small = makeThumbnail(file);
   try {
@@ -50,9 +50,9 @@ export async function attachFile(
 export async function attachAsset(asset: ListedAsset, { field, surface, signal }: AttachTarget): Promise<AttachResult> {
   const name = asset.file_path?.split('/').at(-1) ?? asset.id;
   const { content_type: contentType, size_bytes: sizeBytes } = asset;
-  const mismatch = wrongKind(field, { name, contentType });
+  const mismatch = wrongTypeMessage(field, { name, contentType });
   if (mismatch !== null) return { problem: `${name}: ${mismatch}` };
-  const way = wayFor(field, sizeBytes, contentType, isLoopback(surface));
+  const way = encodingFor(field, sizeBytes, contentType, isLoopback(surface));
   if (way === null) return { problem: tooLarge(field, sizeBytes) };
   try {
     // Its URL may have expired since the list was fetched.
@@ -79,7 +79,7 @@ function isLoopback({ baseUrl, remote }: Surface): boolean {
 }
 
 /** Encodes a file as text for the body. Browsers do this off the main thread. */
-function encodeFile(file: Blob, contentType: string, way: Exclude<MediaWay, 'url'>): Promise<string> {
+function encodeFile(file: Blob, contentType: string, way: Exclude<MediaEncoding, 'url'>): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrayField } from '../../schema/field';
-import { omittedText, roomFor, withFile } from './files-of-list';
+import { omittedText, freeSlots, withFile } from './files-of-list';
 import { mediaField, textField } from '../testing/make-field';
 
 const listOf = (maxItems: number | null, unique = false): ArrayField => ({
@@ -16,9 +16,9 @@ describe('files of a list', () => {
   it('fill empty rows first', () => {
     expect(withFile(listOf(null), ['a', '', ''], 'b')).toEqual(['a', 'b', '']);
     expect(withFile(listOf(null), ['a'], 'b')).toEqual(['a', 'b']);
-    expect(roomFor(listOf(3), ['a', ''])).toBe(2);
-    expect(roomFor(listOf(3), ['a', 'b', 'c', 'd'])).toBe(0);
-    expect(roomFor(listOf(null), ['a'])).toBe(Infinity);
+    expect(freeSlots(listOf(3), ['a', ''])).toBe(2);
+    expect(freeSlots(listOf(3), ['a', 'b', 'c', 'd'])).toBe(0);
+    expect(freeSlots(listOf(null), ['a'])).toBe(Infinity);
   });
 
   it('are added once if the list requires unique items', () => {

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format';
 import type { ArrayField } from '../../schema/field';
 
 /** Returns the number of files that still fit into a list. Empty rows count as free. */
-export function roomFor({ maxItems }: ArrayField, items: readonly JsonValue[]): number {
+export function freeSlots({ maxItems }: ArrayField, items: readonly JsonValue[]): number {
   return maxItems === null ? Infinity : Math.max(0, maxItems - items.filter((item) => item !== '').length);
 }
 
@@ -16,9 +16,9 @@ export function withFile({ unique }: ArrayField, items: readonly JsonValue[], va
 }
 
 /** Formats how many files were omitted, and why. @param problems error messages of single files */
-export function omittedText({ maxItems }: ArrayField, leftOut: number, problems: readonly string[]): string {
-  const isAre = leftOut === 1 ? 'was' : 'were';
+export function omittedText({ maxItems }: ArrayField, skipped: number, problems: readonly string[]): string {
+  const isAre = skipped === 1 ? 'was' : 'were';
   const tooMany =
-    leftOut > 0 ? `${formatCount(leftOut, 'file')} ${isAre} left out: at most ${maxItems} are allowed.` : '';
+    skipped > 0 ? `${formatCount(skipped, 'file')} ${isAre} left out: at most ${maxItems} are allowed.` : '';
   return [tooMany, ...problems].filter(Boolean).join(' ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { urlName, encodedLength, isLoopbackUrl, mediaDetails, wayFor, wrongKind } from './media-value';
+import { urlName, encodedLength, isLoopbackUrl, mediaDetails, encodingFor, wrongTypeMessage } from './media-value';
 import { mediaField } from '../testing/make-field';
 
 const MB = 1024 * 1024;
@@ -8,10 +8,11 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 it('a file of the wrong kind for the input is named', () => {
   const image = mediaField(['image']);
   const file = (contentType: string) => ({ name: 'a', contentType });
-  expect(wrongKind(image, file('video/mp4'))).toBe('It is a video, and this input needs an image.');
-  expect(wrongKind(image, file('model/gltf-binary'))).toMatch(/^It is another kind of file/);
-  for (const type of ['image/heic', '', 'application/octet-stream']) expect(wrongKind(image, file(type))).toBeNull();
-  expect(wrongKind({ ...image, media: 'file' }, file('video/mp4'))).toBeNull();
+  expect(wrongTypeMessage(image, file('video/mp4'))).toBe('It is a video, and this input needs an image.');
+  expect(wrongTypeMessage(image, file('model/gltf-binary'))).toMatch(/^It is another kind of file/);
+  for (const type of ['image/heic', '', 'application/octet-stream'])
+    expect(wrongTypeMessage(image, file(type))).toBeNull();
+  expect(wrongTypeMessage({ ...image, media: 'file' }, file('video/mp4'))).toBeNull();
 });
 
 describe('accepted file types', () => {
@@ -24,7 +25,7 @@ describe('accepted file types', () => {
     [scene, 'cat', 'video/mp4', 'This input takes GLB, GLTF or OBJ, and the file is MP4.'],
     [photo, 'cat.webp', 'image/webp', 'This input takes PNG or JPEG, and the file is WEBP.'],
   ])('exclude other types with a message', (field, name, contentType, sentence) => {
-    expect(wrongKind(field, { name, contentType })).toBe(sentence);
+    expect(wrongTypeMessage(field, { name, contentType })).toBe(sentence);
   });
 
   it.each([
@@ -38,7 +39,7 @@ describe('accepted file types', () => {
     [mediaField(['doc'], { media: 'file', accept: ['application/pdf'] }), 'a.pdf', 'application/pdf; charset=binary'],
     [mediaField(['any'], { accept: ['image/*'] }), 'a.heic', 'image/heic'],
   ])('include the named types in every notation, and files of unknown type', (field, name, contentType) => {
-    expect(wrongKind(field, { name, contentType })).toBeNull();
+    expect(wrongTypeMessage(field, { name, contentType })).toBeNull();
   });
 });
 
@@ -46,20 +47,20 @@ describe('the encoding of a file', () => {
   const both = mediaField(['image'], { ways: ['url', 'data-uri'] });
 
   it('is the one that the document prefers', () => {
-    expect(wayFor(both, MB, 'image/png', false)).toBe('url');
-    expect(wayFor(mediaField(['image'], { ways: ['base64', 'url'] }), MB, 'image/png', false)).toBe('base64');
+    expect(encodingFor(both, MB, 'image/png', false)).toBe('url');
+    expect(encodingFor(mediaField(['image'], { ways: ['base64', 'url'] }), MB, 'image/png', false)).toBe('base64');
   });
 
   it('is embedded if its URL would only work on this machine', () => {
-    expect(wayFor(both, MB, 'image/png', true)).toBe('data-uri');
-    expect(wayFor(mediaField(['image']), MB, 'image/png', true)).toBe('url');
+    expect(encodingFor(both, MB, 'image/png', true)).toBe('data-uri');
+    expect(encodingFor(mediaField(['image']), MB, 'image/png', true)).toBe('url');
   });
 
   it('is the next one if the file is too large for the first, and none if it is too large for all', () => {
     const inlineFirst = mediaField(['image'], { ways: ['base64', 'url'] });
-    expect(wayFor(inlineFirst, 90 * MB, 'image/png', true)).toBe('url');
-    expect(wayFor(mediaField(['image'], { ways: ['base64'] }), 90 * MB, 'image/png', false)).toBeNull();
-    expect(wayFor(mediaField(['image'], { ways: ['base64'], maxLength: 100 }), MB, 'image/png', false)).toBeNull();
+    expect(encodingFor(inlineFirst, 90 * MB, 'image/png', true)).toBe('url');
+    expect(encodingFor(mediaField(['image'], { ways: ['base64'] }), 90 * MB, 'image/png', false)).toBeNull();
+    expect(encodingFor(mediaField(['image'], { ways: ['base64'], maxLength: 100 }), MB, 'image/png', false)).toBeNull();
   });
 
   it('has the length of base64', () => {
@@ -72,10 +73,10 @@ describe('the file details of a value', () => {
   it.each([
     [png, { way: 'base64', contentType: 'image/png', sizeBytes: 70 }],
     [`data:image/png;base64,${png}`, { way: 'data-uri', contentType: 'image/png', sizeBytes: 70 }],
-    ['data:image/svg+xml;base64,PHN2Zz4=', { way: 'data-uri', pictureUrl: null }],
-    ['https://example.com/a/b.png?x=1', { way: 'url', pictureUrl: null }],
+    ['data:image/svg+xml;base64,PHN2Zz4=', { way: 'data-uri', imageUrl: null }],
+    ['https://example.com/a/b.png?x=1', { way: 'url', imageUrl: null }],
     ['asset://42', { way: 'url' }],
-    ['AQID', { way: 'base64', contentType: '', sizeBytes: 3, pictureUrl: null }],
+    ['AQID', { way: 'base64', contentType: '', sizeBytes: 3, imageUrl: null }],
   ])('%.30s', (value, expected) => {
     expect(mediaDetails(value)).toMatchObject(expected);
   });

@@ -2,7 +2,7 @@ import { isLoopbackHost } from '@contract/router/loopback-host';
 import { formatBytes } from '@/lib/format';
 import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { unacceptedType, type FileType } from './accepted-file';
-import type { MediaField, MediaKind, MediaWay } from '../../schema/field';
+import type { MediaField, MediaKind, MediaEncoding } from '../../schema/field';
 
 const ANY: Readonly<Record<MediaKind, string>> = { image: 'image/*', video: 'video/*', audio: 'audio/*', file: '' };
 
@@ -14,14 +14,14 @@ export function acceptOf({ accept, media }: MediaField): string {
 /** Body size limit of routers (docs/api-notes.md, Limits of the router) and of our gateway. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
 
-export const ENCODING_TEXT: Readonly<Record<MediaWay, string>> = {
+export const ENCODING_TEXT: Readonly<Record<MediaEncoding, string>> = {
   url: 'as a URL',
   'data-uri': 'as a data URI',
   base64: 'as base64',
 };
 
 /** Returns the length of the encoded file in characters. */
-export function encodedLength(sizeBytes: number, way: MediaWay, contentType: string): number {
+export function encodedLength(sizeBytes: number, way: MediaEncoding, contentType: string): number {
   if (way === 'url') return 0;
   const base64 = Math.ceil(sizeBytes / 3) * 4;
   return way === 'base64' ? base64 : base64 + `data:${contentType};base64,`.length;
@@ -32,7 +32,12 @@ export function encodedLength(sizeBytes: number, way: MediaWay, contentType: str
  * can load a loopback URL, so embedding is preferred for those.
  * @param isLocal whether the surface that would store the file has a loopback address
  */
-export function wayFor(field: MediaField, sizeBytes: number, contentType: string, isLocal: boolean): MediaWay | null {
+export function encodingFor(
+  field: MediaField,
+  sizeBytes: number,
+  contentType: string,
+  isLocal: boolean,
+): MediaEncoding | null {
   const fitting = field.ways.filter((way) => {
     const length = encodedLength(sizeBytes, way, contentType);
     return length <= MAX_BODY_BYTES && (way === 'url' || field.maxLength === null || length <= field.maxLength);
@@ -44,7 +49,7 @@ export function wayFor(field: MediaField, sizeBytes: number, contentType: string
 const SHOWN = ['image', 'video', 'audio'] as const;
 
 /** Why a file is of the wrong kind for an input; `null` if it fits, or if its type says nothing. */
-export function wrongKind(field: MediaField, file: FileType): string | null {
+export function wrongTypeMessage(field: MediaField, file: FileType): string | null {
   const { media } = field;
   const { contentType } = file;
   const kind =
@@ -63,12 +68,12 @@ export function tooLarge(field: MediaField, sizeBytes: number): string {
 }
 
 export interface MediaDetails {
-  way: MediaWay;
+  way: MediaEncoding;
   /** Empty if unknown. */
   contentType: string;
   sizeBytes: number | null;
   /** Source for `<img>`; `null` if it must not or cannot show the value. */
-  pictureUrl: string | null;
+  imageUrl: string | null;
 }
 
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i;
@@ -82,14 +87,14 @@ export function mediaDetails(value: string): MediaDetails {
   if (head) {
     const contentType = head[1] ?? '';
     const sizeBytes = decodedLength(value.length - head[0].length, value);
-    return { way: 'data-uri', contentType, sizeBytes, pictureUrl: PICTURE.test(contentType) ? value : null };
+    return { way: 'data-uri', contentType, sizeBytes, imageUrl: PICTURE.test(contentType) ? value : null };
   }
   if (/^[a-z][\w.+-]*:/i.test(value.slice(0, 40))) {
-    return { way: 'url', contentType: '', sizeBytes: null, pictureUrl: null };
+    return { way: 'url', contentType: '', sizeBytes: null, imageUrl: null };
   }
   const contentType = SIGNATURES.find(([start]) => value.startsWith(start))?.[1] ?? '';
-  const pictureUrl = PICTURE.test(contentType) ? `data:${contentType};base64,${value}` : null;
-  return { way: 'base64', contentType, sizeBytes: decodedLength(value.length, value), pictureUrl };
+  const imageUrl = PICTURE.test(contentType) ? `data:${contentType};base64,${value}` : null;
+  return { way: 'base64', contentType, sizeBytes: decodedLength(value.length, value), imageUrl };
 }
 
 function decodedLength(characters: number, value: string): number {

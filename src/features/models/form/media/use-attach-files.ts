@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { valueAt } from '../../schema/body';
 import type { ArrayField, MediaField } from '../../schema/field';
-import { omittedText, roomFor, withFile } from './files-of-list';
+import { omittedText, freeSlots, withFile } from './files-of-list';
 import { useFormParts } from '../state/form-context';
 import { attachFile } from './attach-media';
 
@@ -13,7 +13,7 @@ export interface MediaFiles {
   /** Progress of the current batch; `null` if there is none. */
   progress: { at: number; count: number; name: string } | null;
   /** Number and reason of omitted files; empty if none. */
-  leftOut: string;
+  omitted: string;
   take: (files: readonly File[]) => void;
   stop: () => void;
 }
@@ -22,7 +22,7 @@ export interface MediaFiles {
 export function useMediaFiles(field: ArrayField): MediaFiles {
   const { session, surface } = useFormParts();
   const [progress, setProgress] = useState<MediaFiles['progress']>(null);
-  const [leftOut, setLeftOut] = useState('');
+  const [skipped, setOmitted] = useState('');
   const line = useRef(Promise.resolve());
   const current = useRef<AbortController | null>(null);
 
@@ -48,8 +48,8 @@ export function useMediaFiles(field: ArrayField): MediaFiles {
   const bringAll = async (files: readonly File[]) => {
     const controller = new AbortController();
     current.current = controller;
-    setLeftOut('');
-    const taken = files.slice(0, roomFor(field, itemsNow()));
+    setOmitted('');
+    const taken = files.slice(0, freeSlots(field, itemsNow()));
     const problems: string[] = [];
     for (const [index, file] of taken.entries()) {
       if (controller.signal.aborted) break;
@@ -59,13 +59,13 @@ export function useMediaFiles(field: ArrayField): MediaFiles {
     }
     setProgress(null);
     const text = omittedText(field, files.length - taken.length, controller.signal.aborted ? [] : problems);
-    setLeftOut(text);
+    setOmitted(text);
     announce(`${formatCount(itemsNow().length, 'item')} in ${field.title}. ${text}`);
   };
 
   return {
     progress,
-    leftOut,
+    omitted: skipped,
     take: (files) => {
       if (files.length > 0) line.current = line.current.then(() => bringAll(files));
     },

@@ -48,17 +48,17 @@ describe('an edited body', () => {
 
   it('clears the service errors of a path on its first change, and of no other path', () => {
     const session = new FormSession(root, '{"prompt":"a","seed":"1"}');
-    session.setServerFaults([fault(['prompt']), fault(['seed']), fault([])]);
+    session.setReceivedErrors([fault(['prompt']), fault(['seed']), fault([])]);
     session.set(['prompt'], 'b');
-    expect(Object.keys(session.store.getState().serverFaults)).toEqual(['["seed"]']);
+    expect(Object.keys(session.store.getState().receivedErrors)).toEqual(['["seed"]']);
   });
 
   it('keeps the error list of an unchanged path, so that its field does not re-render', () => {
     const session = new FormSession(root, '{}');
-    session.setSchemaFaults([fault(['prompt'], 'schema'), fault(['seed'], 'schema')]);
-    const before = session.store.getState().schemaFaults['["seed"]'];
-    session.setSchemaFaults([fault(['seed'], 'schema')]);
-    expect(session.store.getState().schemaFaults['["seed"]']).toBe(before);
-    expect(session.store.getState().schemaFaults['["prompt"]']).toBeUndefined();
+    session.setSchemaErrors([fault(['prompt'], 'schema'), fault(['seed'], 'schema')]);
+    const before = session.store.getState().schemaErrors['["seed"]'];
+    session.setSchemaErrors([fault(['seed'], 'schema')]);
+    expect(session.store.getState().schemaErrors['["seed"]']).toBe(before);
+    expect(session.store.getState().schemaErrors['["prompt"]']).toBeUndefined();
   });
 });

@@ -50,14 +50,14 @@ export class FormSession {
 
   /** @param edit what it gives back differs at the path only. */
   change(path: FieldPath, edit: (body: Body) => Body): void {
-    const { body, serverFaults, typed } = this.store.getState();
+    const { body, receivedErrors, typed } = this.store.getState();
     const next = edit(body);
     if (next === body) return;
     this.store.setState({
       body: next,
       unread: null,
       typed: withoutTextsAt(typed, path),
-      serverFaults: withoutPlace(serverFaults, path),
+      receivedErrors: withoutPlace(receivedErrors, path),
     });
   }
 
@@ -74,7 +74,7 @@ export class FormSession {
 
   /** Replaces the body with one that was parsed from text. */
   take(body: Body): void {
-    this.store.setState({ body, unread: null, typed: {}, branches: {}, serverFaults: {} });
+    this.store.setState({ body, unread: null, typed: {}, branches: {}, receivedErrors: {} });
   }
 
   /** Keeps invalid text of the JSON view; nothing else changes. */
@@ -130,12 +130,12 @@ export class FormSession {
     this.store.setState({ isAttempted: true });
   }
 
-  setSchemaFaults(errors: readonly FormError[], extent: FormState['extent'] = 'full'): void {
-    this.store.setState(({ schemaFaults }) => ({ schemaFaults: errorTable(errors, schemaFaults), extent }));
+  setSchemaErrors(errors: readonly FormError[], extent: FormState['extent'] = 'full'): void {
+    this.store.setState(({ schemaErrors }) => ({ schemaErrors: errorTable(errors, schemaErrors), extent }));
   }
 
-  setServerFaults(errors: readonly FormError[]): void {
-    this.store.setState(({ serverFaults }) => ({ serverFaults: errorTable(errors, serverFaults) }));
+  setReceivedErrors(errors: readonly FormError[]): void {
+    this.store.setState(({ receivedErrors }) => ({ receivedErrors: errorTable(errors, receivedErrors) }));
   }
 
   attach(value: string, attachment: Attachment): void {
@@ -152,8 +152,8 @@ const FRESH: Omit<FormState, 'body'> = {
   left: {},
   isAttempted: false,
   extent: 'full',
-  schemaFaults: {},
-  serverFaults: {},
+  schemaErrors: {},
+  receivedErrors: {},
   attachments: new Map(),
 };
 

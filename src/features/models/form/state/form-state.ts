@@ -26,8 +26,8 @@ export interface FormState {
   isAttempted: boolean;
   /** Extent of the validation in the browser; the service validates everything. */
   extent: Validation['extent'];
-  schemaFaults: ErrorTable;
-  serverFaults: ErrorTable;
+  schemaErrors: ErrorTable;
+  receivedErrors: ErrorTable;
   /** Details of attached files, by the value that represents them. */
   attachments: ReadonlyMap<string, Attachment>;
 }

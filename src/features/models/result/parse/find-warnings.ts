@@ -19,9 +19,9 @@ const USUAL_END =
 
 /** Returns items that failed, were filtered or withheld in a response that is successful as a whole. */
 export function findWarnings(response: JsonValue): FoundWarning[] {
-  const remarks: FoundWarning[] = [];
+  const warnings: FoundWarning[] = [];
   const stack: { value: JsonValue; path: JsonPath }[] = [{ value: response, path: [] }];
-  for (let visited = 0; visited < MAX_VISITED && remarks.length < MAX_REMARKS; visited += 1) {
+  for (let visited = 0; visited < MAX_VISITED && warnings.length < MAX_REMARKS; visited += 1) {
     const next = stack.pop();
     if (!next) break;
     const { value, path } = next;
@@ -33,20 +33,20 @@ export function findWarnings(response: JsonValue): FoundWarning[] {
       const properties = Object.entries(value);
       const code = value['code'];
       if (path.length > 0 && typeof code === 'string' && typeof value['message'] === 'string') {
-        remarks.push({ path, text: `${pathText(path)}: ${clipped(value['message'])} (${clipped(code)})` });
+        warnings.push({ path, text: `${pathText(path)}: ${clipped(value['message'])} (${clipped(code)})` });
         continue;
       }
       for (const [name, property] of properties) {
-        const text = remarkOf(name, property);
-        if (text) remarks.push({ path: [...path, name], text });
+        const text = warningFor(name, property);
+        if (text) warnings.push({ path: [...path, name], text });
       }
       for (const [name, property] of properties.reverse()) stack.push({ value: property, path: [...path, name] });
     }
   }
-  return remarks;
+  return warnings;
 }
 
-function remarkOf(name: string, value: JsonValue): string | null {
+function warningFor(name: string, value: JsonValue): string | null {
   const count = value instanceof LosslessNumber ? value.toNumber() : value;
   switch (name) {
     case 'block_reason':

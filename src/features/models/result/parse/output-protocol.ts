@@ -13,7 +13,7 @@ export type OutputReply =
       kind: 'read';
       media: readonly OutputMedia[];
       texts: readonly FoundText[];
-      remarks: readonly FoundWarning[];
+      warnings: readonly FoundWarning[];
       colors: readonly FoundColor[];
     }
   /** The response is not JSON. */

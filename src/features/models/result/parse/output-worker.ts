@@ -30,7 +30,7 @@ async function read({ file, runId }: OutputRequest): Promise<OutputReply> {
     kind: 'read',
     media,
     texts: findTexts(response, media.length > 0),
-    remarks: findWarnings(response),
+    warnings: findWarnings(response),
     colors: findColors(response),
   };
 }

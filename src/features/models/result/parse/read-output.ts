@@ -14,7 +14,7 @@ export interface ReadResponse {
   form: ResponseForm;
   media: readonly OutputMedia[];
   texts: readonly FoundText[];
-  remarks: readonly FoundWarning[];
+  warnings: readonly FoundWarning[];
   colors: readonly FoundColor[];
   /** Its content type is JSON, but it cannot be parsed. */
   problem: string | null;
@@ -28,7 +28,7 @@ export const MAX_TEXT_BYTES = 512 * 1024;
 export async function readResponse(file: Blob, contentType: string, runId: string): Promise<ReadResponse> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const form = formOf(contentType, head);
-  const nothing = { media: [], texts: [], remarks: [], colors: [], problem: null };
+  const nothing = { media: [], texts: [], warnings: [], colors: [], problem: null };
   if (form === 'text') {
     const text = await file.slice(0, MAX_TEXT_BYTES).text();
     return { ...nothing, form, texts: [{ path: [], text, isReasoning: false }] };

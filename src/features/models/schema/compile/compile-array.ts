@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { each, highest, isSet, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
-import { compileField, placeBelow, type Compiler, type FieldContext } from './compiler';
+import { compileField, contextBelow, type Compiler, type FieldContext } from './compiler';
 import type { ArrayField, Field, FieldBase } from '../field';
 
 export function arrayField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldContext): ArrayField {
@@ -20,7 +20,7 @@ export function arrayField(compiler: Compiler, flat: FlatSchema, base: FieldBase
       const field = compileField(
         compiler,
         itemSchemas(flat, heads, index),
-        placeBelow(place, base, index, { required: true }),
+        contextBelow(place, base, index, { required: true }),
       );
       made.set(index, field);
       return field;

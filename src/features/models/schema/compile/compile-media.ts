@@ -3,14 +3,14 @@ import type { JsonValue } from '@contract/json/lossless';
 import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { acceptedFiles, acceptedTypes, isAnyBytes } from '../accepted-types';
 import type { FieldBase, MediaField } from '../field';
-import { guessMedia, type MediaClues } from '../media-text';
+import { guessMedia, type MediaHints } from '../media-text';
 
 const MAX_WORDS = 20_000;
 const MIME_MEMBER = /^(?:mime|media|content)_?type$/i;
 
 /** Context of a field, nearest first: for example, only its parent may describe a field named `url`. */
 export interface Surroundings {
-  readonly around: MediaClues['around'];
+  readonly around: MediaHints['around'];
   /** Sibling properties by name. */
   readonly beside: ReadonlyMap<string, readonly JsonValue[]>;
   readonly modalities: readonly string[];

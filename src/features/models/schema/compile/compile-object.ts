@@ -9,7 +9,7 @@ import {
   requiredNames,
   type FlatSchema,
 } from '@contract/model-schema/flatten-schema';
-import { compileField, flattenAt, placeBelow, type Compiler, type FieldContext } from './compiler';
+import { compileField, flattenAt, contextBelow, type Compiler, type FieldContext } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from '../field';
 import { arrangeFields, statedOrders } from './field-order';
 import { propertyHints, rejectedNames } from './property-rules';
@@ -71,16 +71,16 @@ function makeProperties(
   const flats = new Map<string, FlatSchema>();
   const fields: Field[] = [];
   for (const [name, schemas] of [...parts].slice(0, MAX_MEMBERS)) {
-    const propertyPlace = placeBelow(place, base, name, {
+    const propertyPlace = contextBelow(place, base, name, {
       hints: hints.get(name) ?? [],
       beside: parts,
     });
     const property = flattenAt(compiler, schemas, propertyPlace.path);
     // Properties set by the service are required in responses, not in requests.
     const isRequired = required.has(name) && !isSet(property, 'readOnly');
-    const leftOut = reasonToLeaveOut(compiler, name, property, isRequired, place, rejected);
-    if (leftOut !== null) {
-      compiler.note(propertyPlace.path, leftOut);
+    const skipped = reasonToLeaveOut(compiler, name, property, isRequired, place, rejected);
+    if (skipped !== null) {
+      compiler.note(propertyPlace.path, skipped);
       continue;
     }
     flats.set(name, property);
@@ -124,7 +124,7 @@ function extraProperty(
     const byPattern = patterned.flatMap((schemas) => Object.values(schemas));
     const schemas = extras.filter(isObject);
     const chosen = schemas.length > 0 ? schemas : byPattern.length === 1 ? byPattern : [];
-    const field = compileField(compiler, chosen, placeBelow(place, base, name, { beside: parts }));
+    const field = compileField(compiler, chosen, contextBelow(place, base, name, { beside: parts }));
     made.set(name, field);
     return field;
   };

@@ -64,12 +64,12 @@ export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase
 /** Adds the texts of the union to a branch, since only they may indicate that a text is an image. */
 function withText(branch: FlatSchema, flat: FlatSchema, at: 'first' | 'last'): FlatSchema {
   const words = flat.schemas
-    .map((schema) => Object.fromEntries(Object.entries(schema).filter(([keyword]) => SAID_OF_THE_WHOLE.has(keyword))))
+    .map((schema) => Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATION_KEYWORDS.has(keyword))))
     .filter((schema) => Object.keys(schema).length > 0);
   return { ...branch, schemas: at === 'first' ? [...words, ...branch.schemas] : [...branch.schemas, ...words] };
 }
 
-const SAID_OF_THE_WHOLE = new Set(['description', 'example', 'examples']);
+const ANNOTATION_KEYWORDS = new Set(['description', 'example', 'examples']);
 
 /** A list of several types is a choice between them. */
 export function typeUnion(

@@ -43,7 +43,7 @@ export function compileField(compiler: Compiler, parts: readonly JsonValue[], pl
 const MAX_AROUND = 5;
 
 /** Returns the context of a property or an item. */
-export function placeBelow(
+export function contextBelow(
   place: FieldContext,
   base: FieldBase,
   step: string | number,

@@ -5,7 +5,7 @@ import type { Field } from '../field';
 /** Forms with at most this many fields show them all. */
 const FEW = 8;
 /** If fewer fields are in front, others are added in order. */
-const LEAST = 6;
+const MIN_MAIN = 6;
 /** Commonly used inputs, in any spelling. */
 const USUAL =
   /^(?:seed|width|height|size|image_?size|aspect_?ratio|ratio|resolution|duration(?:_?seconds)?|num_?images|n|output_?format|mode|negative_?prompt|quality|style|voice(?:_?id)?)$/i;
@@ -34,7 +34,7 @@ export function arrangeFields(
   const front = ranked.filter(({ field }) => isMainField(field, wanted, demoted));
   const [standing, others] = parted(front, ({ field, order }) => order !== Infinity || stands(field, wanted));
   // A form with almost nothing in front would hide its purpose.
-  const first = others.filter(({ field }) => !isOfSeries(field)).slice(0, Math.max(0, LEAST - standing.length));
+  const first = others.filter(({ field }) => !isOfSeries(field)).slice(0, Math.max(0, MIN_MAIN - standing.length));
   const shown = fields.length <= FEW ? front : [...standing, ...first];
   const main = new Set(shown.map(({ field }) => field));
   return ranked.map(({ field }) => (main.has(field) ? field : { ...field, place: 'more' }));

@@ -2,7 +2,7 @@ import { each, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { choicesOf } from './compile-choice';
 import type { Compiler, FieldContext } from './compiler';
 import type { Choice } from '@/shared/fields/choice';
-import type { Field, FieldBase, MediaField, MediaWay, NumberField, TextField } from '../field';
+import type { Field, FieldBase, MediaField, MediaEncoding, NumberField, TextField } from '../field';
 import { statedTypes, type JsonType } from '../schema-types';
 
 interface MergeableBranch {
@@ -74,7 +74,7 @@ function mergedText(
   const [place] = media;
   if (place) {
     if (choices.length > 0) return null;
-    const [way = place.ways[0], ...ways] = new Set<MediaWay>(media.flatMap((field) => field.ways));
+    const [way = place.ways[0], ...ways] = new Set<MediaEncoding>(media.flatMap((field) => field.ways));
     const accept = [...new Set(media.flatMap((field) => field.accept))];
     return { ...place, ...base, kind: 'media', ways: [way, ...ways], accept };
   }

@@ -7,7 +7,7 @@ export interface ReducedSchemas {
   /** Referenced schemas, by reference as written. */
   references: JsonObject;
   /** Number of schemas that did not fit: each allows any value, or is missing from a long list. */
-  leftOut: number;
+  omitted: number;
 }
 
 interface Waiting {
@@ -21,7 +21,7 @@ export function reduceSchemas(
   resolve: (reference: string) => JsonValue | undefined,
   maxChars: number,
 ): ReducedSchemas {
-  const result: ReducedSchemas = { schema: {}, references: {}, leftOut: 0 };
+  const result: ReducedSchemas = { schema: {}, references: {}, omitted: 0 };
   let room = maxChars;
   const line: Waiting[] = [{ schema: input, put: (schema) => (result.schema = schema) }];
   const refer = (reference: string) => {
@@ -40,7 +40,7 @@ export function reduceSchemas(
       continue;
     }
     if (!isObject(schema) || own === null) {
-      result.leftOut += 1;
+      result.omitted += 1;
       continue;
     }
     room -= own.chars;
@@ -55,7 +55,7 @@ export function reduceSchemas(
         const list: JsonValue[] = [];
         reduced[keyword] = list;
         const taken = value.slice(0, Math.max(0, room / MIN_CHARS));
-        result.leftOut += value.length - taken.length;
+        result.omitted += value.length - taken.length;
         taken.forEach((item, at) => {
           room -= MIN_CHARS;
           list.push({});
@@ -66,7 +66,7 @@ export function reduceSchemas(
         reduced[keyword] = map;
         for (const [name, item] of Object.entries(value)) {
           room -= name.length + MIN_CHARS;
-          if (room < 0) result.leftOut += 1;
+          if (room < 0) result.omitted += 1;
           else {
             setOwn(map, name, {});
             line.push({ schema: item, put: (made) => setOwn(map, name, made) });

@@ -1,7 +1,7 @@
 import { isObject, member } from '@contract/json/json-values';
 import type { JsonObject } from '@contract/json/lossless';
 import { INTEGER_RANGES } from '@contract/model-schema/integer-ranges';
-import { isPattern, JUDGED_FORMATS } from '@contract/model-schema/validated-texts';
+import { isPattern, SUPPORTED_FORMATS } from '@contract/model-schema/validated-texts';
 import type { FieldBase } from '../field';
 
 /** Formats that describe storage or display, which users cannot get wrong. */
@@ -22,7 +22,7 @@ function uncheckedOf(schema: JsonObject): string[] {
   const pattern = member(schema, 'pattern');
   if (typeof pattern === 'string' && !isPattern(pattern)) rules.push(patternText(pattern));
   const format = member(schema, 'format');
-  if (typeof format === 'string' && !JUDGED_FORMATS.has(format) && !SILENT_FORMATS.has(format)) {
+  if (typeof format === 'string' && !SUPPORTED_FORMATS.has(format) && !SILENT_FORMATS.has(format)) {
     rules.push(`the format ${shortened(format)}, which is not known here`);
   }
   const named = member(schema, 'patternProperties');

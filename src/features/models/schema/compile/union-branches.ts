@@ -28,7 +28,7 @@ export function shapeUnion(flat: FlatSchema): UnionKeyword | null {
 }
 
 /** Returns unions of rules that are validated but have no control. */
-export function undrawnRules(flat: FlatSchema): UnionKeyword[] {
+export function rulesWithoutControl(flat: FlatSchema): UnionKeyword[] {
   return unionKeywords(flat).filter(({ branches }) => branches.every(isRule) && !branches.every(onlyRequired));
 }
 
@@ -43,12 +43,12 @@ export function requiredSets(flat: FlatSchema): Alternative[] {
 }
 
 const RULES = new Set(['required', 'not', 'dependentRequired']);
-const WORDS = new Set(['title', 'description']);
+const ANNOTATIONS = new Set(['title', 'description']);
 
 /** Returns true if a branch only states which properties belong together, not what they are. */
 function isRule(branch: JsonValue): boolean {
   if (!isObject(branch)) return false;
-  const said = Object.keys(branch).filter((keyword) => !WORDS.has(keyword) && !isObjectType(branch, keyword));
+  const said = Object.keys(branch).filter((keyword) => !ANNOTATIONS.has(keyword) && !isObjectType(branch, keyword));
   return said.length > 0 && said.every((keyword) => RULES.has(keyword));
 }
 

@@ -1,7 +1,7 @@
 import { validate } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/to-plain-value';
-import { breakCycles } from '@contract/model-schema/cut-circles';
+import { breakCycles } from '@contract/model-schema/break-cycles';
 import { findErrors } from '@contract/model-schema/find-errors';
 import { asValidated, normalSchema } from '@contract/model-schema/normalize-schema';
 import type { SchemaError } from '@contract/model-schema/schema-error';

@@ -28,10 +28,10 @@ type Item = { label: string; value: JsonValue } | { label: string; problem: stri
 const MAX_LABEL = 80;
 
 /** Returns the rows of an axis with one input. */
-export function valuesOfInput(axis: InputAxis, field: FormField, isJudgedByComfyui: boolean): AxisValues {
+export function valuesOfInput(axis: InputAxis, field: FormField, isRunByComfyui: boolean): AxisValues {
   const items = itemsOf(axis, field);
   if ('message' in items) return { rows: [], problems: [items] };
-  const problems = problemsOf(items, field, isJudgedByComfyui);
+  const problems = problemsOf(items, field, isRunByComfyui);
   const rows = items.flatMap((item) => ('value' in item ? [{ label: item.label, values: [item.value] }] : []));
   return { rows, problems };
 }
@@ -122,13 +122,11 @@ function missing(message: string): AxisProblem {
 }
 
 /** Returns each problem once, with the first values that have it. */
-function problemsOf(items: readonly Item[], field: FormField, isJudgedByComfyui: boolean): AxisProblem[] {
+function problemsOf(items: readonly Item[], field: FormField, isRunByComfyui: boolean): AxisProblem[] {
   const found = new Map<string, { labels: string[]; text: string; severity: AxisProblem['severity'] }>();
   for (const item of items) {
     const check =
-      'problem' in item
-        ? { message: item.problem, isBlocking: true }
-        : checkValue(field, item.value, isJudgedByComfyui);
+      'problem' in item ? { message: item.problem, isBlocking: true } : checkValue(field, item.value, isRunByComfyui);
     if (!check) continue;
     const severity = check.isBlocking ? 'error' : 'warning';
     const known = found.get(severity + check.message) ?? { labels: [], text: lowered(check.message), severity };

@@ -39,11 +39,11 @@ const WORKFLOW = {
   '4': { class_type: 'LoadImage', inputs: { image: 'a.png' } },
 };
 
-function contextOf(workflow: object = WORKFLOW, isJudgedByComfyui = false): SweepContext {
+function contextOf(workflow: object = WORKFLOW, isRunByComfyui = false): SweepContext {
   const result = readWorkflow(JSON.stringify(workflow));
   if (!result.ok) throw new Error(result.problem.message);
   const form = buildForm(result.graph, DEFINITIONS);
-  return { form, labels: inputLabels(form), isJudgedByComfyui };
+  return { form, labels: inputLabels(form), isRunByComfyui };
 }
 
 const context = contextOf();

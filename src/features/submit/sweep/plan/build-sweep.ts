@@ -9,7 +9,7 @@ import type { SweepAxis, SweepForm } from './sweep-form';
 export interface SweepContext {
   form: FormModel;
   labels: ReadonlyMap<string, InputLabel>;
-  isJudgedByComfyui: boolean;
+  isRunByComfyui: boolean;
 }
 
 /** One axis of the form, expanded. */
@@ -70,10 +70,10 @@ function fieldsOf(source: SweepAxis, { form }: SweepContext): FormField[] {
 }
 
 function rowsOf(source: SweepAxis, fields: readonly FormField[], context: SweepContext): AxisValues {
-  const { form, isJudgedByComfyui } = context;
-  if (source.kind === 'csv') return valuesOfTable(source, mappedColumns(source, form.fields), isJudgedByComfyui);
+  const { form, isRunByComfyui } = context;
+  if (source.kind === 'csv') return valuesOfTable(source, mappedColumns(source, form.fields), isRunByComfyui);
   const [field] = fields;
-  if (field) return valuesOfInput(source, field, isJudgedByComfyui);
+  if (field) return valuesOfInput(source, field, isRunByComfyui);
   return { rows: [], problems: [{ message: 'Choose an input.', severity: 'missing' }] };
 }
 

@@ -54,7 +54,7 @@ export function mappedColumns(axis: CsvAxis, fields: ReadonlyMap<string, FormFie
 }
 
 /** Returns the rows of an axis from a table, with problems by line. */
-export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], isJudgedByComfyui: boolean): AxisValues {
+export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], isRunByComfyui: boolean): AxisValues {
   const table = parseCsv(axis.text);
   const none = (message: string): AxisValues => ({ rows: [], problems: [{ message, severity: 'missing' }] });
   if (table.header.length === 0) return none('No table yet.');
@@ -65,7 +65,7 @@ export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], i
   if (columns.length === 0)
     return { rows: [], problems: [...broken, ...none('Choose an input for a column.').problems] };
   if (table.rows.length === 0 && broken.length === 0) return none('The table has a header, but no rows.');
-  const read = table.rows.map((row) => readRow(row, columns, isJudgedByComfyui));
+  const read = table.rows.map((row) => readRow(row, columns, isRunByComfyui));
   return {
     rows: read.flatMap(({ values }) => (values ? [{ label: values.map(labelOf).join(', '), values }] : [])),
     problems: [...broken, ...read.flatMap(({ problems }) => problems)],
@@ -75,7 +75,7 @@ export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], i
 function readRow(
   { line, cells }: CsvRow,
   columns: readonly MappedColumn[],
-  isJudgedByComfyui: boolean,
+  isRunByComfyui: boolean,
 ): { values: JsonValue[] | null; problems: AxisProblem[] } {
   const problems: AxisProblem[] = [];
   const values: JsonValue[] = [];
@@ -87,7 +87,7 @@ function readRow(
       continue;
     }
     values.push(read.value);
-    const found = checkValue(field, read.value, isJudgedByComfyui);
+    const found = checkValue(field, read.value, isRunByComfyui);
     if (found) {
       problems.push({
         message: `${where}: ${lowered(found.message)}`,

@@ -30,10 +30,10 @@ export interface ValueCheck {
 }
 
 /** Returns why a value cannot run, or may be rejected; `null` if no problem is known. */
-export function checkValue(field: FormField, value: JsonValue, isJudgedByComfyui: boolean): ValueCheck | null {
+export function checkValue(field: FormField, value: JsonValue, isRunByComfyui: boolean): ValueCheck | null {
   const message = valueProblem(field, value);
   if (message === null) return null;
-  return { message, isBlocking: !isJudgedByComfyui || isDefinitelyRejected(field, value) };
+  return { message, isBlocking: !isRunByComfyui || isDefinitelyRejected(field, value) };
 }
 
 /** Identifies a value regardless of its type: `1` and `"1"` differ. */

@@ -1,5 +1,5 @@
 import { FileLoader, LoadingManager, TextureLoader } from 'three';
-import { isInline } from './gltf-needs';
+import { isInline } from './gltf-requirements';
 
 /** Reads resources embedded in a glTF and never uses the network, which the page's security policy would block. */
 class InlineLoader extends FileLoader {
@@ -24,10 +24,10 @@ interface Fetching {
 }
 
 /** Plugin for `GLTFLoader.register` that reads buffers and images from the file only; the loader would fetch them. */
-export function onlyGivenBytes(parser: Fetching) {
+export function embeddedResourcesOnly(parser: Fetching) {
   parser.fileLoader = new InlineLoader();
   // Loads images through `<img>`, which may show embedded data; image bitmaps would be fetched.
-  parser.textureLoader = new TextureLoader(new GivenImages().manager);
+  parser.textureLoader = new TextureLoader(new EmbeddedImages().manager);
   return { name: 'only_given_bytes' };
 }
 
@@ -35,10 +35,10 @@ export function onlyGivenBytes(parser: Fetching) {
 const NOTHING = 'data:,';
 
 /** Loading manager for formats with images in other files: loads embedded images and requests no others. */
-export class GivenImages {
+export class EmbeddedImages {
   readonly manager = new LoadingManager();
   /** Names of the resources that were not requested. */
-  readonly leftOut = new Set<string>();
+  readonly omitted = new Set<string>();
   /** Number of embedded images that this browser cannot decode. */
   unreadable = 0;
   #made = new Set<string>();
@@ -47,7 +47,7 @@ export class GivenImages {
   constructor() {
     this.manager.setURLModifier((url) => {
       if (!isInline(url)) {
-        this.leftOut.add(url);
+        this.omitted.add(url);
         return NOTHING;
       }
       if (url.startsWith('blob:')) this.#made.add(url);

@@ -1,12 +1,12 @@
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { DracoDecoder } from './draco-decoder';
-import { onlyGivenBytes } from './embedded-resources';
-import { gltfNeeds, someOf } from './gltf-needs';
+import { embeddedResourcesOnly } from './embedded-resources';
+import { gltfRequirements, someOf } from './gltf-requirements';
 import { UnreadableScene, type ReadScene } from '../loaded-scene';
 
 export async function readGltf(bytes: ArrayBuffer): Promise<ReadScene> {
-  const { buffers, images, unread, usesDraco, usesMeshopt } = gltfNeeds(new Uint8Array(bytes));
+  const { buffers, images, unread, usesDraco, usesMeshopt } = gltfRequirements(new Uint8Array(bytes));
   if (buffers.length > 0) {
     throw new UnreadableScene(
       `Its shapes lie in other files (${someOf(buffers)}), and Flowdeck opens no other file for it. A GLB holds all in one.`,
@@ -15,7 +15,7 @@ export async function readGltf(bytes: ArrayBuffer): Promise<ReadScene> {
   if (unread.length > 0) {
     throw new UnreadableScene(`It is written in a way that this viewer does not read: ${someOf(unread)}.`);
   }
-  const loader = new GLTFLoader().register(onlyGivenBytes);
+  const loader = new GLTFLoader().register(embeddedResourcesOnly);
   if (usesMeshopt) loader.setMeshoptDecoder(MeshoptDecoder);
   const draco = usesDraco ? new DracoDecoder() : null;
   // The loader uses no other members.

@@ -2,20 +2,20 @@ import { Mesh, Points, Texture, type Material, type Object3D } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import { formatCount } from '@/lib/format';
-import { GivenImages } from './embedded-resources';
-import { someOf } from './gltf-needs';
+import { EmbeddedImages } from './embedded-resources';
+import { someOf } from './gltf-requirements';
 import { UnreadableScene, type ReadScene } from '../loaded-scene';
 import { materialsOf, sceneDetails } from '../scene-details';
 
 export async function readFbx(bytes: ArrayBuffer): Promise<ReadScene> {
-  const images = new GivenImages();
+  const images = new EmbeddedImages();
   const object = new FBXLoader(images.manager).parse(bytes, '');
   return finish(object, images);
 }
 
 /** Reads USD as text, as binary, or as a zip of either with its images. */
 export async function readUsd(bytes: ArrayBuffer): Promise<ReadScene> {
-  const images = new GivenImages();
+  const images = new EmbeddedImages();
   const object = new USDLoader(images.manager).parse(bytes);
   const { triangles, points } = sceneDetails(object);
   // USD stages that only reference other files are common and would show an empty view.
@@ -27,7 +27,7 @@ export async function readUsd(bytes: ArrayBuffer): Promise<ReadScene> {
   return finish(object, images);
 }
 
-async function finish(object: Object3D, images: GivenImages): Promise<ReadScene> {
+async function finish(object: Object3D, images: EmbeddedImages): Promise<ReadScene> {
   await images.settled();
   object.traverse((part) => {
     if (part instanceof Mesh || part instanceof Points) materialsOf(part).forEach(dropMissing);
@@ -42,9 +42,9 @@ function dropMissing(material: Material): void {
   }
 }
 
-function imageNotes({ leftOut, unreadable }: GivenImages): string[] {
+function imageNotes({ omitted: skipped, unreadable }: EmbeddedImages): string[] {
   return [
-    ...(leftOut.size > 0 ? [`Images in external files are omitted: ${someOf([...leftOut])}.`] : []),
+    ...(skipped.size > 0 ? [`Images in external files are omitted: ${someOf([...skipped])}.`] : []),
     ...(unreadable > 0 ? [`${formatCount(unreadable, 'picture')} in it cannot be read.`] : []),
   ];
 }

@@ -9,7 +9,7 @@ function base64(bytes: Uint8Array): string {
 
 const dataUri = (bytes: Uint8Array) => `data:application/octet-stream;base64,${base64(bytes)}`;
 
-const PLACES = { componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [2, 3, 0] };
+const POSITIONS = { componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [2, 3, 0] };
 
 interface GltfParts {
   uri?: string;
@@ -28,7 +28,7 @@ export function gltf({ bytes = TRIANGLE_CORNERS, uri, accessor, primitive, view,
     scenes: [{ nodes: [0] }],
     nodes: [{ name: 'leaf', mesh: 0 }],
     meshes: [{ primitives: [{ attributes: { POSITION: 0 }, ...primitive }] }],
-    accessors: [{ bufferView: 0, ...PLACES, ...accessor }],
+    accessors: [{ bufferView: 0, ...POSITIONS, ...accessor }],
     bufferViews: [{ buffer: 0, byteLength: bytes.byteLength, ...view }],
     buffers: [{ byteLength: bytes.byteLength, uri: uri ?? dataUri(bytes) }],
     ...more,
@@ -44,7 +44,7 @@ export function dracoGltf(): string {
     more: {
       extensionsUsed: [name],
       extensionsRequired: [name],
-      accessors: [PLACES, { componentType: 5125, count: 3, type: 'SCALAR' }],
+      accessors: [POSITIONS, { componentType: 5125, count: 3, type: 'SCALAR' }],
     },
   });
 }
@@ -73,7 +73,7 @@ export function movingGltf(): string {
     bytes,
     more: {
       accessors: [
-        { bufferView: 0, ...PLACES },
+        { bufferView: 0, ...POSITIONS },
         { bufferView: 1, componentType: 5126, count: 2, type: 'SCALAR', min: [0], max: [1] },
         { bufferView: 2, componentType: 5126, count: 2, type: 'VEC3' },
         { bufferView: 3, componentType: 5126, count: 2, type: 'VEC4' },

@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react';
+import { chooseRow } from './selection-model';
+import { useSelection } from './selection-store';
+
+interface RowCheckboxProps {
+  id: string;
+  /** Title of the job. */
+  name: string;
+  /** Returns the ids of all rows; called when the user selects a range. */
+  orderOf: () => readonly string[];
+}
+
+/** Row checkbox in a dedicated column: always visible, and wide enough for touch on a phone. */
+export function RowCheckbox({ id, name, orderOf }: RowCheckboxProps) {
+  const isChosen = useSelection(({ selection }) => selection.ids.has(id));
+  return (
+    <span className="absolute top-0 left-0 z-1 flex h-full w-12 items-center justify-center md:w-11">
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+        checked={isChosen}
+        // Selecting a range of rows must not select text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onChange={(event) => chooseRow(id, (event.nativeEvent as MouseEvent).shiftKey, orderOf())}
+      />
+      <span
+        aria-hidden
+        className="flex size-4.5 items-center justify-center rounded border border-control bg-panel text-accent-text peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent md:size-4"
+      >
+        {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
+      </span>
+    </span>
+  );
+}

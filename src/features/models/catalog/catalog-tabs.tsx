@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { classNames } from '@/lib/class-names';
+import { formatInteger } from '@/lib/format';
+import type { Surface } from '@/api/surface';
+import type { CatalogSearch, CatalogView } from './catalog-search';
+
+const CATALOG_VIEWS: readonly { show: CatalogView | undefined; label: string }[] = [
+  { show: undefined, label: 'All' },
+  { show: 'favourites', label: 'Favorites' },
+  { show: 'recent', label: 'Recent' },
+];
+
+interface ShelfTabsProps {
+  surface: Surface;
+  search: CatalogSearch;
+  counts: Readonly<Record<CatalogView | 'all', number | null>>;
+}
+
+export function CatalogTabs({ surface, search, counts }: ShelfTabsProps) {
+  return (
+    <nav aria-label="Models shown" className="flex items-stretch gap-0.5">
+      {CATALOG_VIEWS.map(({ show, label }) => {
+        const isCurrent = search.show === show;
+        const count = counts[show ?? 'all'];
+        return (
+          <Link
+            key={label}
+            to="/$surface/models"
+            params={{ surface: surface.id }}
+            search={{ ...search, show }}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={classNames(
+              '-mb-px flex shrink-0 items-center gap-1.5 border-b-2 px-2.5 focus-visible:-outline-offset-3',
+              isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
+            )}
+          >
+            {label}
+            {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

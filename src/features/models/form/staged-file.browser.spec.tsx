@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { uploadAsset } from '@/domains/assets/asset-upload';
+import { createQueryClient } from '@/api/query-client';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { stageFile, useStagedFile } from '@/shared/dialog-requests/staged-file';
+import '@/testing/console-styles';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { pngOf } from '@/testing/show-job';
+import { bodyText } from '../schema/body';
+import { compileForm } from '../schema/model-form';
+import { initialInput } from '../schema/initial-value';
+import { FormSession } from './state/form-session';
+import { SchemaForm } from './schema-form';
+import { modelDocument } from './testing/model-document';
+
+beforeEach(() => mountGateway());
+afterEach(unmountGateway);
+
+it('offers a staged result on the inputs that accept it, and inserts it', async () => {
+  const file = new File([await pngOf(4, 4)], 'hosted.png', { type: 'image/png' });
+  const held = await uploadAsset(LOCAL_SURFACE, file, 'carried', new AbortController().signal);
+  if (!held) throw new Error('The gateway took no picture');
+  stageFile({ surfaceId: 'local', asset: held.asset, name: 'hosted.png', media: 'image' });
+  const { root } = compileForm(
+    modelDocument({
+      required: ['image', 'voice'],
+      properties: {
+        image: { type: 'string', description: 'A base64 image' },
+        voice: { type: 'string', description: 'Base64 encoded audio' },
+      },
+    }),
+  );
+  const session = new FormSession(root, bodyText(initialInput(root)));
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SchemaForm
+        session={session}
+        surface={LOCAL_SURFACE}
+        view="form"
+        onViewChange={() => {}}
+        code={null}
+        onSubmit={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  await screen.getByRole('button', { name: 'Use hosted.png' }).click();
+  await expect.poll(() => session.text).toMatch(/"image": ?"iVBORw0KGgo/);
+  expect(useStagedFile.getState().staged).toBeNull();
+});

@@ -1,0 +1,166 @@
+import type { DraftOrigin } from '@/domains/drafts/draft';
+import { formatCount } from '@/lib/format';
+import {
+  kindOf,
+  planDrop,
+  type DropContext,
+  type DropPlan,
+  type DropStep,
+  type RunsRequest,
+} from '@/shared/drop/plan-drop';
+import type { FileParseResult, SingleParseResult } from '@/features/submit/import/workflow-file-protocol';
+import type { MediaChoice } from './media-drop-store';
+import type { ImportFinding, ImportProblem } from './import-report';
+import type { MultipleFilesChoice } from './multiple-files-store';
+
+export type FoundWorkflow = Extract<SingleParseResult, { kind: 'workflow' }>;
+
+/** All effects that a drop can have. */
+export interface DropActions {
+  /** Never rejects: errors are part of the result. */
+  read: (file: File) => Promise<FileParseResult>;
+  openDraft: (workflow: FoundWorkflow, title: string, origin: DraftOrigin) => Promise<void>;
+  /** Returns false if another import is still open. */
+  importJobs: (file: File) => boolean;
+  /** Returns `null` if the user cancels. */
+  chooseMediaUse: (fileName: string, slotLabel: string) => Promise<MediaChoice | null>;
+  chooseRuns: (request: RunsRequest<File>) => Promise<MultipleFilesChoice | null>;
+  attach: (slotKey: string, file: File) => void;
+  attachList: (slotKey: string, files: readonly File[]) => void;
+  /** Attaches to the inputs of the first draft; returns `false` if there is none. */
+  attachToDraft: (files: readonly File[]) => boolean;
+  store: (files: readonly File[]) => void;
+  report: (problem: ImportProblem) => void;
+  /** For the list of all files, about what is not a problem. */
+  note: (finding: ImportFinding) => void;
+}
+
+/** Result of a step, determined by the content of its file. */
+type FoundOutcome = 'draft' | 'import' | 'ask' | 'attach' | 'report';
+
+export function outcomeOf(
+  step: Extract<DropStep<unknown>, { kind: 'open' | 'attach' }>,
+  found: FileParseResult['kind'],
+): FoundOutcome {
+  if (found === 'export') return 'import';
+  if (step.kind === 'open') return found === 'workflow' || found === 'archive' ? 'draft' : 'report';
+  if (found !== 'workflow' || step.embedded === 'ignored') return 'attach';
+  return step.embedded === 'asked' ? 'ask' : 'draft';
+}
+
+/** Carries out the plan of `planDrop`. Runs nothing. */
+export async function executeDropPlan(plan: DropPlan<File>, context: DropContext, actions: DropActions): Promise<void> {
+  for (const step of plan) {
+    switch (step.kind) {
+      case 'open':
+        for (const file of step.items) await openFile(step, file, actions);
+        break;
+      case 'attach':
+        if (step.embedded === 'ignored') actions.attach(step.slot.key, step.item);
+        else await openFile(step, step.item, actions);
+        break;
+      case 'ask_runs':
+        executeRunPlan(step, await actions.chooseRuns(step), actions);
+        break;
+      case 'attach_to_draft':
+        if (!actions.attachToDraft(step.items)) {
+          // None of the workflows could be opened: the files are treated as if dropped alone.
+          const alone = { ...context, spot: null };
+          await executeDropPlan(planDrop(step.items, alone), alone, actions);
+        }
+        break;
+      case 'store':
+        actions.store(step.items);
+        break;
+      case 'ignore':
+        actions.report({ name: namesOf(step.items), title: 'Too many files', explanation: step.because });
+        break;
+      case 'leave_to_spot':
+        // The element has handled the event.
+        break;
+    }
+  }
+}
+
+async function openFile(
+  step: Extract<DropStep<File>, { kind: 'open' | 'attach' }>,
+  file: File,
+  actions: DropActions,
+): Promise<void> {
+  const found = await actions.read(file);
+  const outcome = outcomeOf(step, found.kind);
+  const choice =
+    outcome === 'ask' && step.kind === 'attach' ? await actions.chooseMediaUse(file.name, step.slot.label) : null;
+  if (outcome === 'ask' && choice === null) return;
+  if (step.kind === 'attach' && (outcome === 'attach' || choice === 'input')) actions.attach(step.slot.key, file);
+  else await openFound(found, file, kindOf(file) === 'image' ? 'picture' : 'file', actions);
+}
+
+/** Opens the result of parsing a file that is not attached to an input. */
+export async function openFound(
+  found: FileParseResult,
+  file: File,
+  origin: DraftOrigin,
+  actions: Pick<DropActions, 'openDraft' | 'importJobs' | 'report' | 'note'>,
+): Promise<void> {
+  const { name } = file;
+  switch (found.kind) {
+    case 'workflow':
+      return actions.openDraft(found, name, origin);
+    case 'export':
+      // One at a time, since each requires a confirmation.
+      if (!actions.importJobs(file)) actions.report({ name, ...ONE_IMPORT });
+      return;
+    case 'archive':
+      for (const member of found.members) {
+        await openFound(member.result, new File([], member.name), origin, actions);
+      }
+      if (found.others > 0) {
+        const others = `${formatCount(found.others, 'other file')} in ${name}`;
+        actions.note({ name: others, outcome: 'left', found: 'Ignored', detail: ARCHIVE_LIMITS });
+      }
+      return;
+    case 'media':
+      return actions.report({
+        name,
+        title: found.title,
+        explanation: found.reason,
+        nodeProblems: found.nodeProblems,
+        file,
+        parameters: found.found?.parameters,
+      });
+    case 'problem':
+      return actions.report({
+        name,
+        title: found.title,
+        explanation: found.explanation,
+        nodeProblems: found.nodeProblems,
+        file,
+      });
+  }
+}
+
+const ARCHIVE_LIMITS = 'Only JSON files are read from archives, at most 50.';
+
+const ONE_IMPORT = {
+  title: 'Import one export at a time',
+  explanation: 'Drop it again after the first import finishes.',
+};
+
+export function executeRunPlan(
+  { items, slots }: RunsRequest<File>,
+  choice: MultipleFilesChoice | null,
+  { attach, attachList }: Pick<DropActions, 'attach' | 'attachList'>,
+): void {
+  if (choice === 'each') attachList(slots[0].key, items);
+  if (choice !== 'fill') return;
+  for (const [index, slot] of slots.entries()) {
+    const file = items[index];
+    if (file) attach(slot.key, file);
+  }
+}
+
+function namesOf(files: readonly File[]): string {
+  const [only] = files;
+  return only && files.length === 1 ? only.name : formatCount(files.length, 'file');
+}

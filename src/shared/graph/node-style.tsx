@@ -1,0 +1,46 @@
+import { Check, CircleHelp, CircleSlash, Clock, LoaderCircle, X, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface GraphNodeState {
+  /** waiting, cached, running, done or failed; an unknown state of a later version is shown as is. */
+  state: string;
+  /** Run time of a finished node. */
+  ms: number | null;
+  step: number | null;
+  steps: number | null;
+}
+
+export type GraphNodeStates = ReadonlyMap<string, GraphNodeState>;
+
+/** The run reported states, but none for this node. */
+export const NOT_RUN: GraphNodeState = { state: 'not run', ms: null, step: null, steps: null };
+
+export interface NodeStyle {
+  icon: ReactNode;
+  /** Color of icon and label. */
+  tone: string;
+  /** Color of the links to readers of this node. */
+  line: 'ok' | 'accent' | 'bad' | 'quiet';
+  isFaint: boolean;
+}
+
+/** Each state has its own color, icon and label, so that color alone never carries the meaning. */
+const looks: Readonly<Record<string, NodeStyle>> = {
+  waiting: { icon: <Clock aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: true },
+  'not run': { icon: <CircleSlash aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: true },
+  cached: { icon: <Zap aria-hidden />, tone: 'text-muted', line: 'ok', isFaint: false },
+  running: {
+    icon: <LoaderCircle aria-hidden className="animate-spin" />,
+    tone: 'text-accent',
+    line: 'accent',
+    isFaint: false,
+  },
+  done: { icon: <Check aria-hidden />, tone: 'text-ok', line: 'ok', isFaint: false },
+  failed: { icon: <X aria-hidden />, tone: 'text-bad', line: 'bad', isFaint: false },
+};
+
+const unknown: NodeStyle = { icon: <CircleHelp aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: false };
+
+export function nodeStyle(state: string): NodeStyle {
+  return Object.hasOwn(looks, state) ? (looks[state] ?? unknown) : unknown;
+}
