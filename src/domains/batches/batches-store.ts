@@ -45,3 +45,20 @@ function withCell(cells: readonly BatchCell[], changed: BatchCell): readonly Bat
   if (index < 0) return [...cells, changed];
   return cells.toSpliced(index, cells[index]?.cell === changed.cell ? 1 : 0, changed);
 }
+
+/** Adds the cells whose current attempt has no record yet. */
+export function withCellsInFlight(
+  batchId: string,
+  records: readonly BatchCell[],
+  inFlight: BatchEntry['inFlight'],
+): readonly BatchCell[] {
+  const attempts = new Map(records.map(({ cell, attempt }) => [cell, attempt]));
+  const unrecorded = inFlight.filter(({ cell, attempt }) => (attempts.get(cell) ?? 0) < attempt);
+  if (unrecorded.length === 0) return records;
+  const replaced = new Set(unrecorded.map(({ cell }) => cell));
+  const added = unrecorded.map(({ cell, attempt, surfaceId, entryId, jobId }): BatchCell => {
+    const outcome = jobId === null ? 'sending' : 'running';
+    return { batchId, cell, attempt, surfaceId, entryId, jobId, outcome, message: null, finishedAt: null };
+  });
+  return [...records.filter(({ cell }) => !replaced.has(cell)), ...added].sort((left, right) => left.cell - right.cell);
+}

@@ -13,10 +13,13 @@ export type OutboxStorage = JournalStorage<OutboxEntry>;
 export const durableOutbox: OutboxStorage = createDurableStorage({
   entries: 'outbox',
   parts: {},
-  findExpired(entries) {
-    return entries.filter((entry) => isOver(entry, Date.now())).map(({ id }) => id);
-  },
+  findExpired: (entries) => expiredEntries(entries, Date.now()),
 });
+
+/** Returns the ids of the entries to delete. */
+export function expiredEntries(entries: readonly OutboxEntry[], now: number): string[] {
+  return entries.filter((entry) => isOver(entry, now)).map(({ id }) => id);
+}
 
 function isOver(entry: OutboxEntry, now: number): boolean {
   if (isReleased(entry)) return true;

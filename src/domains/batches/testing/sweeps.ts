@@ -119,13 +119,14 @@ function recordsOf({ records }: CellWorld, { id }: BatchEntry): BatchCell[] {
   return [...records.values()].filter(({ batchId }) => batchId === id);
 }
 
-/** Each call travels, and its answer is lost if the tab is killed meanwhile. */
+/** Storage may be slow before and after the work. A killed tab stops at either point: its work does not happen later. */
 function portsOfTab(ports: CellPorts, tab: TabWorld<BatchEntry>, travel: () => Promise<void>): CellPorts {
-  const request = <T>(work: () => Promise<T>): Promise<T> =>
-    tab.outside(async () => {
-      await travel();
-      return work();
-    });
+  const request = async <T>(work: () => Promise<T>): Promise<T> => {
+    await tab.outside(travel);
+    const result = await tab.outside(work);
+    await tab.outside(travel);
+    return result;
+  };
   return {
     cells: {
       read: (batchId, cell) => tab.outside(() => ports.cells.read(batchId, cell)),
