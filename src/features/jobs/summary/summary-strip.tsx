@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import { jobSummaryQuery } from '@/features/jobs/summary/summary-query';
 import type { Surface } from '@/api/surface';
@@ -27,6 +27,8 @@ const tones: Record<Figure['tone'], string> = { plain: 'text-faint', accent: 'te
 export function SummaryStrip({ surface, filter, search, today, zone, hasActive }: SummaryStripProps) {
   const span = useMemo(() => summarySpan(filter, today, zone), [filter, today, zone]);
   const { data } = useQuery(jobSummaryQuery(surface, span, filter, hasActive));
+  // Drawn after the rest: their titles need date formats, which take longer to create than everything else here.
+  const drawnData = useDeferredValue(data, null);
   const label = summaryText(search);
   const stats = useMemo(() => summaryStats(data, label), [data, label]);
   return (
@@ -43,9 +45,9 @@ export function SummaryStrip({ surface, filter, search, today, zone, hasActive }
             {note ? <span className="ml-1.5 text-sm font-normal text-muted max-lg:hidden">{note}</span> : null}
           </dd>
           <dd aria-hidden className="col-start-2 row-span-2 row-start-1 hidden items-end justify-end pb-1 lg:flex">
-            {data ? (
+            {drawnData ? (
               <BarSparkline
-                bars={summaryBars(data, span, name)}
+                bars={summaryBars(drawnData, span, name)}
                 className={classNames('h-6 w-full max-w-32', tones[tone])}
               />
             ) : null}
