@@ -1,5 +1,9 @@
 import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
 import { openInputDialog, useInputRequest } from '@/shared/dialog-requests/input-request';
+import {
+  openWorkflowDifferences,
+  useWorkflowDifferencesRequest,
+} from '@/shared/dialog-requests/workflow-differences-request';
 import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 
@@ -8,12 +12,16 @@ const UseAsInputDialog = lazyDialog(
 );
 const ImportDialog = lazyDialog(async () => (await import('./device-data/import-dialog')).ImportDialog);
 const ZipDialog = lazyDialog(async () => (await import('@/shared/zip/zip-dialog')).ZipDialog);
+const WorkflowDifferencesDialog = lazyDialog(
+  async () => (await import('@/shared/differences/workflow-differences-dialog')).WorkflowDifferencesDialog,
+);
 
-/** Host of dialogs that any page can open: use a file as an input, save files as a zip, import dropped jobs. */
+/** Host of dialogs that any page can open: use a file as an input, save files as a zip, import dropped jobs, compare workflows. */
 export function DialogHost() {
   const input = useInputRequest((state) => state.request);
   const file = useImportRequest((state) => state.file);
   const zip = useZipRequest((state) => state.request);
+  const differences = useWorkflowDifferencesRequest((state) => state.request);
   return (
     <>
       {input ? <UseAsInputDialog {...input} onClose={() => openInputDialog(null)} /> : null}
@@ -21,6 +29,9 @@ export function DialogHost() {
         <ImportDialog key={`${file.name} ${file.lastModified}`} file={file} onClose={() => openImportDialog(null)} />
       ) : null}
       {zip ? <ZipDialog {...zip} onClose={() => openZipDialog(null)} /> : null}
+      {differences ? (
+        <WorkflowDifferencesDialog request={differences} onClose={() => openWorkflowDifferences(null)} />
+      ) : null}
     </>
   );
 }

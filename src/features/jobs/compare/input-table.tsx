@@ -1,8 +1,11 @@
+import { GitCompareArrows } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { formatCount } from '@/lib/format';
 import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
+import { jobSource, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
+import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { jobTitle, shortId } from '../job-title';
 import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
@@ -27,10 +30,16 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
       tabIndex={0}
       className="shrink-0 border-t border-line px-4 py-3 sm:max-h-[36dvh] sm:overflow-auto"
     >
-      <h3 className="font-semibold">
-        Inputs that differ
-        {found ? <span className="ml-2 font-normal text-muted">{countText(found.length)}</span> : null}
-      </h3>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">
+          Inputs that differ
+          {found ? <span className="ml-2 font-normal text-muted">{countText(found.length)}</span> : null}
+        </h3>
+        <Button tone="ghost" size="sm" className="ml-auto" onClick={() => compareWorkflows(jobs, names)}>
+          <GitCompareArrows aria-hidden />
+          Compare workflows
+        </Button>
+      </div>
       {problem !== null ? <p className="mt-1 text-muted">{problem}</p> : null}
       {found === null && problem === null ? <Skeleton className="mt-2 h-16" /> : null}
       {found && found.length > 0 ? (
@@ -55,6 +64,15 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
       ) : null}
     </section>
   );
+}
+
+function compareWorkflows(jobs: readonly ComparedJob[], names: readonly string[]): void {
+  const sources = jobs.map(({ surface, id, job }, at) =>
+    jobSource(surface, id, `${names[at]}, ${job ? jobTitle(job) : shortId(id)}`),
+  );
+  const [before, after] = sources;
+  if (!before || !after || !jobs[0]) return;
+  openWorkflowDifferences({ surface: jobs[0].surface, sources, before: before.key, after: after.key });
 }
 
 function Place({ difference: { title, nodeId, classType, input } }: { difference: InputDifference }) {

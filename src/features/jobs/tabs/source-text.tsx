@@ -1,4 +1,5 @@
 import { Copy, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/files/save-text';
@@ -13,14 +14,17 @@ interface SourceTextProps {
   /** Capitalized description of the content. */
   name: string;
   fileName: string;
+  /** Before the buttons that copy and save. */
+  actions?: ReactNode;
 }
 
 /** JSON as plain text, to copy or to save. */
-export function SourceText({ text, name, fileName }: SourceTextProps) {
+export function SourceText({ text, name, fileName, actions }: SourceTextProps) {
   const isLong = text.length > MAX_SHOWN_CHARS;
   return (
     <>
       <div className="flex h-10 shrink-0 items-center justify-end gap-1 px-3">
+        {actions}
         <Button tone="ghost" size="sm" onClick={() => void copyText(text, name)}>
           <Copy aria-hidden />
           Copy

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, GitCompareArrows } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
@@ -8,15 +8,25 @@ import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
+import { jobSource, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
 import { indentedJson } from './indented-json';
-import { shortId } from '../job-title';
+import { jobTitle, shortId } from '../job-title';
 import { SourceText } from './source-text';
 
 /** The executed workflow. */
 export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
   const { data, error, refetch } = useQuery(jobWorkflowQuery(surface, job));
   const text = useMemo(() => (data ? indentedJson(data.text) : ''), [data]);
-  if (data) return <SourceText text={text} name="Workflow" fileName={`workflow-${shortId(job.id)}.json`} />;
+  if (data) {
+    return (
+      <SourceText
+        text={text}
+        name="Workflow"
+        fileName={`workflow-${shortId(job.id)}.json`}
+        actions={<CompareButton surface={surface} job={job} />}
+      />
+    );
+  }
   if (!error) return <Skeleton className="m-5 min-h-40 flex-1" />;
   return (
     <EmptyState
@@ -26,5 +36,18 @@ export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
     >
       {isApiError(error) && error.status === 404 ? 'This server does not return workflows.' : error.message}
     </EmptyState>
+  );
+}
+
+function CompareButton({ surface, job }: { surface: Surface; job: Job }) {
+  const open = () => {
+    const source = jobSource(surface, job.id, `This job, ${jobTitle(job)}`);
+    openWorkflowDifferences({ surface, sources: [source], before: null, after: source.key });
+  };
+  return (
+    <Button tone="ghost" size="sm" onClick={open}>
+      <GitCompareArrows aria-hidden />
+      Compare with…
+    </Button>
   );
 }

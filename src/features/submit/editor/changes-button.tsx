@@ -1,19 +1,21 @@
 import { useMemo } from 'react';
-import { RotateCcw } from 'lucide-react';
+import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { readWorkflow } from '@contract/workflow/graph';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { valueText } from '@/shared/fields/typed-text';
-import { changedFields } from './editor-state';
+import { draftKeyOf, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
+import { changedFields, workflowText } from './editor-state';
 import { focusField } from './focus-field';
+import type { EditorSession } from './editor-session';
 import { buildForm } from './form-model';
 import { useEditor, useSession } from './session-context';
 
 const SHOWN_CHANGES = 12;
 const SHOWN_LENGTH = 24;
 
-/** Lists the differences from the file as opened: jumps to them, or reverts all of them. */
+/** Lists the differences from the file as opened: jumps to them, compares workflows, or reverts all of them. */
 export function ChangesButton() {
   const session = useSession();
   const originalText = useEditor((state) => state.draft.originalText);
@@ -24,7 +26,20 @@ export function ChangesButton() {
   }, [originalText, definitions]);
   const keys = useEditor((state) => (original ? changedFields(state, original).join('\n') : ''));
   const changed = keys === '' ? [] : keys.split('\n');
-  if (!original || changed.length === 0) return null;
+  if (!original) return null;
+  if (changed.length === 0) {
+    return (
+      <Button
+        size="icon"
+        tone="ghost"
+        aria-label="Compare with another workflow"
+        title="Compare with another workflow"
+        onClick={() => compareDraft(session, null)}
+      >
+        <GitCompareArrows aria-hidden />
+      </Button>
+    );
+  }
   const items = changed.slice(0, SHOWN_CHANGES).map((key) => {
     const field = original.fields.get(key);
     const was = field ? valueText(field.value) : '';
@@ -40,6 +55,11 @@ export function ChangesButton() {
       items={[
         ...items,
         {
+          label: 'Show all differences',
+          icon: <GitCompareArrows aria-hidden />,
+          onSelect: () => compareDraft(session, OPENED),
+        },
+        {
           label: 'Reset all changes',
           icon: <RotateCcw aria-hidden />,
           onSelect: () => {
@@ -52,4 +72,21 @@ export function ChangesButton() {
       ]}
     />
   );
+}
+
+const OPENED = 'opened';
+
+/** Shows the differences between the draft and the file as opened, or what the user chooses. */
+function compareDraft({ surface, state }: EditorSession, before: typeof OPENED | null): void {
+  const { id, title, originalText } = state.draft;
+  const current = draftKeyOf(id);
+  openWorkflowDifferences({
+    surface,
+    sources: [
+      { kind: 'text', key: OPENED, label: 'As opened', text: originalText },
+      { kind: 'text', key: current, label: `This draft, ${title}`, text: workflowText(state) },
+    ],
+    before,
+    after: current,
+  });
 }

@@ -1,0 +1,155 @@
+import { ArrowLeftRight, Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  countRenumbered,
+  diffWorkflows,
+  filterDifferences,
+  type DifferenceFilter,
+  type NodeDifference,
+} from '@/domains/workflow-differences/diff-workflows';
+import { differencesText } from '@/domains/workflow-differences/differences-text';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/input/field';
+import { LazySelect } from '@/ui/input/lazy-select';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import { copyText } from '../copy-text';
+import type { WorkflowDifferencesRequest } from '../dialog-requests/workflow-differences-request';
+import { NodeDifferences } from './node-differences';
+import { useSourceGraph, useWorkflowSources } from './use-workflow-sources';
+
+interface WorkflowDifferencesDialogProps {
+  request: WorkflowDifferencesRequest;
+  onClose: () => void;
+}
+
+const FILTERS: readonly { value: DifferenceFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'values', label: 'Values' },
+  { value: 'structure', label: 'Structure' },
+];
+
+/** More nodes take seconds to render. */
+const MAX_SHOWN = 300;
+
+/** Shows the differences between two workflows, each of which can be replaced by a draft or a job. */
+export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferencesDialogProps) {
+  const sources = useWorkflowSources(request.surface, request.sources);
+  const [{ before, after }, setKeys] = useState({ before: request.before, after: request.after });
+  const [filter, setFilter] = useState<DifferenceFilter>('all');
+  const find = (key: string | null) => sources.find((source) => source.key === key) ?? null;
+  const [left, right] = [find(before), find(after)];
+  const [old, next] = [useSourceGraph(request.surface, left), useSourceGraph(request.surface, right)];
+  const differences = useMemo(
+    () => (old.graph && next.graph ? diffWorkflows(old.graph, next.graph) : null),
+    [old.graph, next.graph],
+  );
+  const shown = useMemo(() => filterDifferences(differences?.nodes ?? [], filter), [differences, filter]);
+  const problem = old.problem ?? next.problem;
+  const options = sources.map(({ key, label }) => ({ value: key, label }));
+  const choice = (side: 'before' | 'after', label: string, value: string | null) => (
+    <Field label={label} className="w-0 flex-1">
+      {(control) => (
+        <LazySelect
+          {...control}
+          value={value}
+          options={options}
+          placeholder="Choose a draft or a job"
+          onValueChange={(key) => setKeys((keys) => ({ ...keys, [side]: key }))}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Workflow differences" description={null} size="lg">
+      <div className="-mx-4 -mb-4 flex h-[calc(100dvh-120px)] max-h-[760px] min-h-0 flex-col">
+        <div className="flex items-end gap-2 px-4 pb-3">
+          {choice('before', 'Before', before)}
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Swap the workflows"
+            title="Swap"
+            onClick={() => setKeys({ before: after, after: before })}
+          >
+            <ArrowLeftRight aria-hidden />
+          </Button>
+          {choice('after', 'After', after)}
+        </div>
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-4 py-1.5">
+          <SegmentedControl
+            aria-label="Kinds of differences"
+            value={filter}
+            options={FILTERS}
+            onValueChange={(value) => setFilter(FILTERS.find((one) => one.value === value)?.value ?? 'all')}
+          />
+          <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+            {differences ? countText(shown, filter) : null}
+            {differences && countRenumbered(differences) > 0 ? (
+              <span className="text-faint"> · {formatCount(countRenumbered(differences), 'node')} with other ids</span>
+            ) : null}
+          </p>
+          <Button
+            tone="ghost"
+            size="sm"
+            disabledReason={shown.length === 0 ? 'No differences to copy' : null}
+            onClick={() => {
+              if (!differences || !left || !right) return;
+              const names = { before: left.label, after: right.label };
+              void copyText(differencesText(differences, shown, names), 'Differences');
+            }}
+          >
+            <Copy aria-hidden />
+            Copy as text
+          </Button>
+        </div>
+        <section
+          aria-label="Differences by node"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:outline-offset-[-2px]"
+        >
+          {problem !== null ? <p className="text-bad">{problem}</p> : null}
+          {problem === null && (left === null || right === null) ? (
+            <p className="py-10 text-center text-muted">Choose two workflows to compare.</p>
+          ) : null}
+          {problem === null && left !== null && right !== null && !differences ? <Skeleton className="h-32" /> : null}
+          {differences && shown.length === 0 ? (
+            <p className="py-10 text-center text-muted">
+              {differences.nodes.length === 0
+                ? 'These workflows have the same nodes, links and values.'
+                : `No differences in ${filter === 'values' ? 'values' : 'structure'}.`}
+            </p>
+          ) : null}
+          {differences ? (
+            <ul className="flex flex-col gap-3">
+              {shown.slice(0, MAX_SHOWN).map((node) => (
+                <NodeDifferences key={nodeKey(node)} node={node} differences={differences} />
+              ))}
+            </ul>
+          ) : null}
+          {shown.length > MAX_SHOWN ? (
+            <p className="pt-3 text-center text-muted">
+              and {formatCount(shown.length - MAX_SHOWN, 'more node', 'more nodes')}; copy as text for all of them
+            </p>
+          ) : null}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function nodeKey(node: NodeDifference): string {
+  return `${node.kind} ${node.kind === 'removed' ? node.before.id : node.after.id}`;
+}
+
+function countText(nodes: readonly NodeDifference[], filter: DifferenceFilter): string {
+  if (nodes.length === 0) return filter === 'all' ? 'No differences' : 'None of this kind';
+  const count = (kind: NodeDifference['kind']) => nodes.filter((node) => node.kind === kind).length;
+  const parts = (['changed', 'added', 'removed'] as const).map((kind) =>
+    count(kind) > 0 ? `${count(kind)} ${kind}` : '',
+  );
+  return `${formatCount(nodes.length, 'node')}: ${parts.filter(Boolean).join(', ')}`;
+}
