@@ -52,6 +52,8 @@ export interface InputSpec {
   tooltip?: string;
   /** Media kind if the value names a user file; makes the input a drop target. */
   media?: MediaKind;
+  /** Color: `#rrggbb`, or the number 0xRRGGBB if the type is INT. */
+  isColor?: boolean;
   /** Whether the form offers to change the value after each run, as for seeds. */
   controlAfterGenerate?: boolean;
 }
@@ -62,6 +64,7 @@ const LITERAL_KINDS: Readonly<Record<string, InputKind>> = {
   STRING: 'string',
   BOOLEAN: 'boolean',
   COMBO: 'combo',
+  COLOR: 'string',
 };
 
 const UPLOAD_FLAGS: readonly (readonly [string, MediaKind])[] = [
@@ -95,6 +98,7 @@ function inputSpec(name: string, required: boolean, raw: readonly unknown[]): In
   if (options['multiline'] === true) spec.multiline = true;
   if (typeof options['tooltip'] === 'string') spec.tooltip = options['tooltip'];
   if (options['control_after_generate'] === true) spec.controlAfterGenerate = true;
+  if (spec.type === 'COLOR' || (spec.kind === 'int' && options['display'] === 'color')) spec.isColor = true;
   for (const [flag, media] of UPLOAD_FLAGS) if (options[flag] === true) spec.media = media;
   return spec;
 }

@@ -24,6 +24,8 @@ export interface Draft {
   media: Record<string, MediaAttachment>;
   /** Files of an input that runs once per file, by field key. */
   lists?: Record<string, MediaList>;
+  /** Locked ratios of sizes, by the field key of the width. */
+  aspects?: Record<string, AspectLock>;
   /** Opened from a sample or a job, and neither changed nor run: not listed, and deleted after a day (decision 035). */
   isUntouched?: true;
   /** Runs started before this time are hidden in the draft. */
@@ -45,6 +47,12 @@ export function asEdited(draft: Draft): Draft {
 }
 
 export type SeedMode = 'keep' | 'randomize' | 'increment' | 'decrement';
+
+/** Ratio when it was locked: later sizes are rounded, and must not change it. */
+export interface AspectLock {
+  width: number;
+  height: number;
+}
 
 export interface MediaList {
   /** Uploaded files, in drop order. */

@@ -8,8 +8,12 @@ export type NodePairs = ReadonlyMap<string, string>;
 
 /** Returns true if two literals are equal as written: `1.0` and `1` differ. The same file has a different id on each server. */
 export function isSameLiteral(left: JsonValue, right: JsonValue): boolean {
-  if (isAssetReference(left) && isAssetReference(right) && hasSameBytes(left, right)) return true;
-  return left === right || stringifyJson(left) === stringifyJson(right);
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object') return false;
+  return (
+    (isAssetReference(left) && isAssetReference(right) && hasSameBytes(left, right)) ||
+    stringifyJson(left) === stringifyJson(right)
+  );
 }
 
 /** Pairs nodes with the same id and class, then the rest by structure. */
@@ -39,7 +43,7 @@ export function hasSameIds(before: Graph, after: Graph): boolean {
 }
 
 /** Of a large group of equal nodes, only this many are compared with each other. */
-const MAX_CANDIDATES = 64;
+const MAX_CANDIDATES = 16;
 
 interface Reader {
   id: string;

@@ -134,23 +134,20 @@ function isProse(before: string, after: string): boolean {
   );
 }
 
+const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
+const MARKS = { same: undefined, removed: DELETED, added: INSERTED };
+
 function Words({ before, after }: { before: string; after: string }) {
+  const parts = diffWords(before, after);
   return (
     <p className="whitespace-pre-wrap">
-      {diffWords(before, after).map(({ kind, text }, index) => {
-        if (kind === 'removed') {
-          return (
-            <del key={index} className={DELETED}>
-              {text}
-            </del>
-          );
-        }
-        return kind === 'added' ? (
-          <ins key={index} className={INSERTED}>
+      {parts.map(({ kind, text }, index) => {
+        const Part = TAGS[kind];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no identity: others replace them all at once
+          <Part key={index} className={MARKS[kind]}>
             {text}
-          </ins>
-        ) : (
-          <span key={index}>{text}</span>
+          </Part>
         );
       })}
     </p>

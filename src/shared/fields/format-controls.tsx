@@ -1,6 +1,7 @@
 import { CalendarClock, RefreshCw } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
+import { fullColor } from './color-text';
 import { timestampOf, localText } from './date-text';
 import type { ControlProps } from './field-frame';
 
@@ -11,8 +12,6 @@ interface FormatControlProps extends ControlProps {
   onBlur: () => void;
   onText: (text: string) => void;
 }
-
-const HEX = /^#[\da-f]{6}$/i;
 
 /** Controls for text formats that the browser or a button supports better than a text field. */
 export function FormatControl({
@@ -33,7 +32,7 @@ export function FormatControl({
 
 /** Color as text, next to the color picker of the browser. */
 function ColorControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
-  const shown = [control.value, control.placeholder].find((text) => HEX.test(text)) ?? '#808080';
+  const shown = fullColor(control.value) ?? fullColor(control.placeholder) ?? '#808080';
   return (
     <div className="flex gap-2">
       <TextInput
@@ -45,8 +44,9 @@ function ColorControl({ title, onText, ...control }: FormatControlProps & { titl
       <input
         type="color"
         aria-label={`Pick ${title}`}
-        value={shown.toLowerCase()}
+        value={shown}
         onChange={(event) => onText(event.target.value)}
+        disabled={control.readOnly}
         className="h-8 w-10 shrink-0 cursor-pointer rounded-md border border-control bg-canvas p-1"
       />
     </div>

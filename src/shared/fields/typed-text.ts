@@ -1,8 +1,10 @@
 import { isNumber } from '@contract/json/json-values';
 import { JsonSyntaxError, numberFromText, parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { decimalText, integerText } from '@/lib/number-text';
+import { colorNumber, colorText } from './color-text';
 
-export type TextKind = 'integer' | 'decimal' | 'json' | 'text';
+/** `color_number`: a number that is shown as the color 0xRRGGBB. */
+export type TextKind = 'integer' | 'decimal' | 'color_number' | 'json' | 'text';
 
 /** Text of a control, stored while it differs from the text of its value, such as `5.` or an empty text. */
 export interface TypedText {
@@ -21,9 +23,17 @@ export function readTyped(kind: TextKind, text: string): { value: JsonValue } | 
   if (kind === 'text') return { value: text };
   if (text.trim() === '') return { problem: 'A value is missing.' };
   if (kind === 'json') return readJson(text);
+  if (kind === 'color_number') return readColor(text);
   const number = kind === 'integer' ? integerText(text) : decimalText(text);
   if (number !== null) return { value: numberFromText(number) };
   return { problem: kind === 'integer' ? 'This is not a whole number.' : 'This is not a number.' };
+}
+
+function readColor(text: string): { value: JsonValue } | { problem: string } {
+  const color = colorNumber(text);
+  if (color !== null) return { value: color };
+  const number = integerText(text);
+  return number === null ? { problem: 'This is not a color, such as #1e90ff.' } : { value: numberFromText(number) };
 }
 
 function readJson(text: string): { value: JsonValue } | { problem: string } {
@@ -38,7 +48,9 @@ function readJson(text: string): { value: JsonValue } | { problem: string } {
 /** Returns the text of a control: as typed, else that of its value. */
 export function shownText(typed: TypedText | undefined, value: JsonValue | undefined, kind: TextKind): string {
   if (typed && typed.value === value) return typed.text;
-  return value === undefined ? '' : kind === 'json' ? stringifyJson(value, 2) : valueText(value);
+  if (value === undefined) return '';
+  if (kind === 'json') return stringifyJson(value, 2);
+  return (kind === 'color_number' ? colorText(value) : null) ?? valueText(value);
 }
 
 /** Returns a value as text: strings unchanged, numbers as written, everything else as JSON. */

@@ -4,12 +4,12 @@ import { readWorkflow } from '@contract/workflow/graph';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
-import { valueText } from '@/shared/fields/typed-text';
+import { shownText, valueText } from '@/shared/fields/typed-text';
 import { draftKeyOf, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
 import { changedFields, workflowText } from './editor-state';
 import { focusField } from './focus-field';
 import type { EditorSession } from './editor-session';
-import { buildForm } from './form-model';
+import { buildForm, textKind, type FormField } from './form-model';
 import { useEditor, useSession } from './session-context';
 
 const SHOWN_CHANGES = 12;
@@ -42,7 +42,7 @@ export function ChangesButton() {
   }
   const items = changed.slice(0, SHOWN_CHANGES).map((key) => {
     const field = original.fields.get(key);
-    const was = field ? valueText(field.value) : '';
+    const was = field ? earlierText(field) : '';
     const short = was.length > SHOWN_LENGTH ? `${was.slice(0, SHOWN_LENGTH)}…` : was;
     return {
       label: field?.kind === 'media' ? `${field.name}: another file` : `${field?.name ?? key}: was ${short || 'empty'}`,
@@ -72,6 +72,11 @@ export function ChangesButton() {
       ]}
     />
   );
+}
+
+/** Returns a value on one line, as its control shows it. */
+function earlierText({ kind, value }: FormField): string {
+  return kind === 'json' ? valueText(value) : shownText(undefined, value, textKind(kind));
 }
 
 const OPENED = 'opened';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import { asEdited, type Draft, type SeedMode } from '@/domains/drafts/draft';
+import { asEdited, type AspectLock, type Draft, type SeedMode } from '@/domains/drafts/draft';
 import { updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
@@ -14,7 +14,9 @@ import {
   setTyped,
   settleTyped,
   setValue,
+  setValues,
   undoEdit,
+  withAspect,
   withComfyui,
   withDefinitions,
   withNodeProblems,
@@ -101,6 +103,16 @@ export class EditorSession implements SessionHost {
 
   setValue(key: string, value: JsonValue): void {
     this.edit(setValue(this.state, key, value, Date.now()));
+  }
+
+  /** Changes several values, which are undone together. */
+  setValues(values: readonly (readonly [key: string, value: JsonValue])[]): void {
+    this.edit(endStroke(setValues(endStroke(this.state), values, Date.now())));
+  }
+
+  /** Locks the ratio of a size, or unlocks it. @param key of the width */
+  setAspect(key: string, lock: AspectLock | null): void {
+    this.edit(withAspect(this.state, key, lock));
   }
 
   /** Restores an earlier value, whatever was typed since. */
@@ -265,6 +277,7 @@ export class EditorSession implements SessionHost {
       seedModes: { ...state.seedModes },
       media: { ...state.media },
       lists: { ...state.lists },
+      aspects: { ...state.aspects },
       updatedAt: Date.now(),
     };
   }

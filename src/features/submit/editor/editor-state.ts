@@ -5,10 +5,11 @@ import { isRunByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rej
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
-import type { Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
+import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
 import type { FieldProblem } from '@/shared/fields/problem';
 import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
 import { problemText } from '@/shared/node-problem-text';
+import { withFollower } from '../fields/aspect-lock';
 import {
   fieldProblem,
   isDefinitelyRejected,
@@ -45,6 +46,8 @@ export interface EditorState {
   media: Readonly<Record<string, MediaAttachment>>;
   /** Files of an input that runs once per file, by field key; only one input at a time. */
   lists: Readonly<Record<string, MediaList>>;
+  /** Locked ratios of sizes, by the key of the width. */
+  aspects: Readonly<Record<string, AspectLock>>;
   undo: readonly Edit[];
   redo: readonly Edit[];
 }
@@ -52,11 +55,16 @@ export interface EditorState {
 /** `unused`: the gateway was started with an engine that never uses ComfyUI. */
 export type ComfyuiUse = 'connected' | 'away' | 'unused';
 
+/** Values that change together, and are undone together. */
 export interface Edit {
+  changes: readonly ValueChange[];
+  at: number;
+}
+
+interface ValueChange {
   key: string;
   before: JsonValue;
   after: JsonValue;
-  at: number;
 }
 
 /** Keystrokes in one field within this time are undone together. */
@@ -82,6 +90,7 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
     seedModes: draft.seedModes,
     media: draft.media,
     lists: draft.lists ?? {},
+    aspects: draft.aspects ?? {},
     undo: [],
     redo: [],
   };
@@ -101,27 +110,67 @@ function graphOf(text: string): Graph {
 }
 
 export function setValue(state: EditorState, key: string, after: JsonValue, at: number): EditorState {
-  const before = state.values[key];
-  const cleared = {
-    ...state,
-    typed: withoutText(state.typed, key),
-    rejectedFields: without(state.rejectedFields, key),
-  };
-  if (before === undefined || sameValue(before, after)) return cleared;
+  return setValues(state, [[key, after]], at);
+}
+
+/** Changes several values in one step. */
+export function setValues(
+  state: EditorState,
+  values: readonly (readonly [key: string, value: JsonValue])[],
+  at: number,
+): EditorState {
+  const cleared = withoutTexts(
+    state,
+    values.map(([key]) => key),
+  );
+  const changes = values.flatMap(([key, after]): ValueChange[] => {
+    const before = state.values[key];
+    return before === undefined || sameValue(before, after) ? [] : [{ key, before, after }];
+  });
+  if (changes.length === 0) return cleared;
   const last = state.undo.at(-1);
-  const isSameStroke = last?.key === key && at - last.at < COALESCE_MS;
-  const edit: Edit = { key, before: isSameStroke ? last.before : before, after, at };
+  const isSameStroke = last?.changes[0]?.key === changes[0]?.key && last !== undefined && at - last.at < COALESCE_MS;
   const past = isSameStroke ? state.undo.slice(0, -1) : state.undo.slice(-(MAX_UNDO - 1));
-  return { ...cleared, values: { ...state.values, [key]: after }, undo: [...past, edit], redo: [] };
+  const edit = { changes: isSameStroke ? joinChanges(last.changes, changes) : changes, at };
+  return { ...cleared, values: applied(state.values, changes, 'after'), undo: [...past, edit], redo: [] };
+}
+
+function joinChanges(first: readonly ValueChange[], next: readonly ValueChange[]): ValueChange[] {
+  const joined = new Map(first.map((change) => [change.key, change]));
+  for (const change of next)
+    joined.set(change.key, { ...change, before: joined.get(change.key)?.before ?? change.before });
+  return [...joined.values()];
+}
+
+function applied(
+  values: EditorState['values'],
+  changes: readonly ValueChange[],
+  side: 'before' | 'after',
+): EditorState['values'] {
+  return { ...values, ...Object.fromEntries(changes.map((change) => [change.key, change[side]])) };
+}
+
+/** Discards typed texts and errors of fields whose values change. */
+function withoutTexts(state: EditorState, keys: readonly string[]): EditorState {
+  return {
+    ...state,
+    typed: keys.reduce(withoutText, state.typed),
+    rejectedFields: keys.reduce<EditorState['rejectedFields']>(without, state.rejectedFields),
+  };
 }
 
 /** Applies typed text to a number or JSON field. */
 export function setTyped(state: EditorState, field: FormField, text: string, at: number): EditorState {
   const { key } = field;
   const read = readTyped(textKind(field.kind), text);
-  const next = 'value' in read ? setValue(state, key, read.value, at) : state;
+  const next = 'value' in read ? setWithFollower(state, field, read.value, at) : state;
   const problem = 'problem' in read ? read.problem : null;
   return { ...next, typed: { ...next.typed, [key]: { text, value: next.values[key], problem } } };
+}
+
+function setWithFollower(state: EditorState, field: FormField, value: JsonValue, at: number): EditorState {
+  const { values, aspects } = withFollower(state, field, value);
+  return setValues({ ...state, aspects }, values, at);
 }
 
 /** Called on blur: formats a valid value as it is stored. */
@@ -139,31 +188,24 @@ export function endEditGroup(state: EditorState): EditorState {
 export function undoEdit(state: EditorState): EditorState {
   const edit = state.undo.at(-1);
   if (!edit) return state;
-  return moveTo(state, edit.key, edit.before, state.undo.slice(0, -1), [...state.redo, edit]);
+  const next = { undo: state.undo.slice(0, -1), redo: [...state.redo, edit] };
+  return { ...moveTo(state, edit, 'before'), ...next };
 }
 
 export function redoEdit(state: EditorState): EditorState {
   const edit = state.redo.at(-1);
   if (!edit) return state;
   // Not merged with the next keystroke.
-  return moveTo(state, edit.key, edit.after, [...state.undo, { ...edit, at: 0 }], state.redo.slice(0, -1));
+  const next = { undo: [...state.undo, { ...edit, at: 0 }], redo: state.redo.slice(0, -1) };
+  return { ...moveTo(state, edit, 'after'), ...next };
 }
 
-function moveTo(
-  state: EditorState,
-  key: string,
-  value: JsonValue,
-  undo: readonly Edit[],
-  redo: readonly Edit[],
-): EditorState {
-  return {
-    ...state,
-    values: { ...state.values, [key]: value },
-    typed: withoutText(state.typed, key),
-    rejectedFields: without(state.rejectedFields, key),
-    undo,
-    redo,
-  };
+function moveTo(state: EditorState, { changes }: Edit, side: 'before' | 'after'): EditorState {
+  const cleared = withoutTexts(
+    state,
+    changes.map(({ key }) => key),
+  );
+  return { ...cleared, values: applied(state.values, changes, side) };
 }
 
 /** Returns the workflow as it would be sent: the original text with the changed values. */
@@ -304,6 +346,12 @@ const LOST_FILE = 'This file no longer exists on the server';
 /** Returns the displayed text of an input. */
 export function textOf({ typed, values, form }: EditorState, key: string): string {
   return shownText(typed[key], values[key], textKind(form.fields.get(key)?.kind));
+}
+
+/** Locks the ratio of a size, or unlocks it. @param key of the width */
+export function withAspect(state: EditorState, key: string, lock: AspectLock | null): EditorState {
+  const others = without(state.aspects, key);
+  return { ...state, aspects: lock ? { ...others, [key]: lock } : others };
 }
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {

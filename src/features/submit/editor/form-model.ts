@@ -18,7 +18,19 @@ import type { TextKind } from '@/shared/fields/typed-text';
  * without them from the value's type and the input's name (rule J-1.30).
  */
 
-export type FieldKind = 'int' | 'float' | 'seed' | 'text' | 'long_text' | 'boolean' | 'combo' | 'media' | 'json';
+export type FieldKind =
+  | 'int'
+  | 'float'
+  | 'seed'
+  | 'text'
+  | 'long_text'
+  | 'color'
+  /** Color as a number. */
+  | 'color_number'
+  | 'boolean'
+  | 'combo'
+  | 'media'
+  | 'json';
 
 export interface FormField {
   key: string;
@@ -126,6 +138,7 @@ function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {
 /** Lists, objects and `null` fit no widget: they are shown unchanged, so that displaying them loses nothing. */
 function kindBySpec(spec: InputSpec, value: JsonValue): FieldKind {
   if (isComposite(value)) return 'json';
+  if (spec.isColor) return spec.kind === 'int' ? 'color_number' : 'color';
   switch (spec.kind) {
     case 'int':
       return spec.controlAfterGenerate || isSeedName(spec.name) ? 'seed' : 'int';
@@ -172,6 +185,8 @@ export function textKind(kind: FieldKind | undefined): TextKind {
       return 'integer';
     case 'float':
       return 'decimal';
+    case 'color_number':
+      return 'color_number';
     case 'json':
       return 'json';
     default:

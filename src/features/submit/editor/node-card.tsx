@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { classNames } from '@/lib/class-names';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
@@ -6,8 +6,10 @@ import { ClassIcon } from './class-icon';
 import type { FieldKind, FormCard, FormField } from './form-model';
 import { MediaField } from '../fields/input-media';
 import { NumberField, SeedField } from '../fields/input-number';
-import { BooleanField, ComboField, JsonField, TextField } from '../fields/plain-fields';
+import { BooleanField, ColorField, ComboField, JsonField, TextField } from '../fields/plain-fields';
 import { PromptField } from '../fields/prompt-field';
+import { findSizeFields, type SizeFields } from '../fields/resolution';
+import { SizePresets } from '../fields/size-presets';
 import { fieldHintId } from './use-field';
 import { useCardProblem } from './use-problems';
 import { useEditor } from './session-context';
@@ -17,6 +19,7 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
   const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
   const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
   const isBad = useCardProblem(card);
+  const sizes = findSizeFields(card.fields);
   const headingId = `card-${card.nodeId}`;
   return (
     <section
@@ -46,14 +49,19 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
       ))}
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (
-          <div key={field.key} data-field={field.key} className={isWide ? 'group/field col-span-2' : 'group/field'}>
-            <Widget field={field} />
-            {field.spec?.tooltip ? (
-              <span id={fieldHintId(field)} className="sr-only">
-                {field.spec.tooltip}
-              </span>
-            ) : null}
-          </div>
+          <Fragment key={field.key}>
+            <div data-field={field.key} className={isWide ? 'group/field col-span-2' : 'group/field'}>
+              <Widget field={field} />
+              {field.spec?.tooltip ? (
+                <span id={fieldHintId(field)} className="sr-only">
+                  {field.spec.tooltip}
+                </span>
+              ) : null}
+            </div>
+            {sizes.map((size) =>
+              lastOf(card, size) === field ? <SizePresets key={size.width.key} fields={size} /> : null,
+            )}
+          </Fragment>
         ))}
       </div>
       <Hint card={card} />
@@ -61,7 +69,19 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
   );
 });
 
-const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['int', 'float', 'boolean', 'combo']);
+/** The presets are below the lower of the two inputs. */
+function lastOf({ fields }: FormCard, { width, height }: SizeFields): FormField {
+  return fields.indexOf(width) > fields.indexOf(height) ? width : height;
+}
+
+const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'int',
+  'float',
+  'color',
+  'color_number',
+  'boolean',
+  'combo',
+]);
 
 /** One line for the focused field: below every field, hints would double the height of the form. */
 function Hint({ card }: { card: FormCard }) {
@@ -85,6 +105,9 @@ function Widget({ field }: { field: FormField }) {
       return <TextField field={field} />;
     case 'long_text':
       return <PromptField field={field} />;
+    case 'color':
+    case 'color_number':
+      return <ColorField field={field} />;
     case 'boolean':
       return <BooleanField field={field} />;
     case 'combo':

@@ -11,6 +11,11 @@ export function TextField({ field }: { field: FormField }) {
   return <SharedTextField {...typing} frame={frame} format="plain" />;
 }
 
+export function ColorField({ field }: { field: FormField }) {
+  const { frame, typing } = useField(field);
+  return <SharedTextField {...typing} frame={frame} format="color" />;
+}
+
 export function BooleanField({ field }: { field: FormField }) {
   const { session, frame, value } = useField(field);
   const isOn = value === true;

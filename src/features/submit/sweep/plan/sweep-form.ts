@@ -118,6 +118,8 @@ const SOURCES: Readonly<Record<FieldKind, readonly ValueSource[]>> = {
   seed: ['seeds', 'list', 'range'],
   text: ['list', 'wildcards'],
   long_text: ['list', 'wildcards'],
+  color: ['list'],
+  color_number: ['list'],
   boolean: ['choices'],
   combo: ['choices', 'list'],
   media: ['files'],
