@@ -85,7 +85,7 @@ export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferen
             options={FILTERS}
             onValueChange={(value) => setFilter(FILTERS.find((one) => one.value === value)?.value ?? 'all')}
           />
-          <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+          <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:order-last max-sm:basis-full">
             {differences ? countText(shown, filter) : null}
             {differences && countRenumbered(differences) > 0 ? (
               <span className="text-faint"> · {formatCount(countRenumbered(differences), 'node')} with other ids</span>
@@ -94,6 +94,7 @@ export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferen
           <Button
             tone="ghost"
             size="sm"
+            className="max-sm:ml-auto"
             disabledReason={shown.length === 0 ? 'No differences to copy' : null}
             onClick={() => {
               if (!differences || !left || !right) return;

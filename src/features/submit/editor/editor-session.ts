@@ -107,7 +107,7 @@ export class EditorSession implements SessionHost {
 
   /** Changes several values, which are undone together. */
   setValues(values: readonly (readonly [key: string, value: JsonValue])[]): void {
-    this.edit(endStroke(setValues(endStroke(this.state), values, Date.now())));
+    this.edit(endEditGroup(setValues(endEditGroup(this.state), values, Date.now())));
   }
 
   /** Locks the ratio of a size, or unlocks it. @param key of the width */

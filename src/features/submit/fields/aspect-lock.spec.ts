@@ -3,7 +3,7 @@ import { fc } from '@contract/testing/properties';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import {
-  endStroke,
+  endEditGroup,
   openEditor,
   redoEdit,
   setTyped,
@@ -71,8 +71,8 @@ describe('a locked ratio', () => {
       ],
       1,
     );
-    expect(sizeOf(type(endStroke(square), WIDTH, '5', '51', '512'))).toEqual([512, 512]);
-    const undone = undoEdit(type(endStroke(square), WIDTH, '512'));
+    expect(sizeOf(type(endEditGroup(square), WIDTH, '5', '51', '512'))).toEqual([512, 512]);
+    const undone = undoEdit(type(endEditGroup(square), WIDTH, '512'));
     expect(sizeOf(type(undoEdit(undone), WIDTH, '1280'))).toEqual([1280, 720]);
   });
 
@@ -104,7 +104,7 @@ describe('values set together', () => {
         let state = opened();
         const sizes = [sizeOf(state)];
         for (const values of list) {
-          const next = endStroke(setValues(state, values, Date.now()));
+          const next = endEditGroup(setValues(state, values, Date.now()));
           if (next.undo.length > state.undo.length) sizes.push(sizeOf(next));
           state = next;
         }

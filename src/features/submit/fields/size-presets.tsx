@@ -38,6 +38,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
         </Button>
       ) : (
         <LazyMenu
+          align="start"
           trigger={
             <Button size="sm" tone="ghost" className="-ml-2">
               <Scan aria-hidden />
@@ -69,7 +70,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
         aria-pressed={isLocked}
         title={isLocked ? 'Unlock the ratio' : 'Lock the ratio'}
         disabledReason={isLocked ? null : reason}
-        className={isLocked ? 'bg-accent-soft text-accent' : undefined}
+        className={isLocked ? 'bg-accent-soft text-accent!' : undefined}
         onClick={() => session.setAspect(width.key, isLocked || !size ? null : size)}
       >
         <Link2 aria-hidden />
