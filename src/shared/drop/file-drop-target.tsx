@@ -5,7 +5,8 @@ import { acceptsDrop, type DropArea } from './plan-drop';
 
 interface FileDropTargetProps {
   spot: DropArea;
-  onFiles: (files: readonly File[]) => void;
+  /** `data` must be read before the handler returns, for the files in folders. */
+  onFiles: (files: readonly File[], data: DataTransfer) => void;
   children: ReactNode;
 }
 
@@ -35,7 +36,7 @@ export function FileDropTarget({ spot, onFiles, children }: FileDropTargetProps)
         const files = [...event.dataTransfer.files];
         if (event.defaultPrevented || !acceptsDrop(spot, files)) return;
         event.preventDefault();
-        onFiles(files);
+        onFiles(files, event.dataTransfer);
       }}
       className={classNames('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-offset-2 outline-accent')}
     >

@@ -1,7 +1,8 @@
 import { FileText, Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_AXES } from '@/domains/batches/batch-plan';
 import { formatCount } from '@/lib/format';
+import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useSession } from '../editor/session-context';
@@ -9,6 +10,8 @@ import { AxisCard } from './axis/axis-card';
 import { CsvAxisEditor } from './axis/csv-axis-editor';
 import { focusMarked } from './axis/focus-mark';
 import { InputAxisEditor } from './axis/input-axis-editor';
+import { isTableFile, readTableFile } from './axis/read-table-file';
+import { withTable } from './plan/csv-axis';
 import { newCsvAxis, newInputAxis, type SweepAxis } from './plan/sweep-form';
 import { SweepOptions } from './sweep-options';
 import { SweepPreview } from './sweep-preview';
@@ -16,6 +19,9 @@ import { useSweepRequest } from './sweep-request';
 import { addAxis, randomSource, removeAxis, startSweep } from './sweep-store';
 import { useStartSweep } from './use-start-sweep';
 import { useBuiltSweep, useSweepContext, useSweepObstacle, useSweepServers } from './use-sweep';
+
+/** Drops on the rest of the dialog are tables: files belong to one axis. */
+const NOT_A_TABLE = 'Drop one CSV table here, or files on the axis that they are for.';
 
 /** Plans a sweep of the open draft: its axes, and what they result in. Closing it keeps the plan. */
 export function SweepDialog({ onClose }: { onClose: () => void }) {
@@ -46,6 +52,15 @@ function Planner({ onClose }: { onClose: () => void }) {
     requestAnimationFrame(() => focusMarked(axes.current));
   };
   const fullReason = form.axes.length >= MAX_AXES ? `A sweep has at most ${MAX_AXES} axes` : null;
+  const [dropProblem, setDropProblem] = useState<string | null>(null);
+  const takeDrop = async (files: readonly File[]) => {
+    const [file, ...more] = files.filter(isTableFile);
+    const read = file && more.length === 0 ? await readTableFile(file) : { problem: NOT_A_TABLE };
+    const problem = 'problem' in read ? read.problem : fullReason;
+    setDropProblem(problem);
+    if (file && 'text' in read && problem === null)
+      add(withTable(newCsvAxis(crypto.randomUUID()), read.text, file.name, context.labels));
+  };
   return (
     <Dialog
       isOpen
@@ -63,54 +78,64 @@ function Planner({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid gap-x-6 gap-y-5 pt-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-        <div ref={axes} className="flex min-w-0 flex-col gap-3">
-          {form.axes.map((axis, index) => (
-            <AxisCard
-              key={axis.id}
-              number={index + 1}
-              kind={axis.kind}
-              built={built.axes[index]}
-              onRemove={() => removeAxis(draftId, axis.id)}
-            >
-              {axis.kind === 'csv' ? (
-                <CsvAxisEditor axis={axis} labels={context.labels} hasAutofocus={index === form.axes.length - 1} />
-              ) : (
-                <InputAxisEditor
-                  axis={axis}
-                  number={index + 1}
-                  fields={context.form.fields}
-                  labels={context.labels}
-                  hasAutofocus={index === form.axes.length - 1}
-                />
-              )}
-            </AxisCard>
-          ))}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              disabledReason={fullReason}
-              onClick={() => add(newInputAxis(crypto.randomUUID(), null, randomSource()))}
-            >
-              <Plus aria-hidden />
-              Add an axis
-            </Button>
-            <Button disabledReason={fullReason} onClick={() => add(newCsvAxis(crypto.randomUUID()))}>
-              <FileText aria-hidden />
-              Add a CSV table
-            </Button>
+      <FileDropTarget
+        spot={{ label: 'the sweep', media: 'file', several: 'list' }}
+        onFiles={(files) => void takeDrop(files)}
+      >
+        <div className="grid gap-x-6 gap-y-5 pt-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+          <div ref={axes} className="flex min-w-0 flex-col gap-3">
+            {form.axes.map((axis, index) => (
+              <AxisCard
+                key={axis.id}
+                number={index + 1}
+                kind={axis.kind}
+                built={built.axes[index]}
+                onRemove={() => removeAxis(draftId, axis.id)}
+              >
+                {axis.kind === 'csv' ? (
+                  <CsvAxisEditor axis={axis} labels={context.labels} hasAutofocus={index === form.axes.length - 1} />
+                ) : (
+                  <InputAxisEditor
+                    axis={axis}
+                    number={index + 1}
+                    fields={context.form.fields}
+                    labels={context.labels}
+                    hasAutofocus={index === form.axes.length - 1}
+                  />
+                )}
+              </AxisCard>
+            ))}
+            {dropProblem === null ? null : (
+              <p role="alert" className="text-sm text-bad">
+                {dropProblem}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                disabledReason={fullReason}
+                onClick={() => add(newInputAxis(crypto.randomUUID(), null, randomSource()))}
+              >
+                <Plus aria-hidden />
+                Add an axis
+              </Button>
+              <Button disabledReason={fullReason} onClick={() => add(newCsvAxis(crypto.randomUUID()))}>
+                <FileText aria-hidden />
+                Add a CSV table
+              </Button>
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <SweepPreview built={built} limit={form.limit} servers={1 + servers.chosen.length} />
+            <SweepOptions form={form} built={built} servers={servers} />
+            {hasFailed ? (
+              <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2.5">
+                <span className="font-semibold">Nothing was started.</span> Could not save the sweep in this browser
+                before sending it. Is its disk full?
+              </p>
+            ) : null}
           </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <SweepPreview built={built} limit={form.limit} servers={1 + servers.chosen.length} />
-          <SweepOptions form={form} built={built} servers={servers} />
-          {hasFailed ? (
-            <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2.5">
-              <span className="font-semibold">Nothing was started.</span> Could not save the sweep in this browser
-              before sending it. Is its disk full?
-            </p>
-          ) : null}
-        </div>
-      </div>
+      </FileDropTarget>
     </Dialog>
   );
 }

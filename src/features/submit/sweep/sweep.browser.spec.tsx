@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
@@ -22,6 +23,7 @@ beforeEach(async () => {
   earlier = new Set(Object.keys(useBatchView.getState().entries));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   resetKeys();
   await Promise.all(
@@ -176,6 +178,53 @@ describe('a sweep', () => {
   });
 });
 
+describe('a sweep before it starts', () => {
+  it('is estimated from previous runs of the draft', async () => {
+    const steps = { '1': scripted('ScriptSteps', { steps: 1, ms: 20 }, { title: 'Wait' }) };
+    for (const _ of [1, 2, 3]) {
+      const { id } = await gateway.submit(steps, { flowdeck_title: 'test.json' });
+      await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
+    }
+    const { screen } = await openDraft(steps);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'ms');
+    await dialog.getByRole('textbox', { name: 'Values', exact: true }).fill('1 2');
+    await expect.element(dialog.getByText('Estimated less than 2 s, based on 3 previous runs')).toBeVisible();
+  });
+
+  it('says that each job of partner nodes may cost credits, and needs their key', async () => {
+    const text = { input: { required: { prompt: ['STRING', {}] } }, output: ['*'], output_node: true };
+    Object.assign(gateway.engine, {
+      definitions: () => Promise.resolve({ PaidText: { name: 'PaidText', api_node: true, ...text } }),
+    });
+    const { screen } = await openDraft({ '1': { class_type: 'PaidText', inputs: { prompt: 'a' } } });
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'prompt');
+    await dialog.getByRole('textbox', { name: 'Texts' }).fill('a\nb');
+    await expect.element(dialog.getByText('PaidText: each of the 2 jobs may cost credits.')).toBeVisible();
+    await expect.element(dialog.getByText('Add a key for the partner nodes first.')).toBeVisible();
+  });
+
+  it('says that nothing was started if it cannot be stored, and can be started again', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'text');
+    await dialog.getByRole('textbox', { name: 'Texts' }).fill('a\nb');
+    for (const name of ['put', 'add'] as const) {
+      vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      });
+    }
+    const start = dialog.getByRole('button', { name: 'Start 2 jobs' });
+    await start.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(/^Nothing was started/);
+    vi.restoreAllMocks();
+    expect(gateway.engine.requests).toHaveLength(0);
+    await start.click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+  });
+});
+
 describe('the values of a sweep', () => {
   it('are choices, found by search and chosen at once', async () => {
     const { screen } = await openDraft(workflow);
@@ -241,6 +290,19 @@ describe('the values of a sweep', () => {
     ]);
   });
 
+  it('may be dropped anywhere in the dialog as a table, which becomes an axis', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    const heading = dialog.getByRole('heading', { name: 'Preview' }).element();
+    drag(heading, dataTransferOf(image('a.png')), { drop: true });
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(/^Drop one CSV table here/);
+    const latin1 = new Uint8Array([...'bytes,text\n1,'].map((char) => char.charCodeAt(0)).concat(0xfc));
+    drag(heading, dataTransferOf(new File([latin1], 'table.csv', { type: 'text/csv' })), { drop: true });
+    await expect.element(dialog.getByRole('region', { name: 'Axis 2' }).getByText('table.csv')).toBeVisible();
+    await expect.element(dialog.getByRole('cell', { name: 'ü' })).toBeVisible();
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('are files, which are uploaded once and then referred to', async () => {
     const { screen } = await openDraft(photo);
     const dialog = await openSweep(screen);
@@ -260,6 +322,26 @@ describe('the values of a sweep', () => {
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     const names = gateway.engine.requests.map(({ workflowText }) => /"file_path":"(\w+\.png)"/.exec(workflowText)?.[1]);
     expect(names.toSorted()).toEqual(['b10.png', 'b9.png']);
+  });
+});
+
+describe('a file of a sweep that is not uploaded', () => {
+  it('is named, and can be uploaded again or removed', async () => {
+    const error = { code: 'internal_error', message: 'Disk failure', details: null };
+    gateway.worker.use(http.post('*/api/v2/assets', () => HttpResponse.json({ error }, { status: 500 })));
+    const { screen } = await openDraft(photo);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'image');
+    const spot = dialog.getByText('Drop image files or a folder here.');
+    drag(spot.element(), dataTransferOf(image('one.png'), image('two.png')), { drop: true });
+    await expect.element(dialog.getByText('2 files were not uploaded.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute('aria-disabled');
+    await dialog.getByRole('button', { name: 'Remove one.png' }).click();
+    await expect.element(dialog.getByText('1 file was not uploaded.')).toBeVisible();
+    gateway.worker.resetHandlers();
+    await dialog.getByRole('button', { name: 'Upload again' }).click();
+    await expect.element(dialog.getByRole('cell', { name: 'two.png' })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Start 1 job' })).not.toHaveAttribute('aria-disabled');
   });
 });
 

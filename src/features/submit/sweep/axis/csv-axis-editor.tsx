@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
-import { useMemo, useRef, useState, type DragEvent } from 'react';
-import { classNames } from '@/lib/class-names';
-import { formatBytes } from '@/lib/format';
+import { useMemo, useRef, useState } from 'react';
+import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { TextArea } from '@/ui/input/text-input';
@@ -13,9 +12,8 @@ import type { CsvAxis } from '../plan/sweep-form';
 import { changeCsvAxis } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import { InputPicker } from './input-picker';
+import { readTableFile } from './read-table-file';
 
-/** Far above ten thousand rows of prompts; larger text would block the page. */
-const MAX_BYTES = 8 * 1024 * 1024;
 /** Longer tables are not shown as text. */
 const MAX_EDITED_CHARS = 50_000;
 
@@ -29,7 +27,6 @@ interface CsvAxisEditorProps {
 export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps) {
   const session = useSession();
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const header = useMemo(() => parseCsv(axis.text).header, [axis.text]);
   const change = (next: (axis: CsvAxis) => CsvAxis) => changeCsvAxis(session.state.draft.id, axis.id, next);
@@ -39,83 +36,66 @@ export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MAX_BYTES) {
-      setProblem(`${file.name} is too large: ${formatBytes(file.size)} of at most ${formatBytes(MAX_BYTES)}.`);
-    } else setText(await file.text(), file.name);
-  };
-  const onDrag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (!file) return;
-    event.preventDefault();
-    void take(file);
+    const read = await readTableFile(file);
+    if ('problem' in read) setProblem(read.problem);
+    else setText(read.text, file.name);
   };
   return (
-    <div
-      onDragEnter={onDrag}
-      onDragOver={onDrag}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={classNames('flex flex-col gap-3 rounded-lg', isOver && 'outline-2 outline-offset-4 outline-accent')}
-    >
-      {axis.text.length <= MAX_EDITED_CHARS ? (
-        <Field
-          label="Table"
-          note={axis.fileName ?? undefined}
-          hint="The first row names the columns. Separated by commas, semicolons or tabs."
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              {...focusMark(hasAutofocus)}
-              rows={4}
-              spellCheck={false}
-              wrap="off"
-              className="font-mono text-sm"
-              placeholder="Paste a table, or drop a CSV file"
-              value={axis.text}
-              onChange={(event) => setText(event.target.value, null)}
-            />
-          )}
-        </Field>
-      ) : (
-        <p className="flex min-w-0 items-center gap-2">
-          <FileText aria-hidden className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0 truncate">{axis.fileName ?? 'Pasted table'}</span>
-          <Button size="sm" tone="ghost" onClick={() => setText('', null)}>
-            Clear
+    <FileDropTarget spot={{ label: 'the table', media: 'file', several: 'none' }} onFiles={([file]) => void take(file)}>
+      <div className="flex flex-col gap-3">
+        {axis.text.length <= MAX_EDITED_CHARS ? (
+          <Field
+            label="Table"
+            note={axis.fileName ?? undefined}
+            hint="The first row names the columns. Separated by commas, semicolons or tabs."
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                {...focusMark(hasAutofocus)}
+                rows={4}
+                spellCheck={false}
+                wrap="off"
+                className="font-mono text-sm"
+                placeholder="Paste a table, or drop a CSV file"
+                value={axis.text}
+                onChange={(event) => setText(event.target.value, null)}
+              />
+            )}
+          </Field>
+        ) : (
+          <p className="flex min-w-0 items-center gap-2">
+            <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+            <span className="min-w-0 truncate">{axis.fileName ?? 'Pasted table'}</span>
+            <Button size="sm" tone="ghost" onClick={() => setText('', null)}>
+              Clear
+            </Button>
+          </p>
+        )}
+        <div>
+          <Button size="sm" onClick={() => picker.current?.click()}>
+            Choose a CSV file
           </Button>
-        </p>
-      )}
-      <div>
-        <Button size="sm" onClick={() => picker.current?.click()}>
-          Choose a CSV file
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          aria-label="CSV file"
-          className="hidden"
-          onChange={({ target: input }) => {
-            void take(input.files?.[0]);
-            input.value = '';
-          }}
-        />
+          <input
+            ref={picker}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            aria-label="CSV file"
+            className="hidden"
+            onChange={({ target: input }) => {
+              void take(input.files?.[0]);
+              input.value = '';
+            }}
+          />
+        </div>
+        {problem === null ? null : (
+          <p role="alert" className="text-sm text-bad">
+            {problem}
+          </p>
+        )}
+        {header.length > 0 ? <Columns axis={axis} header={header} labels={labels} onChange={change} /> : null}
       </div>
-      {problem === null ? null : (
-        <p role="alert" className="text-sm text-bad">
-          {problem}
-        </p>
-      )}
-      {header.length > 0 ? <Columns axis={axis} header={header} labels={labels} onChange={change} /> : null}
-    </div>
+    </FileDropTarget>
   );
 }
 

@@ -1,8 +1,8 @@
 import { FolderOpen, Trash2, Upload } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useUploads } from '@/domains/assets/uploads-store';
-import { classNames } from '@/lib/class-names';
 import { formatCount, formatPercent } from '@/lib/format';
+import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { isMedia, kindOf } from '@/shared/drop/plan-drop';
 import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
@@ -21,7 +21,6 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
   const session = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [skipped, setSkipped] = useState(0);
   const media = field.media ?? 'image';
   const noun = MEDIA_NOUN[media];
@@ -31,101 +30,87 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
     setSkipped(files.length - fitting.length);
     if (fitting.length > 0) void addFiles(target, fitting);
   };
-  const onDrag = (event: DragEvent) => {
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void collectDropped(event.dataTransfer).then(({ files }) => add(files));
-  };
   const { files } = axis;
   const hasFailed = files.some(({ problem }) => problem !== null);
   return (
-    <div
-      onDragEnter={onDrag}
-      onDragOver={onDrag}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={classNames(
-        'flex flex-col gap-2 rounded-lg border border-dashed p-3',
-        isOver ? 'border-accent bg-accent-soft' : 'border-control',
-      )}
+    <FileDropTarget
+      spot={{ label: field.name, media: 'file', several: 'list' }}
+      onFiles={(_, data) => void collectDropped(data).then(({ files: dropped }) => add(dropped))}
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-40 text-muted">Drop {noun} files or a folder here.</p>
-        <Button {...focusMark(hasAutofocus)} size="sm" onClick={() => picker.current?.click()}>
-          <Upload aria-hidden />
-          Choose files
-        </Button>
-        <Button size="sm" onClick={() => folderPicker.current?.click()}>
-          <FolderOpen aria-hidden />
-          Choose a folder
-        </Button>
-      </div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        accept={`${media}/*`}
-        aria-label={`Files for ${field.name}`}
-        className="hidden"
-        onChange={({ target: input }) => {
-          add([...(input.files ?? [])]);
-          input.value = '';
-        }}
-      />
-      <input
-        ref={(input) => {
-          folderPicker.current = input;
-          // React has no property for it.
-          if (input) input.webkitdirectory = true;
-        }}
-        type="file"
-        aria-label={`Folder for ${field.name}`}
-        className="hidden"
-        onChange={({ target: input }) => {
-          add([...(input.files ?? [])]);
-          input.value = '';
-        }}
-      />
-      <div role="status" className="text-sm text-muted empty:hidden">
-        {skipped > 0 ? `${formatCount(skipped, 'file')} skipped: not ${noun} files.` : null}
-      </div>
-      {files.length > 0 ? (
-        <>
-          <ul aria-label={`Files of ${field.name}`} className="flex max-h-44 flex-col overflow-y-auto">
-            {files.slice(0, MAX_SHOWN).map((file) => (
-              <FileRow key={file.id} file={file} onRemove={() => removeFiles(target, [file.id])} />
-            ))}
-            {files.length > MAX_SHOWN ? (
-              <li className="text-sm text-muted">and {formatCount(files.length - MAX_SHOWN, 'more file')}</li>
-            ) : null}
-          </ul>
-          <div className="flex flex-wrap gap-2">
-            {hasFailed ? (
-              <Button size="sm" onClick={() => void retryFiles(target)}>
-                Upload again
+      <div className="flex flex-col gap-2 rounded-lg border border-dashed border-control p-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="min-w-0 flex-1 basis-40 text-muted">Drop {noun} files or a folder here.</p>
+          <Button {...focusMark(hasAutofocus)} size="sm" onClick={() => picker.current?.click()}>
+            <Upload aria-hidden />
+            Choose files
+          </Button>
+          <Button size="sm" onClick={() => folderPicker.current?.click()}>
+            <FolderOpen aria-hidden />
+            Choose a folder
+          </Button>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={`${media}/*`}
+          aria-label={`Files for ${field.name}`}
+          className="hidden"
+          onChange={({ target: input }) => {
+            add([...(input.files ?? [])]);
+            input.value = '';
+          }}
+        />
+        <input
+          ref={(input) => {
+            folderPicker.current = input;
+            // React has no property for it.
+            if (input) input.webkitdirectory = true;
+          }}
+          type="file"
+          aria-label={`Folder for ${field.name}`}
+          className="hidden"
+          onChange={({ target: input }) => {
+            add([...(input.files ?? [])]);
+            input.value = '';
+          }}
+        />
+        <div role="status" className="text-sm text-muted empty:hidden">
+          {skipped > 0 ? `${formatCount(skipped, 'file')} skipped: not ${noun} files.` : null}
+        </div>
+        {files.length > 0 ? (
+          <>
+            <ul aria-label={`Files of ${field.name}`} className="flex max-h-44 flex-col overflow-y-auto">
+              {files.slice(0, MAX_SHOWN).map((file) => (
+                <FileRow key={file.id} file={file} onRemove={() => removeFiles(target, [file.id])} />
+              ))}
+              {files.length > MAX_SHOWN ? (
+                <li className="text-sm text-muted">and {formatCount(files.length - MAX_SHOWN, 'more file')}</li>
+              ) : null}
+            </ul>
+            <div className="flex flex-wrap gap-2">
+              {hasFailed ? (
+                <Button size="sm" onClick={() => void retryFiles(target)}>
+                  Upload again
+                </Button>
+              ) : null}
+              <Button
+                size="sm"
+                tone="ghost"
+                onClick={() =>
+                  removeFiles(
+                    target,
+                    files.map(({ id }) => id),
+                  )
+                }
+              >
+                Remove all
               </Button>
-            ) : null}
-            <Button
-              size="sm"
-              tone="ghost"
-              onClick={() =>
-                removeFiles(
-                  target,
-                  files.map(({ id }) => id),
-                )
-              }
-            >
-              Remove all
-            </Button>
-          </div>
-        </>
-      ) : null}
-    </div>
+            </div>
+          </>
+        ) : null}
+      </div>
+    </FileDropTarget>
   );
 }
 
