@@ -8,8 +8,9 @@ import type { OutboxEntry } from './outbox/outbox-entry';
 import type { RunRecord } from './model-calls/run-record';
 import type { Draft } from './drafts/draft';
 import type { HistoryJob } from './history/history-job';
+import type { SavedTemplate } from './templates/saved-template';
 
-/** The browser's database. Every record has the id of its surface. */
+/** The browser's database. Every record has the id of its surface, except where it says otherwise. */
 export interface FlowdeckSchema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { bySurface: [string, number] } };
   /** Pending files, by draft and field key. Separate from the drafts, since each write of a record copies its files. */
@@ -39,13 +40,15 @@ export interface FlowdeckSchema extends DBSchema {
   batchWorkflows: { key: string; value: string };
   /** Cells of batches that were started, by batch and cell. */
   batchCells: { key: [string, number]; value: BatchCell };
+  /** Forms of workflows, for every server. */
+  templates: { key: string; value: SavedTemplate };
 }
 
 export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Increment for each change, and add its step to `upgrade`; steps run in order and must never be edited later. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
 export class StorageUnavailableError extends Error {
@@ -99,6 +102,7 @@ async function open(): Promise<Database> {
         database.createObjectStore('batchWorkflows');
         database.createObjectStore('batchCells', { keyPath: ['batchId', 'cell'] });
       }
+      if (oldVersion < 9) database.createObjectStore('templates', { keyPath: 'id' });
     },
     // A newer Flowdeck in another tab must be able to upgrade the database before this tab is closed.
     blocking() {

@@ -45,6 +45,12 @@ const ROWS: readonly Row[] = [
     clearing: 'Deletes all drafts and files not yet uploaded. Jobs created from them are kept.',
   },
   {
+    kind: 'templates',
+    label: 'Templates',
+    words: 'Forms of workflows that you saved.',
+    clearing: 'Deletes all saved templates. Drafts and jobs created from them are kept.',
+  },
+  {
     kind: 'schemas',
     label: 'Model catalog, schemas and last inputs',
     words: 'Cached so models and forms load instantly.',

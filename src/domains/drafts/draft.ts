@@ -1,5 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FileDetails } from '@/lib/files/file-details';
+import type { Template } from '../templates/template';
 
 /** A workflow that is being edited, as stored by this browser. */
 export interface Draft {
@@ -26,17 +27,23 @@ export interface Draft {
   lists?: Record<string, MediaList>;
   /** Locked ratios of sizes, by the field key of the width. */
   aspects?: Record<string, AspectLock>;
-  /** Opened from a sample or a job, and neither changed nor run: not listed, and deleted after a day (decision 035). */
+  /** Its pinned inputs; absent until one is pinned. */
+  template?: Template;
+  /** The saved template that it was opened from or saved as. */
+  templateId?: string;
+  /** The form shows its pinned inputs only. */
+  view?: 'template';
+  /** Opened from a sample, saved template or job, and neither changed nor run: not listed, deleted after a day (decision 035). */
   isUntouched?: true;
   /** Runs started before this time are hidden in the draft. */
   runsClearedAt?: number;
 }
 
-export type DraftOrigin = 'file' | 'picture' | 'pasted' | 'sample' | 'job';
+export type DraftOrigin = 'file' | 'picture' | 'pasted' | 'link' | 'sample' | 'template' | 'job';
 
-/** Returns true if the source can be reopened: a sample or a job. Dropped and pasted files cannot. */
+/** Returns true if the source can be reopened: a sample, a saved template or a job. Dropped and pasted files and links cannot. */
 export function isReopenable(origin: DraftOrigin): boolean {
-  return origin === 'sample' || origin === 'job';
+  return origin === 'sample' || origin === 'template' || origin === 'job';
 }
 
 /** Returns the draft without the `isUntouched` flag; the same object if it has none. */

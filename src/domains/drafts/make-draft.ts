@@ -1,14 +1,17 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import { isReopenable, type Draft, type DraftOrigin } from './draft';
+import type { Template } from '../templates/template';
+import { isReopenable, type Draft, type DraftOrigin, type SeedMode } from './draft';
 
 export interface WorkflowToOpen {
   text: string;
   title: string;
   origin: DraftOrigin;
+  /** Its form, with which the draft opens. */
+  form?: { template: Template; seedModes: Readonly<Record<string, SeedMode>>; templateId?: string };
 }
 
 /** Creates a draft from the text of a workflow. @throws Error for other text, which callers must exclude */
-export function makeDraft(surfaceId: string, { text, title, origin }: WorkflowToOpen, now: number): Draft {
+export function makeDraft(surfaceId: string, { text, title, origin, form }: WorkflowToOpen, now: number): Draft {
   const result = readWorkflow(text);
   if (!result.ok) throw new Error(result.problem.message);
   const classes = [...new Set([...result.graph.values()].map((node) => node.classType))];
@@ -22,8 +25,10 @@ export function makeDraft(surfaceId: string, { text, title, origin }: WorkflowTo
     classes,
     createdAt: now,
     updatedAt: now,
-    seedModes: {},
+    seedModes: { ...form?.seedModes },
     media: {},
+    ...(form ? { template: form.template, view: 'template' } : {}),
+    ...(form?.templateId ? { templateId: form.templateId } : {}),
     ...(isReopenable(origin) ? { isUntouched: true } : {}),
   };
 }

@@ -2,11 +2,12 @@ import { broadcastAnnotationsChanged } from '../annotations/annotations-channel'
 import { openDatabase, STRICT } from '../database';
 
 /** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
-export type DeviceKind = 'history' | 'drafts' | 'schemas';
+export type DeviceKind = 'history' | 'drafts' | 'templates' | 'schemas';
 
 const STORES = {
   history: ['history', 'historyWorkflows', 'marks'],
   drafts: ['drafts', 'draftFiles'],
+  templates: ['templates'],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
 
@@ -22,9 +23,10 @@ export interface DeviceData {
 /** @throws StorageUnavailableError */
 export async function readDeviceData(): Promise<DeviceData> {
   const database = await openDatabase();
-  const [history, drafts, schemas, catalogs, outbox, runs, estimate, isPersistent] = await Promise.all([
+  const [history, drafts, templates, schemas, catalogs, outbox, runs, estimate, isPersistent] = await Promise.all([
     database.count('history'),
     database.count('drafts'),
+    database.count('templates'),
     database.count('schemas'),
     database.count('catalogs'),
     database.count('outbox'),
@@ -33,7 +35,7 @@ export async function readDeviceData(): Promise<DeviceData> {
     navigator.storage?.persisted?.().catch(() => false),
   ]);
   return {
-    counts: { history, drafts, schemas: schemas + catalogs, outbox, runs },
+    counts: { history, drafts, templates, schemas: schemas + catalogs, outbox, runs },
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
     isPersistent: isPersistent ?? false,

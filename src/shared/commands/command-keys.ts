@@ -81,6 +81,7 @@ export const COMMAND_KEYS = {
   sweep: ['mod+shift+Enter'],
   undo: ['mod+z'],
   redo: ['mod+shift+z', 'mod+y'],
+  pin: ['mod+.'],
   'weight-up': ['mod+ArrowUp'],
   'weight-down': ['mod+ArrowDown'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 /** The control of a field, preferred over the actions for the field as a whole. */
 const TYPED_INTO =
   'input:not([type=file], [type=range]), textarea, [role=switch], [role=combobox], [role=radio][tabindex="0"]';
-const PRESSED = 'button, [tabindex]';
+const PRESSED = 'button:not([tabindex="-1"]), [tabindex]:not(button)';
 
 /** Scrolls a field into view and focuses its control. */
 export function focusControl(container: Element | null): void {

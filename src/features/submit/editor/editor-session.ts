@@ -3,6 +3,9 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { asEdited, type AspectLock, type Draft, type SeedMode } from '@/domains/drafts/draft';
 import { updateDraft, writeDraft } from '@/domains/drafts/drafts';
+import type { SavedTemplate } from '@/domains/templates/saved-template';
+import { fitTemplate } from '@/domains/templates/template-document';
+import { EMPTY_TEMPLATE, type Template } from '@/domains/templates/template';
 import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
@@ -11,6 +14,7 @@ import {
   listOf,
   openEditor,
   redoEdit,
+  setTemplate,
   setTyped,
   settleTyped,
   setValue,
@@ -56,6 +60,8 @@ export class EditorSession implements SessionHost {
       isRunQueued: false,
       focusedNode: null,
       focusedField: null,
+      isTemplateEdited: false,
+      target: null,
       isAttempted: false,
       placedRejection: null,
     }));
@@ -139,6 +145,41 @@ export class EditorSession implements SessionHost {
 
   redo(): void {
     this.edit(redoEdit(this.state));
+  }
+
+  get template(): Template {
+    return this.state.draft.template ?? EMPTY_TEMPLATE;
+  }
+
+  /** @param key the text that is being typed: its keystrokes are undone together */
+  changeTemplate(change: (template: Template) => Template, key: string | null = null): void {
+    const next = setTemplate(this.state, change(this.template), key, Date.now());
+    if (next !== this.state) this.edit(next);
+  }
+
+  /** Shows all inputs, or the pinned ones. A choice of the view alone does not make a draft worth listing. */
+  setView(view: 'template' | 'all'): void {
+    const { view: _previous, ...draft } = this.state.draft;
+    const shown: Draft = view === 'template' ? { ...draft, view } : draft;
+    this.store.setState({ isTemplateEdited: false });
+    if (draft.isUntouched) this.store.setState({ draft: shown });
+    else this.edit({ ...this.state, draft: shown });
+  }
+
+  editTemplate(isTemplateEdited: boolean): void {
+    this.store.setState({ isTemplateEdited });
+  }
+
+  /** Shows the inputs that a saved template pins. */
+  applyTemplate({ id, template }: Pick<SavedTemplate, 'id' | 'template'>): void {
+    this.changeTemplate(() => fitTemplate(template, this.state.graph).template);
+    this.linkTemplate(id);
+    this.setView('template');
+  }
+
+  /** Notes the saved template that the draft belongs to. */
+  linkTemplate(templateId: string): void {
+    this.edit({ ...this.state, draft: { ...this.state.draft, templateId } });
   }
 
   setSeedMode(key: string, mode: SeedMode): void {

@@ -2,11 +2,14 @@ import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { LosslessNumber } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
+import { editInput, EMPTY_TEMPLATE, pinInput, pinnedInputs } from '@/domains/templates/template';
 import {
   openEditor,
   problemOf,
   redoEdit,
+  setTemplate,
   setTyped,
   setValue,
   settleTyped,
@@ -17,7 +20,7 @@ import {
   workflowText,
   type EditorState,
 } from './editor-state';
-import { fieldKey, type FormField } from './form-model';
+import type { FormField } from './form-model';
 import { workflowProblems } from './workflow-problems';
 
 const TEXT = `{
@@ -157,6 +160,26 @@ describe('edits', () => {
     state = undoEdit(state);
     expect(workflowText(state)).toBe(TEXT);
     expect(workflowText(redoEdit(redoEdit(state)))).toBe(TEXT.replace('1.0', '1.25').replace('"a"', '"b"'));
+  });
+
+  it('are undone in one sequence with those of the template, typed text as a whole', () => {
+    const seed = { nodeId: '12', input: 'seed' };
+    const pinned = pinInput(EMPTY_TEMPLATE, seed);
+    let state = setTemplate(open(), pinned, null, 100);
+    state = setTemplate(state, editInput(pinned, seed, { label: 'V' }), 'label', 200);
+    state = setTemplate(state, editInput(pinned, seed, { label: 'Variation' }), 'label', 300);
+    state = setValue(state, MODE, 'b', 400);
+    const labels = ({ draft: { template = EMPTY_TEMPLATE } }: EditorState) =>
+      pinnedInputs(template).map(({ label }) => label);
+    state = undoEdit(state);
+    expect([state.values[MODE], labels(state)]).toEqual(['a', ['Variation']]);
+    state = undoEdit(state);
+    expect(labels(state)).toEqual(['']);
+    state = undoEdit(state);
+    expect(labels(state)).toEqual([]);
+    expect(labels(redoEdit(redoEdit(state)))).toEqual(['Variation']);
+    // The same change again is no edit.
+    expect(setTemplate(open(), EMPTY_TEMPLATE, null, 500).undo).toEqual([]);
   });
 
   it('restore the original byte for byte when all of them are undone', () => {

@@ -5,11 +5,14 @@ import { isRunByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rej
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
+import { fieldKey } from '@/domains/drafts/field-key';
 import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
+import { EMPTY_TEMPLATE, type Template } from '@/domains/templates/template';
 import type { FieldProblem } from '@/shared/fields/problem';
 import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
 import { problemText } from '@/shared/node-problem-text';
 import { withFollower } from '../fields/aspect-lock';
+import { withTemplateEdit, withValueEdit, type Edit, type ValueChange } from './edit-history';
 import {
   fieldProblem,
   isDefinitelyRejected,
@@ -17,7 +20,7 @@ import {
   isUnlistedFileName,
   problemsWithoutField,
 } from './field-problems';
-import { buildForm, fieldKey, sameValue, textKind, type FormField, type FormModel } from './form-model';
+import { buildForm, sameValue, textKind, type FormField, type FormModel } from './form-model';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
 export interface EditorState {
@@ -54,22 +57,6 @@ export interface EditorState {
 
 /** `unused`: the gateway was started with an engine that never uses ComfyUI. */
 export type ComfyuiUse = 'connected' | 'away' | 'unused';
-
-/** Values that change together, and are undone together. */
-export interface Edit {
-  changes: readonly ValueChange[];
-  at: number;
-}
-
-interface ValueChange {
-  key: string;
-  before: JsonValue;
-  after: JsonValue;
-}
-
-/** Keystrokes in one field within this time are undone together. */
-const COALESCE_MS = 1000;
-const MAX_UNDO = 200;
 
 export function openEditor(draft: Draft, definitions: NodeDefinitions | null): EditorState {
   const graph = graphOf(draft.text);
@@ -128,18 +115,16 @@ export function setValues(
     return before === undefined || sameValue(before, after) ? [] : [{ key, before, after }];
   });
   if (changes.length === 0) return cleared;
-  const last = state.undo.at(-1);
-  const isSameStroke = last?.changes[0]?.key === changes[0]?.key && last !== undefined && at - last.at < COALESCE_MS;
-  const past = isSameStroke ? state.undo.slice(0, -1) : state.undo.slice(-(MAX_UNDO - 1));
-  const edit = { changes: isSameStroke ? joinChanges(last.changes, changes) : changes, at };
-  return { ...cleared, values: applied(state.values, changes, 'after'), undo: [...past, edit], redo: [] };
+  const undo = withValueEdit(state.undo, changes, at);
+  return { ...cleared, values: applied(state.values, changes, 'after'), undo, redo: [] };
 }
 
-function joinChanges(first: readonly ValueChange[], next: readonly ValueChange[]): ValueChange[] {
-  const joined = new Map(first.map((change) => [change.key, change]));
-  for (const change of next)
-    joined.set(change.key, { ...change, before: joined.get(change.key)?.before ?? change.before });
-  return [...joined.values()];
+/** @param key the text that is being typed; `null` for a change that is undone by itself */
+export function setTemplate(state: EditorState, after: Template, key: string | null, at: number): EditorState {
+  const before = state.draft.template ?? EMPTY_TEMPLATE;
+  if (before === after) return state;
+  const undo = withTemplateEdit(state.undo, { key, before, after, at });
+  return { ...state, draft: { ...state.draft, template: after }, undo, redo: [] };
 }
 
 function applied(
@@ -200,7 +185,9 @@ export function redoEdit(state: EditorState): EditorState {
   return { ...moveTo(state, edit, 'after'), ...next };
 }
 
-function moveTo(state: EditorState, { changes }: Edit, side: 'before' | 'after'): EditorState {
+function moveTo(state: EditorState, edit: Edit, side: 'before' | 'after'): EditorState {
+  if (edit.kind === 'template') return { ...state, draft: { ...state.draft, template: edit[side] } };
+  const { changes } = edit;
   const cleared = withoutTexts(
     state,
     changes.map(({ key }) => key),

@@ -22,7 +22,7 @@ import { EnginePanel } from '../run/engine-panel';
 import { PartnerKeyPanel } from '../run/partner-key-panel';
 import { FlowGraph } from './flow-graph';
 import { FlowPaneButton, flowPaneSetting } from './flow-pane';
-import { focusCard, focusField } from './focus-field';
+import { focusTarget, revealTarget } from './focus-field';
 import { NodeCard } from './node-card';
 import { enterSession, leaveSession } from './open-sessions';
 import { sessionOf } from './session-of';
@@ -33,6 +33,8 @@ import { afterRunSetting } from '@/features/submit/run/run-count';
 import { SessionContext, useEditor, useSession } from './session-context';
 import { StartedRuns } from '../run/started-runs';
 import { LazySweep } from '../sweep/lazy-sweep';
+import { TemplateFrame } from '../templates/template-frame';
+import { usePinCommand } from '../templates/use-pin-command';
 import { useEditorKeys } from './use-editor-keys';
 import { useEngineChanges } from '../run/use-engine-changes';
 import { useSummaryProblems } from './use-problems';
@@ -59,8 +61,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
         if (!isSingle || afterRunSetting.get() === 'stay') return;
         void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
       },
-      // After the messages are rendered.
-      onRejected: (problem) => requestAnimationFrame(() => goTo(problem)),
+      onRejected: (problem) => revealTarget(session, problem),
     });
     const saveNow = () => void session.save({ isLeaving: true });
     document.addEventListener('visibilitychange', saveNow);
@@ -88,11 +89,6 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   );
 }
 
-function goTo({ nodeId, fieldKey }: WorkflowProblem): void {
-  if (fieldKey === null) focusCard(nodeId);
-  else focusField(fieldKey);
-}
-
 function EditorFrame({ firstNode }: { firstNode: string | null }) {
   const session = useSession();
   const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
@@ -100,13 +96,14 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
     if (problem === null) return;
     const hasCard = session.state.form.cards.some(({ nodeId }) => nodeId === problem.nodeId);
     setStep(hasCard ? 'inputs' : 'flow');
-    if (hasCard) requestAnimationFrame(() => goTo(problem));
+    if (hasCard) revealTarget(session, problem);
     else session.focus(problem.nodeId, null);
   };
   const run = () => show(session.run());
   const isWide = useMediaQuery(WIDE);
   const isGraphShown = useSetting(flowPaneSetting) && isWide;
   useEditorKeys(run);
+  usePinCommand();
   useFocusedNode();
   return (
     <>
@@ -156,27 +153,47 @@ interface CardsProps {
 }
 
 function Cards({ firstNode, onShowProblem }: CardsProps) {
+  const session = useSession();
   const problems = useSummaryProblems();
-  const cards = useEditor((state) => state.form.cards);
-  // A form of hundreds of fields renders slowly: the visible part first, the rest between frames.
-  const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
-  const hasAll = count === cards.length;
-  // Only once, when its card is mounted: later renders must not override user actions.
+  // Only once: later renders must not override user actions.
   useEffect(() => {
-    if (hasAll && firstNode !== null) focusCard(firstNode);
-  }, [hasAll, firstNode]);
+    if (firstNode !== null) revealTarget(session, { nodeId: firstNode, fieldKey: null });
+  }, [session, firstNode]);
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
       <PartnerKeyPanel />
       <ProblemSummary problems={problems} onGo={onShowProblem} />
+      <TemplateFrame>
+        <AllInputs />
+      </TemplateFrame>
+    </div>
+  );
+}
+
+/** One card per node. */
+function AllInputs() {
+  const session = useSession();
+  const cards = useEditor((state) => state.form.cards);
+  const target = useEditor((state) => state.target);
+  // A form of hundreds of fields renders slowly: the visible part first, the rest between frames.
+  const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
+  const hasAll = count === cards.length;
+  // Once its card is mounted, and once only: later renders must not override user actions.
+  useEffect(() => {
+    if (!hasAll || !target) return;
+    session.store.setState({ target: null });
+    requestAnimationFrame(() => focusTarget(target));
+  }, [session, hasAll, target]);
+  return (
+    <>
       {cards.length === 0 ? (
         <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
       ) : null}
       {cards.slice(0, count).map((card) => (
         <NodeCard key={card.nodeId} card={card} />
       ))}
-    </div>
+    </>
   );
 }
 

@@ -2,9 +2,10 @@ import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { sentence } from '@/shared/node-problem-text';
-import { fieldKey, type FormField } from './form-model';
+import type { FormField } from './form-model';
 
 /** Each keystroke validates every field of the form, and all but one are unchanged. */
 const validated = new WeakMap<FormField, { value: JsonValue; problem: string | null }>();

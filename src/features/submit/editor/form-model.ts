@@ -9,6 +9,7 @@ import {
   type NodeDefinition,
   type NodeDefinitions,
 } from '@contract/workflow/node-definitions';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { isSeedName } from '@/lib/seed';
 import type { NumberRange } from '@/shared/fields/number-range';
 import type { TextKind } from '@/shared/fields/typed-text';
@@ -65,13 +66,6 @@ export interface FormModel {
   cards: FormCard[];
   outline: OutlineNode[];
   fields: ReadonlyMap<string, FormField>;
-}
-
-/** Character that no exporter uses in ids and names. */
-const SEPARATOR = '\u001f';
-
-export function fieldKey(nodeId: string, name: string): string {
-  return `${nodeId}${SEPARATOR}${name}`;
 }
 
 const LONG_TEXT_NAMES = /^(text|prompt|positive|negative|caption|text_[gl]|clip_l|t5xxl)$/i;

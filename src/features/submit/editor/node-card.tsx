@@ -74,7 +74,7 @@ function lastOf({ fields }: FormCard, { width, height }: SizeFields): FormField 
   return fields.indexOf(width) > fields.indexOf(height) ? width : height;
 }
 
-const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+export const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'int',
   'float',
   'color',
@@ -94,7 +94,7 @@ function Hint({ card }: { card: FormCard }) {
   );
 }
 
-function Widget({ field }: { field: FormField }) {
+export function Widget({ field }: { field: FormField }) {
   switch (field.kind) {
     case 'int':
     case 'float':

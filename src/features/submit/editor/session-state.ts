@@ -3,6 +3,13 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { Surface } from '@/api/surface';
 import type { EditorState } from './editor-state';
 
+/** A node, or one of its inputs. */
+export interface FieldTarget {
+  nodeId: string;
+  /** `null`: the whole node. */
+  fieldKey: string | null;
+}
+
 export interface SessionState extends EditorState {
   saving: 'saved' | 'unsaved' | 'failed';
   /** The draft was deleted in another tab: nothing is saved until the user decides to keep it. */
@@ -11,6 +18,10 @@ export interface SessionState extends EditorState {
   isRunQueued: boolean;
   focusedNode: string | null;
   focusedField: string | null;
+  /** The template is shown with its names, groups and order to edit. */
+  isTemplateEdited: boolean;
+  /** To focus once all inputs are shown, since the template does not have it. */
+  target: FieldTarget | null;
   /** Run was pressed while values were missing: they are shown as errors from then on. */
   isAttempted: boolean;
   /** Id of the run whose rejection is shown at fields and nodes. */

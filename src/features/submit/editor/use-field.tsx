@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
+import { useFieldText } from '../templates/field-text';
 import { shownProblem, textOf } from './editor-state';
+import { FieldActions } from './field-actions';
 import type { FormField } from './form-model';
-import { SweepFieldButton } from '../sweep/sweep-field-button';
 import { useEditor, useSession } from './session-context';
 
 export function fieldHintId(field: FormField): string {
@@ -16,12 +17,11 @@ export function useField(field: FormField) {
   const session = useSession();
   const [isNear, setNear] = useState(false);
   const frame: FrameProps = {
-    label: field.name,
+    ...useFieldText(field),
     // The card only shows the hint for the focused field.
     describedBy: field.spec?.tooltip ? fieldHintId(field) : undefined,
     problem: useEditor(useShallow((state) => shownProblem(state, field))),
-    // Forms have hundreds of fields: a field gets its button once the pointer or the focus has been on it.
-    actions: isNear ? <SweepFieldButton field={field} /> : undefined,
+    actions: <FieldActions field={field} isNear={isNear} />,
     onNear: () => setNear(true),
   };
   const typing: TextBinding = {

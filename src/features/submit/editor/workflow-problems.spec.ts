@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { openEditor, setTyped, withComfyui, withRejection } from './editor-state';
-import { fieldKey } from './form-model';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { firstErrors, workflowProblems } from './workflow-problems';
 
 const definitions = {

@@ -13,7 +13,8 @@ import {
   workflowText,
   type EditorState,
 } from '../editor/editor-state';
-import { fieldKey, type FormField } from '../editor/form-model';
+import { fieldKey } from '@/domains/drafts/field-key';
+import type { FormField } from '../editor/form-model';
 
 const DEFINITIONS: NodeDefinitions = {
   Latent: {

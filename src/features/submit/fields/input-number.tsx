@@ -29,7 +29,7 @@ export function SeedField({ field }: { field: FormField }) {
       frame={{
         ...frame,
         note: 'after each run',
-        hint: limit === null ? undefined : `At its limit: continues from ${limit} after the next run`,
+        hint: limit === null ? frame.hint : `At its limit: continues from ${limit} after the next run`,
       }}
       range={range}
       lastSeed={lastSeed}

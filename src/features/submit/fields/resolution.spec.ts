@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import type { InputSpec } from '@contract/workflow/node-definitions';
-import { fieldKey, type FormField } from '../editor/form-model';
+import { fieldKey } from '@/domains/drafts/field-key';
+import type { FormField } from '../editor/form-model';
 import { findSizeFields, presetSizes, ratioOf, roundSize, toSize, type SizeFields } from './resolution';
 
 function field(name: string, spec: Partial<InputSpec> = {}, kind: FormField['kind'] = 'int'): FormField {

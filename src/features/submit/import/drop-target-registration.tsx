@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { isAssetReference } from '@contract/workflow/asset-references';
+import { fieldKey } from '@/domains/drafts/field-key';
+import { pinnedInputs } from '@/domains/templates/template';
 import { useDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
 import { useEditor, useSession } from '../editor/session-context';
@@ -15,12 +17,19 @@ export function DropTargetRegistration() {
       .map((field) => field.key)
       .join('\n'),
   );
+  const template = useEditor(({ draft }) => (draft.view === 'template' ? draft.template : undefined));
   const target = useMemo((): DropTarget => {
-    const slots = form.cards.flatMap((card) =>
+    const all = form.cards.flatMap((card) =>
       card.fields.flatMap((field): DropSlot[] =>
         field.media ? [{ key: field.key, media: field.media, label: `${card.title} ${card.nodeId}` }] : [],
       ),
     );
+    // In a template, the inputs that it shows come first, under their own names.
+    const shown = (template ? pinnedInputs(template) : []).flatMap(({ nodeId, input, label }): DropSlot[] => {
+      const slot = all.find(({ key }) => key === fieldKey(nodeId, input));
+      return slot ? [{ ...slot, label: label || slot.label }] : [];
+    });
+    const slots = [...shown, ...all.filter(({ key }) => !shown.some((slot) => slot.key === key))];
     const isFilled = new Set(filled.split('\n'));
     const inFocus = slots.find((slot) => form.fields.get(slot.key)?.nodeId === focusedNode);
     const preferred = inFocus ?? slots.find((slot) => !isFilled.has(slot.key)) ?? slots[0] ?? null;
@@ -30,7 +39,7 @@ export function DropTargetRegistration() {
       attach: (key, file) => void session.uploads.attach(key, file),
       attachList: (key, files) => void session.uploads.attachList(key, files),
     };
-  }, [form, focusedNode, filled, session]);
+  }, [form, template, focusedNode, filled, session]);
   // Registered while the editor is on screen.
   useEffect(() => {
     useDropTarget.setState({ target });

@@ -60,8 +60,15 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
         drafts.length > 1 ? `${formatCount(drafts.length, 'workflow')} opened as drafts` : 'Workflow opened as a draft';
       showToast({ tone: 'ok', title, choices: listChoice() });
     }
-    for (const { title, description, isHarmless } of notes) {
-      showToast({ tone: isHarmless ? 'ok' : 'warn', title, description, stays: !isHarmless });
+    for (const { title, description, isHarmless, choices } of notes) {
+      const tone = choices ? 'neutral' : isHarmless ? 'ok' : 'warn';
+      showToast({
+        tone,
+        title,
+        description,
+        stays: !isHarmless || choices !== undefined,
+        ...(choices ? { choices } : {}),
+      });
     }
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: first.id } });
   };

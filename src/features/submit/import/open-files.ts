@@ -6,7 +6,9 @@ import { formatCount } from '@/lib/format';
 import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
 import { useDropTarget } from '@/shared/drop/drop-target';
 import { planDrop, type DropArea } from '@/shared/drop/plan-drop';
+import type { ToastAction } from '@/shared/feedback/toasts';
 import { withUploadedFiles } from '../fields/find-uploaded-files';
+import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
 import { dropContext } from './drop-context';
 import { openMediaChoice } from './media-choice';
@@ -30,6 +32,7 @@ export interface OpenNote {
   description: string;
   /** Nothing differs from what the file says. */
   isHarmless: boolean;
+  choices?: readonly ToastAction[];
 }
 
 /** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
@@ -74,15 +77,20 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
   const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? 'an input';
   return {
     read: (file) => readDroppedFile(file, load),
-    openDraft: async ({ text: found, note, conversion }, title, origin) => {
+    openDraft: async ({ text: found, note, conversion, template: form }, fileName, origin) => {
       const text = await withUploadedFiles(surface, found);
-      const draft = makeDraft(surface.id, { text, title, origin }, Date.now());
+      const title = form?.template.title || fileName;
+      const draft = makeDraft(surface.id, { text, title, origin, ...(form ? { form } : {}) }, Date.now());
       await writeDraft(draft);
       result.drafts.push(draft);
-      if (note) result.notes.push({ title: 'The workflow was repaired', description: note, isHarmless: false });
+      const offers = form ? [] : await templateOffers(draft);
+      if (offers.length > 0) result.notes.push(offerNote(title, offers));
+      const repaired = form ? 'Part of the template is missing' : 'The workflow was repaired';
+      if (note) result.notes.push({ title: repaired, description: note, isHarmless: false });
       if (conversion) result.notes.push(conversionNote(conversion.notes));
       const detail = conversion ? 'Converted from the UI format' : (note ?? undefined);
-      result.findings.push({ name: title, outcome: 'used', found: 'Workflow, opened as a draft', detail });
+      const kind = form ? 'Template' : 'Workflow';
+      result.findings.push({ name: fileName, outcome: 'used', found: `${kind}, opened as a draft`, detail });
     },
     importJobs: (file) => {
       const isFree = useImportRequest.getState().file === null;
@@ -115,6 +123,15 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
       result.findings.push(problemFinding(problem));
     },
     note: (finding) => result.findings.push(finding),
+  };
+}
+
+function offerNote(title: string, choices: readonly ToastAction[]): OpenNote {
+  return {
+    title: `${title} matches ${choices.length === 1 ? 'a template' : 'saved templates'}`,
+    description: 'A template shows the inputs that you pinned, with the values of this file.',
+    isHarmless: true,
+    choices,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '@/testing/workflow-fixtures';
+import { writeTemplateDocument } from '@/domains/templates/template-document';
 import { MAX_JSON_BYTES, readPastedText, readWorkflowFile } from './read-workflow-file';
 import { PNG_SIGNATURE } from '@/domains/workflow-files/formats/read-png';
 
@@ -42,6 +43,30 @@ describe('readWorkflowFile', () => {
       text: '{"1":{"class_type":"A","inputs":{"a":null,"b":null,"c":"NaN \\" Infinity","d":1.0}}}',
       source: 'json',
       note: '2 values were NaN or Infinity and are now null.',
+    });
+  });
+
+  it('opens a template with its workflow byte for byte, without inputs that it lacks', async () => {
+    const inputs = ['seed', 'gone'].map((input) => ({ nodeId: '9', input, label: input, help: '' }));
+    const template = { title: 'Mine', description: '', groups: [{ id: 1, title: '', inputs }] };
+    const file = writeTemplateDocument({ template, workflowText: GRAPH, seedModes: {} });
+    expect(await read(file, 'Mine.flowdeck.json')).toEqual({
+      kind: 'workflow',
+      text: GRAPH,
+      source: 'json',
+      note: '1 pinned input of the template not found in its workflow.',
+      template: {
+        template: { ...template, groups: [{ id: 1, title: '', inputs: inputs.slice(0, 1) }] },
+        seedModes: {},
+      },
+    });
+    expect(readPastedText(file.replace('"version": 1', '"version": 9'))).toMatchObject({
+      kind: 'problem',
+      title: 'This template is from a newer Flowdeck',
+    });
+    expect(readPastedText(file.replace(GRAPH, '{"nodes":[],"links":[]}'))).toMatchObject({
+      kind: 'problem',
+      title: 'This template is damaged',
     });
   });
 

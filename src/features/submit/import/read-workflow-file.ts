@@ -1,5 +1,8 @@
+import { readWorkflow } from '@contract/workflow/graph';
 import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from '@/domains/history/recognize-export';
 import { detectFormat, HEAD_BYTES } from '@/domains/workflow-files/file-format';
+import { fitTemplate, readTemplateDocument, type TemplateDocument } from '@/domains/templates/template-document';
+import { formatCount } from '@/lib/format';
 import { readArchive } from './archived-workflows';
 import { readEmbeddedWorkflow } from './embedded-workflow';
 import { readWorkflowText } from './read-workflow-text';
@@ -74,10 +77,35 @@ function readExport(head: string, name: string): SingleParseResult | null {
 export function readPastedText(text: string): SingleParseResult {
   const exported = readExport(text.slice(0, HEAD_CHARS), '');
   if (exported) return exported;
+  const template = readTemplateDocument(text);
+  if (template)
+    return template.ok ? readTemplateWorkflow(template.document) : { kind: 'problem', ...messageOf(template) };
   const result = readWorkflowText(text);
   if (result.ok) return { kind: 'workflow', text: result.text, source: 'json', note: result.note };
   const { title, explanation, uiFormat } = result;
   return { kind: 'problem', title, explanation, ...(uiFormat === undefined ? {} : { found: { uiFormat } }) };
+}
+
+function messageOf({ title, explanation }: { title: string; explanation: string }) {
+  return { title, explanation };
+}
+
+function readTemplateWorkflow({ template, workflowText, seedModes }: TemplateDocument): SingleParseResult {
+  const workflow = readWorkflow(workflowText);
+  if (!workflow.ok) {
+    const explanation = `Its workflow cannot be read: ${workflow.problem.message}.`;
+    return { kind: 'problem', title: 'This template is damaged', explanation };
+  }
+  const fitted = fitTemplate(template, workflow.graph);
+  const note =
+    fitted.lost === 0 ? null : `${formatCount(fitted.lost, 'pinned input')} of the template not found in its workflow.`;
+  return {
+    kind: 'workflow',
+    text: workflowText,
+    source: 'json',
+    note,
+    template: { template: fitted.template, seedModes },
+  };
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, as Windows editors write. Returns `null` for anything else. */

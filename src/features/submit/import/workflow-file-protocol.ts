@@ -1,4 +1,5 @@
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { TemplateDocument } from '@/domains/templates/template-document';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
 
 /** To the workflow reader: a dropped file, or pasted text. */
@@ -9,6 +10,9 @@ export interface ConversionRequest {
   uiFormat: string;
   definitions: NodeDefinitions;
 }
+
+/** The form of a template, with the inputs that its workflow has. */
+export type FoundTemplate = Pick<TemplateDocument, 'template' | 'seedModes'>;
 
 /** Result of parsing one file, with human-readable messages. */
 export type SingleParseResult =
@@ -21,6 +25,8 @@ export type SingleParseResult =
       note: string | null;
       /** The text is converted from the UI format: what differs from the canvas. */
       conversion?: { notes: readonly string[] };
+      /** The text comes from a template. */
+      template?: FoundTemplate;
     }
   /** A file without a runnable workflow that may be usable as an input. `media` is `null` for models and 3D files. */
   | {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { openEditor } from '../editor/editor-state';
-import { fieldKey } from '../editor/form-model';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { planRuns, seedsAfterSent } from './plan-runs';
 
 const TEXT =

@@ -1,18 +1,21 @@
 import type { Surface } from '@/api/surface';
 import { pinnedWorkflowQuery } from '@/features/submit/start/pinned-workflow-query';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { requestOpen } from '../import/open-request';
 import { Button } from '@/ui/button';
 import { DropZone } from './drop-zone';
-import { DraftList, UnfinishedRuns } from './lazy-parts';
+import { DraftList, LinkedTemplate, TemplateList, UnfinishedRuns } from './lazy-parts';
 import { SampleList } from './sample-list';
 
 export function SubmitPage() {
   const surface = useCurrentSurface();
   usePageTitle('Submit');
+  const navigate = useNavigate();
+  const isLinked = useLocation({ select: ({ hash }) => hash.startsWith('template=') });
   return (
     <>
       <PageHeader
@@ -25,9 +28,13 @@ export function SubmitPage() {
           <PinnedWorkflow surface={surface} />
           <DropZone surface={surface} />
           <SampleList surface={surface} />
+          <TemplateList surface={surface} />
           <DraftList surface={surface} />
         </div>
       </div>
+      {isLinked ? (
+        <LinkedTemplate surface={surface} onClose={() => void navigate({ to: '.', hash: '', replace: true })} />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import { openDatabase, STRICT } from '../database';
+import type { SavedTemplate } from './saved-template';
+import { structureFingerprint } from './structure-fingerprint';
+import type { TemplateDocument } from './template-document';
+
+export const TEMPLATES_KEY = ['device.templates'] as const;
+
+/** Last changed first. Templates are listed on every server: a workflow belongs to none. @throws StorageUnavailableError */
+async function listTemplates(): Promise<SavedTemplate[]> {
+  const all = await (await openDatabase()).getAll('templates');
+  return all.toSorted((left, right) => right.updatedAt - left.updatedAt);
+}
+
+/** Without storage there are none, and drafts report that nothing is stored. */
+export function templatesQuery() {
+  return queryOptions({
+    queryKey: TEMPLATES_KEY,
+    queryFn: () => listTemplates().catch(() => []),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Creates the record of a new template. @throws Error if the text is not a workflow */
+export async function makeSavedTemplate(
+  surfaceId: string,
+  { template, workflowText, seedModes }: TemplateDocument,
+  now = Date.now(),
+): Promise<SavedTemplate> {
+  const workflow = readWorkflow(workflowText);
+  if (!workflow.ok) throw new Error(workflow.problem.message);
+  const structure = await structureFingerprint(workflow.graph);
+  const id = crypto.randomUUID();
+  return { id, surfaceId, template, workflowText, seedModes, structure, createdAt: now, updatedAt: now };
+}
+
+/** Adds the template, or replaces the one with its id. @throws StorageUnavailableError */
+export async function putTemplate(saved: SavedTemplate): Promise<void> {
+  const transaction = (await openDatabase()).transaction('templates', 'readwrite', STRICT);
+  await Promise.all([transaction.store.put(saved), transaction.done]);
+}
+
+/** @throws StorageUnavailableError */
+export async function deleteTemplate(id: string): Promise<void> {
+  const transaction = (await openDatabase()).transaction('templates', 'readwrite', STRICT);
+  await Promise.all([transaction.store.delete(id), transaction.done]);
+}
+
+/** Returns the template as stored, which another tab may have changed; `null` if it was deleted or cannot be read. */
+export async function readTemplate(id: string): Promise<SavedTemplate | null> {
+  try {
+    return (await (await openDatabase()).get('templates', id)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the templates for workflows of the same nodes and connections, the last changed first. */
+export async function matchingTemplates(graph: Graph): Promise<SavedTemplate[]> {
+  try {
+    const saved = await listTemplates();
+    if (saved.length === 0) return [];
+    const structure = await structureFingerprint(graph);
+    return saved.filter((one) => one.structure === structure);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,183 @@
+import { isObject, member } from '@contract/json/json-values';
+import { JsonSyntaxError, parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { asLink, type Graph } from '@contract/workflow/graph';
+import type { SeedMode } from '../drafts/draft';
+import { fieldKey, splitFieldKey } from '../drafts/field-key';
+import {
+  isPinned,
+  keepInputs,
+  pinnedInputs,
+  TEMPLATE_LIMITS,
+  type PinnedInput,
+  type Template,
+  type TemplateGroup,
+} from './template';
+
+/** The text of a shared template, in a file or a link. Its format is described in decision 089. */
+export const TEMPLATE_FORMAT = 'flowdeck-template';
+const TEMPLATE_VERSION = 1;
+
+/** Ends the names of template files. */
+export const TEMPLATE_ENDING = '.flowdeck.json';
+
+/** A form with the workflow that it belongs to. */
+export interface TemplateDocument {
+  template: Template;
+  /** In the API format. */
+  workflowText: string;
+  /** Change of each seed after a run, by field key. */
+  seedModes: Readonly<Record<string, SeedMode>>;
+}
+
+export type TemplateParseResult =
+  { ok: true; document: TemplateDocument } | { ok: false; title: string; explanation: string };
+
+/** The workflow is inserted as text, so that its numbers keep every digit. */
+export function writeTemplateDocument({ template, workflowText, seedModes }: TemplateDocument): string {
+  const head = stringifyJson(
+    { format: TEMPLATE_FORMAT, version: TEMPLATE_VERSION, template: toJson(template, seedModes) },
+    2,
+  );
+  // A byte order mark is allowed only at the beginning of a file.
+  const workflow = workflowText.replace(/^\uFEFF/, '').trim();
+  return `${head.slice(0, -2)},\n  "workflow": ${workflow}\n}\n`;
+}
+
+function toJson({ title, description, groups }: Template, seedModes: TemplateDocument['seedModes']): JsonObject {
+  const seeds = Object.entries(seedModes)
+    .filter(([, mode]) => mode !== 'keep')
+    .map(([key, mode]): JsonObject => {
+      const { nodeId, input } = splitFieldKey(key);
+      return { node: nodeId, input, after_run: mode };
+    });
+  return {
+    title,
+    description,
+    groups: groups.map(({ title: heading, inputs }): JsonObject => ({
+      title: heading,
+      inputs: inputs.map(({ nodeId, input, label, help }): JsonObject => ({ node: nodeId, input, label, help })),
+    })),
+    ...(seeds.length > 0 ? { seeds } : {}),
+  };
+}
+
+/** Parses untrusted text. Returns `null` for anything that is not a template. Does not validate the workflow. */
+export function readTemplateDocument(text: string): TemplateParseResult | null {
+  if (!text.includes(`"${TEMPLATE_FORMAT}"`)) return null;
+  const members = new Map<string, { start: number; end: number }>();
+  let value: JsonValue;
+  try {
+    value = parseJson(text, { members });
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return null;
+    throw error;
+  }
+  if (member(value, 'format') !== TEMPLATE_FORMAT) return null;
+  const version = member(value, 'version');
+  if (typeof version === 'number' && version > TEMPLATE_VERSION) return newerVersion(version);
+  const section = member(value, 'template');
+  const span = members.get('workflow');
+  if (version !== TEMPLATE_VERSION || !isObject(section) || !span) return DAMAGED;
+  if (hasReservedName(value)) return RESERVED_NAME;
+  const template = readTemplate(section);
+  if (!template) return DAMAGED;
+  const workflowText = text.slice(span.start, span.end);
+  return { ok: true, document: { template, workflowText, seedModes: readSeeds(member(section, 'seeds')) } };
+}
+
+function newerVersion(version: number): TemplateParseResult {
+  return {
+    ok: false,
+    title: 'This template is from a newer Flowdeck',
+    explanation: `It has version ${version} of the format, and this Flowdeck reads version ${TEMPLATE_VERSION}. Update Flowdeck, then open it again.`,
+  };
+}
+
+const DAMAGED: TemplateParseResult = {
+  ok: false,
+  title: 'This template is damaged',
+  explanation: 'Its list of inputs or its workflow is missing or too long. Ask for the file again.',
+};
+
+const RESERVED_NAME: TemplateParseResult = {
+  ok: false,
+  title: 'This template is not safe to open',
+  explanation: 'It contains the name “__proto__”, which no workflow uses.',
+};
+
+/** Iterative, since the text may be nested deeply. */
+function hasReservedName(value: JsonValue): boolean {
+  const open: JsonValue[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next)) for (const item of next) open.push(item);
+    else if (isObject(next)) {
+      if (Object.hasOwn(next, '__proto__')) return true;
+      for (const item of Object.values(next)) open.push(item);
+    }
+  }
+  return false;
+}
+
+function readTemplate(section: JsonObject): Template | null {
+  const listed = member(section, 'groups');
+  if (!Array.isArray(listed) || listed.length > TEMPLATE_LIMITS.groups) return null;
+  const title = lineOf(section, 'title', TEMPLATE_LIMITS.title);
+  const description = textOf(section, 'description', TEMPLATE_LIMITS.description);
+  let template: Template = { title, description, groups: [] };
+  for (const [index, item] of listed.entries()) {
+    const inputs = member(item, 'inputs');
+    if (!Array.isArray(inputs) || inputs.length > TEMPLATE_LIMITS.inputs) return null;
+    const group: TemplateGroup = { id: index + 1, title: lineOf(item, 'title', TEMPLATE_LIMITS.title), inputs: [] };
+    template = { ...template, groups: [...template.groups, withInputs(group, inputs, template)] };
+  }
+  return pinnedInputs(template).length > TEMPLATE_LIMITS.inputs ? null : template;
+}
+
+/** Each input is listed once: the first counts. */
+function withInputs(group: TemplateGroup, listed: readonly JsonValue[], before: Template): TemplateGroup {
+  const found = new Map<string, PinnedInput>();
+  for (const item of listed) {
+    const nodeId = member(item, 'node');
+    const input = member(item, 'input');
+    if (typeof nodeId !== 'string' || typeof input !== 'string') continue;
+    const key = fieldKey(nodeId, input);
+    if (found.has(key) || isPinned(before, { nodeId, input })) continue;
+    const label = lineOf(item, 'label', TEMPLATE_LIMITS.label);
+    found.set(key, { nodeId, input, label, help: textOf(item, 'help', TEMPLATE_LIMITS.help) });
+  }
+  return { ...group, inputs: [...found.values()] };
+}
+
+function readSeeds(listed: JsonValue | undefined): Record<string, SeedMode> {
+  const seeds: [string, SeedMode][] = [];
+  for (const item of Array.isArray(listed) ? listed.slice(0, TEMPLATE_LIMITS.inputs) : []) {
+    const nodeId = member(item, 'node');
+    const input = member(item, 'input');
+    const mode = SEED_MODES.find((one) => one === member(item, 'after_run'));
+    if (typeof nodeId === 'string' && typeof input === 'string' && mode) seeds.push([fieldKey(nodeId, input), mode]);
+  }
+  return Object.fromEntries(seeds);
+}
+
+const SEED_MODES: readonly SeedMode[] = ['randomize', 'increment', 'decrement'];
+
+/** Invisible characters, and those that change the direction of the text around them. */
+// oxlint-disable-next-line no-control-regex -- these are what is removed
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+function textOf(value: JsonValue, name: string, maxLength: number): string {
+  const text = member(value, name);
+  return typeof text === 'string' ? text.replaceAll(UNSEEN, '').slice(0, maxLength).trim() : '';
+}
+
+function lineOf(value: JsonValue, name: string, maxLength: number): string {
+  return textOf(value, name, maxLength).replaceAll(/\s+/g, ' ');
+}
+
+/** Omits inputs that the workflow does not have as values of their own. */
+export function fitTemplate(template: Template, graph: Graph): { template: Template; lost: number } {
+  return keepInputs(template, ({ nodeId, input }) => {
+    const value = member(graph.get(nodeId)?.inputs, input);
+    return value !== undefined && asLink(value) === null;
+  });
+}

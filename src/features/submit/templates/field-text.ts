@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+import type { PinnedInput } from '@/domains/templates/template';
+import type { FrameProps } from '@/shared/fields/field-frame';
+import type { FormField } from '../editor/form-model';
+
+/** The pinned input that a field is shown for; `null` among all inputs. */
+export const PinnedInputContext = createContext<PinnedInput | null>(null);
+
+/** Returns the label of a field and the text below it: its own in a template. */
+export function useFieldText({ name }: FormField): Pick<FrameProps, 'label' | 'hint'> {
+  const pinned = useContext(PinnedInputContext);
+  return { label: pinned?.label || name, hint: pinned?.help || undefined };
+}

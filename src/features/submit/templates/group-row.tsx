@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from 'react';
+import { removeGroup, renameGroup, stepGroup, TEMPLATE_LIMITS, type TemplateRow } from '@/domains/templates/template';
+import { classNames } from '@/lib/class-names';
+import { announce } from '@/shared/feedback/announce';
+import { TextInput } from '@/ui/input/text-input';
+import { useEditor, useSession } from '../editor/session-context';
+import { groupPlaceText } from './place-text';
+import { RowButtons } from './row-buttons';
+import { altStep, controlOf, focusRow, rowKey } from './row-focus';
+import { EDGE_CLASS, type RowEdge } from './use-row-drag';
+
+interface GroupRowProps {
+  row: Extract<TemplateRow, { kind: 'group' }>;
+  edge: RowEdge;
+}
+
+/** The heading of a group. It moves with its inputs. */
+export function GroupRow({ row, edge }: GroupRowProps) {
+  const session = useSession();
+  const { id, title } = row;
+  const count = useEditor(({ draft }) => draft.template?.groups.length ?? 0);
+  const index = useEditor(({ draft }) => draft.template?.groups.findIndex((group) => group.id === id) ?? 0);
+  const name = title === '' ? `group ${index + 1}` : `group ${title}`;
+  const step = (by: 1 | -1, control: string) => {
+    session.changeTemplate((template) => stepGroup(template, id, by));
+    announce(groupPlaceText(session.template, id));
+    focusRow(rowKey(row), control);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = altStep(event);
+    if (by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    step(by, controlOf(event.target));
+  };
+  const remove = () => {
+    session.changeTemplate((template) => removeGroup(template, id));
+    announce(`Removed ${name}; its inputs stay`);
+    const [first] = session.template.groups;
+    if (first) focusRow(rowKey({ kind: 'group', id: first.id, title: '' }), 'text');
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the controls inside
+    <li
+      data-row={rowKey(row)}
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        'flex items-center gap-1 py-1.5 not-first:mt-1.5 not-first:border-t not-first:border-line not-first:pt-3',
+        edge && EDGE_CLASS[edge],
+      )}
+    >
+      <TextInput
+        data-control="text"
+        aria-label={`Name of group ${index + 1}`}
+        className="flex-1 font-semibold placeholder:font-normal"
+        value={title}
+        placeholder="Group name (optional)"
+        maxLength={TEMPLATE_LIMITS.title}
+        onChange={(event) =>
+          session.changeTemplate((template) => renameGroup(template, id, event.target.value), `group ${id}`)
+        }
+      />
+      <RowButtons
+        name={name}
+        canMove={{ up: index > 0, down: index < count - 1 }}
+        onStep={(by) => step(by, by === 1 ? 'down' : 'up')}
+        removeTitle="Remove the group; its inputs stay"
+        onRemove={remove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import type { KeyboardEvent } from 'react';
+import {
+  editInput,
+  pinnedInputs,
+  stepInput,
+  TEMPLATE_LIMITS,
+  templateRows,
+  unpinInput,
+  type PinnedInput,
+} from '@/domains/templates/template';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { announce } from '@/shared/feedback/announce';
+import { TextInput } from '@/ui/input/text-input';
+import type { FormField } from '../editor/form-model';
+import { useEditor, useSession } from '../editor/session-context';
+import { placeText } from './place-text';
+import { RowButtons } from './row-buttons';
+import { altStep, controlOf, focusRow, rowKey } from './row-focus';
+import { EDGE_CLASS, type DragHandle, type RowEdge } from './use-row-drag';
+
+interface PinnedRowProps {
+  pinned: PinnedInput;
+  /** `null`: the workflow does not have this input. */
+  field: FormField | null;
+  /** Title and id of its node. */
+  source: string;
+  edge: RowEdge;
+  handle: DragHandle;
+}
+
+/** A pinned input: its label, its help text, and its place. */
+export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProps) {
+  const session = useSession();
+  const key = rowKey({ kind: 'input', pinned });
+  const rows = useEditor(({ draft }) => (draft.template ? templateRows(draft.template) : []).length);
+  const index = useEditor(({ draft }) =>
+    (draft.template ? templateRows(draft.template) : []).findIndex((row) => rowKey(row) === key),
+  );
+  const name = pinned.label || pinned.input;
+  const step = (by: 1 | -1, control: string) => {
+    session.changeTemplate((template) => stepInput(template, pinned, by));
+    announce(placeText(session.template, pinned));
+    focusRow(key, control);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = altStep(event);
+    if (by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    step(by, controlOf(event.target));
+  };
+  const remove = () => {
+    const all = templateRows(session.template).map(rowKey);
+    const next = all[index + 1] ?? all[index - 1];
+    session.changeTemplate((template) => unpinInput(template, pinned));
+    announce(`Removed ${name}: ${formatCount(pinnedInputs(session.template).length, 'input')} left`);
+    if (next !== undefined) focusRow(next, 'remove');
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the controls inside
+    <li
+      data-row={key}
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      className={classNames('flex items-start gap-1 py-1.5', edge && EDGE_CLASS[edge])}
+    >
+      <span
+        {...handle}
+        aria-hidden
+        title="Drag to move"
+        className="-ml-2 flex h-8 w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded text-faint hover:bg-hover"
+      >
+        <svg viewBox="0 0 24 24" className="size-4 fill-current">
+          {DOTS.map(([x, y]) => (
+            <circle key={`${x} ${y}`} cx={x} cy={y} r="1.6" />
+          ))}
+        </svg>
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <TextInput
+          data-control="text"
+          aria-label={`Label of ${pinned.input}`}
+          value={pinned.label}
+          placeholder={pinned.input}
+          maxLength={TEMPLATE_LIMITS.label}
+          onChange={(event) =>
+            session.changeTemplate(
+              (template) => editInput(template, pinned, { label: event.target.value }),
+              `label ${key}`,
+            )
+          }
+        />
+        <TextInput
+          data-control="help"
+          aria-label={`Help text of ${pinned.input}`}
+          className="h-7 text-sm"
+          value={pinned.help}
+          placeholder="Help text (optional)"
+          maxLength={TEMPLATE_LIMITS.help}
+          onChange={(event) =>
+            session.changeTemplate(
+              (template) => editInput(template, pinned, { help: event.target.value }),
+              `help ${key}`,
+            )
+          }
+        />
+        <p className="truncate text-sm text-faint" title={`${pinned.input}, ${source}`}>
+          {field ? `${pinned.input}, ${source}` : `${pinned.input} is not an input of this workflow`}
+        </p>
+      </div>
+      <RowButtons
+        name={name}
+        canMove={{ up: index > 1, down: index < rows - 1 }}
+        onStep={(by) => step(by, by === 1 ? 'down' : 'up')}
+        removeTitle="Remove from the template"
+        onRemove={remove}
+      />
+    </li>
+  );
+}
+
+const DOTS = [
+  [9, 6],
+  [15, 6],
+  [9, 12],
+  [15, 12],
+  [9, 18],
+  [15, 18],
+] as const;

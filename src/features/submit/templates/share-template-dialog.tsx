@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Download, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { fieldKey } from '@/domains/drafts/field-key';
+import type { PrivateValue } from '@/domains/templates/private-values';
+import { LONG_LINK, MAX_LINK } from '@/domains/templates/template-link';
+import { formatInteger } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { saveText } from '@/shared/files/save-text';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/input/field';
+import { TextInput } from '@/ui/input/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import type { EditorSession } from '../editor/editor-session';
+import { shareTemplate } from './shared-text';
+import { documentOf } from './template-document-of';
+
+interface ShareTemplateDialogProps {
+  session: EditorSession;
+  onClose: () => void;
+}
+
+/** Shares the form with its workflow as a link or a file, and says what is left out. */
+export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogProps) {
+  const router = useRouter();
+  const [document] = useState(() => documentOf(session));
+  const { data: shared, isError } = useQuery({
+    queryKey: ['share', document],
+    queryFn: () => {
+      const { href } = router.buildLocation({ to: '/$surface/submit', params: { surface: session.surface.id } });
+      return shareTemplate(document, new URL(href, location.origin).href);
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const length = shared?.url.length ?? 0;
+  const isTooLong = length > MAX_LINK;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title="Share this template"
+      description="The form with its whole workflow and the current values. No server gets it: a link carries it in its last part."
+      actions={
+        shared ? (
+          <>
+            <Button onClick={() => saveText(shared.text, shared.fileName, 'application/json')}>
+              <Download aria-hidden />
+              Save as file
+            </Button>
+            <Button
+              tone="primary"
+              data-autofocus
+              disabledReason={isTooLong ? 'Too long for a link. Save it as a file.' : null}
+              onClick={() => void copyText(shared.url, 'Link')}
+            >
+              <Link2 aria-hidden />
+              Copy link
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {isError ? (
+        <p role="alert" className="text-bad">
+          This workflow could not be packed. Close this, undo the last change, and try again.
+        </p>
+      ) : shared ? (
+        <div className="flex flex-col gap-4">
+          <Field
+            label="Link"
+            note={`${formatInteger(length)} characters`}
+            error={
+              isTooLong
+                ? `Too long for a link: browsers may refuse more than ${formatInteger(MAX_LINK)} characters. Save it as a file.`
+                : undefined
+            }
+            hint={
+              length > LONG_LINK && !isTooLong
+                ? `Some chat apps cut links over ${formatInteger(LONG_LINK)} characters. If it does not open, send the file.`
+                : undefined
+            }
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                readOnly
+                value={isTooLong ? '' : shared.url}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            )}
+          </Field>
+          <LeftOut session={session} values={shared.leftOut} />
+        </div>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Dialog>
+  );
+}
+
+function LeftOut({ session, values }: { session: EditorSession; values: readonly PrivateValue[] }) {
+  if (values.length === 0)
+    return <p className="text-muted">Nothing is left out: it has no files and no known secrets.</p>;
+  const { fields, outline } = session.state.form;
+  return (
+    <div>
+      <p className="font-semibold">Left out, in the link and in the file</p>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {values.map(({ nodeId, input, kind }) => {
+          const node = outline.find((one) => one.nodeId === nodeId)?.title ?? 'Node';
+          const isKnown = fields.has(fieldKey(nodeId, input));
+          return (
+            <li key={fieldKey(nodeId, input)} className="wrap-anywhere">
+              {isKnown ? input : 'A value'} of {node} {nodeId}:{' '}
+              {kind === 'file' ? 'a file, which whoever opens it chooses' : 'a secret, which whoever opens it types'}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

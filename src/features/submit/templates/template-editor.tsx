@@ -1,0 +1,131 @@
+import { Plus } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { splitFieldKey } from '@/domains/drafts/field-key';
+import {
+  addGroup,
+  EMPTY_TEMPLATE,
+  isPinned,
+  moveInputTo,
+  pinInput,
+  TEMPLATE_LIMITS,
+  templateRows,
+  type Template,
+} from '@/domains/templates/template';
+import { announce } from '@/shared/feedback/announce';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/input/field';
+import { LazySelect } from '@/ui/input/lazy-select';
+import { TextArea, TextInput } from '@/ui/input/text-input';
+import type { FormModel } from '../editor/form-model';
+import { useEditor, useSession } from '../editor/session-context';
+import { GroupRow } from './group-row';
+import { PinnedRow } from './pinned-row';
+import { placeText } from './place-text';
+import { focusRow, rowKey } from './row-focus';
+import { useRowDrag } from './use-row-drag';
+
+/** Names, groups and order of the pinned inputs. Undo covers each change. */
+export function TemplateEditor() {
+  const session = useSession();
+  const template = useEditor(({ draft }) => draft.template) ?? EMPTY_TEMPLATE;
+  const draftTitle = useEditor(({ draft }) => draft.title);
+  const form = useEditor((state) => state.form);
+  const list = useRef<HTMLOListElement>(null);
+  const addId = useId();
+  const rows = templateRows(template);
+  const drag = useRowDrag(list, (from, to) => {
+    const row = rows[from];
+    if (row?.kind !== 'input') return;
+    session.changeTemplate((current) => moveInputTo(current, row.pinned, to));
+    announce(placeText(session.template, row.pinned));
+  });
+  const type = (change: Partial<Template>, key: string) =>
+    session.changeTemplate((current) => ({ ...current, ...change }), key);
+  const unpinned = optionsOf(form, template);
+  const isFull = template.groups.length >= TEMPLATE_LIMITS.groups;
+  return (
+    <div className="flex flex-col gap-4 rounded-xl border border-line bg-panel px-4 py-4">
+      <Field label="Title">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={template.title}
+            placeholder={draftTitle}
+            maxLength={TEMPLATE_LIMITS.title}
+            onChange={(event) => type({ title: event.target.value }, 'title')}
+          />
+        )}
+      </Field>
+      <Field label="Description">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            className="min-h-14"
+            value={template.description}
+            placeholder="What it makes, and how to use it"
+            maxLength={TEMPLATE_LIMITS.description}
+            onChange={(event) => type({ description: event.target.value }, 'description')}
+          />
+        )}
+      </Field>
+      {rows.length === 0 ? null : (
+        <ol ref={list} aria-label="Groups and pinned inputs" className="flex flex-col">
+          {rows.map((row, index) =>
+            row.kind === 'group' ? (
+              <GroupRow key={rowKey(row)} row={row} edge={drag.edgeOf(index, rows.length)} />
+            ) : (
+              <PinnedRow
+                key={rowKey(row)}
+                pinned={row.pinned}
+                field={form.fields.get(rowKey(row)) ?? null}
+                source={sourceOf(form, row.pinned.nodeId)}
+                edge={drag.edgeOf(index, rows.length)}
+                handle={drag.handleOf(index)}
+              />
+            ),
+          )}
+        </ol>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <LazySelect
+          id={addId}
+          aria-label="Add an input"
+          className="w-56 flex-1"
+          value={null}
+          options={unpinned}
+          placeholder={unpinned.length > 0 ? 'Add an input…' : 'All inputs are pinned'}
+          onValueChange={(key) => {
+            const address = splitFieldKey(key);
+            session.changeTemplate((current) => pinInput(current, address));
+            announce(`Added ${address.input}`);
+          }}
+        />
+        <Button
+          disabledReason={isFull ? `A template has at most ${TEMPLATE_LIMITS.groups} groups.` : null}
+          onClick={() => {
+            session.changeTemplate(addGroup);
+            const added = session.template.groups.at(-1);
+            if (added) focusRow(rowKey({ kind: 'group', id: added.id, title: '' }), 'text');
+          }}
+        >
+          <Plus aria-hidden />
+          Add group
+        </Button>
+      </div>
+      <p className="text-sm text-faint">Drag an input by its handle, or press Alt and an arrow key in its row.</p>
+    </div>
+  );
+}
+
+function optionsOf({ cards }: FormModel, template: Template): { value: string; label: string }[] {
+  return cards.flatMap(({ nodeId, title, fields }) =>
+    fields
+      .filter(({ name }) => !isPinned(template, { nodeId, input: name }))
+      .map(({ key, name }) => ({ value: key, label: `${name}, ${title} ${nodeId}` })),
+  );
+}
+
+function sourceOf({ outline }: FormModel, nodeId: string): string {
+  return `${outline.find((node) => node.nodeId === nodeId)?.title ?? 'Node'} ${nodeId}`;
+}

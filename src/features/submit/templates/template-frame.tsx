@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import { pinnedInputs } from '@/domains/templates/template';
+import { Button } from '@/ui/button';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { useEditor, useSession } from '../editor/session-context';
+import { TemplateEditor } from './template-editor';
+import { TemplatePane } from './template-pane';
+
+const SaveTemplateDialog = lazyDialog(async () => (await import('./save-template-dialog')).SaveTemplateDialog);
+const ShareTemplateDialog = lazyDialog(async () => (await import('./share-template-dialog')).ShareTemplateDialog);
+
+/** Switches the form between the template and all inputs. @param props `children`: all inputs */
+export function TemplateFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const isTemplate = useEditor(({ draft }) => draft.view === 'template');
+  const isEditing = useEditor((state) => state.isTemplateEdited);
+  const count = useEditor(({ draft }) => (draft.template ? pinnedInputs(draft.template).length : 0));
+  const [dialog, setDialog] = useState<'save' | 'share' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <SegmentedControl
+          aria-label="Shown inputs"
+          value={isTemplate ? 'template' : 'all'}
+          options={[
+            { value: 'template', label: count > 0 ? `Template ${count}` : 'Template' },
+            { value: 'all', label: 'All inputs' },
+          ]}
+          onValueChange={(view) => session.setView(view === 'template' ? 'template' : 'all')}
+        />
+        {isTemplate && (count > 0 || isEditing) ? (
+          <div className="ml-auto flex gap-2">
+            <Button tone={isEditing ? 'primary' : 'plain'} onClick={() => session.editTemplate(!isEditing)}>
+              {isEditing ? 'Done' : 'Edit'}
+            </Button>
+            {count > 0 && !isEditing ? (
+              <>
+                <Button onClick={() => setDialog('save')}>Save…</Button>
+                <Button onClick={() => setDialog('share')}>Share…</Button>
+              </>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {isTemplate ? (
+        isEditing ? (
+          <TemplateEditor />
+        ) : (
+          <TemplatePane onEdit={() => session.editTemplate(true)} />
+        )
+      ) : (
+        children
+      )}
+      {dialog === 'save' ? <SaveTemplateDialog session={session} onClose={close} /> : null}
+      {dialog === 'share' ? <ShareTemplateDialog session={session} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { readWorkflow } from '@contract/workflow/graph';
+import type { Draft } from '@/domains/drafts/draft';
+import { readDraft, updateDraft } from '@/domains/drafts/drafts';
+import { fitTemplate } from '@/domains/templates/template-document';
+import type { SavedTemplate } from '@/domains/templates/saved-template';
+import { matchingTemplates } from '@/domains/templates/saved-templates';
+import { showToast, type ToastAction } from '@/shared/feedback/toasts';
+import { openSession } from '../editor/open-sessions';
+
+const MAX_OFFERS = 3;
+
+/** Offers the saved templates of the same nodes for a workflow that was just opened. It keeps its own values. */
+export async function templateOffers({ id, text }: Draft): Promise<ToastAction[]> {
+  const workflow = readWorkflow(text);
+  const matches = workflow.ok ? await matchingTemplates(workflow.graph) : [];
+  return matches.slice(0, MAX_OFFERS).map((saved) => ({
+    label: `Open with template ${saved.template.title}`,
+    onSelect: () => void applyTemplate(id, saved),
+  }));
+}
+
+/** Shows a draft as a template: the open one can undo it. */
+async function applyTemplate(draftId: string, saved: SavedTemplate): Promise<void> {
+  const session = openSession(draftId);
+  if (session) {
+    session.applyTemplate(saved);
+    return;
+  }
+  const draft = await readDraft(draftId);
+  const workflow = draft && readWorkflow(draft.text);
+  if (!draft || !workflow?.ok) {
+    showToast({ tone: 'warn', title: 'The draft was deleted', description: 'Open the file again.' });
+    return;
+  }
+  const { template } = fitTemplate(saved.template, workflow.graph);
+  await updateDraft({ ...draft, template, view: 'template', templateId: saved.id });
+}

@@ -1,0 +1,94 @@
+import { Pin } from 'lucide-react';
+import { fieldKey } from '@/domains/drafts/field-key';
+import { EMPTY_TEMPLATE, type PinnedInput, type TemplateGroup } from '@/domains/templates/template';
+import { toGridFields } from '@/shared/fields/grid-fields';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import type { FormField } from '../editor/form-model';
+import { SHORT_KINDS, Widget } from '../editor/node-card';
+import { useEditor } from '../editor/session-context';
+import { fieldHintId } from '../editor/use-field';
+import { PinnedInputContext } from './field-text';
+
+/** The pinned inputs in their groups, as a small form. */
+export function TemplatePane({ onEdit }: { onEdit: () => void }) {
+  const { title, description, groups } = useEditor(({ draft }) => draft.template) ?? EMPTY_TEMPLATE;
+  const draftTitle = useEditor(({ draft }) => draft.title);
+  const fields = useEditor(({ form }) => form.fields);
+  const shown = groups
+    .map((group) => ({ group, entries: entriesOf(group, fields) }))
+    .filter(({ entries }) => entries.length > 0);
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={<Pin />}
+        title="No pinned inputs"
+        actions={
+          <Button tone="primary" onClick={onEdit}>
+            Choose inputs
+          </Button>
+        }
+      >
+        A template is a small form of the inputs that matter, with names of your own. Choose them here, or pin them one
+        by one among all inputs.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {title !== '' && title !== draftTitle ? <h2 className="text-lg font-semibold">{title}</h2> : null}
+      {description === '' ? null : <p className="wrap-anywhere whitespace-pre-line text-muted">{description}</p>}
+      {shown.map(({ group, entries }) => (
+        <GroupCard key={group.id} group={group} entries={entries} />
+      ))}
+    </>
+  );
+}
+
+interface Entry {
+  name: string;
+  pinned: PinnedInput;
+  field: FormField;
+}
+
+function entriesOf({ inputs }: TemplateGroup, fields: ReadonlyMap<string, FormField>): Entry[] {
+  return inputs.flatMap((pinned) => {
+    const field = fields.get(fieldKey(pinned.nodeId, pinned.input));
+    return field ? [{ name: field.name, pinned, field }] : [];
+  });
+}
+
+function GroupCard({ group, entries }: { group: TemplateGroup; entries: readonly Entry[] }) {
+  const headingId = `template-group-${group.id}`;
+  const named = group.title === '' ? { 'aria-label': 'Inputs' } : { 'aria-labelledby': headingId };
+  return (
+    <section {...named} className="rounded-xl border border-line bg-panel px-4 py-4">
+      {group.title === '' ? null : (
+        <h2 id={headingId} className="mb-3 font-semibold wrap-anywhere">
+          {group.title}
+        </h2>
+      )}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        {toGridFields(entries, ({ field, pinned }) => SHORT_KINDS.has(field.kind) && pinned.help === '').map(
+          ({ field: { field, pinned }, isWide }) => (
+            <div
+              key={field.key}
+              data-node={field.nodeId}
+              data-field={field.key}
+              className={isWide ? 'group/field col-span-2' : 'group/field'}
+            >
+              <PinnedInputContext value={pinned}>
+                <Widget field={field} />
+              </PinnedInputContext>
+              {field.spec?.tooltip ? (
+                <span id={fieldHintId(field)} className="sr-only">
+                  {field.spec.tooltip}
+                </span>
+              ) : null}
+            </div>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}

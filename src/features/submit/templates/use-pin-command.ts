@@ -1,0 +1,21 @@
+import { useCommands } from '@/shared/commands/use-commands';
+import { useSession } from '../editor/session-context';
+import { togglePin } from './toggle-pin';
+
+/** Pins the focused input by keyboard and from the palette. */
+export function usePinCommand(): void {
+  const session = useSession();
+  const focused = () => {
+    const { focusedField, form } = session.state;
+    return focusedField === null ? undefined : form.fields.get(focusedField);
+  };
+  useCommands({
+    pin: {
+      isAvailable: () => focused() !== undefined,
+      run: () => {
+        const field = focused();
+        if (field) togglePin(session, field);
+      },
+    },
+  });
+}
