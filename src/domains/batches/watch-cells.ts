@@ -23,10 +23,10 @@ interface Sighting {
   isUnsettled: boolean;
 }
 
-const POLL_FAST_MS = 1000;
+const POLL_FAST_MS = 400;
 const POLL_SLOW_MS = 5000;
 /** Fraction of the time since the first request after which the next one is sent. */
-const POLL_GROWTH = 0.1;
+const POLL_GROWTH = 0.25;
 const RETRY_MS = 2000;
 const RETRY_MAX_MS = 60_000;
 /** Servers may briefly report a job as missing or expired while they move it (docs/api-notes.md, End of a job). */

@@ -22,7 +22,7 @@ async function pressed<Entry extends JournalEntry, Event, Parts>(
   return story;
 }
 
-const SWEEP = { surfaceIds: ['local'], rooms: [], answers: [], ends: [] };
+const SWEEP = { surfaceIds: ['local'], rooms: [], answers: [], ends: [], durations: [] };
 
 describe('a runner', () => {
   it.each([

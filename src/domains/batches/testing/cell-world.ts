@@ -20,6 +20,7 @@ interface WorldJob {
   entryId: string;
   surfaceId: string;
   status: string;
+  readsLeft: number;
 }
 
 const refusal = { status: 422, code: 'invalid_workflow', message: 'Bad graph', details: null, requestId: null };
@@ -39,6 +40,8 @@ export class CellWorld {
   answers: Answer[] = [];
   /** In order of the ends of jobs; the others succeed. */
   ends: string[] = [];
+  /** Per job: after how many reads it ends; the others run until `finish`. */
+  durations: number[] = [];
   /** Per write: whether there is space. */
   rooms: boolean[] = [];
 
@@ -76,9 +79,7 @@ export class CellWorld {
 
   /** Ends the oldest running jobs. */
   finish(count: number): void {
-    for (const job of this.jobs.filter(({ status }) => status === 'running').slice(0, count)) {
-      job.status = this.ends.shift() ?? 'succeeded';
-    }
+    for (const job of this.jobs.filter(({ status }) => status === 'running').slice(0, count)) this.end(job);
   }
 
   /** The user puts away the submissions whose outcome is unknown. */
@@ -123,8 +124,12 @@ export class CellWorld {
   private accept(submission: Submission): void {
     const { entryId, surfaceId } = submission;
     const id = `job-${this.jobs.length + 1}`;
-    this.jobs.push({ id, entryId, surfaceId, status: 'running' });
+    this.jobs.push({ id, entryId, surfaceId, status: 'running', readsLeft: this.durations.shift() ?? Infinity });
     submission.state = { name: 'submitted', jobId: id, how: 'answered' };
+  }
+
+  private end(job: WorldJob): void {
+    job.status = this.ends.shift() ?? 'succeeded';
   }
 
   private checkRules(batch: BatchEntry, { entryId, cell, attempt, surfaceId }: CellInFlight): void {
@@ -146,7 +151,10 @@ export class CellWorld {
     this.readCount += 1;
     if (this.down.has(surfaceId)) return { kind: 'unreachable', retryAfterS: null };
     const job = this.jobs.find(({ id }) => id === jobId);
-    return job ? { kind: 'job', status: job.status, message: null } : { kind: 'gone' };
+    if (!job) return { kind: 'gone' };
+    job.readsLeft -= 1;
+    if (job.readsLeft < 0 && job.status === 'running') this.end(job);
+    return { kind: 'job', status: job.status, message: null };
   }
 
   private takeRoom(): void {

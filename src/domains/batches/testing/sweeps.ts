@@ -20,6 +20,7 @@ export const sweepPlan = fc.record({
   rooms: fc.array(fc.boolean(), { maxLength: 8 }),
   answers: fc.array(fc.constantFrom(...ANSWERS), { maxLength: 8 }),
   ends: fc.array(fc.constantFrom('succeeded', 'failed', 'canceled'), { maxLength: 8 }),
+  durations: fc.array(fc.nat(2), { maxLength: 8 }),
   story: scenarioPlan(['finish', 'finish_all', 'deliver', 'server_down', 'server_up']),
 });
 type SweepPlan = typeof sweepPlan extends fc.Arbitrary<infer T> ? T : never;
@@ -33,6 +34,7 @@ export function makeSweeps({
   world.rooms = [...faults.rooms];
   world.answers = [...faults.answers];
   world.ends = [...faults.ends];
+  world.durations = [...faults.durations];
   let isCalm = false;
   const calm = () => {
     world.dismissUnsettled();
@@ -84,13 +86,19 @@ export function makeSweeps({
       ];
     },
     findUnreported(batch) {
-      const outcomes = recordsOf(world, batch).map(({ outcome }) => outcome);
+      const records = recordsOf(world, batch);
+      const outcomes = records.map(({ outcome }) => outcome);
+      const unrecorded = world.jobs.filter(({ entryId }) => {
+        const [batchId, cell] = entryId.split('.');
+        return batchId === batch.id && !records.some((record) => record.cell === Number(cell));
+      });
       const miscounted = Object.entries(batch.tally).filter(
         ([name, count]) => outcomes.filter((outcome) => outcome === name).length !== count,
       );
       return [
         ...(isFinishedBatch(batch) ? [] : [`${batch.id} ended before its cells did`]),
         ...(batch.isStopped || unstartedCells(batch) === 0 ? [] : [`${batch.id} has not started all cells`]),
+        ...unrecorded.map(({ entryId }) => `${batch.id} does not know of ${entryId}`),
         ...miscounted.map(([name, count]) => `${batch.id} counts ${count} ${name}, of ${outcomes.join()}`),
       ];
     },
@@ -129,13 +137,13 @@ function portsOfTab(ports: CellPorts, tab: TabWorld<BatchEntry>, travel: () => P
   };
   return {
     cells: {
-      read: (batchId, cell) => tab.outside(() => ports.cells.read(batchId, cell)),
-      write: (record) => tab.outside(() => ports.cells.write(record)),
+      read: (batchId, cell) => request(() => ports.cells.read(batchId, cell)),
+      write: (record) => request(() => ports.cells.write(record)),
     },
     submit: (batch, cell) => request(() => ports.submit(batch, cell)),
     readSubmission: (entryId) => request(() => ports.readSubmission(entryId)),
-    cancelSubmission: (entryId) => tab.outside(() => ports.cancelSubmission(entryId)),
-    releaseSubmission: (entryId) => tab.outside(() => ports.releaseSubmission(entryId)),
+    cancelSubmission: (entryId) => request(() => ports.cancelSubmission(entryId)),
+    releaseSubmission: (entryId) => request(() => ports.releaseSubmission(entryId)),
     followSubmissions: ports.followSubmissions,
     readJob: (surfaceId, jobId) => request(() => ports.readJob(surfaceId, jobId)),
   };
