@@ -1,4 +1,6 @@
 import {
+  ArrowDown,
+  ArrowUp,
   Ban,
   Copy,
   Download,
@@ -26,6 +28,8 @@ export const JOB_COMMANDS: readonly Command[] = [
   onJob('star', 'Star this job', Star, 'favorite mark'),
   onJob('tags', 'Rating and tags of this job…', Tag, 'label mark rate stars'),
   onJob('compare', 'Compare outputs', GitCompareArrows, 'slider side by side difference flicker images videos'),
+  onJob('queue-front', 'Move this job to the front of the queue', ArrowUp, 'next first priority order'),
+  onJob('queue-back', 'Move this job to the back of the queue', ArrowDown, 'last later order'),
   onJob('rename', 'Rename this job…', PencilLine, 'title name'),
   onJob('delete', 'Delete this job…', Trash2, 'remove trash'),
   onJob('save-all', 'Save all outputs', Download, 'download files'),

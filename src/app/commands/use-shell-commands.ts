@@ -5,14 +5,17 @@ import { sessionQuery, signOut } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import type { SettingsSection } from '@/app/settings/section-list';
 import { openAction } from '@/features/jobs/selection/selection-store';
+import { useQueue } from '@/domains/gateway/use-queue';
 import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { interceptKeys } from '@/shared/commands/key-listener';
 import { keysOf } from '@/shared/commands/keymap';
+import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { showToast } from '@/shared/feedback/toasts';
+import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openCommandView, useCommandView } from './overlay-store';
 
@@ -20,12 +23,18 @@ import { openCommandView, useCommandView } from './overlay-store';
 export function useShellCommands(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const { id } = useShellSurface();
+  const surface = useShellSurface();
+  const { id } = surface;
+  const queue = useQueue(surface);
   const params = { surface: id };
   const goToJobs = (status?: string) =>
     void router.navigate({ to: '/$surface/jobs', params, search: status ? { status } : {} });
   const openSettings = (section?: SettingsSection) =>
     void router.navigate({ to: '/$surface/settings', params, ...(section ? { hash: section } : {}) });
+  const pauseCommand = (isPaused: boolean): CommandHandler => ({
+    run: () => void pauseQueueWithUndo(queryClient, surface, isPaused),
+    isAvailable: () => queue !== null && (queue.state === 'paused') !== isPaused,
+  });
   useCommands(
     {
       'go-jobs': () => goToJobs(),
@@ -48,6 +57,8 @@ export function useShellCommands(): void {
         goToJobs('queued');
         openAction('clear_queue');
       },
+      'pause-queue': pauseCommand(true),
+      'resume-queue': pauseCommand(false),
       'sign-out': {
         run() {
           void signOut(LOCAL_SURFACE)

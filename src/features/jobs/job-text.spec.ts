@@ -34,6 +34,14 @@ describe('the job text', () => {
     );
   });
 
+  it('shows the position of a job that waits because the queue is paused', () => {
+    const paused = { value: 0, nodes_done: 0, nodes_total: 0, message: 'The queue is paused' };
+    const held = job({ status: 'queued', queue_position: 2, progress: paused });
+    expect(jobNote(held, { isHeld: true })).toBe('#2 in queue · queue paused');
+    expect(jobNote(held)).toBe('The queue is paused');
+    expect(jobNote(job({ status: 'running', progress }), { isHeld: true })).toBe('1 of 3 nodes');
+  });
+
   it('J-2.28, J-2.29: shows steps with and without a total, or nothing', () => {
     expect(formatStep({ step: 4, steps: 9 })).toBe('step 4 of 9');
     expect(formatStep({ step: 4, steps: null })).toBe('step 4');

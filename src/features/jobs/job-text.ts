@@ -9,6 +9,8 @@ import { formatCount } from '@/lib/format';
 export interface JobTextContext {
   /** The stream has reported a terminal status; the job is being fetched. */
   isEnding?: boolean;
+  /** Whether it waits because the queue is paused. */
+  isHeld?: boolean;
   /** Whether the user canceled it in this browser. */
   wasCanceledHere?: boolean;
 }
@@ -19,9 +21,13 @@ export function formatQueuePosition(position: number | null | undefined): string
   return position <= 1 ? 'next in queue' : `#${position} in queue`;
 }
 
-/** Returns what a queued job waits for besides the jobs ahead, if the surface reports it; else its position. */
-export function waitText({ progress, queue_position: position }: ListedJob): string {
-  return progress?.message || (formatQueuePosition(position) ?? 'waiting');
+/**
+ * Returns what a queued job waits for besides the jobs ahead, if the surface reports it; else its position. Shows the position
+ * of a held job as well, since it can still be moved.
+ */
+export function waitText({ progress, queue_position }: ListedJob, isHeld = false): string {
+  const position = formatQueuePosition(queue_position) ?? 'waiting';
+  return isHeld ? `${position} · queue paused` : progress?.message || position;
 }
 
 /** `step 186 of 300`, `step 186`, or `null` (rules J-2.28, J-2.29). */
@@ -36,7 +42,7 @@ export function jobNote(job: ListedJob, context: JobTextContext = {}): string {
   const { progress } = job;
   switch (job.status) {
     case 'queued':
-      return waitText(job);
+      return waitText(job, context.isHeld);
     case 'running':
       return context.isEnding ? 'finishing' : runningNote(progress);
     case 'canceling':

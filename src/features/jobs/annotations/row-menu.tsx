@@ -23,6 +23,7 @@ import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { noOutputsReason } from '../selection/outputs-of';
 import { openAction } from '../selection/selection-store';
+import { useQueueMoves } from '../actions/use-queue-moves';
 import { useRunAgain } from '../actions/use-run-again';
 import { saveOutputsOf } from '../selection/save-outputs-of';
 import { useStar } from './use-star';
@@ -40,6 +41,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const client = useQueryClient();
   const { isPossible, isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
+  const moves = useQueueMoves(surface, job, job.status);
   const isChangeable = canChangeJobs(surface);
   const ofRow = [{ surface, jobs: [job] }];
   const download = () => saveOutputsOf(client, ofRow);
@@ -58,6 +60,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
         </Button>
       }
       items={[
+        ...(moves ? [moves.front, moves.back] : []),
         {
           label: isStarred ? 'Remove star' : 'Star',
           icon: isStarred ? <StarOff /> : <Star />,

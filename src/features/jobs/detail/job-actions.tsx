@@ -10,13 +10,15 @@ import { useCancelJob } from '@/domains/jobs/cancel-job';
 import type { Surface } from '@/api/surface';
 import { copyText } from '@/shared/copy-text';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
+import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { Menu } from '@/ui/overlay/menu';
+import { Menu, type MenuItem } from '@/ui/overlay/menu';
 import { lateCancelTitle } from './outcome-message';
 import { useStar } from '../annotations/use-star';
 import { fetchSubmittableWorkflow } from '../actions/submit-again';
+import { useQueueMoves } from '../actions/use-queue-moves';
 import { useRunAgain } from '../actions/use-run-again';
 import { BulkDialog } from '../bulk/bulk-dialog';
 import { DeleteJobsDialog } from '../actions/delete-jobs-dialog';
@@ -41,6 +43,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
+  const moves = useQueueMoves(surface, job, status);
   const isChangeable = canChangeJobs(surface);
   const ofPage = [{ surface, jobs: [job] }];
   const deleteReason = isTerminal(status) ? null : 'Only finished jobs can be deleted.';
@@ -74,6 +77,8 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   useCommands({
     // A shortcut is more easily triggered by mistake than a button, so it opens the dialog.
     cancel: { run: () => setCanceling(true), disabledReason: cancelReason },
+    'queue-front': moveCommand(moves?.front),
+    'queue-back': moveCommand(moves?.back),
     rename: {
       run: () => setRenaming(true),
       disabledReason: isChangeable ? null : 'This server cannot rename jobs.',
@@ -128,6 +133,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
           </Button>
         }
         items={[
+          ...(moves ? [moves.front, moves.back] : []),
           ...(isPossible
             ? [
                 {
@@ -172,4 +178,12 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
       {isTagging ? <TagsDialog servers={ofPage} onClose={() => setTagging(false)} /> : null}
     </>
   );
+}
+
+function moveCommand(item: MenuItem | undefined): CommandHandler {
+  return {
+    run: () => item?.onSelect(),
+    isAvailable: () => item !== undefined,
+    disabledReason: item?.disabledReason ?? null,
+  };
 }

@@ -20,6 +20,7 @@ import { ConnectionBadge } from '../connection-badge';
 import { HeaderAnnotations } from '../annotations/header-annotations';
 import { JobTimeLeft } from '../eta/job-time-left';
 import { useJobEngine } from './use-job-engine';
+import { useIsHeld } from '@/domains/gateway/use-is-held';
 
 interface JobHeaderProps {
   surface: Surface;
@@ -83,6 +84,7 @@ function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
 function HeaderDetails({ surface, shown }: { surface: Surface; shown: ShownJob }) {
   const { job, isEnding } = shown;
   const engine = useJobEngine(surface, job);
+  const isHeld = useIsHeld(surface, job.id);
   const now = useNow(1000);
   const knownNow = useRunClock();
   const times = jobTimes(job);
@@ -98,7 +100,11 @@ function HeaderDetails({ surface, shown }: { surface: Surface; shown: ShownJob }
         job.progress?.message ?? null,
       ]
     : job.status === 'queued'
-      ? [formatQueuePosition(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
+      ? [
+          formatQueuePosition(job.queue_position),
+          isHeld && 'queue paused',
+          wait === null ? null : `waiting ${formatDuration(wait)}`,
+        ]
       : [run === null ? null : formatDuration(run), engine && run !== null ? `ran on ${engine}` : null];
   const text = details.filter(Boolean).join(' · ');
   return text ? <span className="truncate text-sm/4 text-muted">{text}</span> : null;

@@ -6,6 +6,7 @@ import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
+import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import { jobQuery, listedJob, type JobData } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
@@ -16,6 +17,7 @@ import type { Surface } from '@/api/surface';
 import { formatPercent, formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { QueueNotice } from '@/shared/queue/queue-notice';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Counterparts } from './counterparts';
@@ -70,6 +72,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
   const overlay = useJobOverlay(surface.id, data.job.id);
   const shown = useMemo(() => mergeJob(data, overlay), [data, overlay]);
   const { job } = shown;
+  const isHeld = useIsHeld(surface, job.id);
   const graph = useJobGraph(surface, data);
   const wasCanceledHere = useIsCanceledHere(surface, job.id);
   const title = jobTitle(job);
@@ -98,6 +101,9 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
       ) : (
         <StaleBanner connection={connection} onRetry={onRetry} />
       )}
+      {job.status === 'queued' && isHeld ? (
+        <QueueNotice surface={surface} text="This job starts once the queue is resumed." />
+      ) : null}
       <Counterparts surface={surface} jobId={job.id} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
         {job.error ? (

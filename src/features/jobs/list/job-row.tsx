@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
+import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import type { FetchedJob, ShownJob } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/use-shown-job';
@@ -140,7 +141,10 @@ function ThumbnailCell({ surface, fetched }: LiveCellProps) {
 
 function ProgressCell({ surface, fetched, status }: LiveCellProps & { status: string }) {
   const wasCanceledHere = useIsCanceledHere(surface, fetched.job.id);
-  const note = useShownJob(surface.id, fetched, ({ job, isEnding }) => jobNote(job, { isEnding, wasCanceledHere }));
+  const isHeld = useIsHeld(surface, fetched.job.id);
+  const note = useShownJob(surface.id, fetched, ({ job, isEnding }) =>
+    jobNote(job, { isEnding, isHeld, wasCanceledHere }),
+  );
   const value = useShownJob(surface.id, fetched, percentOf);
   const isMoving = status === 'running' || status === 'canceling';
   return (

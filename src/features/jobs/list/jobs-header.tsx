@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { PageHeader } from '@/shared/page/page-header';
-import { Button, buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
-import { openAction } from '../selection/selection-store';
 import { SearchField } from '@/shared/page/search-field';
 import { ServerScope } from '../servers/server-scope';
+import { QueueActions } from './lazy-parts';
 
 const SEARCH_HINT = 'Search name, class, id, error…';
 
@@ -18,8 +18,9 @@ interface JobsHeaderProps {
   onChange: (change: JobsSearch) => void;
   /** Whether the jobs of other servers can be shown. */
   hasServers: boolean;
-  /** Whether only queued jobs are shown, and there are some. */
+  /** Whether only queued jobs are shown. */
   isQueue: boolean;
+  hasJobs: boolean;
   /** Next to the search, on phones. */
   menus: ReactNode;
   /** Next to the title. */
@@ -27,13 +28,22 @@ interface JobsHeaderProps {
 }
 
 /** Title, search and links of the page. */
-export function JobsHeader({ surface, search, onChange, hasServers, isQueue, menus, children }: JobsHeaderProps) {
+export function JobsHeader({
+  surface,
+  search,
+  onChange,
+  hasServers,
+  isQueue,
+  hasJobs,
+  menus,
+  children,
+}: JobsHeaderProps) {
   return (
     <PageHeader
       title="Jobs"
       actions={
         <>
-          {isQueue ? <Button onClick={() => openAction('clear_queue')}>Clear the queue…</Button> : null}
+          {isQueue ? <QueueActions surface={surface} hasJobs={hasJobs} /> : null}
           {/* Phones have no room for it next to the server selection; the bottom navigation has the same link. */}
           <Link
             to="/$surface/submit"

@@ -16,7 +16,15 @@ import { cancelRow } from '../actions/cancel-row';
 import { JobsHeader } from './jobs-header';
 import { JobsFailed, JobsLoading } from './jobs-states';
 import { JobsList } from './jobs-list';
-import { BulkLayer, FilterMenus, AnnotatedList, UnconfirmedSubmissions, SavedJobs, UnlistedJobs } from './lazy-parts';
+import {
+  BulkLayer,
+  FilterMenus,
+  AnnotatedList,
+  QueueNotice,
+  UnconfirmedSubmissions,
+  SavedJobs,
+  UnlistedJobs,
+} from './lazy-parts';
 import { rowsOf } from './list-row';
 import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
 import { ConnectionBadge } from '../connection-badge';
@@ -90,7 +98,8 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
         search={search}
         onChange={change}
         hasServers={hasServers}
-        isQueue={filter.statuses === 'queued' && rows.length > 0}
+        isQueue={filter.statuses === 'queued'}
+        hasJobs={rows.length > 0}
         menus={isPhone ? menus : null}
       >
         {head.data ? <ConnectionBadge connection={connection} /> : null}
@@ -123,6 +132,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
       )}
       {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
       <StaleBanner connection={connection} onRetry={retry} />
+      <QueueNotice surface={surface} />
       {isUnconfirmed || maybe.length > 0 ? (
         <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
       ) : null}

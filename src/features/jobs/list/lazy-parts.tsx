@@ -28,6 +28,8 @@ export const BulkLayer = lazyPart(async () => (await load()).BulkLayer);
 export const AnnotatedList = lazyPart(async () => (await load()).AnnotatedList, { fallback: <JobsLoading /> });
 export const SavedJobs = lazyPart(async () => (await load()).SavedJobs, { fallback: <JobsLoading /> });
 export const UnconfirmedSubmissions = lazyPart(async () => (await load()).UnconfirmedSubmissions);
+export const QueueActions = lazyPart(async () => (await load()).QueueActions);
+export const QueueNotice = lazyPart(async () => (await load()).QueueNotice);
 export const UnlistedJobs = lazyPart(async () => (await load()).UnlistedJobs);
 
 function RowMenuSpace() {

@@ -9,6 +9,7 @@ import { useLiveJobs } from '@/api/live/use-live';
 import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useNow } from '@/lib/hooks/use-now';
+import { QueueNotice } from '@/shared/queue/queue-notice';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
@@ -107,6 +108,7 @@ export function AllJobsPage() {
         onChange={change}
         hasServers
         isQueue={false}
+        hasJobs={false}
         menus={isPhone ? menus : null}
       />
       <StatusTabs
@@ -144,6 +146,9 @@ export function AllJobsPage() {
       {isUnconfirmed ? null : (
         <>
           <ServerNotices lists={lists} />
+          {chosen.map((server) => (
+            <QueueNotice key={server.id} surface={server} isNamed />
+          ))}
           {rows.length > 0 || merged.nextId !== null ? (
             <AllJobsList
               rows={rows}

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import { ResumeQueueButton } from '@/shared/queue/resume-queue-button';
 
 /** Expected outcome of a run that is started now. */
 export function RunForecast({ surface }: { surface: Surface }) {
@@ -20,6 +21,14 @@ export function RunForecast({ surface }: { surface: Surface }) {
     return (
       <span className="text-warn">
         {data.engine.waitingReason ?? 'The engine is not ready'}. Your run will wait in the queue.
+      </span>
+    );
+  }
+  if (data.queue?.state === 'paused') {
+    return (
+      <span>
+        <span className="text-warn">Queue paused. Runs wait until you resume it.</span>{' '}
+        <ResumeQueueButton surface={surface} />
       </span>
     );
   }

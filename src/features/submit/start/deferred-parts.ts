@@ -3,4 +3,5 @@ export { DraftList } from './draft-list';
 export { LinkedTemplate } from '../templates/linked-template';
 export { TemplateList } from '../templates/template-list';
 export { PasteDialog } from './paste-dialog';
+export { QueueNotice } from '@/shared/queue/queue-notice';
 export { UnfinishedRuns } from './unfinished-runs';

@@ -8,7 +8,7 @@ import { usePageTitle } from '@/shared/page/use-page-title';
 import { requestOpen } from '../import/open-request';
 import { Button } from '@/ui/button';
 import { DropZone } from './drop-zone';
-import { DraftList, LinkedTemplate, TemplateList, UnfinishedRuns } from './lazy-parts';
+import { DraftList, LinkedTemplate, QueueNotice, TemplateList, UnfinishedRuns } from './lazy-parts';
 import { SampleList } from './sample-list';
 
 export function SubmitPage() {
@@ -22,6 +22,7 @@ export function SubmitPage() {
         title="Submit"
         actions={<span className="text-sm text-faint max-sm:hidden">Nothing runs until you press Run</span>}
       />
+      <QueueNotice surface={surface} text="Runs wait until you resume it." />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 min-[1900px]:max-w-[1520px] px-4 py-6 md:px-6 md:py-8">
           <UnfinishedRuns surface={surface} />

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { MovedJob, QueuePlace } from '@contract/console/queue';
+import { callConsole } from '@/api/call-console';
+import { operationKey, type Surface } from '@/api/surface';
+import { gatewayStatusQuery } from './gateway-status';
+
+/** Operations on the job queue, which are private to our gateway (decision 087). */
+
+/** @throws ApiError */
+export async function pauseQueue(client: QueryClient, surface: Surface, isPaused: boolean): Promise<void> {
+  const { queue } = await callConsole(surface, 'pauseQueue', { body: { paused: isPaused } });
+  // Shown at once; the requests below may take a moment.
+  client.setQueryData(gatewayStatusQuery(surface).queryKey, (known) => known && { ...known, queue });
+  await readAfterChange(client, surface);
+}
+
+/** @param place a number is the `previous_place` of the move that it undoes @throws ApiError */
+export async function moveQueuedJob(
+  client: QueryClient,
+  surface: Surface,
+  jobId: string,
+  place: QueuePlace,
+): Promise<MovedJob> {
+  try {
+    return await callConsole(surface, 'moveQueuedJob', { body: { id: jobId, place } });
+  } finally {
+    await readAfterChange(client, surface);
+  }
+}
+
+/** Any job may have another position. */
+async function readAfterChange(client: QueryClient, surface: Surface): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: gatewayStatusQuery(surface).queryKey }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'getJob') }),
+  ]);
+}

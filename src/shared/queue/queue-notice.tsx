@@ -1,0 +1,36 @@
+import { Pause } from 'lucide-react';
+import type { Surface } from '@/api/surface';
+import { useQueue } from '@/domains/gateway/use-queue';
+import { formatCount } from '@/lib/format';
+import { ResumeQueueButton } from './resume-queue-button';
+
+export interface QueueNoticeProps {
+  surface: Surface;
+  /** What the pause means for the content of the page; absent: for all jobs. */
+  text?: string;
+  /** Whether the page shows several servers. */
+  isNamed?: boolean;
+}
+
+/** Says that the queue of a gateway is paused, with Resume. */
+export function QueueNotice({ surface, text, isNamed = false }: QueueNoticeProps) {
+  const queue = useQueue(surface);
+  return (
+    // On the page before its text, so that the pause is announced.
+    <div role="status" className="shrink-0">
+      {queue?.state === 'paused' ? (
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
+          <Pause aria-hidden className="size-4 shrink-0 text-warn" />
+          <span className="font-semibold text-warn">{isNamed ? `${surface.name}: queue paused` : 'Queue paused'}</span>
+          <span>{text ?? waitingText(queue.waiting ?? 0)}</span>
+          <ResumeQueueButton surface={surface} className="ml-auto" />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function waitingText(count: number): string {
+  const jobs = count === 0 ? 'New jobs wait.' : `${formatCount(count, 'job')} ${count === 1 ? 'waits' : 'wait'}.`;
+  return `${jobs} Running jobs continue.`;
+}
