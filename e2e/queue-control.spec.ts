@@ -14,7 +14,7 @@ test('a paused queue takes jobs, lets them be moved, and runs them in order once
   await page.getByRole('button', { name: 'Pause queue' }).click();
   await expect(page.getByText('New jobs wait. Running jobs continue.')).toBeVisible();
 
-  await openSample(page, 'Soft light');
+  await openSample(page, 'Ink study');
   await expect(page.getByText('Queue paused. Runs wait until you resume it.')).toBeVisible();
   await runButton(page).click();
   await openStartedJob(page);
