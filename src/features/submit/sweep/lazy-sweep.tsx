@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useEditor } from '../editor/session-context';
 import { closeSweep, useSweepRequest } from './sweep-request';
@@ -8,5 +9,7 @@ const SweepDialog = lazyDialog(async () => (await import('./sweep-dialog')).Swee
 export function LazySweep() {
   const draftId = useEditor((state) => state.draft.id);
   const isOpen = useSweepRequest(({ request }) => request?.draftId === draftId);
+  // Leaving the page closes the dialog: the draft opens without it the next time.
+  useEffect(() => closeSweep, []);
   return isOpen ? <SweepDialog onClose={closeSweep} /> : null;
 }

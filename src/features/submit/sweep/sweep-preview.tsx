@@ -3,12 +3,13 @@ import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
-import { typicalTime } from '@/domains/jobs/typical-duration';
+import { typicalTime, type TypicalDuration } from '@/domains/jobs/typical-duration';
 import { formatCount, formatInteger } from '@/lib/format';
 import { formatRange } from '@/lib/format-range';
 import { useEditor, useSession } from '../editor/session-context';
 import { usePartnerClasses } from '../run/use-partner-classes';
 import type { BuiltSweep } from './plan/build-sweep';
+import { hasNodes } from './plan/has-nodes';
 import { previewOf } from './plan/preview-rows';
 import { MAX_LIMIT, readCount } from './plan/sweep-form';
 import { sweepDuration } from './plan/sweep-duration';
@@ -47,20 +48,34 @@ function productText({ axes, count }: BuiltSweep): string {
 
 function Duration({ count, limit, servers }: { count: number; limit: string; servers: number }) {
   const { surface } = useSession();
-  const title = useEditor((state) => state.draft.title);
-  const runs = useQuery(previousRunsQuery(surface, title));
+  const typical = useTypicalDuration();
   const status = useQuery(gatewayStatusQuery(surface));
-  const typical = runs.data ? typicalTime(runs.data) : null;
   if (!typical) return null;
   const inFlight = Math.min(readCount(limit) ?? 1, MAX_LIMIT);
   const span = sweepDuration(typical, count, Math.min(inFlight, (parallelJobs(status.data) ?? 1) * servers));
   return (
     <p
       className="text-sm text-muted"
-      title={`Most of ${typical.count} earlier runs of this name took ${formatRange(typical) ?? 'less than 2 s'} each`}
+      title={`Most of ${typical.count} earlier runs ${typical.likeness} took ${formatRange(typical) ?? 'less than 2 s'} each`}
     >
       Estimated {formatRange(span) ?? 'less than 2 s'}, based on {formatCount(typical.count, 'previous run')}
     </p>
+  );
+}
+
+/** Runs of the draft; without any, those of the same nodes, such as the jobs of an earlier sweep with titles of their own. */
+function useTypicalDuration(): TypicalDuration | null {
+  const { surface } = useSession();
+  const title = useEditor((state) => state.draft.title);
+  const outline = useEditor((state) => state.form.outline);
+  const ofName = useQuery(previousRunsQuery(surface, title));
+  const typical = ofName.data ? typicalTime(ofName.data, 'of this name') : null;
+  const latest = useQuery({ ...previousRunsQuery(surface, null), enabled: ofName.isFetched && typical === null });
+  if (typical || !latest.data) return typical;
+  const nodeIds = outline.map(({ nodeId }) => nodeId);
+  return typicalTime(
+    latest.data.filter((run) => hasNodes(run, nodeIds)),
+    'of the same nodes',
   );
 }
 

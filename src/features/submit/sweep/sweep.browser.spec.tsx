@@ -122,6 +122,16 @@ describe('a sweep', () => {
     expect(gateway.engine.requests).toHaveLength(0);
   });
 
+  it('is closed when the page is left, and not open when the draft is opened again', async () => {
+    const { screen, router, id } = await openDraft(workflow);
+    await openSweep(screen);
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await expect.element(dialogOf(screen)).not.toBeInTheDocument();
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await expect.element(screen.getByRole('button', { name: 'Sweep…' })).toBeVisible();
+    expect(dialogOf(screen).query()).toBeNull();
+  });
+
   it('opens with the keys that the user has set', async () => {
     changeKeys({ sweep: ['mod+e'] });
     const { screen } = await openDraft(workflow);
@@ -179,10 +189,13 @@ describe('a sweep', () => {
 });
 
 describe('a sweep before it starts', () => {
-  it('is estimated from previous runs of the draft', async () => {
+  it.each([
+    ['of the draft', 'test.json'],
+    ['of its nodes with other titles, as in an earlier sweep', 'test.json (ms 20)'],
+  ])('is estimated from previous runs %s', async (_, title) => {
     const steps = { '1': scripted('ScriptSteps', { steps: 1, ms: 20 }, { title: 'Wait' }) };
     for (const _ of [1, 2, 3]) {
-      const { id } = await gateway.submit(steps, { flowdeck_title: 'test.json' });
+      const { id } = await gateway.submit(steps, { flowdeck_title: title });
       await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
     }
     const { screen } = await openDraft(steps);
