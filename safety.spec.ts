@@ -62,7 +62,7 @@ const LATER =
 
 const RULES: readonly Rule[] = [
   {
-    name: 'features never import each other',
+    name: 'features do not import each other',
     covers: (file) => file.startsWith('src/features/'),
     find: (text, file) =>
       importsOf(text)
@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/features/jobs/a.ts', text: "import { x } from '../submit/x';" },
   },
   {
-    name: 'only tests know msw and the testing folders',
+    name: 'only tests import msw and the testing folders',
     covers: isProduct,
     find: (text, file) =>
       importsOf(text)
@@ -81,7 +81,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/api/a.ts', text: "const m = await import('@/testing/worker');" },
   },
   {
-    name: 'properties draw from one seed, so that a run is as good as the next: fast-check comes by contract/testing/properties',
+    name: 'property tests share one seed: fast-check is imported through contract/testing/properties',
     covers: (file) => file !== 'contract/testing/properties.ts',
     find: (text) =>
       importsOf(text)
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/lib/a.spec.ts', text: "import fc from 'fast-check';" },
   },
   {
-    name: 'zod comes as zod/mini in what ships: the whole of it is five times the size',
+    name: 'shipped code uses zod/mini: zod is five times as large',
     covers: (file) => /^(?:src|contract)\//.test(file) && !file.endsWith('.spec.ts'),
     find: (text) =>
       importsOf(text)
@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'contract/a.ts', text: "import { z } from 'zod';" },
   },
   {
-    name: 'what the browser stores as text is a setting: src/lib/settings lists it, and survives storage that is full or off',
+    name: 'text in browser storage is a setting: src/lib/settings lists it, and handles storage that is full or disabled',
     covers: (file) => file.startsWith('src/') && isProduct(file) && !file.startsWith('src/lib/settings/'),
     find: (text, file) => [
       ...matches(/^.*\b(?:local|session)Storage\b.*$/gm)(text),
@@ -110,7 +110,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/lib/a.ts', text: "const theme = sessionStorage.getItem('theme');" },
   },
   {
-    name: 'code that comes later comes by lazyPart, lazyDialog, loadModule or a route, which try again (decision 083)',
+    name: 'lazy code is loaded through lazyPart, lazyDialog, loadModule or a route, which retry (decision 083)',
     covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/main.tsx',
     find: (text) => [
       ...matches(/^import .*\blazy\b.* from 'react'/gm)(text),
@@ -119,7 +119,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/lib/a.ts', text: "const { zip } = await import('./zip');" },
   },
   {
-    name: 'no default exports: a thing has one name',
+    name: 'no default exports, so that each export has one name',
     covers: (file) => /\.tsx?$/.test(file) && !file.endsWith('vite.config.ts'),
     find: matches(/^export default .*|^export \{[^}]*\bas default\b.*/gm),
     bad: { file: 'src/ui/a.tsx', text: 'export default function A() {}' },
@@ -134,7 +134,7 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/ui/a.ts', text: "export * from './button';" },
   },
   {
-    name: 'files are named in kebab-case, and for the thing that they hold',
+    name: 'file names are in kebab-case and name their main export',
     covers: () => true,
     find: (_, file) => {
       const name = path.basename(file);
@@ -151,13 +151,13 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/lib/long.ts', text: '\n'.repeat(402) },
   },
   {
-    name: 'screens use semantic tokens, never the raw palette',
+    name: 'screens use semantic color tokens, not the raw palette',
     covers: (file) => /^src\/(?:features|routes|app|shared|ui)\/.*\.tsx?$/.test(file),
     find: matches(PALETTE),
     bad: { file: 'src/features/jobs/a.tsx', text: '<p className="text-red-500" />' },
   },
   {
-    name: 'nothing reaches the page as markup or code',
+    name: 'no string becomes markup or code',
     covers: (file) => file.startsWith('src/'),
     find: matches(
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/g,
@@ -175,25 +175,25 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/features/jobs/a.ts', text: "import { call } from '../../api/client';" },
   },
   {
-    name: 'workers and Trusted Types policies are made in two places only',
+    name: 'workers and Trusted Types policies are created in two files only',
     covers: (file) => /^src\/(?!lib\/(?:worker-factory|trusted-html)\.ts)/.test(file) && !isTesting(file),
     find: matches(/\bcreatePolicy\(|\bnew (?:Shared)?Worker\((?!trusted)[^)]*\)/g),
     bad: { file: 'src/api/a.ts', text: "trustedTypes.createPolicy('mine', {})" },
   },
   {
-    name: 'object URLs are created in one file, which gives them a type that runs nothing',
+    name: 'object URLs are created in one file, which sets a type that cannot run',
     covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/files/object-url.ts',
     find: matches(/\bcreateObjectURL\(/g),
     bad: { file: 'src/ui/a.tsx', text: 'const url = URL.createObjectURL(blob);' },
   },
   {
-    name: 'end-to-end stories wait for what people see: no sleeps, no test ids, no interception',
+    name: 'e2e tests wait for visible results: no sleeps, no test ids, no interception',
     covers: (file) => file.startsWith('e2e/'),
     find: matches(/waitForTimeout|getByTestId|data-testid|\.route\(|routeFromHAR|timers\/promises|\bsetTimeout\(/g),
     bad: { file: 'e2e/a.spec.ts', text: 'await page.waitForTimeout(100);' },
   },
   {
-    name: 'on-screen text uses US spelling and the words of the APIs: image, video, audio, queue',
+    name: 'on-screen text uses US spelling and the terms of the APIs: image, video, audio, queue',
     covers: (file) => /^src\/.*\.tsx$/.test(file) && isProduct(file),
     // Text between tags and labels in attributes; identifiers and comments are not checked.
     find: (text) =>
@@ -203,20 +203,20 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/features/jobs/a.tsx', text: '<p title="Your favourite picture" />' },
   },
   {
-    name: 'messages of console, gateway and contract use US spelling, the words of the APIs and plain words',
+    name: 'messages of console, gateway and contract use US spelling, the terms of the APIs and plain English',
     covers: (file) => /\.tsx?$/.test(file) && isProduct(file),
     find: (text) => sentencesOf(text).flatMap((sentence) => sentence.match(BANNED_IN_MESSAGES) ?? []),
     bad: { file: 'server/jobs/a.ts', text: "throw jobApiError('not_found', 'This is no picture');" },
   },
   {
     // `styles.css` removes Tailwind's sizes and widths: classes for them have no effect.
-    name: 'text sizes and widths of screens are those of the theme',
+    name: 'text sizes and screen widths are those of the theme',
     covers: (file) => file.endsWith('.tsx'),
     find: matches(/\btext-[2-9]xl\b|\b[2-9]xl:/g),
     bad: { file: 'src/a.tsx', text: '<p className="min-[1900px]:text-2xl" />' },
   },
   {
-    name: 'nothing is left for later without a word why',
+    name: 'no TODO without a reason',
     covers: () => true,
     find: matches(/\b(?:TODO|FIXME)\b/g),
     bad: { file: 'src/a.ts', text: '// TODO' },

@@ -73,7 +73,7 @@ async function send(target, init) {
   try {
     return await fetch(target.startsWith('/') ? baseUrl + target : target, { ...init, headers });
   } catch {
-    return giveUp(`No surface answers at ${baseUrl}.`);
+    return giveUp(`No response from ${baseUrl}.`);
   }
 }
 

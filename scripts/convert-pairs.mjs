@@ -1,6 +1,7 @@
-// `node scripts/convert-pairs.mjs OBJECT_INFO FOLDER [--details]`: converts UI-format workflows of which the API format is known too,
-// and prints how many become an equal graph. OBJECT_INFO is the answer of a ComfyUI's `/object_info`. A pair is a PNG with both
-// chunks, or a JSON file with the members `workflow` and `prompt`. Not part of `npm test`: the pairs are not ours to keep.
+// `node scripts/convert-pairs.mjs OBJECT_INFO FOLDER [--details]`: converts UI-format workflows whose API format is known too,
+// and prints how many become an equal graph. OBJECT_INFO is a response of ComfyUI's `/object_info`. A pair is a PNG with both
+// chunks, or a JSON file with the members `workflow` and `prompt`. Not part of `npm test`: the pairs are third-party files and
+// not in the repository.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -109,7 +110,7 @@ function pngTexts(bytes) {
 }
 
 /**
- * Numbers by value; the digits of integers beyond 2^53 count.
+ * Compares numbers by value; the digits of integers beyond 2^53 count.
  * @param {string} text
  * @returns {any}
  */
@@ -144,8 +145,8 @@ function isCore(workflow) {
 }
 
 /**
- * Classes and inputs of all nodes. Inputs that the class does not define are left out: ComfyUI ignores them, and the editor writes
- * some for its own previews.
+ * Classes and inputs of all nodes. Inputs that the class does not define are omitted: ComfyUI ignores them, and the editor
+ * writes some for its own previews.
  * @param {any} converted
  * @param {any} expected
  */
@@ -181,7 +182,7 @@ function isDefined(classType, name) {
 }
 
 /**
- * Pairs are older than the definitions: the graph of then lacks inputs that the class has got since.
+ * Pairs are older than the definitions: their graph lacks inputs that were added to the class since.
  * @param {string} classType
  * @param {string} name
  * @param {unknown} value
@@ -194,7 +195,7 @@ function isDefault(classType, name, value) {
 }
 
 /**
- * Whether two graphs differ in nothing but their node ids: the editor renames nodes of a subgraph whose id exists twice.
+ * Returns true if two graphs differ only in their node ids: the editor renames nodes of a subgraph whose id occurs twice.
  * @param {any} converted
  * @param {any} expected
  */

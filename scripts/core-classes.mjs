@@ -1,6 +1,7 @@
-// `node scripts/core-classes.mjs OBJECT_INFO VERSION`: writes the classes with which workflows in the UI format are converted for servers
-// that do not list their own. OBJECT_INFO is the answer of a ComfyUI's `/object_info` without node packs. Of each input it keeps what
-// decides how saved values are read: name, order, type, the default and whether the editor adds widgets beside it.
+// `node scripts/core-classes.mjs OBJECT_INFO VERSION`: writes the classes with which workflows in the UI format are converted
+// for servers that do not list their own. OBJECT_INFO is a response of ComfyUI's `/object_info` without node packs. Of each
+// input it stores what determines how saved values are read: name, order, type, the default, and whether the editor adds
+// widgets beside it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 });
 const comfyui = values.comfyui?.replace(/\/+$/, '') ?? null;
 if (comfyui !== null && !(await responses(comfyui)))
-  giveUp(`No ComfyUI answers at ${comfyui}: see docs/live-testing.md.`);
+  giveUp(`No ComfyUI responds at ${comfyui}: see docs/live-testing.md.`);
 if (comfyui === null) console.error('Without --comfyui URL only the clients are tested, on the embedded engine.');
 
 const folder = path.resolve(values.folder ?? path.join(tmpdir(), 'flowdeck-interop'));

@@ -24,7 +24,7 @@ if (!python && urls.length === 0) {
 if (start && start.length !== urls.length) giveUp('Give one --start for each --comfyui, in the same order.');
 if (!python && !start) {
   for (const url of urls) {
-    if (!(await responses(url))) giveUp(`No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`);
+    if (!(await responses(url))) giveUp(`No ComfyUI responds at ${url}: start it, and see docs/live-testing.md.`);
   }
 }
 // Tests with two of them use the built gateway.

@@ -101,7 +101,7 @@ function upload(index) {
 /** Runs in the page: an unread response body occupies its connection. @param {string} path */
 async function download(path) {
   const response = await fetch(path, { cache: 'no-store' });
-  if (response.status !== 200) throw new Error(`The download was answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`The download responded with ${response.status}`);
   /** @type {{ heldDownload?: Response }} */ (globalThis).heldDownload = response;
 }
 

@@ -86,7 +86,7 @@ function largePng(isTextLast) {
 
 const MEDIA_BYTES = 2 * 1024 ** 3;
 
-/** `ffmpeg.mp4` with media data of 2 GB, which takes no room on the disk. @param {string} file */
+/** `ffmpeg.mp4` with 2 GB of media data, which take no space on the disk. @param {string} file */
 function writeMp4(file) {
   const mp4 = readFileSync(path.join(FIXTURES, 'ffmpeg.mp4'));
   const output = openSync(file, 'w');

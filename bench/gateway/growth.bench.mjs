@@ -100,7 +100,7 @@ const WORDS =
   'dusk oil canvas warm light coral reef mountain river portrait sharp focus film grain soft shadow misty forest';
 
 /**
- * Makes a database of `size` jobs of one day from its only job, each with different text, label, workflow and output.
+ * Creates a database of `size` jobs of one day from its only job, each with different text, label, workflow and output.
  * @param {string} file
  * @param {number} size
  */

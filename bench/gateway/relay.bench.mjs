@@ -125,7 +125,7 @@ function read(url, agent) {
       response.on('error', reject);
       response.on('end', () => {
         if (response.statusCode === 200) resolve({ ms: performance.now() - startedAt, bytes });
-        else reject(new Error(`${url} answered ${response.statusCode}`));
+        else reject(new Error(`${url} responded with ${response.statusCode}`));
       });
     });
     requested.on('error', reject);

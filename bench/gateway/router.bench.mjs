@@ -125,7 +125,7 @@ async function post(url, body, withKey = false) {
   const response = await fetch(url, { method: 'POST', headers, body });
   const size = (await response.arrayBuffer()).byteLength;
   if (response.status !== 200 || size !== body.length)
-    throw new Error(`${url} answered ${response.status}, ${size} bytes`);
+    throw new Error(`${url} responded with ${response.status}, ${size} bytes`);
   return performance.now() - startedAt;
 }
 
@@ -196,7 +196,7 @@ async function longResponse(url, megabytes, { pid, bar }, report) {
     look();
   }
   clearInterval(looking);
-  if (size !== megabytes * 1024 ** 2) throw new Error(`${url} answered ${response.status}, ${size} bytes`);
+  if (size !== megabytes * 1024 ** 2) throw new Error(`${url} responded with ${response.status}, ${size} bytes`);
   report({
     name: `memory for ${response.headers.get('content-type')} of ${megabytes} MB`,
     value: most - before,

@@ -66,7 +66,7 @@ async function upload(address, megabytes, chunk) {
   sending.end(TAIL);
   const [response] = await answered;
   response.resume();
-  if (response.statusCode !== 201) throw new Error(`The upload was answered ${response.statusCode}`);
+  if (response.statusCode !== 201) throw new Error(`The upload responded with ${response.statusCode}`);
 }
 
 /** Measures writing in the chunk size of an upload, including sync. @param {Buffer} chunk */

@@ -1,5 +1,5 @@
-// A surface that only sends: short JSON, or as many megabytes as the path says, at full speed or at the rate of `mbPerS`. Prints
-// its port.
+// A surface that only sends: short JSON, or the number of megabytes in the path, at full speed or at the rate of `mbPerS`.
+// Prints its port.
 import { createServer } from 'node:http';
 
 const MEGABYTE = 1024 ** 2;

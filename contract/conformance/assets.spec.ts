@@ -222,7 +222,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
       expect(both.map((response) => response.status).sort()).toEqual([201, 422]);
     });
 
-    test('J-4.99 releases a key that created no asset, and shares none with submissions', async () => {
+    test('J-4.99 releases a key that created no asset, and has separate keys from submissions', async () => {
       const key = crypto.randomUUID();
       const headers = { 'idempotency-key': key };
       expect((await postAsset(surface, { headers, parts: { expected_hash: UNKNOWN_HASH } })).status).toBe(409);

@@ -8,7 +8,7 @@ import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './har
 import { TARGET } from './harness/target';
 import { text } from './harness/scripted-graphs';
 
-/** What the console learns about a surface, and which requests it then omits. */
+/** Capabilities that the console records for a surface, and the requests that it then omits. */
 
 const BASE_URL = 'https://run.example';
 const GRAPH = { '1': text('kept') };

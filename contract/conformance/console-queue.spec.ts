@@ -76,7 +76,7 @@ it('a rejected submit does not end a request', async () => {
   expect(requests).toEqual(['POST ']);
 });
 
-describe('a call that the user stops', () => {
+describe('a call that the user cancels', () => {
   it('is canceled while it waits, and shows its position until then', async () => {
     await occupy();
     const sent = send({ prompt: 'fog' });

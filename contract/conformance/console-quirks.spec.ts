@@ -14,7 +14,7 @@ import type { Graph } from './harness/target';
 /** Deviations of third-party surfaces from the contract, which the console handles through its own client and cache. */
 
 const BASE_URL = 'https://run.example/deployment/blue';
-/** Longer than the console doubts an expiry. */
+/** Longer than the console waits before it accepts an expiry. */
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 let world: ConsoleSurfaces;

@@ -14,7 +14,7 @@ export const QueueStatus = z.looseObject({
 });
 export type QueueStatus = z.infer<typeof QueueStatus>;
 
-/** A number is the `previous_place` of an earlier move, which it undoes. */
+/** A number is the `previous_place` of an earlier move, which it reverts. */
 export const QueuePlace = z.union([z.enum(['front', 'back']), z.int()]);
 export type QueuePlace = z.infer<typeof QueuePlace>;
 

@@ -25,7 +25,7 @@ export const OPERATION_DOCS: Readonly<Record<JobOperationId, OperationDocs>> = {
     summary: "List the caller's jobs, newest first",
     query: {
       limit: 'Page size, 1 to 100, default 50',
-      cursor: 'Where the walk goes on, from next_cursor',
+      cursor: 'Start of the page: the next_cursor of the previous page',
       status: 'One or more statuses separated by commas',
       'metadata[key]': 'Exact match of a label; repeat for more, all must match',
     },

@@ -13,8 +13,8 @@ const MAX_HEIGHT = 60;
 
 /**
  * Removes references by which a schema reaches itself without descending into the value: following them would never end. A
- * reference that closes a cycle, or that goes too deep, is replaced by "anything goes". Recursion that descends into the value
- * stays, since the value ends it.
+ * reference that closes a cycle, or that is too deep, is replaced by a schema that accepts anything. Recursion that descends
+ * into the value stays, since values are finite.
  * @returns the number of removed references.
  */
 export function breakCycles(root: NormalSchema): number {
@@ -72,7 +72,7 @@ function inSlot(slot: Slot): NormalSchema {
   }
 }
 
-/** Replaces a schema by "anything goes"; under `not` that is the inverse. */
+/** Replaces a schema by one that accepts anything; under `not`, by its inverse. */
 function cutOff(slot: Slot): void {
   if (slot.kind === 'item') slot.list[slot.index] = true;
   else if (slot.kind === 'rule') slot.rules[slot.name] = true;

@@ -42,7 +42,7 @@ export function findErrors(units: readonly ReportedUnit[], schema: NormalSchema,
   return [...found.values()];
 }
 
-/** Users need not fix errors inside `contains` or `not`. */
+/** Errors inside `contains` and `not` need no fix. */
 const isInsideNot = (unit: ReportedUnit) => /\/(?:not|contains)\//.test(unit.keywordLocation);
 
 /** For a union without a matching branch, keeps only the errors of the closest branch. */

@@ -14,7 +14,7 @@ export interface RouterOperationDocs {
 }
 
 const KEY_OF_CALL =
-  'Made by the caller, 1 to 255 characters. The same call with the same key is answered from its record for 24 h';
+  'Made by the caller, 1 to 255 characters. For 24 h, the same call with the same key gets its recorded response';
 
 export const ROUTER_OPERATION_DOCS: Readonly<Record<RouterOperationId, RouterOperationDocs>> = {
   listModels: {
@@ -39,7 +39,7 @@ export const ROUTER_OPERATION_DOCS: Readonly<Record<RouterOperationId, RouterOpe
   },
   getModelSchema: {
     summary: 'Read the schemas of a model as a standalone OpenAPI document',
-    headers: { 'If-None-Match': 'The ETag of an earlier answer, or *' },
+    headers: { 'If-None-Match': 'The ETag of an earlier response, or *' },
     responses: { 200: 'The document', 304: 'It has not changed' },
     answerHeaders: ['etag', 'cacheControl'],
   },

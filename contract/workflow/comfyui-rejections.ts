@@ -16,7 +16,7 @@ const CORE_MODULE = /^(?:nodes|comfy_extras\..+)$/;
 /** Module prefix of the embedded engine's own classes. */
 const OWN_MODULES = 'flowdeck.';
 
-/** Returns true if ComfyUI runs this graph, judging by its definitions: all known classes are of ComfyUI. */
+/** Returns true if ComfyUI runs this graph: all classes known from its definitions belong to ComfyUI. */
 export function isRunByComfyui(graph: Graph, definitions: NodeDefinitions | null): boolean {
   const known = [...graph.values()].flatMap(({ classType }) => definitionOf(classType, definitions) ?? []);
   return (

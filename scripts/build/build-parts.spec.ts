@@ -29,7 +29,7 @@ test.each<[string, () => void]>([
   expect(fingerprint()).not.toBe(before);
 });
 
-test('what only tests use does not', () => {
+test('files that only tests use do not', () => {
   const before = fingerprint();
   put('src/deep/a.spec.ts');
   put('src/deep/a.browser.spec.tsx');
@@ -38,6 +38,6 @@ test('what only tests use does not', () => {
   expect(fingerprint()).toBe(before);
 });
 
-test('each part has inputs that are there', () => {
+test('each part has existing inputs', () => {
   for (const { inputs } of PARTS) expect(fingerprintOf(inputs)).not.toBe(fingerprintOf([]));
 });

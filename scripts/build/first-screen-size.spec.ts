@@ -26,7 +26,7 @@ const SIZES: Record<string, number> = {
 };
 const sizeOf = (file: string) => SIZES[file] ?? Number.NaN;
 
-test('counts the entry, the app, what they import and the screen, each once, and nothing lazy', () => {
+test('counts the entry, the app, their imports and the screen, each once, and no lazy chunk', () => {
   expect(measureFirstScreens(manifest, page, sizeOf)).toEqual([
     { screen: '/local/submit', js: 11_111, css: 5 },
     { screen: '/local/jobs', js: 16_111, css: 55 },

@@ -19,7 +19,7 @@ const manifest = {
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
-test('a page preloads what its first paint needs, then its scripts and its wide part, but nothing of the entry', () => {
+test('a page preloads the files of its first paint, then its scripts and its part for wide screens, but none of the entry', () => {
   const links = linksOfPages({ ...manifest, 'inter.woff2': font });
   const first = '</_app/main.css>; rel=preload; as=style; crossorigin, </theme.js>; rel=preload; as=script';
   expect(links['jobs']).toBe(

@@ -17,7 +17,7 @@ describe('the prerendered markup of a page', () => {
     expect(() => imageOf('jobs', markup)).toThrow(text);
   });
 
-  test('leaves images to the header of the page; those of a list come when they are in view', () => {
+  test('preloads images by the header of the page, and lazy-loads those of a list', () => {
     const image = '<link rel="preload" as="image" href="/a.webp"/><img src="/a.webp"/>';
     expect(imageOf('submit', `<h1>Submit</h1>${image}`)).toContain('<h1>Submit</h1><img src="/a.webp"/>');
     expect(imageOf('models', `<h1>Models</h1>__LIST first 1__${image}__END__`)).toContain(

@@ -19,11 +19,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('describeBuild', () => {
-  it('names what pages load, without source maps, packed copies and notes of the build', () => {
+  it('lists the files that pages load, without source maps, compressed copies and build metadata', () => {
     expect(describeBuild(folder).files).toEqual(['/_app/a-1.js', '/theme.js']);
   });
 
-  it('names them by where they will be served', () => {
+  it('lists them by the path at which they will be served', () => {
     expect(describeBuild(folder, '/deck/', '')).toMatchObject({
       base: '/deck/',
       page: '/deck/',
@@ -31,7 +31,7 @@ describe('describeBuild', () => {
     });
   });
 
-  it('gives another id when a file has another name or content, and else the same', () => {
+  it('changes the id if and only if the name or content of a file changes', () => {
     const { id } = describeBuild(folder);
     expect(describeBuild(folder).id).toBe(id);
     write('theme.js', 'another theme');
@@ -41,7 +41,7 @@ describe('describeBuild', () => {
     expect(describeBuild(folder).id).not.toBe(changed);
   });
 
-  it('fails if the page has no place for the id, or if there is no build', () => {
+  it('fails if the page has no placeholder for the id, or if there is no build', () => {
     rmSync(path.join(folder, '_app'), { recursive: true });
     expect(() => describeBuild(folder)).toThrow('no files under /_app/');
     write('index.html', '<html></html>');

@@ -29,7 +29,7 @@ function fill(): void {
 }
 
 describe('a build for a static host', () => {
-  it('has the policy in the page, and the hash of each script that the page names', () => {
+  it('has the policy in the page, and the hash of each script in the page', () => {
     finishStaticBuild(folder, '/deck/', '/');
     const page = read('index.html');
     const nonce = /name="csp-nonce" content="([\w-]{22})"/.exec(page)?.[1] ?? '';
@@ -44,7 +44,7 @@ describe('a build for a static host', () => {
     expect(read('_headers')).toBe(headersFile(nonce, '/deck/'));
   });
 
-  it('has its first paint in the page of the base path, and in no other', () => {
+  it('prerenders the page of the base path, and no other', () => {
     write('index.html', PAGE.replace('</html>', '<body><div id="root"></div></body></html>'));
     write('.vite/pictures.json', JSON.stringify({ '/': '<div class="contents" inert><h1>Servers</h1></div>' }));
     finishStaticBuild(folder, '/deck/', '/');
@@ -54,7 +54,7 @@ describe('a build for a static host', () => {
     expect(read('404.html')).toContain('<div id="root"></div>');
   });
 
-  it('lists the hash of every file but the list', () => {
+  it('lists the hash of every file except the list', () => {
     finishStaticBuild(folder, '/deck/', '/');
     const listed = JSON.parse(read('files.json')) as Record<string, { sha256: string; bytes: number }>;
     expect(Object.keys(listed)).toEqual(
@@ -78,14 +78,14 @@ describe('a build for a static host', () => {
     expect(built()).toBe(first);
   });
 
-  it('fails if the page has no place for its policy', () => {
+  it('fails if the page has no placeholder for its policy', () => {
     const details = { nonce: 'n', base: '/', links: LINKS, folder };
     expect(() => staticPage('<html></html>', details)).toThrow('__CSP_NONCE__');
   });
 });
 
 describe('its policy', () => {
-  it('has the directives of the gateway, and allows no code that the gateway does not', () => {
+  it('has the directives of the gateway, and allows no additional code', () => {
     const ours = directivesOf(/content-security-policy: (.+)/.exec(headersFile('n', '/'))?.[1] ?? '');
     const gateway = directivesOf(
       contentSecurityPolicy('n', { origins: ['http://[::1]:1'], scripts: [], surfaces: [] }),
@@ -97,7 +97,7 @@ describe('its policy', () => {
     }
   });
 
-  it('leaves out of the page what browsers take from a header only', () => {
+  it('omits from the page what browsers accept in a header only', () => {
     expect(pagePolicy('n')).not.toContain('frame-ancestors');
     expect(headersFile('n', '/')).toContain("frame-ancestors 'none'");
   });

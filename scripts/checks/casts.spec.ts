@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { root } from '../build/build-parts.mjs';
 import { castsOf, findCasts, checkCasts, MAX_CASTS } from './casts.mjs';
 
-test('finds casts by the syntax tree, and neither words of a text nor `as const`', () => {
+test('finds casts by the syntax tree, but neither words in text nor `as const`', () => {
   const text = [
     'import { a as b } from "./a";',
     'const one = b as string;',
@@ -17,7 +17,7 @@ test('finds casts by the syntax tree, and neither words of a text nor `as const`
   expect(findCasts('a.ts', 'const a = <string>b;')).toEqual([1]);
 });
 
-test('one cast more than allowed is a problem', () => {
+test('one cast above the limit is a problem', () => {
   expect(checkCasts(4, 3).problems).toHaveLength(1);
   expect(checkCasts(3, 3)).toEqual({ problems: [], note: '3 casts' });
   expect(checkCasts(2, 3).note).toContain('lower MAX_CASTS');
@@ -25,7 +25,7 @@ test('one cast more than allowed is a problem', () => {
 
 test('the product has no more casts than the limit, and the limit is at most 150', () => {
   const casts = castsOf(root);
-  // A walk that finds nothing would hold any limit.
+  // A scan that finds nothing would satisfy any limit.
   expect(casts).toContainEqual(expect.stringMatching(/^contract\/typed-objects\.ts:\d+$/));
   expect(casts.length).toBeLessThanOrEqual(MAX_CASTS);
   expect(MAX_CASTS).toBeLessThanOrEqual(150);

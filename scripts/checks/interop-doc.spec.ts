@@ -14,14 +14,14 @@ test('docs/interop.md explains each known difference of comfy-api-proxy, and no 
   expect(explained.toSorted()).toEqual([...known].toSorted());
 });
 
-test('docs/interop.md counts the requests that are answered differently as their list does', () => {
+test('docs/interop.md has the same number of requests with different responses as the list', () => {
   expect(doc).toContain(`${EQUAL_REQUESTS.length - causes.length} agree, ${causes.length} differ`);
   for (const [, cause, count] of doc.matchAll(ROW)) {
     expect([cause, causes.filter((each) => each === cause).length]).toEqual([cause, Number(count)]);
   }
 });
 
-test('a failure is different only where file, title and message agree', () => {
+test('a failure is a known difference only if file, title and message match', () => {
   const known = { file: 'surface.spec.ts', title: 'J-5.04', message: "AssertionError: expected null to be 'Bearer'" };
   expect(differenceOf(known)?.cause).toBe('WWW-Authenticate');
   expect(differenceOf({ ...known, file: 'jobs-submit.spec.ts' })).toBeUndefined();

@@ -28,7 +28,7 @@ export function problemsOfLock(packages, manifest) {
     // npm omits packages of other platforms that the registry lacks, and `npm ci` then rejects the lock file.
     for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
       if (!isPresent(packages, position, name))
-        problems.push(`${position || 'The project'} wants ${name}, which is not in the lock file`);
+        problems.push(`${position || 'The project'} requires ${name}, which is not in the lock file`);
     }
   }
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {

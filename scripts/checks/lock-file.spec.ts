@@ -9,29 +9,29 @@ const sound = {
   'node_modules/gamma': { version: '1.0.0' },
 };
 
-test('a sound lock has no problems', () => {
+test('a valid lock file has no problems', () => {
   expect(problemsOfLock(sound, manifest)).toEqual([]);
 });
 
-test('a lock without packages is invalid', () => {
+test('a lock file without packages is invalid', () => {
   expect(problemsOfLock({ '': {} }, {})).toEqual(['The lock file names no packages']);
 });
 
-test('a package of another platform that the lock lost is named', () => {
+test('a missing package of another platform is reported', () => {
   const { 'node_modules/gamma': _, ...lost } = sound;
   expect(problemsOfLock(lost, manifest)).toEqual([
-    'node_modules/alpha/node_modules/beta wants gamma, which is not in the lock file',
+    'node_modules/alpha/node_modules/beta requires gamma, which is not in the lock file',
   ]);
 });
 
-test('a registry address is named', () => {
+test('a registry URL is reported', () => {
   const entry = { version: '1.0.0', resolved: 'https://registry.example/gamma.tgz' };
   expect(problemsOfLock({ ...sound, 'node_modules/gamma': entry }, manifest)).toEqual([
     'node_modules/gamma carries a registry address (see .npmrc)',
   ]);
 });
 
-test('ranges and differing versions are named', () => {
+test('ranges and differing versions are reported', () => {
   expect(problemsOfLock(sound, { dependencies: { alpha: '^1.0.0' } })).toEqual([
     'alpha is not pinned to one version in package.json: ^1.0.0',
     'alpha is ^1.0.0 in package.json and 1.0.0 in the lock file',

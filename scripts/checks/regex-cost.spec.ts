@@ -38,7 +38,7 @@ const files = ['contract', 'src', 'server'].flatMap((folder) =>
 );
 const found = files.map((file) => ({ file, ...findRegexes(file, readFileSync(path.join(ROOT, file), 'utf8')) }));
 
-describe('regular expressions of our own take linear time', () => {
+describe('our regular expressions take linear time', () => {
   test.each([
     /^[\s.]+|[\s.]+$/g,
     /\/+$/,

@@ -54,7 +54,7 @@ test.each([
   expect((await fetch(`${baseUrl}/api/v2/jobs`, { headers: bearer(keys[key]) })).status).toBe(status);
 });
 
-test('content is redirected to a signed URL on another host, which takes no credential', async () => {
+test('content is redirected to a signed URL on another host, which accepts no credential', async () => {
   const served = surface('managed');
   const { urls } = (await (await submit(served)).json()) as Job;
   const job = await finished(served, urls.self);
@@ -98,7 +98,7 @@ test('a deployment under a mount prefix can be stopped and started, and its cloc
   expect(Date.parse(response.headers.get('date') ?? '') - Date.now()).toBeGreaterThan(3_000_000);
 });
 
-test('a router takes its key in either header', async () => {
+test('a router accepts its key in either header', async () => {
   const { baseUrl, keys } = surface('router');
   for (const headers of [bearer(keys.valid), { 'x-api-key': keys.valid }]) {
     expect((await fetch(`${baseUrl}/v2/models`, { headers })).status).toBe(200);

@@ -18,14 +18,14 @@ function surface(...responses: (() => Response)[]) {
 }
 
 describe('npm run conformance', () => {
-  it('waits until the engine of the gateway answers, and says so once', async () => {
+  it('waits until the engine of the gateway responds, and reports this once', async () => {
     const { ready, printed, pauses } = surface(away, away, () => status({ isReady: true }));
     expect(await ready).toBeNull();
     expect(pauses()).toBe(2);
     expect(printed).toEqual(['Waiting: ComfyUI does not respond at http://127.0.0.1:8188.']);
   });
 
-  it('gives up in the end, with the reason', async () => {
+  it('gives up after a while, with the reason', async () => {
     const { ready, pauses } = surface(away);
     expect(await ready).toBe('ComfyUI does not respond at http://127.0.0.1:8188');
     expect(pauses()).toBe(240);

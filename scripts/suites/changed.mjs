@@ -62,7 +62,7 @@ export function narrowed(suite, { base, files }) {
 
 /**
  * Finds what differs from the base, in commits and in the working tree.
- * @param {string | null} requested base commit; `null`: where this branch left `main`
+ * @param {string | null} requested base commit; `null`: the point where this branch left `main`
  * @returns {{ base: string, files: string[] }}
  */
 export function readChange(requested) {

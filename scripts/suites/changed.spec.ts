@@ -36,7 +36,7 @@ test.each([
 const suite = (name: string) => SUITES.filter((one) => one.name === name);
 const narrow = (name: string, files: string[]) => suite(name).map((one) => narrowed(one, { base: 'abc', files }))[0];
 
-test('Vitest is given the changed files, and the specs that read more than they import', () => {
+test('Vitest gets the changed files, and the specs that read more than they import', () => {
   const files = ['src/lib/hooks/use-now.ts'];
   expect(narrow('browser', files)?.args.slice(1, 3)).toEqual(['related', '--run']);
   expect(narrow('browser', files)?.args.slice(-2)).toEqual(['--passWithNoTests', ...files]);

@@ -57,7 +57,7 @@ describe('ids in titles', () => {
     expect(report(title, 'passed')).toEqual([{ file: 'contract/a.spec.ts', title: left, ids, outcome: 'passed' }]);
   });
 
-  test('hold for the group too, and what did not run is skipped', () => {
+  test('apply from the group too, and a test that did not run is skipped', () => {
     const read = [report('a', 'failed', ['J-1.01 group']), report('b', 'pending', ['J-1.01 group'])].flat();
     expect(read.map(({ ids, outcome }) => [ids, outcome])).toEqual([
       [['J-1.01'], 'failed'],
@@ -65,7 +65,7 @@ describe('ids in titles', () => {
     ]);
   });
 
-  test('are read from e2e tests, where a flaky one counts as failed', () => {
+  test('are read from e2e tests, of which a flaky one counts as failed', () => {
     const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
     const text = JSON.stringify({
       config: { configFile: path.join(FROM, 'playwright.config.ts'), rootDir: path.join(FROM, 'e2e') },
@@ -115,7 +115,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('a rule that is open although it is proven: the list only shrinks', () => {
+  test('a rule that is open although it is covered: the list only shrinks', () => {
     expect(problemsOf([...BOTH, carrying('J-1.10')])).toEqual([expect.stringContaining('J-1.10 is proven')]);
     expect(problemsOf([...BOTH, carrying('J-1.10', 'failed')])).toEqual([]);
   });
@@ -134,12 +134,12 @@ describe('the page', () => {
     expect(documentOf(rules, SET)).toContain('3 rules: 2 proven, 1 open.');
   });
 
-  test('names a few titles of a file and counts the others', () => {
+  test('lists a few titles of a file and counts the others', () => {
     const many = ['e', 'd', 'c', 'b', 'a'].map((title) => carrying('J-1.01', 'passed', title));
     expect(documentOf(cover(RULES, OPEN, many, SET).rules, SET)).toContain('`a.spec.ts`: a; b; c; and 2 more');
   });
 
-  test('that differs in a test is stale; one that differs in a result alone is not', () => {
+  test('is stale if it differs in a test, but not if it differs in a result only', () => {
     const { rules } = cover(RULES, OPEN, BOTH, SET);
     const page = documentOf(rules, SET);
     expect(differencesOf(rules, page, SET)).toEqual([]);

@@ -2,7 +2,7 @@
 
 const UNSAID = 'only the host of the tests has a clock and an engine to look at';
 
-// oxlint-disable-next-line import/no-default-export -- vitest takes reporters in no other way
+// oxlint-disable-next-line import/no-default-export -- vitest requires reporters as default exports
 export default class SkipReasons {
   /** @type {Map<string, number>} */
   #counts = new Map();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A gateway whose thumbnails are made as the test says. */
+/** Creates a gateway with the test's thumbnailer. */
 async function setUp(thumbnail: Thumbnailer['thumbnail']) {
   const requested: number[] = [];
   const deps = await createMemoryDeps({

@@ -17,7 +17,7 @@ it('a hash that is not computed yet is null on the asset and on the output, and 
     const listed: Job[] = (await host.list()).jobs;
     return [asset.hash, (await host.job(id)).outputs[0]?.hash, listed[0]?.outputs[0]?.hash];
   };
-  // As of an output that lies with a remote engine and was not read yet.
+  // As for an output that is on a remote engine and has not been read yet.
   host.deps.store.assets.update(assetId, { blob: null });
   expect(await hashes()).toEqual([null, null, null]);
   expect((await host.fetch(`/api/v2/assets/${assetId}/content`)).status).toBe(404);

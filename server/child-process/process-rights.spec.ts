@@ -60,7 +60,7 @@ describe('a child process', { timeout: 60_000 }, () => {
     const attempt = start();
     expect(await attempt('read', join(dir, 'given', 'file.txt'))).toBe(DENIED);
     expect(await attempt('write', join(dir, 'given', 'file.txt'))).toBe(DENIED);
-    // Its own code.
+    // Including its own code.
     expect(await attempt('read', built.script)).toContain('import');
   });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../testing/virtual-clock';
 import { SerialChild } from './serial-child';
 
-/** Says its process id, or nothing at all. What the thumbnailer proves of it is not proved again here. */
+/** Responds with its process id or not at all. The spec of the thumbnailer covers the rest. */
 const CHILD = `
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ id, input }) => {

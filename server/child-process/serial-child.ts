@@ -13,7 +13,7 @@ export interface SerialChildOptions<Input> extends ProcessRights {
   timeoutMs: number | ((input: Input) => number);
   /** Extra time for the request that starts the process. Absent: none. */
   startMs?: number;
-  /** Names used in errors: `The thumbnailer is closed`, `The picture took too long`. */
+  /** Name used in errors: `The thumbnailer is closed`, `The image took too long`. */
   name: string;
   taskName: string;
   /** JavaScript heap limit; images are in native memory. */

@@ -119,7 +119,7 @@ describe('the feed of all jobs', () => {
     }
     expect(placesOf(queued[2])).toEqual([3, 2, 1]);
     expect(placesOf(queued[POSITIONS_SENT])?.slice(0, 2)).toEqual([POSITIONS_SENT + 1, POSITIONS_SENT]);
-    // Far back in the queue no position is sent: polling is enough.
+    // Positions far back in the queue are not sent: polling suffices.
     expect(placesOf(queued.at(-1))).toEqual([queued.length]);
     await reader.cancel();
   });

@@ -75,10 +75,10 @@ describe('fetching a result for the console', () => {
 
   it('reports why a file could not be fetched', async () => {
     seen.note([ADDRESS]);
-    rejection = new FetchBlocked('cdn.example answered 404');
+    rejection = new FetchBlocked('cdn.example responded with 404');
     expect(await ask(JSON.stringify({ url: ADDRESS }))).toMatchObject({
       status: 422,
-      body: { error: { message: 'cdn.example answered 404' } },
+      body: { error: { message: 'cdn.example responded with 404' } },
     });
     rejection = new FetchBlocked('The file is larger than 100 MiB', { isTooLarge: true });
     expect((await ask(JSON.stringify({ url: ADDRESS }))).status).toBe(413);

@@ -62,8 +62,8 @@ it('uploads nothing for a model without a target, from another host, unsigned, o
 });
 
 it('reports why the target rejected the file', async () => {
-  failure = new ModelFailure('provider_error', 'studio answered 507', { upstreamDetail: 'The disk is full' });
+  failure = new ModelFailure('provider_error', 'studio responded with 507', { upstreamDetail: 'The disk is full' });
   const { status, body } = await publish({ model: idAt(0), url: await upload() });
   expect(status).toBe(422);
-  expect(body).toMatchObject({ error: { message: 'studio answered 507: The disk is full' } });
+  expect(body).toMatchObject({ error: { message: 'studio responded with 507: The disk is full' } });
 });

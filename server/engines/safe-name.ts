@@ -8,7 +8,7 @@ const EXTENSION = /(?<=[^])\.[A-Za-z\d]{1,10}$/;
  * U+202E a program looks like an image (`exe.png` read backwards).
  */
 const UNSAFE =
-  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  // oxlint-disable-next-line no-control-regex -- matches control characters to remove them
   /[\u0000-\u001f\u007f-\u009f<>:"|?*\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /**

@@ -146,7 +146,7 @@ describe('every response', () => {
 describe('cross-origin reading', () => {
   const settings = { allowedOrigins: [PAGE], token: 'secret' };
 
-  test('a preflight from a listed page is answered without a credential', async () => {
+  test('a preflight from a listed page needs no credential', async () => {
     const requested = { method: 'OPTIONS', origin: PAGE, 'access-control-request-method': 'POST' };
     for (const path of [PATH, '/api/v2/health', '/api/v2/jobs/x/events']) {
       const response = await ask(settings, LOCAL + path, requested);

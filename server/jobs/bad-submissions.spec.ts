@@ -17,12 +17,12 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 interface Case {
   input: string;
-  /** Raw text of the body, or what is sent as `workflow`. */
+  /** Raw text of the body, or the value of `workflow`. */
   text?: string | (() => string);
   workflow?: unknown;
   more?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Where the submission is refused. */
+  /** Stage at which the submission is rejected. */
   stage: 'body' | 'fields' | 'graph' | 'assets' | 'key' | 'queue' | 'store';
   status: number;
   code: string;
@@ -34,7 +34,7 @@ interface Case {
 const deep = (levels: number) =>
   `{"workflow":{"1":{"class_type":"ScriptText","inputs":{"text":${'['.repeat(levels)}${']'.repeat(levels)}}}}}`;
 
-/** Every kind of bad input with the answer that a person gets. */
+/** Kinds of invalid input, with the response that users get. */
 const TABLE: readonly Case[] = [
   { input: 'nothing', text: '', stage: 'body', status: 422, code: 'invalid_workflow', words: 'line 1, column 1' },
   {
@@ -46,7 +46,7 @@ const TABLE: readonly Case[] = [
     words: 'not JSON that can be read',
   },
   {
-    input: 'JSON with a comma too many',
+    input: 'JSON with a trailing comma',
     text: '{"workflow":{},}',
     stage: 'body',
     status: 422,
@@ -406,7 +406,7 @@ const TABLE: readonly Case[] = [
     }),
   ),
   {
-    input: 'more values than are parsed in a moment',
+    input: 'more values than are parsed in one slice',
     text: () => `{"workflow":{"1":{"class_type":"A","inputs":{"a":[${'0,'.repeat(200_000)}0]}}}}`,
     stage: 'body',
     status: 422,
@@ -414,7 +414,7 @@ const TABLE: readonly Case[] = [
     words: 'The body has more than 200000 values',
   },
   {
-    input: 'more nodes than are judged in a moment',
+    input: 'more nodes than are validated in one slice',
     text: () => `{"workflow":{${Array.from({ length: 10_001 }, (_, id) => `"${id}":{}`).join()}}}`,
     stage: 'body',
     status: 422,
@@ -456,7 +456,7 @@ describe('a bad submission', () => {
     const response = await rejection(await post(host, given));
     expect(response).toMatchObject({ status, code });
     expect(response.message).toContain(text);
-    // Nobody has to scroll through a message.
+    // The message is short enough to read without scrolling.
     expect(response.message.length).toBeLessThan(400);
     const nodeErrors = readNodeErrors(response.details);
     const reported = Object.entries(nodeErrors).flatMap(([id, list]) =>
@@ -517,7 +517,7 @@ describe('a valid submission that cannot be accepted', () => {
     for (const body of [{ workflow: good }, { workflow: load('gone.png') }, []]) {
       const response = await rejection(await host.post(body, { key: 'k' }));
       expect(response).toMatchObject({ status: 422, code: 'idempotency_key_reuse' });
-      expect(response.message).toContain('may be a job already');
+      expect(response.message).toContain('may already be a job');
     }
     expect((await host.list()).jobs).toHaveLength(1);
   });
@@ -571,7 +571,7 @@ describe('a valid submission that cannot be accepted', () => {
     expect(await rejection(await host.post({ workflow: good }, { key: 'k' }))).toMatchObject({
       code: 'idempotency_key_reuse',
     });
-    // The start of the run was reported as failed, too, and is tried again.
+    // The start of the run was reported as failed too, and is retried.
     await host.clock.advance(6000);
     expect((await host.list()).jobs.map((job) => job.status)).toEqual(['succeeded']);
   });
@@ -579,7 +579,7 @@ describe('a valid submission that cannot be accepted', () => {
   it('response: a lost one leaves the key claimed, and the job is in the list (J-4.38, J-4.62)', async () => {
     const host = await JobHost.start();
     const body = { workflow: good, metadata: { outbox: '7' } };
-    // The caller hangs up as soon as everything is sent.
+    // The caller disconnects once everything is sent.
     await (await host.post(body, { key: 'k' })).body?.cancel();
     expect(await rejection(await host.post(body, { key: 'k' }))).toMatchObject({ code: 'idempotency_key_reuse' });
     expect((await host.list('?metadata[outbox]=7')).jobs).toHaveLength(1);
@@ -615,9 +615,9 @@ describe('a large graph', () => {
     const job = await submitted;
     other.isOver = true;
     await asking;
-    // Nobody waits until all of it is read and validated.
+    // Other requests do not wait until all of it is read and validated.
     expect(other.answered).toBeGreaterThan(10);
-    // Its work pauses for others now and then, in real time.
+    // Its work yields regularly, in real time.
     await vi.waitFor(async () => {
       await host.clock.advance(1000);
       expect(await host.job(job.id)).toMatchObject({ status: 'succeeded', progress: { nodes_done: 10_000, value: 1 } });
@@ -625,7 +625,7 @@ describe('a large graph', () => {
   });
 });
 
-/** Every transaction fails, as when a write meets a full disk. */
+/** Lets every transaction fail, like a write to a full disk. */
 function failing(store: Store, isFull: () => boolean): Store {
   return {
     ...store,
@@ -638,7 +638,7 @@ function failing(store: Store, isFull: () => boolean): Store {
   };
 }
 
-/** Transactions happen and are reported as failed. */
+/** Transactions succeed but are reported as failed. */
 function lying(store: Store, isLying: () => boolean): Store {
   return {
     ...store,

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../http/operation';
 import { responseJob, requestedJob, type JobsDeps } from './job-access';
 
-/** Job API 4, the operation at `urls.cancel`: idempotent, and nothing happens to a job that is over. */
+/** Job API 4, the operation at `urls.cancel`: idempotent; finished jobs stay unchanged. */
 export const cancelJob =
   (deps: JobsDeps): OperationHandler =>
   (context) => {

@@ -8,14 +8,14 @@ import type { JobChange } from './events/event-hub';
 import { FrameQueue } from './events/frame-queue';
 import { requestedJob, type JobsDeps } from './job-access';
 
-/** Open streams that fit; each is a connection and a timer. Polling stays possible for everybody. */
+/** Maximum number of open streams; each takes a connection and a timer. Polling has no such limit. */
 export const MAX_STREAMS = 64;
 const RETRY_AFTER_S = 5;
 
-/** Frames that may lie ready for a reader that is between two reads. */
+/** High-water mark: frames buffered for a client between two reads. */
 const READY_FRAMES = 16;
 
-/** Job API 6: snapshot on connect, updates, every output before the terminal status, then the end of the body. */
+/** Job API 6: snapshot on connect, updates, all outputs before the terminal status, then the end of the body. */
 export function getJobEvents(deps: JobsDeps): OperationHandler {
   const { streams } = deps;
   return (context) => {
@@ -38,21 +38,21 @@ export function getJobEvents(deps: JobsDeps): OperationHandler {
     });
     streams.add(stream);
     const take = untilTerminal(stream);
-    // Nothing can change between the snapshot and the subscription: both happen in this turn.
+    // Nothing can change between the snapshot and the subscription: both happen in the same turn.
     for (const change of snapshot(deps, job)) take(change);
     if (!isTerminal(job.status)) unsubscribe = deps.hub.subscribe(job.id, take);
     return stream.response;
   };
 }
 
-/** Passes changes to the stream; after the terminal status nothing more is sent (J-6.21). */
+/** Passes changes to the stream; nothing is sent after the terminal status (J-6.21). */
 function untilTerminal(stream: EventStream<JobChange>): (change: JobChange) => void {
   let lastStatus = '';
   let isOver = false;
   return (change) => {
     if (isOver) return;
     if (change.kind === 'status') {
-      // A queue that moves behind this job changes nothing for its reader.
+      // A change behind this job in the queue does not affect its clients.
       const status = `${change.status} ${change.queuePosition}`;
       if (status === lastStatus) return;
       lastStatus = status;
@@ -63,7 +63,7 @@ function untilTerminal(stream: EventStream<JobChange>): (change: JobChange) => v
   };
 }
 
-/** Rule J-6.12: current status, then the latest progress, then the newest preview; of a finished job the status only. */
+/** Rule J-6.12: current status, then the latest progress, then the newest preview; only the status if the job is finished. */
 function snapshot({ runner }: JobsDeps, job: JobRecord): JobChange[] {
   const { id, status } = job;
   const changes: JobChange[] = [{ kind: 'status', status, queuePosition: runner.queuePosition(id) }];

@@ -3,8 +3,8 @@ import type { OperationHandler } from '../http/operation';
 import { NO_STORE, requestedJob, type JobsDeps } from './job-access';
 
 /**
- * Job API 4, `GET /api/v2/jobs/{id}/workflow`. Returns the text as submitted: parsing and
- * serializing it would change seeds above 2^53. Large workflows are streamed from disk.
+ * Job API 4, `GET /api/v2/jobs/{id}/workflow`. Returns the text as submitted: parsing and serializing it would change seeds
+ * above 2^53. Large workflows are streamed from disk.
  */
 export const getJobWorkflow =
   (deps: JobsDeps): OperationHandler =>

@@ -35,7 +35,7 @@ export const jobDocument = openapiMaker(() => ({
     description: 'Beta (0.1.x): the surface may still change. Changes within v2 only add; a breaking change is a v3.',
     'x-stability': 'beta',
   },
-  // Job API 5: nothing by default, a static bearer token where one is configured.
+  // Job API 5: open by default; requires a static bearer token if one is configured.
   security: [{}, { bearer: [] }],
   securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   named: NAMED,

@@ -25,7 +25,7 @@ const GRAPHS = {
   stubborn: { 1: node('ScriptStubborn', { ms: 900, outcome: 'failed' }) },
   broken: { 1: node('ScriptCrash') },
 } as const;
-// A link to a node that is not there is no valid graph.
+// A link to a missing node makes the graph invalid.
 delete (GRAPHS.quick[1] as { inputs: Record<string, unknown> }).inputs['after'];
 
 type Step =
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const RETENTION_MS = 20_000;
 
-/** Notes every status that is written, in the order in which it is. */
+/** Records every written status, in order. */
 function watched(store: Store, moves: [string, JobStatus, JobStatus][]): Store {
   const update: Store['jobs']['update'] = (id, patch) => {
     const before = store.jobs.get(id)?.status;
@@ -69,7 +69,7 @@ function watched(store: Store, moves: [string, JobStatus, JobStatus][]): Store {
   return { ...store, jobs };
 }
 
-/** What one reading of all jobs must be, and must be after an earlier reading. */
+/** Properties of one read of all jobs, and relative to an earlier read. */
 function checkReading(jobs: readonly Job[], earlier: ReadonlyMap<string, Job>): void {
   const waiting = jobs.filter((job) => job.status === 'queued');
   expect(waiting.map((job) => job.queue_position).sort((a, b) => Number(a) - Number(b))).toEqual(
@@ -114,7 +114,7 @@ async function play(steps: readonly Step[], parallel: number): Promise<void> {
     if (one.do === 'kill') await host.kill();
     expect((await look()).map((job) => job.id).sort()).toEqual([...ids].sort());
   }
-  // Whatever hangs ends when its retention does; then nothing is left unfinished.
+  // Hanging jobs expire at the end of their retention; then no job is unfinished.
   await host.clock.advance(RETENTION_MS + 1000);
   const last = await look();
   expect(last.every((job) => isTerminal(job.status))).toBe(true);

@@ -71,7 +71,7 @@ export function readLabels(query: URLSearchParams): Labels | null {
     }
     labels.set(key, value);
   }
-  if (labels.size > MAX_LABEL_FILTERS) rejectFilter(`A listing takes at most ${MAX_LABEL_FILTERS} label filters`);
+  if (labels.size > MAX_LABEL_FILTERS) rejectFilter(`A listing accepts at most ${MAX_LABEL_FILTERS} label filters`);
   return labels.size > 0 ? Object.fromEntries(labels) : null;
 }
 

@@ -64,13 +64,13 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   return responseJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
 }
 
-/** With all that its record holds. */
+/** Submission with everything that its record contains. */
 interface ValidSubmission extends Submission {
   id: string;
   references: readonly AssetReference[];
   searchText: string;
   outputTitle: string | null;
-  /** `null`: the engine does not ask for it. */
+  /** `null`: the engine does not need it. */
   needs: JobNeeds | null;
 }
 
@@ -83,8 +83,8 @@ function readKey(request: Request): string | null {
 }
 
 /**
- * Before anything else is judged: the first request with this key may have made a job whose inputs are gone since. Were
- * its retry told "missing_asset", the client would take the submission for refused and run it twice (rule 4).
+ * Runs before any other validation: the first request with this key may have created a job whose inputs are gone since. With
+ * "missing_asset" in response to its retry, the client would consider the submission rejected and run it twice (rule 4).
  */
 function rejectUsedKey({ store, clock }: JobsDeps, { caller }: OperationContext, key: string | null): void {
   if (key !== null && isKeyClaimed(store, keyScope('postJobs', caller.owner), key, clock.now())) throw usedKey();
@@ -93,24 +93,24 @@ function rejectUsedKey({ store, clock }: JobsDeps, { caller }: OperationContext,
 function usedKey(): HttpError {
   return jobApiError(
     'idempotency_key_reuse',
-    'This Idempotency-Key was used before, so this submission may be a job already; look for it in the list of jobs',
+    'This Idempotency-Key was used before, so this submission may already be a job; check the job list',
   );
 }
 
 /**
- * Rule 1, all that needs no record: structure, classes, types, bounds, and file names that lead nowhere.
- * @returns what it was judged by; null while the engine does not answer
+ * Rule 1, as far as no record is needed: structure, classes, types, bounds, and unresolvable file names.
+ * @returns the definitions used for validation; `null` while the engine does not respond
  */
 async function validate({ engine }: JobsDeps, graph: Graph, pause: Pause): Promise<NodeDefinitions | null> {
   const definitions = await engine.definitions();
-  // ComfyUI judges by itself, later: without its definitions it is not known which nodes it would look at.
+  // ComfyUI validates later. Without its definitions it is unknown which nodes it would check.
   if (definitions === null && engine.name === 'comfyui') return null;
   const nodeErrors = await runInSlices(rejectedProblemsInSlices(graph, definitions), pause);
   const nodes = Object.keys(nodeErrors);
   if (nodes.length > 0) {
     throw jobApiError('invalid_workflow', sentence(nodeErrors, graph), { details: limitNodeErrors(nodeErrors) });
   }
-  // In front of ComfyUI a plain name is a file of its input folder.
+  // A plain name refers to a file in ComfyUI's input folder.
   if (definitions && engine.name !== 'comfyui') checkFileNames(graph, definitions);
   return definitions;
 }
@@ -123,7 +123,7 @@ function sentence(nodeErrors: NodeErrors, graph: Graph): string {
   return `Node ${nodeId}${classType ? ` (${classType})` : ''}: ${first}${count > 1 ? `, and ${count - 1} more` : ''}`;
 }
 
-/** A record whose bytes were lost is a missing asset now rather than a failed job later. */
+/** Reports a record whose bytes are lost as a missing asset now, instead of failing the job later. */
 async function checkBytes({ store, blobs }: JobsDeps, references: readonly AssetReference[]): Promise<void> {
   const lost = new Set<string>();
   for (const id of referencedAssetIds(references)) {
@@ -134,8 +134,8 @@ async function checkBytes({ store, blobs }: JobsDeps, references: readonly Asset
 }
 
 /**
- * One transaction: claim, checks, job. What throws takes the claim back with it, so a key is claimed exactly when its
- * job exists (rule 4), at whatever instant the gateway is killed.
+ * Claims the key, checks the assets and inserts the job in one transaction. An exception rolls back the claim, so a key is
+ * claimed if and only if its job exists (rule 4), even if the gateway is killed.
  */
 function record(
   deps: JobsDeps,
@@ -163,7 +163,7 @@ function record(
       return store.jobs.insert(job);
     });
   } catch (error) {
-    // A commit that was reported as failed can have happened: then the job exists, its key is claimed, and it runs.
+    // A commit that was reported as failed may have succeeded: then the job exists, its key is claimed, and it runs.
     const existing = error instanceof HttpError ? null : findJob(deps, job.id);
     if (existing) deps.runner.enqueue(existing, submission.extraData, submission.needs);
     else deletePieces(deps, job.id);

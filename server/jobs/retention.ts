@@ -75,7 +75,7 @@ export class Retention {
         log.error({ err: error }, 'The clock was set, and the deadlines of jobs could not be corrected; trying again');
         return;
       }
-      log.warn({ byMs }, 'The clock was set forward; jobs keep the time that they had left');
+      log.warn({ byMs }, 'The clock was set forward; jobs retain their remaining time');
       for (const [id, deadline] of this.#deadlines) {
         if (deadline > after && deadline <= until) this.#deadlines.set(id, deadline + byMs);
       }

@@ -3,21 +3,21 @@ import type { Labels } from '@contract/jobs/schemas';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import { asLink, type Graph, type GraphNode } from '@contract/workflow/graph';
 
-/** Searches read all of it, of all jobs, in the time that a list may take. */
+/** Searches read the whole text of all jobs, within the response time of a list. */
 const MAX_TEXT = 3000;
-/** What is left of it is for prompts, however many short words a graph has. */
+/** The rest is reserved for prompts, however many short words a graph has. */
 const MAX_SHORT_WORDS = 2000;
-/** Longer texts are prompts and the like. */
+/** Longer texts are usually prompts. */
 const MAX_WORDS = 80;
 const MAX_VALUE = 1000;
 /** Shorter numbers are in every graph; seeds are longer. */
 const MIN_DIGITS = 4;
-/** Ids and hashes: nobody looks for them, and short words would be found in them by chance. */
+/** Ids and hashes: users do not search for them, and short words would match them by chance. */
 const MACHINE_MADE = /^(?!\d+$)(?:blake3:)?[0-9a-f-]{16,}$/i;
 
 /**
- * What people look for a job by, in lower case: its labels, then classes, long numbers, titles, and the texts that the
- * graph holds as values, each once. Short ones come first, so that no prompt pushes a seed or a name out.
+ * Builds the searchable text of a job in lower case: its labels, then classes, long numbers, titles and literal texts of the
+ * graph, without duplicates. Short texts come first, so that a prompt does not displace seeds and names.
  */
 export function* searchTextInSlices(labels: Labels, graph: Graph): Slices<string> {
   const parts = new Set<string>();
@@ -58,7 +58,7 @@ function* valuesOf(nodes: readonly GraphNode[]): Slices<Record<'numbers' | 'word
   return values;
 }
 
-/** Texts and numbers, wherever they sit. Iterative: a workflow may be nested deeply. */
+/** Yields texts and numbers at any depth. Iterative: a workflow may be nested deeply. */
 function* literalsOf(values: readonly JsonValue[]): Iterable<string | number | LosslessNumber> {
   const open = values.toReversed();
   while (open.length > 0) {

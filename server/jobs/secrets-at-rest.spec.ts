@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Names of files, in the database's own files too, that hold one of the secrets. */
+/** Returns the names of files that contain one of the secrets, including the database's own files. */
 function filesWithSecrets(): string[] {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(dir, name)).isFile(),
@@ -32,7 +32,7 @@ function filesWithSecrets(): string[] {
 it('extra_data is never on disk, in a log line or in a response (J-4.50, J-4.91)', async () => {
   const lines: string[] = [];
   const write = (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify({ fields, message }));
-  // The clock stands still while a real disk syncs.
+  // The clock does not advance while a real disk syncs.
   const store = openSqliteStore(join(dir, 'flowdeck.db'), { syncFile: async () => {} });
   await store.synced();
   const deps = await createMemoryDeps({
@@ -74,7 +74,7 @@ it('extra_data is never on disk, in a log line or in a response (J-4.50, J-4.91)
   await tellAll();
   expect(reported.at(-1)).toMatch(/"succeeded"[^]*"failed"|"failed"[^]*"succeeded"/);
   expect(filesWithSecrets()).toEqual([]);
-  // They did arrive where they belong.
+  // The secrets reached their destination.
   expect(deps.engine.requests.map(({ extraData }) => extraData)).toEqual([SECRETS, SECRETS]);
   await app.close();
   expect(filesWithSecrets()).toEqual([]);

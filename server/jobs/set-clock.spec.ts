@@ -84,7 +84,7 @@ describe('a clock correction with a retention of one hour', () => {
     ]);
     await host.clock.advance(RETENTION_MS - 2000);
     expect((await host.list()).jobs).toHaveLength(2);
-    // As long as its own deadline says: nothing is known of the time when it was set.
+    // Stored until its own deadline, since the time at which it was set is unknown.
     await host.clock.advance(40 * DAY_MS - 60_000);
     expect((await host.list()).jobs.map(({ id }) => id)).toEqual([early.id]);
   });

@@ -13,7 +13,7 @@ const graphFor = (model: string) => ({
   2: { class_type: 'Save', inputs: { model: ['1', 0] } },
 });
 
-/** Several servers, and one life of the gateway after another in front of those that it names. */
+/** Several servers, and a series of gateway processes in front of the configured ones. */
 async function startFleet(servers: readonly RemoteDouble[]) {
   let named: readonly RemoteDouble[] = servers;
   let drained: readonly string[] = [];
@@ -36,14 +36,14 @@ async function startFleet(servers: readonly RemoteDouble[]) {
   return {
     host,
     pool: () => poolOf.current as EnginePool,
-    /** From the next start of the gateway on. */
+    /** Applies from the next start of the gateway. */
     name: (next: readonly RemoteDouble[]) => (named = next),
-    /** At once, as a change of the configuration does. */
+    /** Applies immediately, like a change of the configuration. */
     configure(next: readonly RemoteDouble[]) {
       named = next;
       poolOf.current?.configure(next.map(configOf));
     },
-    /** What was handed over runs. */
+    /** Jobs given to an engine run. */
     async begin() {
       await host.clock.advance(1);
       for (const server of servers) server.begin();
@@ -57,7 +57,7 @@ async function startFleet(servers: readonly RemoteDouble[]) {
     async jobs(ids: readonly string[]): Promise<Job[]> {
       return Promise.all(ids.map((id) => host.job(id)));
     },
-    /** All of them as the list tells them, which is a hundredth of the requests; the oldest first. */
+    /** Returns all jobs from the list, oldest first, which takes a hundredth of the requests. */
     async listed(): Promise<Job[]> {
       const jobs: Job[] = [];
       let page = await host.list('?limit=100');
@@ -70,7 +70,7 @@ async function startFleet(servers: readonly RemoteDouble[]) {
   };
 }
 
-/** Status, number of outputs and code of the error. */
+/** Returns status, number of outputs and error code. */
 const TRUE_ENDS = [
   ['succeeded', 1, null],
   ['canceled', 0, null],
@@ -81,13 +81,13 @@ type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 const engineOf = (fleet: Fleet, id: string) => fleet.host.deps.store.jobs.get(id)?.engine;
 
-/** What a caller sees of the queue is the order of submission among the jobs that wait. */
+/** Callers see the waiting jobs in submission order. */
 function expectTruePositions(jobs: readonly Job[]): void {
   const waiting = jobs.filter(({ status }) => status === 'queued');
   expect(waiting.map(({ queue_position }) => queue_position)).toEqual(waiting.map((_job, index) => index + 1));
 }
 
-/** Each job has one true end, with its output exactly if it is done, and no server ran one that another one had. */
+/** Each job has one actual outcome and an output only if it succeeded, and no two servers ran the same job. */
 function expectTrueEnds(fleet: Fleet, servers: readonly RemoteDouble[], jobs: readonly Job[]): void {
   const executions = servers.flatMap(({ name, executions }) => executions.map((id) => ({ id, name })));
   expect(new Set(executions.map(({ id }) => id)).size).toBe(executions.length);
@@ -257,7 +257,7 @@ describe('several engines', () => {
     const fleet = await startFleet(servers);
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push((await fleet.host.submit(graphFor('x'))).id);
-    // Both have a prompt that has not begun.
+    // Both have a prompt that has not started.
     await fleet.host.clock.advance(1);
     servers[0]?.kill();
     for (let steps = 0; steps < 10; steps += 1) await fleet.step();

@@ -3,14 +3,14 @@ import type { Store } from '../storage/store';
 /** Job API 8. */
 export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * 3600 * 1000;
 
-/** Keys of one owner and one operation are apart from all others. */
+/** Keys are separate for each owner and operation. */
 export function keyScope(operation: string, owner: string): string {
   return `${operation}:${owner}`;
 }
 
 class NotClaimed extends Error {}
 
-/** Whether a key is taken, without taking it: the claim is rolled back. */
+/** Returns true if a key is claimed, without claiming it: the transaction is rolled back. */
 export function isKeyClaimed(store: Store, scope: string, key: string, now: number): boolean {
   try {
     return store.transaction(() => {

@@ -1,7 +1,7 @@
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 
-/** How long a deleted job can be restored (decision 034). */
+/** Time during which a deleted job can be restored (decision 034). */
 export const DELETE_GRACE_MS = 60 * 60 * 1000;
 
 const SWEEP_INTERVAL_MS = 60 * 1000;
@@ -9,7 +9,7 @@ const BATCH = 100;
 
 type TrashDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
 
-/** Removes deleted jobs for good once their grace is over. */
+/** Permanently removes deleted jobs after their grace period. */
 export async function emptyTrash({ store, blobs, clock }: TrashDeps): Promise<void> {
   for (;;) {
     const due = store.trash.deletedBefore(clock.now() - DELETE_GRACE_MS, BATCH);
@@ -26,7 +26,7 @@ export async function emptyTrash({ store, blobs, clock }: TrashDeps): Promise<vo
   }
 }
 
-/** Empties the trash at the start and then at intervals of the clock. A failure is logged and retried. */
+/** Empties the trash at the start and then at intervals. A failure is logged, and the next interval retries. */
 export class TrashSweep {
   readonly #deps: TrashDeps;
   #isOpen = true;
@@ -38,7 +38,7 @@ export class TrashSweep {
     this.#running = this.#sweep();
   }
 
-  /** Resolves when a running sweep has finished; none starts after. */
+  /** Resolves when the current sweep has finished; no other one starts. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#takeBack?.();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { JobHost, type JobHostOptions } from './testing/job-host';
 import { PIECE_LENGTH } from './workflow-pieces';
 
-/** The character at the border of two pieces has two halves. */
+/** The character at the border of two pieces is a surrogate pair. */
 function largeWorkflow(): string {
   const start = '{"1":{"class_type":"ScriptHang","inputs":{"text":"';
   return `${start}${'a'.repeat(PIECE_LENGTH - start.length - 1)}🦊${'b'.repeat(1.5 * PIECE_LENGTH)}"}}}`;

@@ -1,12 +1,12 @@
 import type { AppDeps } from '../deps';
 import { nextTurn, type Pause } from './run/run-in-slices';
 
-/** A write of so many characters takes some milliseconds, and all waits for it. */
+/** Writing this many characters takes some milliseconds and blocks everything else. */
 export const PIECE_LENGTH = 1024 ** 2;
 
 /**
- * Stores a large workflow piece by piece, ahead of its job: one write of 15 MB would hold up every request.
- * They are synced with the record of the job.
+ * Stores a large workflow in pieces before its job, since a single write of 15 MB would block every request. The pieces are
+ * synced with the record of the job.
  * @returns the last piece, for that record
  */
 export async function storePieces(
@@ -32,7 +32,7 @@ export async function storePieces(
   return workflowText.slice(start);
 }
 
-/** Of a job that was not made. What cannot be taken back goes with the next start. */
+/** Deletes the pieces of a job that was not created. If that fails, the next start deletes them. */
 export function deletePieces({ store, log }: Pick<AppDeps, 'store' | 'log'>, jobId: string): void {
   try {
     store.jobs.dropWorkflowPieces(jobId);
@@ -41,14 +41,14 @@ export function deletePieces({ store, log }: Pick<AppDeps, 'store' | 'log'>, job
   }
 }
 
-/** Not between the two halves of a character, which are no text each. */
+/** A piece must not end within a surrogate pair. */
 function endOfPiece(text: string, start: number): number {
   const end = start + PIECE_LENGTH;
   const last = text.charCodeAt(end - 1);
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }
 
-/** Null where it is gone. */
+/** `null` if it no longer exists. */
 export async function readWorkflowText({ store }: Pick<AppDeps, 'store'>, jobId: string): Promise<string | null> {
   const pieces: string[] = [];
   for (const piece of store.jobs.workflowPieces(jobId)) {

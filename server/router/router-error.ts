@@ -109,7 +109,7 @@ export function toV1Error(error: HttpError<ReadBucket>): HttpError<ReadBucket> {
 }
 
 const INTERNAL = 'The router failed unexpectedly. The log of the gateway has the reason.';
-const UNAVAILABLE = 'This cannot be answered at the moment. The log of the gateway has the reason.';
+const UNAVAILABLE = 'Temporarily unavailable. See the gateway log.';
 
 /**
  * Converts a thrown value into the error for the caller. Details of unexpected errors are only logged. `unexpected`: model

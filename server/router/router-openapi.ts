@@ -43,7 +43,7 @@ export const routerDocument = openapiMaker(() => ({
 }));
 
 const MODEL_INPUT = {
-  description: 'The native input of the model, forwarded unchanged; its own document says what it takes',
+  description: 'The native input of the model, forwarded unchanged; its own document describes it',
   mediaType: 'application/json',
   schema: { type: 'object' },
 };

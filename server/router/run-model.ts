@@ -35,7 +35,7 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
     case 'consumed':
       throw unusableKey('This key was already used and its response cannot be replayed');
     case 'running':
-      // Only a key that is known can be running, answered or failed.
+      // Only a known key can be running, completed or failed.
       return collect(earlier as KeyedRun, call, deps);
     case 'answered':
     case 'failed':
@@ -125,7 +125,7 @@ function pollHeaders({ settings }: RouterDeps): Record<string, string> {
 async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): Promise<Response> {
   const { owner } = caller;
   const { router } = deps.store;
-  // An answered or failed run has one.
+  // A completed or failed run has a record.
   const answer = run.response as RecordedResponse;
   if (run.state !== 'answered') router.removeKey(owner, run.key);
   const spend = 'text' in answer.body ? {} : spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);

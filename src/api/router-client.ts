@@ -58,7 +58,7 @@ function routerError(status: number, headers: Headers, text: string): ApiError {
     kind: 'answered',
     status,
     code: bucket === null ? codeWithoutEnvelope(status) : bucketOf(status, bucket),
-    message: detail ?? `The router answered ${status} without saying why.`,
+    message: detail ?? `The router responded with ${status} without a reason.`,
     details: { bucket },
     requestId,
     retryAfterS,

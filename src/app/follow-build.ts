@@ -55,7 +55,7 @@ function offerReload(): void {
   showToast({
     tone: 'neutral',
     title: 'Flowdeck was updated',
-    description: 'This page is from the previous version. Drafts and running jobs are kept when you reload.',
+    description: 'This page is from the previous version. Reloading does not affect drafts and running jobs.',
     action: { label: 'Reload', onSelect: () => location.reload() },
     stays: true,
   });

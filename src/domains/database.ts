@@ -53,7 +53,7 @@ const VERSION = 9;
 /** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
-    super('This browser keeps no data for Flowdeck (private window, blocked storage or a full disk).', { cause });
+    super('This browser cannot store data for Flowdeck (private window, storage blocked, or disk full).', { cause });
     this.name = 'StorageUnavailableError';
   }
 }

@@ -27,7 +27,7 @@ export function callWorker<Reply>(
     };
     const timer = setTimeout(() => {
       end();
-      reject(new WorkerTimeoutError('it takes too long'));
+      reject(new WorkerTimeoutError('timed out'));
     }, limitMs);
     signal?.addEventListener('abort', onAbort);
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {

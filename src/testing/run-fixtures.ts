@@ -52,7 +52,7 @@ export async function storeRun(run: RunRecord, bodyText: string, result: Blob): 
   return run;
 }
 
-/** A run that answered with this body. */
+/** A run that responded with this body. */
 export function storeResponse(
   body: BlobPart | object,
   response: Partial<RunResponse> = {},

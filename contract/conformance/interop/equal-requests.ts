@@ -152,7 +152,7 @@ const SUBMISSIONS: EqualRequest[] = [
   submission('a file that is not there', { workflow: loaded('is-not-there.png') }, { differs: 'missing files' }),
   submission('an asset that is not there', { workflow: loaded(asset(NOBODY)) }),
   submission('an asset', { workflow: loaded(asset('{asset}')) }),
-  submission('a member that nobody knows', { workflow: QUICK, foo: 1 }),
+  submission('an unknown member', { workflow: QUICK, foo: 1 }),
   submission('an unknown key', { workflow: QUICK, extra_data: { foo: 'x' } }, { differs: 'code of a bad body' }),
   submission('a partner key', { workflow: QUICK, extra_data: { api_key_comfy_org: 'x' } }),
   submission('extra_data that is a list', { workflow: QUICK, extra_data: [] }, { differs: 'code of a bad body' }),

@@ -1,6 +1,6 @@
 /**
- * Known deviations of comfy-api-proxy 0.1.6 from the rules, one per cause. `docs/interop.md` says which side follows the document
- * and how the console handles it. A failure that matches none of them is a fault of a new proxy version or of our rules.
+ * Known deviations of comfy-api-proxy 0.1.6 from the rules, one per cause. `docs/interop.md` states which side follows the
+ * document and how the console handles it. A failure without a match here is a bug of a new proxy version or of our rules.
  */
 export interface Difference {
   cause: string;

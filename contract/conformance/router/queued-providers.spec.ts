@@ -137,7 +137,7 @@ describe('a provider that queues calls', () => {
     expect(submits).toBe(1);
   });
 
-  it('may say that a call failed, which is not submitted again', async () => {
+  it('may report that a call failed, which is not submitted again', async () => {
     state = 'FAILED';
     const response = await call('fal/m', 'k');
     expect(response.status).toBe(502);
@@ -147,7 +147,7 @@ describe('a provider that queues calls', () => {
     expect(submits).toBe(1);
   });
 
-  it('R-4.20 survives a restart of the gateway: the key collects the result, and nothing is submitted twice', async () => {
+  it('R-4.20 survives a restart of the gateway: the key fetches the result, and nothing is submitted twice', async () => {
     void call('fal/m', 'over a restart').catch(() => {});
     await afterReads(1);
     await app.close();

@@ -7,7 +7,7 @@ import { buildChild } from '../../child-process/testing/build-child';
 import { VirtualClock } from '../../testing/virtual-clock';
 import { ChildThumbnailer } from './child-thumbnailer';
 
-/** Does to a path what the path says, and tells its own process id. */
+/** Acts according to the path, and responds with its process id. */
 const OBEDIENT_CHILD = `
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ id, input: { path } }) => {

@@ -45,7 +45,7 @@ beforeEach(async () => {
   app = createApp(deps);
 });
 afterEach(async () => {
-  // The promise of every row, whatever came.
+  // Guarantees of every row.
   await rejectLeftovers();
   await app.close();
 });
@@ -90,7 +90,7 @@ const textPart = (name: string, value: string) =>
 const fileHead = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const properParts = textPart('content_type', 'image/png') + textPart('file_path', 'a.png');
 
-/** Sends chunks of unknown number: no `content-length` gives the size away. */
+/** Sends an unknown number of chunks, so that no `content-length` reveals the size. */
 function streamed(head: string, kilobytes: number): ReadableStream<Uint8Array> {
   let sent = -1;
   return new ReadableStream({
@@ -528,7 +528,7 @@ describe('a stalled upload', () => {
   });
 });
 
-/** As a client sends it that announces more than it brings. */
+/** Announces more bytes than it sends. */
 async function beginUpload(url: string, key: string, sent: string): Promise<Socket> {
   const { host, port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');

@@ -27,7 +27,7 @@ function rawRequest(body: BodyInit, contentType = 'multipart/form-data; boundary
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Lets streams do what they can do by themselves. */
+/** Lets streams process everything that is pending. */
 async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -129,7 +129,7 @@ describe.each([
 describe('the multipart parser with busboy', () => {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n';
 
-  /** Counts how far the reader has asked; never ends by itself. */
+  /** Counts the bytes requested by the reader; never ends. */
   function endless() {
     const requested = { chunks: 0 };
     const chunk = bytesOf('x'.repeat(64 * 1024));

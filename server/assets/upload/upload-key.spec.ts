@@ -9,7 +9,7 @@ const setUp = () => ({ store: createMemoryStore(), clock: new VirtualClock(0) })
 it('J-4.99 a key is free again after a kill in the middle of its upload', () => {
   const deps = setUp();
   new UploadKeys(deps).open('local', 'k');
-  // Another gateway on the same store: whatever the first one held in memory is gone.
+  // Another gateway on the same store: the memory of the first one is lost.
   const key = new UploadKeys(deps).open('local', 'k');
   key.claim();
   key.close();

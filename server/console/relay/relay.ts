@@ -43,7 +43,7 @@ export async function relay(
     if (!REDIRECTS.has(response.status) || location === null) return passOn(response, request, relayed);
     await response.body?.cancel();
     const next = readLocation(location, url);
-    if (!isRead) throw redirected(`answered with a redirect to ${next.origin}, which only reads follow`);
+    if (!isRead) throw redirected(`responded with a redirect to ${next.origin}, which only reads follow`);
     const isBack: boolean = isAtSurface && next.origin === relayed.url.origin;
     if (!isBack) assertMayLeave(next, relayed);
     isAtSurface = isBack;

@@ -139,7 +139,7 @@ describe('a test of a connection', () => {
     expect(await testJobs({}, KEY)).toMatchObject({ finding });
   });
 
-  test('reports a web page as another API, and finds the API beside it', async () => {
+  test('reports a web page as another API, and finds the API at another path', async () => {
     const html = () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
     answer = html;
     expect(await testJobs()).toMatchObject({ finding: 'not_this_api', suggestedBaseUrl: null });

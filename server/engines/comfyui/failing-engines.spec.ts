@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     mends: (double) => (double.isMute = false),
     end: SUCCEEDED,
   },
-  'answers every request with an error': {
+  'responds to every request with an error': {
     breaks(double) {
       double.isBroken = true;
       double.dropSockets();

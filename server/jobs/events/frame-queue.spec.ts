@@ -5,7 +5,7 @@ import { FrameQueue } from './frame-queue';
 
 const change: fc.Arbitrary<JobChange['kind']> = fc.constantFrom('status', 'progress', 'preview', 'output', 'log');
 
-/** Only the kind and the order count here. */
+/** Only kind and order matter here. */
 const numbered = (kind: JobChange['kind'], n: number) => ({ kind, n }) as unknown as JobChange;
 
 function drain(queue: FrameQueue): { kind: string; n: number }[] {

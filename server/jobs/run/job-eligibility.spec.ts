@@ -6,7 +6,7 @@ import { JobEligibility } from './job-eligibility';
 
 const AWAY = 'The other engine is away';
 
-/** Jobs of these classes in line, before an engine that can run `Here` alone. */
+/** Queued jobs of these classes, for an engine that can run `Here` only. */
 async function lineOf(...classes: string[]) {
   const deps = await createMemoryDeps();
   const ids = classes.map((name, index) => {

@@ -31,7 +31,7 @@ describe('JobLog', () => {
         }
         const { text, truncated } = log.record(true);
         expect(bytesOf(text)).toBeLessThanOrEqual(MAX_LOG_BYTES);
-        // Endings of strings compare quickly where `toBe` would print both.
+        // Comparing the ends is fast; `toBe` would print both strings.
         expect(all.endsWith(text)).toBe(true);
         expect(truncated).toBe(text.length < all.length);
       }),

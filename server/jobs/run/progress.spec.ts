@@ -12,7 +12,7 @@ function graphOf(ids: readonly string[]) {
 
 const IDS = ['a', 'b', 'c', 'd'];
 
-/** Whatever an engine may tell, sense or not, unknown nodes included. */
+/** Any engine reports, valid or not, including unknown nodes. */
 const anyEvent: fc.Arbitrary<ProgressEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('node' as const),

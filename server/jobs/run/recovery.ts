@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps';
 import type { JobRecord } from '../../storage/store';
 import { transitionJob } from './job-transitions';
 
-/** What the runner stands on. */
+/** Dependencies of the runner. */
 export type RunnerDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'settings' | 'engine' | 'log'>;
 
 /** The credential of the caller was in memory only (Job API 4, rule 5) and is lost. */

@@ -233,7 +233,7 @@ describe('retention', () => {
     expect(await allBlobs(host)).toHaveLength(2);
     await host.clock.advance(3600 * 1000 + 30_000);
     expect((await host.fetch(first.urls.self)).status).toBe(404);
-    // The sweep comes by at least once an hour.
+    // The sweep runs at least once per hour.
     await host.clock.advance(3600 * 1000);
     expect((await host.fetch(second.urls.self)).status).toBe(404);
     await host.clock.advance(3600 * 1000);
@@ -267,7 +267,7 @@ describe('retention', () => {
     expect(expired.status).toBe('expired');
     const next = await host.submit(QUICK);
     await host.clock.advance(1000);
-    // The engine still works on what it was asked to stop; its place is not free.
+    // The engine is still working on the canceled job, so its slot is not free.
     expect((await host.job(next.id)).status).toBe('queued');
     await host.clock.advance(9000);
     expect(await host.job(job.id)).toEqual(expired);

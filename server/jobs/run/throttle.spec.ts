@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Throttle } from './throttle';
 import type { Clock } from '../../clock';
 
-/** Time by hand, without anything asynchronous: the property below takes thousands of steps. */
+/** Manual time without asynchronous code: the property below takes thousands of steps. */
 class HandClock implements Clock {
   #now = 0;
   #timer: { due: number; work: () => void } | null = null;

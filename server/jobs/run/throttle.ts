@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock';
 
 /**
- * Runs `work` when asked, but at most once in `intervalMs`; the last time asked always counts. The first time is at
- * once, unless `lastRun` says that an interval is under way.
+ * Runs `work` on request, at most once per `intervalMs`; the last request is always served. The first one is served at once,
+ * unless `lastRun` shows that an interval is in progress.
  */
 export class Throttle {
   readonly #clock: Clock;
@@ -20,13 +20,13 @@ export class Throttle {
 
   request(): void {
     if (this.#takeBack) return;
-    // A clock that was set back by hours must not make the wait as long.
+    // Limits the wait if the clock was set back.
     const wait = Math.min(this.#intervalMs, this.#lastRun + this.#intervalMs - this.#clock.now());
     if (wait <= 0) this.#run();
     else this.#takeBack = this.#clock.after(wait, () => this.#run());
   }
 
-  /** Runs what still waits, without waiting. */
+  /** Runs pending work immediately. */
   flush(): void {
     if (this.#takeBack) this.#run();
   }

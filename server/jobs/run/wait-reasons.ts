@@ -2,10 +2,10 @@ import type { Progress } from '@contract/jobs/schemas';
 import type { EventHub } from '../events/event-hub';
 import { waitingProgress } from './job-eligibility';
 
-/** Publishes why jobs wait as soon as the reason changes; like queue positions, only for jobs that are watched. */
+/** Publishes why jobs wait as soon as the reason changes. Like queue positions, only for watched jobs. */
 export class WaitReasons {
   readonly #hub: EventHub;
-  /** By job id, as they were published last. */
+  /** Last published reason, by job id. */
   #published = new Map<string, string>();
 
   constructor(hub: EventHub) {
@@ -22,7 +22,7 @@ export class WaitReasons {
     }
   }
 
-  /** @param progressOf a job that waits for something; `null` for others */
+  /** @param progressOf progress of a waiting job; `null` for other jobs */
   publish(progressOf: (jobId: string) => Progress | null): void {
     const before = this.#published;
     this.#published = new Map();

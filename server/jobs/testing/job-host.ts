@@ -13,9 +13,9 @@ export const ORIGIN = 'http://127.0.0.1:8189';
 export interface JobHostOptions {
   settings?: Partial<AppSettings>;
   parallel?: number;
-  /** Puts something between the gateway and its records, such as a full disk. */
+  /** Wraps the store of the gateway, for example to simulate a full disk. */
   wrapStore?: (store: Store) => Store;
-  /** In place of the scripted engine, for each process of the gateway. */
+  /** Replaces the scripted engine, for each process of the gateway. */
   openEngine?: (clock: VirtualClock) => Engine;
 }
 
@@ -24,10 +24,10 @@ export interface SubmitOptions {
   more?: Record<string, unknown>;
 }
 
-/** One process of the gateway after another on the same records: what the specs of this folder speak to. */
+/** Series of gateway processes on the same records, for the specs of this folder. */
 export class JobHost {
   readonly #options: JobHostOptions;
-  /** The deps without what is put around their store. */
+  /** The dependencies with the unwrapped store. */
   #bare: MemoryDeps;
   #deps: MemoryDeps;
   #app: App;
@@ -59,15 +59,15 @@ export class JobHost {
     return this.#deps;
   }
 
-  /** Ends the process in order and starts another. */
+  /** Shuts down the process and starts another. */
   async restart(): Promise<void> {
     await this.#app.close();
     await this.#next();
   }
 
   /**
-   * Ends the process between two instructions, as SIGKILL does: from here on it reaches nothing.
-   * @param prepare what the engine of the next process is told before it is asked for anything.
+   * Ends the process between two instructions like SIGKILL: from then on it has no effect.
+   * @param prepare called with the engine of the next process before its first request.
    */
   async kill(prepare?: (engine: ScriptedEngine) => void): Promise<void> {
     await this.#next(prepare);
@@ -75,7 +75,7 @@ export class JobHost {
 
   async #next(prepare?: (engine: ScriptedEngine) => void): Promise<void> {
     this.#severed.value = true;
-    // Timers of the dead process stay on its own clock, which nobody winds any more.
+    // Timers of the killed process stay on its own clock, which no longer advances.
     const clock = new VirtualClock(this.clock.now());
     this.#bare = { ...this.#bare, clock, engine: new ScriptedEngine({ clock, parallel: this.#options.parallel ?? 1 }) };
     this.#deps = this.#wrapped();
@@ -109,19 +109,19 @@ export class JobHost {
 
   async submit(workflow: object, { key, more }: SubmitOptions = {}): Promise<Job> {
     const response = await this.post({ workflow, ...more }, key === undefined ? {} : { key });
-    if (response.status !== 201) throw new Error(`Submission answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`Submission failed with ${response.status}: ${await response.text()}`);
     return (await response.json()) as Job;
   }
 
   async job(id: string): Promise<Job> {
     const response = await this.fetch(`/api/v2/jobs/${id}`);
-    if (response.status !== 200) throw new Error(`GET answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`GET failed with ${response.status}: ${await response.text()}`);
     return (await response.json()) as Job;
   }
 
   async list(query = ''): Promise<JobPage> {
     const response = await this.fetch(`/api/v2/jobs${query}`);
-    if (response.status !== 200) throw new Error(`The listing answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`Listing failed with ${response.status}: ${await response.text()}`);
     return (await response.json()) as JobPage;
   }
 
@@ -129,7 +129,7 @@ export class JobHost {
     return (await (await this.fetch(`/api/v2/jobs/${id}/cancel`, { method: 'POST' })).json()) as Job;
   }
 
-  /** An asset as an upload would have made it. */
+  /** Creates an asset like an upload does. */
   async addAsset(bytes: Uint8Array, more: { owner?: string; expiresAt?: number } = {}): Promise<Pick<Asset, 'id'>> {
     async function* once() {
       yield bytes;
@@ -151,15 +151,15 @@ export class JobHost {
     return { id };
   }
 
-  /** Reads the whole stream of a job in the background. */
+  /** Reads the complete stream of a job in the background. */
   async follow(id: string): Promise<EventLog> {
     const response = await this.fetch(`/api/v2/jobs/${id}/events`);
-    if (response.status !== 200 || !response.body) throw new Error(`Events answered ${response.status}`);
+    if (response.status !== 200 || !response.body) throw new Error(`Events failed with ${response.status}`);
     return new EventLog(response.body);
   }
 }
 
-/** A store that a killed process cannot reach any more, whatever it still has in hand. */
+/** Wraps a store so that a killed process can no longer access it. */
 function severable(store: Store, severed: { value: boolean }): Store {
   const guard = <T extends object>(part: T): T =>
     new Proxy(part, {

@@ -70,7 +70,7 @@ async function open(folder: DataFolder, options: StorageOptions): Promise<Storag
     } else if (fit === 'older') {
       log.warn(
         { database: folder.databasePath },
-        'The database is older than the stored files. Files it does not list are kept; --recover lists them as uploads',
+        'The database is older than the stored files. Files that it does not list are preserved; --recover adds them as uploads',
       );
     }
     return { store, blobs, isStoreOlder: fit !== 'fits' };

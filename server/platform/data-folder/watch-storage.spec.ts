@@ -112,13 +112,13 @@ describe('a start', () => {
     }
   };
 
-  it.each(['flowdeck.db', 'lock'])('with a folder in place of %s is rejected with a sentence', async (name) => {
+  it.each(['flowdeck.db', 'lock'])('with a folder in place of %s is rejected with a clear message', async (name) => {
     mkdirSync(path.join(folder, name), { recursive: true });
     await expect(start()).rejects.toMatchObject({ name: 'StartupProblem', message: expect.stringContaining(folder) });
   });
 
   // The superuser can write to everything.
-  it.skipIf(process.getuid?.() === 0)('with a read-only database is rejected with a sentence', async () => {
+  it.skipIf(process.getuid?.() === 0)('with a read-only database is rejected with a clear message', async () => {
     await start();
     chmodSync(path.join(folder, 'flowdeck.db'), 0o400);
     await expect(start()).rejects.toMatchObject({ name: 'StartupProblem' });

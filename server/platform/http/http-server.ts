@@ -148,7 +148,7 @@ function mayBreak({ headers }: Response): boolean {
  * the error message into the body.
  */
 function guarded(response: Response, outgoing: ServerResponse, log: Logger): Response {
-  // The caller looked for it.
+  // The caller has verified that it exists.
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   // After a client disconnects, its pending read still completes; the bytes are dropped.
   let isLeft = false;

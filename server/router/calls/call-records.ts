@@ -100,7 +100,7 @@ export class CallRecords {
       const call = store.router.call(callId);
       const model = call && canResume(call.model);
       if (!call || !model || !response || !('text' in response.body)) return [];
-      // What `submitted` wrote.
+      // Receipt that `submitted` wrote.
       const { receipt, origin } = JSON.parse(response.body.text) as { receipt: string; origin: string };
       const { id, model: modelId, startedAt, holdCents } = call;
       return [{ receipt, facts: { id, owner, modelId, model, key, idempotencyKey: '', startedAt, holdCents, origin } }];

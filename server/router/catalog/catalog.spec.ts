@@ -113,7 +113,7 @@ describe('suggested ids', () => {
       nearestNames('x'.repeat(10_000), many);
       return performance.now() - startedAt;
     });
-    // Uses the fastest run, since the others may have shared the CPU.
+    // Uses the fastest run, since other processes may have used the CPU during the others.
     expect(Math.min(...times)).toBeLessThan(100);
   });
 });

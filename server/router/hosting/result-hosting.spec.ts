@@ -28,7 +28,7 @@ beforeEach(async () => {
 const fetchPublic: PublicFetch = async (address) => {
   requests.push(address);
   const file = CDN[address];
-  if (!file) throw new FetchBlocked('cdn.example answered 404');
+  if (!file) throw new FetchBlocked('cdn.example responded with 404');
   return { contentType: file.contentType, content: new Response(file.text).body as ReadableStream<Uint8Array> };
 };
 

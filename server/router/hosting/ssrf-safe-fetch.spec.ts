@@ -89,7 +89,7 @@ describe('the fetch', () => {
   });
 
   it('rejects a file that is too large, whether its size is announced or not', async () => {
-    await expect(fetchTrusted('/gone')).rejects.toThrow('answered 404');
+    await expect(fetchTrusted('/gone')).rejects.toThrow('responded with 404');
     await expect(fetchTrusted('/announced')).rejects.toThrow('larger than');
     await expect(fetchTrusted('/long')).rejects.toThrow('larger than');
     expect((await fetchTrusted('/long', 120)).text).toHaveLength(120);

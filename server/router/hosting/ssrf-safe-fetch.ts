@@ -90,7 +90,7 @@ async function fileOf(response: Dispatcher.ResponseData, url: URL, maxBytes: num
   const { statusCode, headers, body } = response;
   if (statusCode !== 200) {
     await body.dump();
-    throw new FetchBlocked(`${url.host} answered ${statusCode}`);
+    throw new FetchBlocked(`${url.host} responded with ${statusCode}`);
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
     // Ignores the error event of the destroyed body.

@@ -37,7 +37,7 @@ export function DrainButton({ surface, engine }: { surface: Surface; engine: Eng
     <Button
       size="sm"
       aria-label={`${isDraining ? 'Resume' : 'Drain'} ${name}`}
-      title={isDraining ? 'Give it jobs again' : 'Finish its current job, then give it no new ones'}
+      title={isDraining ? 'Resume sending it jobs' : 'Let it finish its current job, and send it no new ones'}
       isBusy={isPending}
       disabledReason={engine.drainedBy === 'config' ? SET_IN_CONFIG : null}
       onClick={() => mutate({ isDraining: !isDraining })}

@@ -124,7 +124,7 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
         tone: 'neutral',
         isOfPage: true,
         title: 'Not granted yet',
-        description: 'Browsers decide based on how often you use a page. Your data is kept until the disk is full.',
+        description: 'Browsers decide based on how often you use a page. Your data stays until the disk is full.',
       });
     }
     await onAsked();

@@ -10,21 +10,21 @@ afterEach(() => {
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
 });
 
-/** A document of its own on the same origin, as another tab is. */
+/** A separate document on the same origin, like another tab. */
 function storageOfOtherTab(): Storage {
   const storage = document.body.appendChild(document.createElement('iframe')).contentWindow?.localStorage;
   if (!storage) throw new Error('The frame has no storage.');
   return storage;
 }
 
-it('theme, row height, columns and time zone of another tab apply here, too', async () => {
+it('theme, row height, columns and time zone of another tab also apply here', async () => {
   const other = storageOfOtherTab();
   other.setItem('flowdeck.theme', 'light');
   other.setItem('flowdeck.density', 'compact');
   other.setItem('flowdeck.list-columns', 'progress run age time');
   other.setItem('flowdeck.time-zone', 'utc');
   const ends: (() => void)[] = [];
-  // As a component that shows it: what it was told is kept until the event comes.
+  // Simulates a component that shows the setting: the last value stays until the event arrives.
   for (const setting of [themeSetting, densitySetting, columnsSetting]) ends.push(setting.subscribe(() => {}));
   await expect.poll(() => document.documentElement.dataset).toMatchObject({ theme: 'light', density: 'compact' });
   await expect.poll(columnsSetting.get).toEqual(['progress', 'run', 'age', 'time']);

@@ -14,7 +14,7 @@ export function RunSettings() {
       />
       <ChoiceSetting
         setting={mediaChoiceSetting}
-        hint="When the open draft could also take the file as an input."
+        hint="If the open draft can also use the file as an input."
         options={[
           { value: 'ask', label: 'Ask' },
           { value: 'input', label: 'Use as input' },

@@ -100,7 +100,7 @@ describe('on a phone', () => {
     const notify = screen.getByRole('switch', { name: 'Notify me when a job finishes' });
     await expect.element(notify).toBeInViewport();
 
-    // The browser's own dialog for files cannot be seen from here.
+    // The file dialog of the browser is not visible to the test.
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
     await choose('button', /^Import jobs/);
     await expect.poll(() => opened.mock.contexts.map((input) => (input as HTMLInputElement).type)).toEqual(['file']);

@@ -42,7 +42,7 @@ const capabilities = { far: { address: 'https://far.example null', probedAt: 1, 
 const credential = { value: 'token', origins: ['https://far.example'] };
 const order = { ids: ['a', 'b'], rest: null };
 
-/** What browsers have in storage, as it was written before there was one module for it, and what it means. */
+/** Values that browsers have stored since before the settings module, and their meaning. */
 const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () => Promise<unknown>][] = [
   ['theme', 'dark', 'dark', async () => (await import('@/lib/theme')).themeSetting.get()],
   ['density', 'compact', 'compact', async () => (await import('@/features/jobs/view/list-view')).densitySetting.get()],
@@ -165,7 +165,7 @@ it.each(EXAMPLES)('%s can still be read: %s', async (key, text, value, read) => 
   expect(await read()).toEqual(value);
 });
 
-/** By keys of examples: a key of a family is followed by an id. */
+/** Keys of examples; the key of a family is followed by an id. */
 function rowOf(key: string): StoredKey {
   const row = (Object.keys(STORED) as StoredKey[]).find((one) =>
     one.endsWith('.') ? key.startsWith(one) : key === one,
@@ -177,7 +177,7 @@ function rowOf(key: string): StoredKey {
 it('each stored key has an example, except for those with separate tests', () => {
   const shown = new Set(EXAMPLES.map(([key]) => rowOf(key)));
   const others = (Object.keys(STORED) as StoredKey[]).filter((key) => !shown.has(key));
-  // Both lists of models are of the kind of `stars`; the last holds one of two words.
+  // Both model lists have the same format as `stars`; the last contains one of two words.
   expect(others).toEqual(['models.recent', 'models.favourites', 'partner-key-kind.']);
 });
 

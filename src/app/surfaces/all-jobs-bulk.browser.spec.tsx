@@ -15,7 +15,7 @@ import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 
-/** A Flowdeck gateway; a deployment that deletes nothing; another that does not return workflows either. */
+/** A Flowdeck gateway, a deployment that cannot delete jobs, and one that does not return workflows either. */
 const LAB = 'https://lab.example';
 const STUDIO = 'https://studio.example';
 const CLOUD = 'https://cloud.example';
@@ -87,7 +87,7 @@ async function act(app: RenderedApp, name: string): Promise<void> {
   await bar(app).getByRole('button', { name, exact: true }).click();
 }
 
-/** Until the probe of a server has told what it can do. */
+/** Waits until the probe of a server has recorded its capabilities. */
 async function awaitFact(id: string, capability: 'flowdeck' | 'workflow', isOffered: boolean): Promise<void> {
   await expect.poll(() => findCapability(surfaceAt(id), capability)?.isOffered, { timeout: 8000 }).toBe(isOffered);
 }

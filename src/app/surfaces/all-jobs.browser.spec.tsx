@@ -42,7 +42,7 @@ function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string;
   for (const { id, baseUrl } of surfaces) setDirectCredential({ id, baseUrl, routerBaseUrl: null }, KEY, false);
 }
 
-/** A job of a minute before noon; its id begins with that minute. */
+/** Creates a job of a minute before noon; its id begins with that minute. */
 const jobAt = (minute: number, title: string, more: Partial<Job> = {}): Job =>
   makeJob({
     id: `${String(minute).padStart(8, '0')}-0000-4000-8000-000000000000`,
@@ -51,7 +51,7 @@ const jobAt = (minute: number, title: string, more: Partial<Job> = {}): Job =>
     ...more,
   });
 
-/** What a server lists, in pages with a cursor. */
+/** Job list of a server, in pages with a cursor. */
 function list(origin: string, jobs: readonly Job[]): void {
   gateway.worker.use(
     http.get(`${origin}/api/v2/jobs`, ({ request }) => {
@@ -66,7 +66,7 @@ function list(origin: string, jobs: readonly Job[]): void {
   );
 }
 
-/** A hosted server of its own, with a job that does not end. */
+/** A separate hosted server with a job that does not finish. */
 async function openStudio(title: string): Promise<{ hosted: HostedSurface; jobId: string }> {
   const hosted = await HostedSurface.open(
     { kind: 'serverless', origin: STUDIO, accounts: { ada: { keys: [KEY] } } },
@@ -194,7 +194,7 @@ describe('the jobs of all servers', () => {
 });
 
 describe('a failing server', () => {
-  // What this browser saved of a server outlives a test.
+  // Data that this browser has saved of a server outlives a test.
   let count = 0;
   let id: string;
 

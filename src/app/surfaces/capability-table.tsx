@@ -43,7 +43,7 @@ export function CapabilityTable({ surface }: { surface: Surface }) {
   const isRemote = surface.id !== LOCAL_SURFACE.id;
   const { refetch, isFetching, error } = useQuery({
     ...probeQuery(surface),
-    // Once, unless it was done lately.
+    // Probes once, unless it was done recently.
     enabled: isRemote && isProbeDue(surface),
   });
   const checkedAt = probedAt(surface, records);

@@ -12,13 +12,13 @@ import { makeZipBlob } from '@/shared/zip/make-zip';
 import { filesAt } from '@/shared/zip/zip-request';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 
-/** Servers that the page reaches itself, and whose content URLs want the credential. */
+/** Servers that the page reaches directly, and whose content URLs require the credential. */
 
 const ORIGIN = 'https://proxy.example';
 
 let gateway: BrowserGateway;
 let servers: HostedServers;
-/** Requests for content: the id of the file, and whether the credential came with them. */
+/** Requests for content: the file id, and whether they had the credential. */
 let requests: { id: string; origin: string; hasKey: boolean }[];
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 async function jobAt(graph: object, options: Partial<HostedSurfaceOptions> = {}): Promise<string> {
   const hosted = await servers.open(gateway, ORIGIN, { quirks: ['unsigned-content'], ...options });
   servers.configure({ id: 'proxy', name: 'Proxy', kind: 'self-hosted', baseUrl: ORIGIN });
-  // The probe of capabilities, which runs when the page is idle, would request content too, and learn what these tests show.
+  // The capability probe, which runs when the page is idle, would request content too, and learn what these tests check.
   markProbed(surfaceAt('proxy'));
   const ask = (path: string, init: RequestInit = {}) => {
     const request = new Request(ORIGIN + path, init);
@@ -67,7 +67,7 @@ async function outputsOf(id: string) {
   return body.outputs;
 }
 
-/** What is handed to the downloads of the browser. */
+/** Files passed to the downloads of the browser. */
 function watchDownloads() {
   const downloads: { name: string; url: string }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -121,7 +121,7 @@ it('only visible content is fetched', async () => {
   const strip = screen.getByRole('list', { name: 'All outputs' });
   const shown = () => [...strip.element().querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0);
   await expect.poll(() => shown().length).toBeGreaterThan(4);
-  // The newest one is shown large.
+  // The newest one is shown in large.
   const far = (await outputsOf(id))[20]?.id;
   expect(requests.map((each) => each.id)).not.toContain(far);
   expect(new Set(requests.map((each) => each.id)).size).toBeLessThan(names.length / 2);

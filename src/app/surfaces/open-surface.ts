@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { Surface } from '@/api/surface';
 
-/** The lists that every server of a kind has; pages of a job, a draft or a model belong to one server. */
+/** Lists that every server of a kind has; pages of a job, a draft or a model belong to one server. */
 const LISTS = /^\/[^/]+\/(submit|jobs|assets|models|settings)(?:\/|$)/;
 
-/** Opens a server at the page in view, or at the list that it belongs to. */
+/** Opens a server on the current page, or on the list that it belongs to. */
 export function openSurface(router: AnyRouter, surface: Surface): void {
   const page = LISTS.exec(router.state.location.pathname)?.[1] ?? 'jobs';
   void router.navigate({ to: `/${surface.id}/${pageAt(surface, page)}` });

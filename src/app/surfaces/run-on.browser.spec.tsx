@@ -17,7 +17,7 @@ const image = { '1': scripted('ScriptOutput', { name: 'harbor.png' }) };
 
 let gateway: BrowserGateway;
 let servers: HostedServers;
-/** Requests that other servers got, with the credential of each. */
+/** Requests received by other servers, with the credential of each. */
 let requests: { to: string; method: string; path: string; credential: string | null }[];
 
 async function openServer(origin: string, key: string): Promise<HostedSurface> {

@@ -141,7 +141,7 @@ describe('the capabilities of a server', () => {
   it('are listed with source and time, and a test updates them', async () => {
     await openHosted('https://first.example', { kind: 'managed', ...KIND_DEFAULTS.managed });
     configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
-    // The settings show the list of the gateway.
+    // The settings show the server list of the gateway.
     const [{ hasCredential: _stored, ...surface }] = useSurfaceList.getState().surfaces as [ListedSurface];
     await saveSurface(new QueryClient(), surface, { credential: HOSTED_KEY, isRemembered: false });
     const { screen } = await renderApp('/local/settings#servers');
@@ -348,7 +348,7 @@ describe('a workflow with partner nodes', () => {
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect.element(panel.getByText('Runs use your session token.')).toBeVisible();
     await screen.unmount();
-    // What a page holds in memory ends with it.
+    // The memory of a page is lost with it.
     setPartnerKeys(surfaceAt('first'), {}, false);
     const again = await openDraftAt('first', graph);
     await expect

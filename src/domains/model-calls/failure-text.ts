@@ -30,7 +30,7 @@ export function failureText(failure: RunFailure, { bodyBytes, charges }: Failure
     case 'content_policy_violation':
       return bad(
         `The provider refused ${subjectText(failure.refusalSubject)}`,
-        `${REFUSAL[charges]} Change the input first: the same one is refused again.`,
+        `${REFUSAL[charges]} Change the input first; the same input will be refused again.`,
       );
     case 'provider_timeout':
       return bad(

@@ -123,7 +123,7 @@ describe('the reaction to a response', () => {
     const router = answered({ status: 504, bucket: 'deadline_exceeded', retryAfterS: 5 });
     expect(partner.state.name).toBe('failed');
     expect(titleOf(partner)).toBe('The provider did not respond in time');
-    expect(titleOf(router)).toBe('The model takes longer than the router waits');
+    expect(titleOf(router)).toBe('The model exceeds the router’s time limit');
   });
 
   it('R-4.57 waits after a 429 until one of the own calls finishes, then retries at once', () => {

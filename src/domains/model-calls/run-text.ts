@@ -31,7 +31,7 @@ function textOf(run: RunRecord, stage: RunStage | undefined, now: number): RunTe
         : words(
             'warn',
             'Result no longer available',
-            'Results are kept for a day. The call may have run, and may have been charged.',
+            'Results are stored for one day. The call may have run, and may have been charged.',
           );
     case 'not_sent':
       return run.firstSentAt === null
@@ -118,7 +118,7 @@ function waitText(state: Extract<RunState, { name: 'retry_wait' }>, errors: numb
       }
       return words(
         'busy',
-        'The model takes longer than the router waits',
+        'The model exceeds the router’s time limit',
         `The provider continues. Checking for the result in ${time} with the same idempotency key.`,
       );
     case 'service_unavailable':

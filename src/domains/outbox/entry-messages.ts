@@ -118,7 +118,7 @@ function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, 
     case 'check_refused':
       return `The check was rejected; the first attempt may have succeeded.${refusal?.status === 401 ? ' Sign in, then retry.' : ''}`;
     case 'foreign_refusal':
-      return `${refusal?.message.replace(/\.?$/, '.')} This does not come from the API; a proxy in front of ${surfaceName} may have sent it. The job may exist. Retry safely reuses the idempotency key, so there is at most one job.`;
+      return `${refusal?.message.replace(/\.?$/, '.')} This response does not come from the API; a proxy in front of ${surfaceName} may have sent it. The job may exist. Retry safely reuses the idempotency key, so there is at most one job.`;
     case 'stopped':
       return 'Search stopped. The job may exist.';
   }

@@ -408,7 +408,7 @@ describe('convertUiWorkflow, problems', () => {
       'a value too many',
       changed({ 3: { values: [640, 480, 1] } }),
       '3',
-      'It has 3 saved values, but its class takes 2.',
+      'It has 3 saved values, but its class accepts 2.',
     ],
     [
       'values that have moved',

@@ -216,7 +216,7 @@ class Conversion {
         this.add(
           scope,
           node,
-          `It has a value that its subgraph does not take: ${detail}.`,
+          `It has a value that its subgraph does not accept: ${detail}.`,
           'Open the file in ComfyUI, check the node and save it again.',
         );
         return;

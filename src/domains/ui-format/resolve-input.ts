@@ -188,7 +188,7 @@ function areCompatible(left: string, right: string): boolean {
 
 function lostLink({ name }: UiInput): InputSource {
   return problem(
-    `The connection of “${name}” is broken: the file does not say where it comes from.`,
+    `The connection of “${name}” is broken: its source is missing in the file.`,
     'Open the file in ComfyUI, connect the input again and save it.',
   );
 }

@@ -64,7 +64,7 @@ function assignList(
   );
   const left = saved.slice(at);
   if (found.misfit !== null || left.length <= spare || left.every(isNothing)) return found;
-  return { ...found, misfit: `It has ${saved.length} saved values, but its class takes ${at}.` };
+  return { ...found, misfit: `It has ${saved.length} saved values, but its class accepts ${at}.` };
 }
 
 function isNothing(value: JsonValue): boolean {

@@ -155,7 +155,7 @@ function Details({ surface, asset, url, onKeep }: DetailsProps) {
         {asset.expires_at && hash ? (
           <button
             type="button"
-            title={jobId ? 'Saves a copy that is kept after the job expires' : 'It then has no deadline'}
+            title={jobId ? 'Saves a copy that outlives the job' : 'Removes the expiry'}
             className="ml-2 rounded text-accent hover:underline"
             onClick={() => onKeep(asset)}
           >

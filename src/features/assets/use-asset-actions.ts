@@ -19,11 +19,11 @@ export function useAssetActions(surface: Surface) {
     try {
       await saveAsset(surface, asset);
       await refresh();
-      const description = asset.job_id ? 'Saved as an upload that is kept after the job expires.' : null;
+      const description = asset.job_id ? 'Saved as an upload that outlives the job.' : null;
       showToast({
         tone: 'ok',
         isOfPage: true,
-        title: `${assetName(asset)} is kept permanently`,
+        title: `${assetName(asset)} is stored permanently`,
         ...(description ? { description } : {}),
       });
     } catch (error) {

@@ -13,7 +13,7 @@ const FACTS = {
     tone: 'warn',
     icon: <CircleDollarSign aria-hidden />,
     words: 'Rejections charged',
-    title: 'A call that this model refuses on content-policy grounds is charged all the same.',
+    title: 'A call that this model refuses on content-policy grounds is charged.',
   },
   maybe: {
     tone: 'warn',

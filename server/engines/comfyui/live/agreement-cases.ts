@@ -85,8 +85,8 @@ export const CASES: readonly AgreementCase[] = [
         { extra: { '6': image('ImageRotate', { rotation: '180 degrees' }) } },
       ),
     ),
-    // The second picture is resized there with values beyond the range, which bytes do not hold: a few pixels at hard
-    // edges differ by more.
+    // The second image is resized there with values beyond the range, which bytes cannot represent: a few pixels at hard edges
+    // differ by more.
     on(
       `ImageBlend ${blend_mode}, of another size`,
       { class_type: 'ImageBlend', inputs: { image1: ['1', 0], image2: ['2', 0], blend_factor: 0.5, blend_mode } },
@@ -108,7 +108,7 @@ export const CASES: readonly AgreementCase[] = [
     on(`ImageScaleBy ${method}, 1.5`, image('ImageScaleBy', { upscale_method: method, scale_by: 1.5 })),
     on(
       `ImageScaleToTotalPixels ${method}, 0.02`,
-      // Older versions do not know the steps and ignore them; newer ones reject a graph without.
+      // Older versions ignore the steps; newer ones reject a graph without them.
       image('ImageScaleToTotalPixels', { upscale_method: method, megapixels: 0.02, resolution_steps: 1 }),
     ),
   ]),

@@ -9,26 +9,26 @@ export type Verdict = 'accepted' | 'refused';
 const NODES = 100;
 
 /**
- * ComfyUI with a prompt that runs and one behind it, so that whatever is queued later is judged and never run. ComfyUI has
- * no other way to judge a prompt without running it.
+ * Keeps a ComfyUI busy with a running prompt and a waiting one, so that later prompts are validated but never run. ComfyUI has
+ * no other way to validate a prompt without running it.
  */
 export class BusyComfyui {
   readonly #blockers = new Set<string>();
 
-  /** At most one blocker may end between two calls. */
+  /** At most one of the blocking prompts may finish between two calls. */
   async keepBusy(): Promise<void> {
     const { queue_running: running, queue_pending: pending } = await getQueue();
     const waiting = new Set([...running, ...pending].map(([, id]) => id));
     for (const id of this.#blockers) if (!waiting.has(id)) this.#blockers.delete(id);
     while (this.#blockers.size < 2) {
       const id = randomUUID();
-      // In front of everything that waits.
+      // Ahead of all waiting prompts.
       await post('/prompt', { prompt: blocker(), prompt_id: id, front: true });
       this.#blockers.add(id);
     }
   }
 
-  /** What ComfyUI answers to a prompt, which it then forgets. */
+  /** Returns ComfyUI's response to a prompt, and then deletes the prompt. */
   async validate(nodes: Nodes): Promise<Verdict> {
     const id = randomUUID();
     const response = await post('/prompt', { prompt: nodes, prompt_id: id });
@@ -53,7 +53,7 @@ export class BusyComfyui {
   }
 }
 
-/** A chain of blurs of a color that no earlier prompt had: nothing of it is cached. */
+/** Builds a chain of blurs of a color that no earlier prompt used, so that nothing is cached. */
 function blocker(): Nodes {
   const color = Math.floor(Math.random() * 0xffffff);
   const nodes: Nodes = {};

@@ -36,8 +36,8 @@ const VALUES: Readonly<Record<Kind, Value[]>> = {
 const SAMPLE = 3;
 
 /**
- * What is sent of a class: its minimal graph first. Bounded: one input of each type is changed, required or not.
- * @param turn of the class: which of the values it gets, so that each value is tried on every fourth class or so
+ * Returns the graphs to send for a class, the minimal one first. Limited: one input of each type is changed, required or not.
+ * @param turn number of the class: selects its values, so that about every fourth class tries each value
  */
 export function variantsOf(name: string, graphs: ClassGraphs, turn: number): Variant[] {
   const base = graphs.minimal(name);
@@ -103,7 +103,7 @@ function withUndeclared(base: ClassGraph, value: Value): Nodes {
 function oneOfEachType({ inputs }: ClassGraph): ClassGraph['inputs'] {
   const seen = new Set<string>();
   return inputs.filter(({ raw, required }) => {
-    // Every link type is one kind of its own only where it is a union or dynamic.
+    // Link types differ in kind only if they are a union or dynamic.
     const parts = partsOf(raw[0]).join();
     const type = kindOf(raw) === 'other' && !/,|^COMFY|\*/.test(parts) ? 'link' : choicesOf(raw) ? 'choice' : parts;
     const key = `${type} ${required} ${choicesOf(raw)?.length === 0}`;

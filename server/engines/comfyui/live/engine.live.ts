@@ -4,7 +4,7 @@ import { openLiveEngine, type LiveEngine } from './live-engine';
 import { SCENARIOS, type Scenario } from './scenarios';
 
 const LONG_STEPS = 100;
-/** Cut out beside the mask, it has no pixels: no version can make a picture of that. */
+/** The mask selects no pixels, so that no version can create an image from it. */
 const EMPTY_PICTURE: Scenario['graph'] = {
   1: { class_type: 'SolidMask', inputs: { value: 1, width: 16, height: 16 } },
   2: { class_type: 'CropMask', inputs: { mask: ['1', 0], x: 100, y: 100, width: 8, height: 8 } },
@@ -25,20 +25,20 @@ const graphOf = (name: string): Scenario['graph'] => {
 };
 
 describe('a real ComfyUI', () => {
-  it('is there, with a version', () => {
+  it('responds and reports its version', () => {
     expect(live.engine.health()).toEqual({
       isReady: true,
       label: expect.stringMatching(/^ComfyUI \d+\.\d+/) as string,
     });
   });
 
-  it('describes its classes, and a graph of them is sound', async () => {
+  it('describes its classes, and a graph of them is valid', async () => {
     const definitions = await live.engine.definitions();
     expect(Object.keys(definitions ?? {}).length).toBeGreaterThan(100);
     expect(definitions?.['SaveImage']).toMatchObject({ output_node: true });
   });
 
-  it('gives home every kind of output', async () => {
+  it('returns every kind of output', async () => {
     const { outcome, outputs } = await runGraph(live.engine, graphOf('output-kinds'));
     expect(outcome).toEqual({ kind: 'succeeded' });
     expect(outputs.map(({ nodeId, type }) => `${nodeId} ${type}`).sort()).toEqual([
@@ -56,20 +56,20 @@ describe('a real ComfyUI', () => {
     for (const output of outputs) expect((await bytesOf(output)).byteLength).toBeGreaterThan(0);
   });
 
-  it('gives them home again when all nodes are cached', async () => {
+  it('returns them again when all nodes are cached', async () => {
     const { outcome, outputs, events } = await runGraph(live.engine, graphOf('all-cached'));
     expect(outcome).toEqual({ kind: 'succeeded' });
     expect(outputs).toHaveLength(10);
     expect(events).toContainEqual({ kind: 'node', nodeId: '1', state: 'cached' });
   });
 
-  it('sends steps and pictures', async () => {
+  it('sends steps and images', async () => {
     const { outputs, events } = await runGraph(live.engine, graphOf('steps-and-frames'));
     expect(outputs.filter(({ nodeId }) => nodeId === '2')).toHaveLength(3);
     expect(events.filter(({ kind }) => kind === 'step').length).toBeGreaterThan(2);
   });
 
-  it('tells where and why a node failed', async () => {
+  it('reports where and why a node failed', async () => {
     const { outcome } = await runGraph(live.engine, EMPTY_PICTURE);
     expect(outcome).toMatchObject({
       kind: 'failed',
@@ -82,12 +82,12 @@ describe('a real ComfyUI', () => {
     });
   });
 
-  it.each(['refused', 'unknown-class'])('refuses what it cannot run (%s)', async (name) => {
+  it.each(['refused', 'unknown-class'])('rejects what it cannot run (%s)', async (name) => {
     const { outcome } = await runGraph(live.engine, graphOf(name));
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused' } });
   });
 
-  it('runs the good outputs of a graph, and tells which nodes of the others are refused', async () => {
+  it('runs the valid outputs of a graph, and reports the rejected nodes of the others', async () => {
     const { outcome, outputs, events } = await runGraph(live.engine, graphOf('partly-refused'));
     expect(outcome).toEqual({ kind: 'succeeded' });
     expect(outputs.map(({ nodeId }) => nodeId)).toEqual(['2']);
@@ -102,7 +102,7 @@ describe('a real ComfyUI', () => {
     expect(logOf(run.events)).toContain('Submitted to ComfyUI');
   });
 
-  it('takes a prompt out of its queue while another one runs', async () => {
+  it('removes a prompt from its queue while another one runs', async () => {
     const other = await openLiveEngine();
     const long = startRun(other.engine, longGraph());
     await firstEvent(long, (event) => event.kind === 'node' && event.state === 'done');
@@ -116,7 +116,9 @@ describe('a real ComfyUI', () => {
   });
 });
 
-/** Seconds of work that can be interrupted between nodes. Frames would not do: a run is far ahead of what it sends. */
+/**
+ * Several seconds of work that can be interrupted between nodes. Frames are unsuitable: the run is far ahead of its messages.
+ */
 function longGraph(): Scenario['graph'] {
   const color = Math.floor(Math.random() * 0xffffff);
   const graph: Scenario['graph'] = {

@@ -8,8 +8,8 @@ import { openLiveGateway, type LiveGateway } from '../testing/live-gateway';
 import { replacedClasses, type Replacements } from './replaced-classes';
 
 /**
- * Every class of `/object_info`, in graphs that ComfyUI runs and in graphs that it refuses: the gateway in front of it
- * comes to the same end. A refusal is a 422 or a job that fails with `workflow_refused` (decision 027).
+ * Tests every class of `/object_info` in graphs that ComfyUI runs and in graphs that it rejects: the gateway in front of it
+ * must have the same outcome. A rejection is a 422 or a job that fails with `workflow_refused` (decision 027).
  */
 
 const classes = (await read('/object_info')) as Classes;
@@ -62,7 +62,7 @@ interface Outcome {
   reason: string;
 }
 
-/** @param isAwaited whether an accepted graph is followed into ComfyUI's queue */
+/** @param isAwaited true to wait until an accepted graph is in ComfyUI's queue */
 async function outcomeOf(nodes: Nodes, wanted: Verdict, isAwaited: boolean): Promise<Outcome> {
   const response = await gateway.post('/api/v2/jobs', { workflow: nodes });
   const body = (await response.json()) as { id: string; error?: unknown };
@@ -86,13 +86,13 @@ async function outcomeOf(nodes: Nodes, wanted: Verdict, isAwaited: boolean): Pro
   return { verdict: 'accepted', reason: 'accepted' };
 }
 
-/** `null` for what a version does not have. */
+/** Returns `null` if this version does not have it. */
 async function read(path: string): Promise<unknown> {
   const response = await fetch(liveUrl() + path);
   return response.ok ? parsePythonJson(await response.text()) : null;
 }
 
-/** The first value that is not empty. */
+/** Polls until the value is not empty. */
 async function until<T>(look: () => Promise<T>): Promise<NonNullable<T>> {
   return vi.waitFor(
     async () => {

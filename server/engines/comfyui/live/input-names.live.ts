@@ -4,7 +4,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import { liveUrl } from './live-engine';
 import { openLiveGateway, type LiveGateway } from '../testing/live-gateway';
 
-/** Names of input files as our own results and ComfyUI's mask editor write them into workflows. */
+/** Names of input files in workflows, as written by our own results and by ComfyUI's mask editor. */
 
 const HASH = 'b3'.repeat(32);
 let gateway: LiveGateway;
@@ -25,7 +25,7 @@ describe('the gateway in front of ComfyUI', () => {
     },
   );
 
-  it('passes on a name that leads nowhere, and reports what ComfyUI says of it', async () => {
+  it('forwards the name of a missing file, and reports the error of ComfyUI', async () => {
     const job = await run('clipspace/is-not-there.png [input]');
     expect(job).toMatchObject({ status: 'failed', error: { code: 'workflow_refused', node_id: '1' } });
   });

@@ -1,9 +1,9 @@
 type Graph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
 /**
- * A picture is saved at once, and one more after some steps of work: the first tells that ComfyUI began the graph, also if
- * it was killed meanwhile. No color is used twice, so that nothing is cached.
- * @param classType a class through which the last picture goes
+ * Builds a graph that saves one image at once and another after some steps. The first one shows that ComfyUI has started the
+ * graph, even if it is killed afterwards. Each color is used once, so that nothing is cached.
+ * @param classType class that processes the last image
  */
 export function markedGraph(prefix: string, name: string, steps: number, classType?: string): Graph {
   const color = Math.floor(Math.random() * 0xffffff);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { liveUrls } from './live-engine';
 
-/** ComfyUI server that the suite starts with the command of `--start`, and kills. */
+/** ComfyUI server that the suite starts with the `--start` command, and kills. */
 export class LiveServer {
   readonly url: string;
   readonly #command: string;
@@ -16,7 +16,7 @@ export class LiveServer {
 
   /** Starts the server. Resolves when it responds. */
   async start(): Promise<void> {
-    // A group of its own: the shell must not outlive what it started, nor the other way round.
+    // A separate process group, so that neither the shell nor its children outlive each other.
     const child = spawn(this.#command, { shell: true, detached: true, stdio: 'ignore' });
     this.#process = child;
     while (!(await responses(this.url))) {

@@ -17,16 +17,16 @@ import { markedGraph } from './live-graphs';
 import { liveServers, type LiveServer } from './live-server';
 
 /**
- * `npm run test:live -- --comfyui URL --start "command"`, both once or twice: kills each ComfyUI five times while the
- * gateway works off fifty jobs. Several need output folders of their own.
+ * `npm run test:live -- --comfyui URL --start "command"`, both options once or twice: kills each ComfyUI five times while the
+ * gateway runs fifty jobs. Several servers need separate output folders.
  */
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const JOBS = 50;
 const KILLS = 5;
-/** Between a start and the next kill, so that there is always something to lose. */
+/** Time between a start and the next kill, so that jobs are always running. */
 const UPTIME_MS = 2000;
-/** Work enough for a job to be in the middle of it when ComfyUI is killed, and for jobs to be left at the last kill. */
+/** Enough work for a job to be running when ComfyUI is killed, and for jobs to remain at the last kill. */
 const STEPS = 3;
 
 const servers = liveServers();
@@ -116,7 +116,7 @@ describe.skipIf(servers.length === 0)('fifty jobs on real ComfyUI servers that a
     );
   }
 
-  /** The name of a server for each time that it began the job: ComfyUI counts the files of a prefix. */
+  /** Lists a server once per time it started the job: ComfyUI numbers the files of a prefix. */
   async function begunAt(job: number): Promise<string[]> {
     const positions: string[] = [];
     for (const [index, { url }] of servers.entries()) {

@@ -8,12 +8,12 @@ import { liveUrl } from './live-engine';
 import { CLASSES, SCENARIOS, type Scenario } from './scenarios';
 
 /**
- * `npm run test:live -- --comfyui URL --record`: keeps what a real ComfyUI says to small graphs, as fixtures for the
- * double that stands for it in the tests. Ids and folders are replaced.
+ * `npm run test:live -- --comfyui URL --record`: records the messages of a real ComfyUI for small graphs, as fixtures for its
+ * test double. Ids and folders are replaced.
  */
 
 const FOLDER = new URL('../recordings/', import.meta.url);
-/** A run that was interrupted goes on for many frames of one kind: the beginning and the end tell all. */
+/** An interrupted run has many frames of one kind: its beginning and its end suffice. */
 const MAX_FRAMES = 60;
 
 type History = NonNullable<Recording['history']>;
@@ -23,7 +23,7 @@ describe.skipIf(!process.env['FLOWDECK_LIVE_RECORD'])('recordings', () => {
     const recording = await record(scenario);
     await keep(scenario.name, recording);
     expect(recording.answer.status).toBeLessThan(500);
-    // Folders of the machine that it was made on do not belong into the repository.
+    // The repository must not contain folders of the recording machine.
     expect(JSON.stringify(recording)).not.toMatch(/\/(?:home|opt|root|Users|tmp)\//);
   });
 
@@ -71,7 +71,7 @@ async function record({ name, graph, withFlags = true, stopAfterSteps }: Scenari
   return clean({ name, comfyui, graph, answer, frames: shortened(frames), history, files }, id);
 }
 
-/** The id of the prompt stands in the metadata of a frame, behind their length: they are kept apart. */
+/** The metadata of a frame contains the prompt id and has a length prefix, so both are stored separately. */
 function binaryFrame(data: Buffer, id: string): RecordedFrame {
   const kind = data.readUInt32BE(0);
   if (kind !== 4) return { binary: { kind, base64: data.subarray(4).toString('base64') } };
@@ -102,7 +102,7 @@ async function filesOf(outputs: Record<string, unknown>): Promise<Recording['fil
 
 function clean(recording: Recording, id: string): Recording {
   const text = JSON.stringify(recording).replaceAll(id, PROMPT_ID);
-  // Where this ComfyUI lies: tracebacks tell it.
+  // Returns the folder of this ComfyUI, which its tracebacks contain.
   const home = /File \\"([^"\\]*)\/execution\.py/.exec(text)?.[1];
   return JSON.parse(home ? text.replaceAll(home, '/ComfyUI') : text) as Recording;
 }

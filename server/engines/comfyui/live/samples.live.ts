@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => live.close());
 
 describe('samples of classes that ComfyUI has', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(shared.length).toBeGreaterThan(0);
   });
 
-  it.each(shared)('$id runs there as it is, but for the picture that it waits for', async ({ workflow }) => {
+  it.each(shared)('$id runs unchanged, except for the image that it requires', async ({ workflow }) => {
     const { text, assets } = withImages(readSample(workflow).toString());
     const result = readWorkflow(text);
     const definitions = await live.engine.definitions();

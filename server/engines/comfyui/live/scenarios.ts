@@ -1,16 +1,16 @@
 type Graph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-/** What is run on a real ComfyUI to record what it says. All of it works on a CPU and without model weights. */
+/** Graphs to record on a real ComfyUI. All run on a CPU without model weights. */
 export interface Scenario {
   name: string;
   graph: Graph;
-  /** Default true: asks for pictures that name their node. */
+  /** Default true: requests previews that name their node. */
   withFlags?: boolean;
-  /** Interrupted after so many pictures. */
+  /** Interrupted after this many images. */
   stopAfterSteps?: number;
 }
 
-/** Kept by an earlier run of the same server, nodes would not run again: every recording gets a colour of its own. */
+/** Nodes that an earlier run cached would not run again, so every recording has a distinct color. */
 const COLOR = Math.floor(Math.random() * 0xffffff);
 const image = (size: number, count = 1, color = COLOR) => ({
   class_type: 'EmptyImage',
@@ -93,7 +93,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'interrupted', graph: frames(200, COLOR + 3, 512), stopAfterSteps: 2 },
 ];
 
-/** Classes whose definitions are kept. */
+/** Classes whose definitions are recorded. */
 export const CLASSES = [
   'EmptyImage',
   'SaveImage',

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 const NAMES = ['first', 'second'] as const;
 /** Class of `flowdeck_only_here.py`, which only the second server has. */
 const ONLY_SECOND = 'FlowdeckOnlyHere';
-/** Of work: a fraction of a second, and some seconds. */
+/** Work of a fraction of a second, and of some seconds. */
 const FAST = 1;
 const SLOW = 10;
 /** Time limit for distributing, reporting and removing jobs. */
@@ -38,7 +38,7 @@ describe.skipIf(urls.length !== 2)('two ComfyUI servers behind one gateway', () 
     await Promise.all(servers.map((server) => server.kill()));
   });
 
-  it('run twenty jobs, one at a time each, and tell true positions and where each ran', async () => {
+  it('run twenty jobs, one at a time each, and report the actual positions and engines', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 20; count += 1) ids.push(await submit(count % 3 === 0 ? SLOW : FAST));
     const lastPosition = new Map<string, number>();
@@ -66,7 +66,7 @@ describe.skipIf(urls.length !== 2)('two ComfyUI servers behind one gateway', () 
     expect(seen.working).toBeGreaterThan(0);
   });
 
-  it('run a job where its class is, while others pass it by', async () => {
+  it('run a job on the server with its class, while other jobs overtake it', async () => {
     const known = await Promise.all(urls.map((url) => knows(url, ONLY_SECOND)));
     expect(known, 'The second server needs flowdeck_only_here.py (docs/live-testing.md)').toEqual([false, true]);
     const bound: string[] = [];

@@ -197,7 +197,7 @@ export class ComfyRun {
     }
     // ComfyUI runs the valid output nodes and skips the others.
     for (const { nodeId, sentence } of nodeFindings(response)) {
-      this.#print('error', `Node ${nodeId}: ${sentence}. ComfyUI leaves out the outputs that need it`);
+      this.#print('error', `Node ${nodeId}: ${sentence}. ComfyUI skips the outputs that need it`);
     }
     this.#print('info', 'Submitted to ComfyUI');
   }

@@ -4,10 +4,9 @@ import type { EngineEndpoint } from '../../engine';
 import { isOneOf } from '@contract/typed-objects';
 
 /**
- * Progress of a job on ComfyUI, persisted across restarts of the gateway.
- * - `sent`: it may be in ComfyUI's queue. Written before the submission.
- * - `started`: ComfyUI has started it, so it must never be submitted again.
- * - `unwanted`: it was canceled, and ComfyUI may not have been told yet.
+ * Progress of a job on ComfyUI, persisted across restarts of the gateway. `sent`: it may be in ComfyUI's queue; written before
+ * the submission. `started`: ComfyUI has started it, so it must never be submitted again. `unwanted`: it was canceled, but
+ * ComfyUI may not know yet.
  */
 export type RunStage = 'sent' | 'started' | 'unwanted';
 

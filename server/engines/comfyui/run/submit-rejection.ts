@@ -41,7 +41,7 @@ export function rejectionError(rejection: ComfyRejection, graph: Graph): JobErro
   const reason = typeof error === 'string' ? error : sentenceOf(error);
   return {
     code: 'workflow_refused',
-    message: `ComfyUI rejected this workflow: ${reason || `it answered ${rejection.status}`}`,
+    message: `ComfyUI rejected this workflow: ${reason || `it responded with ${rejection.status}`}`,
     node_id: nodeId,
     class_type: nodeId === null ? null : (graph.get(nodeId)?.classType ?? null),
   };

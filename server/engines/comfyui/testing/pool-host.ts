@@ -18,7 +18,7 @@ import type { Recording } from './recordings';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 
-/** Gateway in front of several ComfyUI servers, over HTTP and with its notes on disk. */
+/** Gateway in front of several ComfyUI servers, over HTTP, with its job records on disk. */
 export class PoolHost {
   readonly doubles: readonly ComfyuiDouble[];
   readonly #dir: string;
@@ -68,7 +68,7 @@ export class PoolHost {
 
   async submit(graph: unknown): Promise<string> {
     const response = await this.post('/api/v2/jobs', { workflow: graph });
-    if (response.status !== 201) throw new Error(`Submission answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`Submission failed with ${response.status}: ${await response.text()}`);
     return ((await response.json()) as Job).id;
   }
 

@@ -41,7 +41,7 @@ export const PRIMITIVE_CLASSES = [
     name: 'PrimitiveBoolean',
     title: 'Switch',
     category: 'utils/primitive',
-    description: 'On or off, for several nodes at once.',
+    description: 'A switch that several nodes can share.',
     required: { value: ['BOOLEAN', { default: false }] },
     outputs: [['BOOLEAN', 'BOOLEAN']],
   }),

@@ -1,6 +1,6 @@
 import { choice, define, IMAGE, int, float, MAX_SIDE, UPSCALE_METHODS } from './define';
 
-const method = choice(UPSCALE_METHODS, { tooltip: 'How new pixels are made from old ones; lanczos keeps most detail' });
+const method = choice(UPSCALE_METHODS, { tooltip: 'Interpolation of new pixels; lanczos preserves the most detail' });
 const side = (tooltip: string) => int({ default: 512, min: 0, max: MAX_SIDE, step: 1, tooltip });
 const border = (edge: string) => int({ default: 0, min: 0, max: MAX_SIDE, step: 8, tooltip: `Pixels to add ${edge}` });
 
@@ -10,13 +10,13 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageScale',
     title: 'Scale image',
     category: 'image/upscaling',
-    description: 'Resizes to a width and a height.',
+    description: 'Resizes to a width and height.',
     required: {
       image: IMAGE,
       upscale_method: method,
       width: side('Pixels; 0 follows the height'),
       height: side('Pixels; 0 follows the width'),
-      crop: choice(['disabled', 'center'], { tooltip: 'center cuts the edges off where the shapes differ' }),
+      crop: choice(['disabled', 'center'], { tooltip: 'center crops the edges if the aspect ratios differ' }),
     },
     outputs: [['IMAGE', 'IMAGE']],
   }),
@@ -36,11 +36,11 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageScaleToTotalPixels',
     title: 'Scale image to megapixels',
     category: 'image/upscaling',
-    description: 'Resizes to an area and keeps the shape.',
+    description: 'Resizes to a number of pixels and preserves the aspect ratio.',
     required: {
       image: IMAGE,
       upscale_method: method,
-      megapixels: float({ default: 1, min: 0.01, max: 16, step: 0.01, tooltip: 'Of 1024 × 1024 pixels each' }),
+      megapixels: float({ default: 1, min: 0.01, max: 16, step: 0.01, tooltip: 'One is 1024 × 1024 pixels' }),
     },
     // Required by newer versions of ComfyUI, unknown to older ones.
     optional: {
@@ -52,7 +52,7 @@ export const TRANSFORM_CLASSES = [
     name: 'GetImageSize',
     title: 'Size of image',
     category: 'image',
-    description: 'Width, height and number of images, for other nodes to use.',
+    description: 'Returns width, height and number of images.',
     required: { image: IMAGE },
     outputs: [
       ['INT', 'width'],
@@ -64,7 +64,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageCrop',
     title: 'Crop image',
     category: 'image/transform',
-    description: 'Cuts a rectangle out. What lies beyond the image is left off.',
+    description: 'Crops the image to a rectangle. Parts outside of the image are omitted.',
     required: {
       image: IMAGE,
       width: int({ default: 512, min: 1, max: MAX_SIDE, step: 1, tooltip: 'Pixels' }),
@@ -126,7 +126,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageBatch',
     title: 'Batch images',
     category: 'image',
-    description: 'Puts two images, or two batches, into one batch. The second takes the size of the first.',
+    description: 'Combines two images or batches into one batch. The second is resized to the size of the first.',
     required: { image1: IMAGE, image2: IMAGE },
     outputs: [['IMAGE', 'IMAGE']],
   }),

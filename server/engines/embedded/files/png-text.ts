@@ -30,7 +30,7 @@ export function addPngText(png: Uint8Array, keyword: string, text: string): Uint
  */
 export function asciiJson(json: string): string {
   const text = json.codePointAt(0) === 0xfeff ? json.slice(1) : json;
-  // oxlint-disable-next-line no-control-regex -- ASCII is what must stay
+  // oxlint-disable-next-line no-control-regex -- ASCII stays unchanged
   return text.replace(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

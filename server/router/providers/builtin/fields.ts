@@ -80,7 +80,7 @@ export function seed() {
   // Only the description of the outermost schema is used.
   return described(z.optional(z.nullable(whole)), {
     description:
-      'Where the random numbers start: the same seed gives the same result. Absent or null: one is drawn, and the result names it.',
+      'Start value of the random numbers: the same seed gives the same result. Absent or null: a random seed, which the result contains.',
     type: 'integer',
     format: 'int64',
   });

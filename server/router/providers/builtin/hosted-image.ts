@@ -7,7 +7,7 @@ export function imageFormat() {
 }
 
 const Int64 = z.custom<number | bigint>();
-/** What the computation tells beside the file. */
+/** Metadata that the computation returns with the file. */
 const Details = z.object({ seed: z.union([z.number(), z.bigint()]), width: z.int(), height: z.int() });
 
 const seconds = (description: string) => described(z.number(), { description, format: 'double' });
@@ -15,7 +15,9 @@ const seconds = (description: string) => described(z.number(), { description, fo
 /** Response of models that return the URL of their image. */
 export const HostedImage = z.object({
   id: described(z.string(), { description: 'The request that made it.' }),
-  status: described(z.literal('Ready'), { description: 'Always `Ready`: the call answers when the image is there.' }),
+  status: described(z.literal('Ready'), {
+    description: 'Always `Ready`: the response is sent when the image is complete.',
+  }),
   result: z.object({
     sample: described(z.url(), { description: 'Signed URL of the image on this gateway.', format: 'uri' }),
     expires_at: described(z.iso.datetime(), { description: 'When the address stops to work.', format: 'date-time' }),

@@ -31,7 +31,7 @@ const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
   unreachable: ({ detail }) => ({
     tone: 'bad',
     title: 'unreachable',
-    advice: `Nothing answers at this URL${detail ? ` (${detail})` : ''}. Check the host name, the port and your network.`,
+    advice: `No response from this URL${detail ? ` (${detail})` : ''}. Check the host name, the port and your network.`,
   }),
   timeout: bad('no response in time', 'The host did not respond. Check the port, a firewall or a VPN.'),
   tls: ({ detail }) => ({
@@ -41,7 +41,7 @@ const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
   }),
   cors_or_unreachable: bad(
     'not reachable from this page',
-    `Either nothing answers at this URL, or the server does not allow requests from ${location.origin} (CORS). A browser does not say which. Choose “Through the gateway”, or allow this origin at the server.`,
+    `Either this URL does not respond, or the server does not allow requests from ${location.origin} (CORS). A browser does not say which. Choose “Through the gateway”, or allow this origin at the server.`,
   ),
   mixed_content: bad(
     'blocked by the browser',

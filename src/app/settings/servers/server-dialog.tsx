@@ -201,11 +201,11 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           </label>
         ) : null}
         {kind.hasRouter ? (
-          <Field label="The Model Router takes the key as">
+          <Field label="API key header of the Model Router">
             {({ id }) => (
               <SegmentedControl
                 id={id}
-                aria-label="The Model Router takes the key as"
+                aria-label="API key header of the Model Router"
                 value={form.routerAuth}
                 options={[
                   { value: 'bearer', label: 'Bearer token' },

@@ -64,7 +64,7 @@ export function ServerSettings() {
 
 interface ServerRowProps {
   surface: Surface;
-  /** Null for the gateway of this page, which cannot be changed or removed. */
+  /** `null` for the gateway of this page, which cannot be changed or removed. */
   listed: ListedSurface | null;
   defaultId: string;
   onEdit?: () => void;

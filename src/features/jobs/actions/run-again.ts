@@ -89,7 +89,7 @@ function reportState(state: OutboxState): string | null {
       showToast({
         tone: 'warn',
         title: 'Unconfirmed',
-        description: 'The answer was lost. Flowdeck looks for the job and sends nothing twice.',
+        description: 'The response was lost. Flowdeck is checking for the job and sends nothing twice.',
       });
       return null;
     case 'pending':
@@ -98,7 +98,7 @@ function reportState(state: OutboxState): string | null {
       showToast({
         tone: 'neutral',
         title: 'Still submitting',
-        description: 'No answer has come yet. The outbox shows what becomes of it, and nothing is sent twice.',
+        description: 'No response yet. The outbox shows the outcome; nothing is sent twice.',
       });
       return null;
     case 'canceled':

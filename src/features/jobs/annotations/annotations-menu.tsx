@@ -78,7 +78,7 @@ export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMe
                 label: 'No tags yet',
                 icon: <Tag />,
                 onSelect: () => {},
-                disabledReason: 'The menu of a job gives them.',
+                disabledReason: 'Rate jobs in their menu.',
               },
             ]
           : []),

@@ -33,7 +33,7 @@ export function runEta(run: RunProgress): Eta | null {
   const pace = restByPace(run);
   if (!typical) return pace && atPace(pace, 'Based on current speed; no previous runs');
   if (pace && pace.lowMs > typical.highMs - runMs)
-    return atPace(pace, `${formatTypicalDuration(typical)}; this one takes longer`);
+    return atPace(pace, `${formatTypicalDuration(typical)}; this run takes longer`);
   const said = { source: sourceOf(typical), basis: formatTypicalDuration(typical) };
   if (runMs > typical.highMs || isFarBehind(run)) return { text: 'longer than usual', ...said };
   return { text: leftText({ lowMs: typical.lowMs - runMs, highMs: typical.highMs - runMs }), ...said };

@@ -42,7 +42,7 @@ export function SaveAllButton({ surface, job, outputs, className }: SaveAllButto
     <Button
       size="sm"
       className={className}
-      title="Every file goes to the downloads of the browser, one after another"
+      title="Downloads every file, one after another"
       isBusy={isSaving || isReading}
       onClick={() => void save()}
     >

@@ -72,7 +72,7 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
           ? `Long texts are truncateBody here; the copy has all ${formatBytes(bodyText.length)} of the body. `
           : ''}
         {needsToken
-          ? 'The token stands nowhere in it: other programs name it by the variable.'
+          ? 'Does not contain the token: set it in the environment variable.'
           : 'This gateway does not require a token.'}
       </p>
     </Tabs>

@@ -40,7 +40,7 @@ export function JsonView({ note = '' }: { note?: string }) {
           role="status"
           className={unread ? 'min-w-0 flex-1 text-sm text-bad' : 'min-w-0 flex-1 text-sm text-faint'}
         >
-          {unread ? `${unread.message}. The form keeps what was read last.` : `${formatBytes(text.length)}, readable`}
+          {unread ? `${unread.message}. The form shows the last valid input.` : `${formatBytes(text.length)}, readable`}
         </p>
         {unread ? (
           <>

@@ -25,7 +25,7 @@ export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogP
         tone: 'bad',
         isOfPage: true,
         title: 'The runs could not be deleted',
-        description: 'The browser refused to.',
+        description: 'The browser could not delete them.',
       });
     }
     onClose();

@@ -37,7 +37,7 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
 }
 
 export function FitText({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean }) {
-  if (!fit.isDescribed) return <p>Its document does not say what it takes: the input goes to it as it is.</p>;
+  if (!fit.isDescribed) return <p>It does not describe its input: the input is sent unchanged.</p>;
   const { taken, unknown, missing, faults } = fit;
   return (
     <>

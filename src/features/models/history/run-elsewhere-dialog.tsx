@@ -112,8 +112,8 @@ export function RunElsewhereDialog({
       title="Run on multiple models"
       description={
         chosen.every(isFree)
-          ? 'Each model is a run of its own. A model that takes other inputs may refuse it.'
-          : 'Each model is a run of its own, and each run may be charged. A model that takes other inputs may refuse it.'
+          ? 'Each model is a separate run. Models with other inputs may reject it.'
+          : 'Each model is a separate run and may be charged. Models with other inputs may reject it.'
       }
       actions={
         <>

@@ -15,5 +15,5 @@ export function readiness({ body, unread, typed, schemaErrors }: ReadState): Rea
   if (unread) return { problem: `The JSON cannot be read: ${unread.message}.`, faults };
   if (Object.values(typed).some(({ problem }) => problem !== null))
     return { problem: 'A field holds JSON that cannot be read.', faults };
-  return { problem: isObject(body.value) ? null : 'A model takes a JSON object.', faults };
+  return { problem: isObject(body.value) ? null : 'The input must be a JSON object.', faults };
 }

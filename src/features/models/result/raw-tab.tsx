@@ -52,7 +52,7 @@ export function RawTab({ file, fileName, notice }: RawTabProps) {
         </Button>
       </div>
       <ScrollText
-        label="The answer as it came"
+        label="Unmodified response"
         className="min-h-0 flex-1 px-4 pb-4 text-muted max-md:max-h-[60dvh] md:px-5"
       >
         {data?.text ?? ''}

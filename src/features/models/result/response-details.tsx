@@ -44,7 +44,7 @@ export function ResponseDetails({
           tone="warn"
           className="max-w-full min-w-0 shrink"
           icon={<ListX aria-hidden />}
-          title={`The provider that ran it does not take these inputs: ${dropped.join(', ')}`}
+          title={`The provider that ran it does not support these inputs: ${dropped.join(', ')}`}
         >
           <span className="min-w-0 truncate">{omittedText(dropped)}</span>
         </Chip>

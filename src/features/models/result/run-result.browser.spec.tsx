@@ -184,11 +184,11 @@ describe('the response of a model', () => {
     gateway.worker.use(
       http.post('*/console/fetch-result', () => {
         responses += 1;
-        return HttpResponse.json({ error: { code: 'x', message: 'cdn.example answered 410' } }, { status: 422 });
+        return HttpResponse.json({ error: { code: 'x', message: 'cdn.example responded with 410' } }, { status: 422 });
       }),
     );
     const screen = await show(await storeResponse({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
-    await expect.element(screen.getByText(/^cdn.example answered 410\. Provider links expire/)).toBeVisible();
+    await expect.element(screen.getByText(/^cdn.example responded with 410\. Provider links expire/)).toBeVisible();
     await expect.element(screen.getByText('Link expired')).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => responses).toBe(2);

@@ -34,7 +34,7 @@ export function RunResult({ surface, run, onFileStaged }: RunResultProps) {
   const receivedAt = response?.receivedAt ?? 0;
   // Responses arrive long after the click, when the user may be elsewhere.
   useEffect(() => {
-    if (Date.now() - receivedAt < JUST_NOW_MS) announce(`${run.modelId} has answered`);
+    if (Date.now() - receivedAt < JUST_NOW_MS) announce(`${run.modelId} has finished`);
   }, [receivedAt, run.modelId]);
   if (!response) return null;
   if (isPending) return <Skeleton className="m-5 min-h-40 flex-1" />;

@@ -36,8 +36,8 @@ export function useMediaActions({ surface, modelId, media, onFileStaged }: Media
       const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
       await client.invalidateQueries({ queryKey: operationKey(holder, 'console.assets') });
       const input = inputMedia(file.content_type);
-      if (kind === 'save') showToast({ tone: 'ok', isOfPage: true, title: `${file.name} is kept in Assets` });
-      else if (input === null) throw new Error('No input takes a file of this kind.');
+      if (kind === 'save') showToast({ tone: 'ok', isOfPage: true, title: `${file.name} is saved in Assets` });
+      else if (input === null) throw new Error('No input accepts this file type.');
       else if (kind === 'workflow') openInputDialog({ surface: holder, file, media: input });
       else {
         stageFile({ surfaceId: holder.id, asset, name: file.name, media: input });

@@ -66,7 +66,7 @@ export function heldFileQuery(surface: Surface, { id, source }: OutputMedia) {
 export async function mediaBytes(client: QueryClient, surface: Surface, media: OutputMedia): Promise<Blob> {
   if (media.source.kind === 'bytes') return media.source.blob;
   const response = await fetch(await heldUrl(client, surface, media), { credentials: 'omit' });
-  if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The gateway responded with ${response.status}.`);
   return response.blob();
 }
 

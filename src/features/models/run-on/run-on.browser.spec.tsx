@@ -207,7 +207,7 @@ describe('files of an input', () => {
     const transferred = await transferMedia(text, to(), never);
     expect(JSON.parse(transferred.text)).toEqual({});
     expect(transferred.omitted).toEqual([
-      { name: 'image_url', why: 'cat.png: this input takes a URL, and Cloud stores no files.' },
+      { name: 'image_url', why: 'cat.png: this input requires a URL, and Cloud stores no files.' },
     ]);
   });
 

@@ -116,7 +116,7 @@ async function transferOne(
   }
   const needsUrl = field.ways.every((way) => way === 'url');
   if (needsUrl && to.baseUrl === null) {
-    return { problem: `${name}: this input takes a URL, and ${to.name} stores no files.` };
+    return { problem: `${name}: this input requires a URL, and ${to.name} stores no files.` };
   }
   const attached = await attachFile(file, { field, surface: to, signal }, crypto.randomUUID());
   if (attached === null) return { problem: unsent(name, to) };
@@ -136,7 +136,7 @@ async function reachable(
 ): Promise<Carried> {
   if (!isLoopbackUrl(url) || facts?.isLocal) return { value: url, type };
   if (facts?.uploadHost) return { value: await publishInput(to, modelId, url, signal), type };
-  return { problem: `${name}: this input takes a URL, and the model cannot load one of this machine.` };
+  return { problem: `${name}: this input requires a URL, and the model cannot load URLs of this machine.` };
 }
 
 function unsent(name: string, to: Surface): string {

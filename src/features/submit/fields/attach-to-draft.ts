@@ -38,6 +38,6 @@ export async function attachToDraft(
 }
 
 function withoutInput(file: File, title: string): ImportProblem {
-  const explanation = `${title} has no input that takes this file.`;
+  const explanation = `${title} has no input that accepts this file.`;
   return { name: file.name, title: `No ${kindOf(file)} input`, explanation, file };
 }

@@ -71,7 +71,7 @@ function statistics(text: string, sentences: readonly Sentence[]): string {
     ['Distinct words', distinct],
     ['Sentences', sentences.length],
     ['Paragraphs', new Set(sentences.map(({ paragraph }) => paragraph)).size],
-    ['Words a sentence', perSentence.toFixed(1)],
+    ['Words per sentence', perSentence.toFixed(1)],
     ['Reading time', `${Math.max(1, Math.round(words.length / 230))} min`],
     ['Flesch reading ease', words.length === 0 ? 'none' : ease.toFixed(0)],
   ];

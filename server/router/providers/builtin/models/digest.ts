@@ -5,20 +5,20 @@ import { choice, described, integer } from '../fields';
 const TextPart = described(z.object({ type: z.literal('text'), text: z.string().check(z.maxLength(200_000)) }), {
   id: 'TextPart',
   title: 'Text part',
-  description: 'A piece of the text.',
+  description: 'A part of the text.',
 });
 
 const Message = described(
   z.object({
     role: choice(['user', 'system', 'assistant'], {
-      description: 'What `user` says is the text; the rest is not read.',
+      description: 'Messages of `user` are the text; others are ignored.',
     }),
     content: described(
       z.union([
         z.string().check(z.minLength(1), z.maxLength(200_000)),
         z.array(TextPart).check(z.minLength(1), z.maxLength(64)),
       ]),
-      { description: 'The text, or parts of it.' },
+      { description: 'Text, or parts of it.' },
     ),
   }),
   { id: 'Message', title: 'Message', description: 'One message of the chat.' },
@@ -28,15 +28,15 @@ export const DigestInput = z.object({
   messages: described(z.array(Message).check(z.minLength(1), z.maxLength(64)), {
     description: 'The text to read, as messages of a chat.',
   }),
-  task: choice(['summary', 'outline', 'keywords', 'statistics'], { description: 'What to make of the text.' }),
+  task: choice(['summary', 'outline', 'keywords', 'statistics'], { description: 'Type of the result.' }),
   max_sentences: integer({ least: 1, most: 20, default: 3, description: 'Length of a summary.' }),
-  max_keywords: integer({ least: 1, most: 50, default: 10, description: 'How many keywords to find.' }),
+  max_keywords: integer({ least: 1, most: 50, default: 10, description: 'Maximum number of keywords.' }),
   focus: described(z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))), {
-    description: 'Words that a summary should turn on. Null or absent: the text decides.',
+    description: 'Focus words of a summary. Null or absent: derived from the text.',
     example: 'harbour, tide',
   }),
   metadata: described(z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(512)))), {
-    description: 'Notes of your own; they come back unchanged.',
+    description: 'Arbitrary metadata, returned unchanged.',
   }),
 });
 export type DigestInput = z.output<typeof DigestInput>;
@@ -54,19 +54,19 @@ const Completion = z.object({
     }),
   ),
   usage: described(z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }), {
-    description: 'Words that were read and written. Nothing is charged for them.',
+    description: 'Number of words read and written. They are not charged.',
   }),
   metadata: z.optional(z.record(z.string(), z.string())),
 });
 
-/** What the computation tells beside files. */
+/** Metadata that the computation returns. */
 const Details = z.object({ text: z.string(), wordsRead: z.int(), wordsWritten: z.int() });
 
 /** Text to text, with a chat-style response. */
 export const digest = defineModel({
   model: 'digest',
   title: 'Digest',
-  description: `Reads a text and gives its most telling sentences, an outline, its keywords or its statistics. No language model: it ranks sentences by what they share (TextRank) and picks from the text, word for word. Best on English. ${COMPUTES_HERE}`,
+  description: `Summarizes a text by its most important sentences, or returns an outline, keywords or statistics. No language model: it ranks sentences by what they share (TextRank) and picks from the text, word for word. Best on English. ${COMPUTES_HERE}`,
   inputModalities: ['text'],
   outputModalities: ['text'],
   input: DigestInput,

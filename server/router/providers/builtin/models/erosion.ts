@@ -9,18 +9,23 @@ const Climate = described(
       least: 0.1,
       most: 10,
       default: 2,
-      description: 'Drops that fall on each pixel; each runs down, digs and settles. More take longer.',
+      description: 'Number of drops per pixel. More drops take longer.',
     }),
-    capacity: decimal({ least: 1, most: 12, default: 4, description: 'How much soil running water carries.' }),
+    capacity: decimal({
+      least: 1,
+      most: 12,
+      default: 4,
+      description: 'Amount of soil that running water can transport.',
+    }),
     evaporation: decimal({
       least: 0.005,
       most: 0.1,
       default: 0.012,
-      description: 'Share of a drop that is lost on each step.',
+      description: 'Share of a drop that evaporates per step.',
     }),
-    hardness: decimal({ least: 0, most: 1, default: 0.5, description: 'How well rock withstands: 0 is sand.' }),
+    hardness: decimal({ least: 0, most: 1, default: 0.5, description: 'Resistance of the rock; 0 is sand.' }),
   }),
-  { title: 'Climate', description: 'What the water does to the land.' },
+  { title: 'Climate', description: 'Properties of the rain.' },
 );
 
 const Light = described(
@@ -28,7 +33,7 @@ const Light = described(
     azimuth: decimal({ least: 0, most: 360, default: 315, description: 'Degrees from north, clockwise.' }),
     altitude: decimal({ least: 10, most: 80, default: 40, description: 'Degrees above the horizon.' }),
   }),
-  { title: 'Light', description: 'Where the sun stands.' },
+  { title: 'Light', description: 'Direction of the sun.' },
 );
 
 export const ErosionInput = z.object({
@@ -36,9 +41,9 @@ export const ErosionInput = z.object({
   size: wholeChoice([256, 512, 768, 1024], { default: 1024, description: 'Width and height in pixels.' }),
   ruggedness: decimal({ least: 0, most: 1, default: 0.55, description: 'From rolling hills to jagged ranges.' }),
   sea_level: described(z.optional(z.nullable(z.number().check(z.gte(0), z.lte(0.9)))), {
-    description: 'Share of the height that lies under water. Null or absent: an inland without a sea.',
+    description: 'Share of the height below sea level. Null or absent: no sea.',
   }),
-  climate: described(z.optional(Climate), { description: 'Absent: a temperate one.' }),
+  climate: described(z.optional(Climate), { description: 'Absent: a temperate climate.' }),
   light: described(z.optional(z.nullable(Light)), {
     description: 'Null or absent: from the north-west, 40 degrees up.',
   }),
@@ -51,7 +56,8 @@ export type ErosionInput = z.output<typeof ErosionInput>;
 export const erosion = defineModel({
   model: 'erosion',
   title: 'Erosion',
-  description: `Raises a range of mountains and lets rain wear it down, drop by drop. ${COMPUTES_HERE} Takes ten seconds to a minute, which is what it is for: it can be waited for, given up, or collected later with the same key. The image is kept for 24 hours under a signed URL.`,
+  description: `Generates a mountain range and simulates erosion by rain. ${COMPUTES_HERE} Takes ten seconds to a minute, to try out waiting, canceling, and fetching the
+result later with the same key. The image is stored for 24 hours under a signed URL.`,
   inputModalities: ['text'],
   outputModalities: ['image'],
   input: ErosionInput,

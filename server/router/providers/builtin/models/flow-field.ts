@@ -9,18 +9,18 @@ const Colors = z.discriminatedUnion('kind', [
     {
       id: 'PaletteColors',
       title: 'A palette',
-      description: 'One of the palettes that the gateway brings.',
+      description: 'One of the built-in palettes.',
     },
   ),
   described(
     z.object({
       kind: z.literal('custom'),
-      background: described(z._default(Color, '#f4efe6'), { description: 'What is painted on.' }),
+      background: described(z._default(Color, '#f4efe6'), { description: 'Color of the background.' }),
       strokes: described(z.array(Color).check(z.minLength(1), z.maxLength(8)), {
-        description: 'What is painted with, one of them to each stroke.',
+        description: 'Colors of the strokes; each stroke has one of them.',
       }),
     }),
-    { id: 'OwnColors', title: 'Colors of your own', description: 'A background and up to eight colors of strokes.' },
+    { id: 'OwnColors', title: 'Custom colors', description: 'A background and up to eight stroke colors.' },
   ),
 ]);
 
@@ -29,18 +29,23 @@ export const FlowFieldInput = z.object({
   width: integer({ least: 256, most: 2048, default: 1024, description: 'Pixels.' }),
   height: integer({ least: 256, most: 2048, default: 1024, description: 'Pixels.' }),
   colors: described(z._default(Colors, { kind: 'palette', name: 'lagoon' }), {
-    description: 'A palette by name, or colors of your own.',
+    description: 'A palette by name, or custom colors.',
   }),
-  strokes: integer({ least: 100, most: 20_000, default: 3500, description: 'How many strokes are painted.' }),
+  strokes: integer({ least: 100, most: 20_000, default: 3500, description: 'Number of strokes.' }),
   length: integer({
     least: 10,
     most: 400,
     default: 140,
-    description: 'How far a stroke follows the current, in pixels.',
+    description: 'Length of a stroke in pixels.',
   }),
-  turbulence: decimal({ least: 0, most: 1, default: 0.35, description: 'From one calm current to many small whirls.' }),
+  turbulence: decimal({
+    least: 0,
+    most: 1,
+    default: 0.35,
+    description: 'From one steady current to many small eddies.',
+  }),
   brush: choice(['fine', 'medium', 'broad'], { description: 'Width of the strokes.', default: 'medium' }),
-  frame: flag({ default: true, description: 'Leave a margin of the background around the image.' }),
+  frame: flag({ default: true, description: 'Leaves a margin around the image.' }),
   output_format: imageFormat(),
 });
 export type FlowFieldInput = z.output<typeof FlowFieldInput>;
@@ -49,7 +54,8 @@ export type FlowFieldInput = z.output<typeof FlowFieldInput>;
 export const flowField = defineModel({
   model: 'flow-field',
   title: 'Flow field',
-  description: `Paints thousands of strokes along the currents of a noise field. ${COMPUTES_HERE} About a second for the default size; the image is kept for 24 hours under a signed URL.`,
+  description: `Paints thousands of strokes along the currents of a noise field. ${COMPUTES_HERE} Takes about a second for the default size. The image
+is stored for 24 hours under a signed URL.`,
   inputModalities: ['text'],
   outputModalities: ['image'],
   input: FlowFieldInput,

@@ -10,26 +10,26 @@ const Style = z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('dots'),
       cell: integer({ least: 4, most: 48, default: 8, description: 'Distance of the dots in pixels.' }),
-      angle: integer({ least: 0, most: 90, default: 45, description: 'How far the grid is turned, in degrees.' }),
-      shape: choice(['round', 'square', 'line'], { description: 'What is printed in each cell.' }),
+      angle: integer({ least: 0, most: 90, default: 45, description: 'Rotation of the grid in degrees.' }),
+      shape: choice(['round', 'square', 'line'], { description: 'Shape printed in each cell.' }),
     }),
-    { id: 'Dots', title: 'Dots', description: 'The screen of a newspaper: larger dots where it is dark.' },
+    { id: 'Dots', title: 'Dots', description: 'Newspaper screen: dark areas have larger dots.' },
   ),
   described(
     z.object({
       kind: z.literal('dither'),
-      method: choice(['floyd-steinberg', 'bayer-4', 'bayer-8'], { description: 'How the error is spread.' }),
-      levels: integer({ least: 2, most: 6, default: 2, description: 'Tones of each channel.' }),
+      method: choice(['floyd-steinberg', 'bayer-4', 'bayer-8'], { description: 'Distribution of the error.' }),
+      levels: integer({ least: 2, most: 6, default: 2, description: 'Tones per channel.' }),
     }),
-    { id: 'Dither', title: 'Dither', description: 'Few tones that mix in the eye.' },
+    { id: 'Dither', title: 'Dither', description: 'Few tones with dithering.' },
   ),
   described(
     z.object({
       kind: z.literal('mosaic'),
       tile: integer({ least: 4, most: 96, default: 16, description: 'Side of a tile in pixels.' }),
-      grout: flag({ default: true, description: 'Leave a seam of the paper between the tiles.' }),
+      grout: flag({ default: true, description: 'Leaves gaps between the tiles.' }),
     }),
-    { id: 'Mosaic', title: 'Mosaic', description: 'Tiles in the mean color of what they cover.' },
+    { id: 'Mosaic', title: 'Mosaic', description: 'Tiles in the mean color of the covered area.' },
   ),
 ]);
 
@@ -56,12 +56,12 @@ export const HalftoneInput = z.object({
   }),
   output_format: imageFormat(),
   output_compression: described(z.optional(z.int().check(z.gte(1), z.lte(100))), {
-    description: 'Quality of JPEG and WebP in percent; without meaning for PNG.',
+    description: 'Quality of JPEG and WebP in percent; ignored for PNG.',
   }),
 });
 export type HalftoneInput = z.output<typeof HalftoneInput>;
 
-/** What the computation tells beside files. */
+/** Metadata that the computation returns. */
 const Details = z.object({ sizes: z.array(z.string()) });
 
 const Printed = z.object({
@@ -80,7 +80,7 @@ const Printed = z.object({
 export const halftone = defineModel({
   model: 'halftone',
   title: 'Halftone',
-  description: `Prints an image as newspaper dots, as a dither of few tones or as a mosaic, in its own colors or in two inks. ${COMPUTES_HERE} The result comes inline as base64; nothing is stored.`,
+  description: `Prints an image as newspaper dots, as a dither of few tones or as a mosaic, in its own colors or in two inks. ${COMPUTES_HERE} Returns the result inline as base64; nothing is stored.`,
   inputModalities: ['image'],
   outputModalities: ['image'],
   input: HalftoneInput,

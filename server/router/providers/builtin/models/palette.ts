@@ -12,26 +12,26 @@ const Region = described(
     width: z.int().check(z.gte(1)),
     height: z.int().check(z.gte(1)),
   }),
-  { title: 'Region', description: 'A part of the image, in its own pixels.' },
+  { title: 'Region', description: 'Part of the image, in pixels of the original.' },
 );
 
 const Histogram = described(
   z.object({
-    bins: wholeChoice([8, 16, 32, 64, 256], { default: 32, description: 'Steps from black to full.' }),
+    bins: wholeChoice([8, 16, 32, 64, 256], { default: 32, description: 'Number of bins.' }),
     channels: described(z._default(z.array(z.enum(CHANNELS)).check(z.minLength(1), z.maxLength(4)), [...CHANNELS]), {
-      description: 'What is counted.',
+      description: 'Channels to count.',
     }),
   }),
-  { title: 'Histogram', description: 'How often each value occurs.' },
+  { title: 'Histogram', description: 'Frequency of each value.' },
 );
 
 export const PaletteInput = z.object({
-  image: picture({ description: `The image to look at: ${IMAGE_SOURCES}.` }),
-  colors: integer({ least: 1, most: 24, default: 6, description: 'How many colors to find.' }),
+  image: picture({ description: `The image to measure: ${IMAGE_SOURCES}.` }),
+  colors: integer({ least: 1, most: 24, default: 6, description: 'Maximum number of colors.' }),
   region: described(z.optional(z.nullable(Region)), { description: 'Null or absent: the whole image.' }),
   histogram: described(z.optional(z.nullable(Histogram)), { description: 'Null or absent: none.' }),
   names: described(z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(60)), Color)), {
-    description: 'Colors of your own by name, such as those of a brand: each color found is given the nearest of them.',
+    description: 'Custom colors by name, such as those of a brand; each color found gets the nearest one.',
     example: { sea: '#2a6f97', rust: '#b5532d' },
   }),
 });
@@ -42,8 +42,8 @@ const FoundColor = z.object({
   hex: Color,
   rgb: z.array(z.int()).check(z.minLength(3), z.maxLength(3)),
   hsl: z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
-  share: described(z.number(), { description: 'The part of the image that is nearest to it, from 0 to 1.' }),
-  name: described(z.nullable(z.string()), { description: 'The nearest of `names`; null without any.' }),
+  share: described(z.number(), { description: 'Share of the image that is nearest to this color, from 0 to 1.' }),
+  name: described(z.nullable(z.string()), { description: 'The nearest of `names`; null if there are none.' }),
 });
 
 export const PaletteOutput = z.object({
@@ -55,8 +55,8 @@ export const PaletteOutput = z.object({
   mean: Color,
   luminance: z.object({ mean: share, median: share, contrast: share, dark: share, bright: share }),
   saturation: share,
-  sharpness: described(z.number(), { description: 'Variance of the Laplacian; blurred images stay under 50.' }),
-  entropy: described(z.number(), { description: 'Bits for each pixel, from 0 to 8.' }),
+  sharpness: described(z.number(), { description: 'Variance of the Laplacian; blurred images have less than 50.' }),
+  entropy: described(z.number(), { description: 'Bits per pixel, from 0 to 8.' }),
   histogram: z.nullable(z.record(z.string(), z.array(z.int()))),
 });
 export type PaletteOutput = z.output<typeof PaletteOutput>;
@@ -65,7 +65,7 @@ export type PaletteOutput = z.output<typeof PaletteOutput>;
 export const palette = defineModel({
   model: 'palette',
   title: 'Palette',
-  description: `Measures an image: its main colors with their shares, brightness, contrast, sharpness, and a histogram if you want one. ${COMPUTES_HERE}`,
+  description: `Measures an image: its main colors with their shares, brightness, contrast, sharpness, and optionally a histogram. ${COMPUTES_HERE}`,
   inputModalities: ['image'],
   outputModalities: ['text'],
   input: PaletteInput,

@@ -83,7 +83,7 @@ export class ServiceDocument {
 /** Parts of a document that only make sense with all operations. */
 const OF_THE_WHOLE = new Set(['paths', 'components', 'webhooks', 'tags', 'x-tagGroups']);
 
-/** Extracts an operation. Schemas are shared with the original document; only their containers are new. */
+/** Extracts an operation. Schemas are shared with the original document; only their parent objects are new. */
 function cutOut(root: JsonObject, { path, method }: Operation): JsonObject {
   const item = member(member(root, 'paths'), path);
   const kept = Object.fromEntries(

@@ -43,7 +43,7 @@ export async function callQueue(queued: QueuedModel, call: ModelCall): Promise<M
 
 /** Resumes a call that was submitted before the gateway restarted. */
 export function resumeQueue(queued: QueuedModel, call: ResumedCall): Promise<ModelOutput> {
-  // What `callQueue` wrote.
+  // Receipt that `callQueue` wrote.
   return collect(queued, JSON.parse(call.receipt) as Receipt, call);
 }
 
@@ -128,7 +128,7 @@ function receiptOf(submitted: unknown, { provider, queue }: QueuedModel): Receip
       return addressOf(provider.baseUrl, position.path.replace('{id}', encodeURIComponent(id))).href;
     const given = valueAt(submitted, position.at);
     if (typeof given !== 'string' || !isOfProvider(given, provider)) {
-      throw new ModelFailure('provider_error', `${provider.name} gave no address of its own at ${position.at}`);
+      throw new ModelFailure('provider_error', `${provider.name} returned no URL on its own host at ${position.at}`);
     }
     return given;
   };

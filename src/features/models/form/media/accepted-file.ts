@@ -42,7 +42,7 @@ export function unacceptedType({ accept }: MediaField, { name, contentType }: Fi
   const isExtensionReliable = extension !== '' && accept.some((wanted) => wanted.startsWith('.'));
   if (!isTypeKnown && !isExtensionReliable) return null;
   const what = (extension || labelOf(type)).toUpperCase();
-  return `This input takes ${orList([...new Set(accept.map(labelOf))])}, and the file is ${what}.`;
+  return `This input accepts ${orList([...new Set(accept.map(labelOf))])}, and the file is ${what}.`;
 }
 
 function plainType(contentType: string): string {

@@ -98,7 +98,7 @@ function reasonToLeaveOut(
   parent: FieldContext,
   rejected: ReadonlySet<string>,
 ): string | null {
-  if (rejected.has(name)) return 'Left out: the schema refuses it';
+  if (rejected.has(name)) return 'Omitted: not allowed by the schema';
   if (property.impossible) return 'Left out: its schema allows no value';
   const isOfBody = parent.path.length === 0 && !isRequired;
   return isOfBody && compiler.isFilledByRouter(name, property)

@@ -73,7 +73,7 @@ export class EmbeddedImages {
 /** @throws if it is not a `data:` URL */
 function inlineBytes(url: string): ArrayBuffer {
   const comma = url.indexOf(',');
-  if (!/^data:/i.test(url) || comma < 0) throw new Error('It lies in another file');
+  if (!/^data:/i.test(url) || comma < 0) throw new Error('It is in another file');
   const body = url.slice(comma + 1);
   const text = /;base64$/i.test(url.slice(0, comma)) ? atob(decodeURIComponent(body)) : decodeURIComponent(body);
   const bytes = new Uint8Array(text.length);
