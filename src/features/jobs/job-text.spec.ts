@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { outcomeMessage, lateCancelTitle } from './detail/outcome-message';
-import { failureNote, jobNote, formatQueuePosition, formatStep } from './job-text';
+import { failureNote, jobNote, formatQueuePosition, formatStep } from '@/shared/job-text';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
   id: 'j',

@@ -56,3 +56,8 @@ const KIND_OF_TYPE: Readonly<Record<string, OutputKind>> = {
   text: 'text',
   latent: 'latent',
 };
+
+/** Returns the first image, else the first output of any kind. */
+export function firstShowable(outputs: readonly Output[] | undefined): Output | null {
+  return outputs?.find((output) => outputKind(output) === 'image') ?? outputs?.[0] ?? null;
+}

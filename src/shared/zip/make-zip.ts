@@ -1,8 +1,7 @@
 import { makeZip } from 'client-zip';
 import { fetchContent } from '@/api/fetch-content';
-import { call } from '@/api/client';
 import { withConnection } from '@/api/connections';
-import { isExpired } from '@/domains/jobs/use-fresh-url';
+import { usableUrl } from '@/domains/jobs/usable-url';
 import type { Surface } from '@/api/surface';
 import type { HeldFile } from '../dialog-requests/input-request';
 import type { FileAt } from './zip-request';
@@ -72,14 +71,9 @@ async function* entries({ files, names, signal, onProgress }: ZipWork, lost: Map
 }
 
 async function open(surface: Surface, file: HeldFile, signal: AbortSignal) {
-  const url = isExpired(file, Date.now()) ? await freshUrl(surface, file, signal) : file.url;
-  const response = await fetchContent(surface, url, { signal });
+  const response = await fetchContent(surface, await usableUrl(surface, file, signal), { signal });
   if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
   return response.body;
-}
-
-async function freshUrl(surface: Surface, { id }: HeldFile, signal: AbortSignal): Promise<string> {
-  return (await call(surface, 'getAsset', { params: { id }, signal })).body.url;
 }
 
 /** Creates the whole zip; its bytes are in the origin private file system. */

@@ -7,7 +7,8 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Switch } from '@/ui/input/switch';
 import { deleteWithUndo } from './delete-jobs';
 import { jobTitle } from '../job-title';
-import { withJobs, type ServerJobs } from '../list/list-row';
+import { withJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { ServerCounts, SkippedJobs } from '../bulk/bulk-servers';
 import { skippedText, offerOf } from '../bulk/offered-actions';
 

@@ -6,8 +6,8 @@ import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { failureMessages } from '@/shared/servers/server-advice';
 import { showToast } from '@/shared/feedback/toasts';
-import type { ServerJobs } from '../list/list-row';
-import { runAtServers } from '../selection/map-concurrent';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
+import { runAtServers } from '@/shared/servers/map-concurrent';
 
 interface Deleted {
   surface: Surface;

@@ -6,8 +6,8 @@ import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
-import { JobRating } from './job-rating';
-import { useStar } from './use-star';
+import { JobRating } from '@/shared/annotations/job-rating';
+import { useStar } from '@/shared/annotations/use-star';
 
 /** Star, rating and tags of the job, next to its title; each tag links to the jobs with that tag. */
 export function HeaderAnnotations({ surface, job }: { surface: Surface; job: ListedJob }) {

@@ -26,7 +26,7 @@ import { openAction } from '../selection/selection-store';
 import { useQueueMoves } from '../actions/use-queue-moves';
 import { useRunAgain } from '../actions/use-run-again';
 import { saveOutputsOf } from '../selection/save-outputs-of';
-import { useStar } from './use-star';
+import { useStar } from '@/shared/annotations/use-star';
 
 export interface RowMenuProps {
   surface: Surface;

@@ -21,10 +21,10 @@ import { Field } from '@/ui/input/field';
 import { Rating } from '@/ui/input/rating';
 import { TextInput } from '@/ui/input/text-input';
 import { jobTitle } from '../job-title';
-import type { ServerJobs } from '../list/list-row';
-import { STEPS } from './job-rating';
-import { reportUnsaved } from './report-unsaved';
-import { useRating } from './use-rating';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
+import { STEPS } from '@/shared/annotations/job-rating';
+import { reportUnsaved } from '@/shared/annotations/report-unsaved';
+import { useRating } from '@/shared/annotations/use-rating';
 
 interface TagsDialogProps {
   servers: readonly ServerJobs[];

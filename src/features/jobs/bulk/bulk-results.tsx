@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { serverRowId } from '../list/list-row';
-import { ServerName } from '../server-name';
+import { ServerName } from '@/shared/servers/server-name';
 import type { BulkTally } from './bulk-tally';
 
 const icons = {

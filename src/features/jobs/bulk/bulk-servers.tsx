@@ -1,6 +1,6 @@
 import { formatCount, formatInteger } from '@/lib/format';
-import { ServerName } from '../server-name';
-import type { ServerJobs } from '../list/list-row';
+import { ServerName } from '@/shared/servers/server-name';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import type { ServerTally } from './bulk-tally';
 import { skippedText, type OfferedAction } from './offered-actions';
 

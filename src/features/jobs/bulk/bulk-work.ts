@@ -8,11 +8,11 @@ import { submitErrorMessages } from '@/domains/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
 import { failureMessages } from '@/shared/servers/server-advice';
 import { jobTitle } from '../job-title';
-import { isExpiredBeforeStart } from '../job-text';
-import type { ServerJobs } from '../list/list-row';
+import { isExpiredBeforeStart } from '@/shared/job-text';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { submitAgain } from '../actions/submit-again';
 import { createBatch, type BulkResult } from './bulk-tally';
-import { runAtServers, mapConcurrent } from '../selection/map-concurrent';
+import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 interface Context {
   client: QueryClient;

@@ -2,7 +2,7 @@ import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import type { Surface } from '@/api/surface';
 import { lacksCapability, capabilities, type Records } from '@/api/surfaces/capability-record';
 import { formatCount } from '@/lib/format';
-import type { ServerJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 
 /** Actions that some servers do not support. */
 export type OfferedAction = 'run_again' | 'delete';

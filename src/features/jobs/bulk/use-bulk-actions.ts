@@ -5,8 +5,9 @@ import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotati
 import { announce } from '@/shared/feedback/announce';
 import { copyText } from '@/shared/copy-text';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
-import { groupByServer, type ListRow, type ServerJobs } from '../list/list-row';
-import { reportUnsaved } from '../annotations/report-unsaved';
+import { groupByServer, type ListRow } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
+import { reportUnsaved } from '@/shared/annotations/report-unsaved';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { unsupportedReason, offerOf, type OfferedAction } from './offered-actions';
 import { noOutputsReason } from '../selection/outputs-of';

@@ -7,9 +7,9 @@ import { Button } from '@/ui/button';
 import { Rating } from '@/ui/input/rating';
 import { Select } from '@/ui/input/select';
 import { jobTitle, shortId } from '../job-title';
-import { STEPS } from '../annotations/job-rating';
-import { useRating } from '../annotations/use-rating';
-import { useStar } from '../annotations/use-star';
+import { STEPS } from '@/shared/annotations/job-rating';
+import { useRating } from '@/shared/annotations/use-rating';
+import { useStar } from '@/shared/annotations/use-star';
 import type { ComparedJob } from './use-compared-jobs';
 
 interface ComparedJobHeadProps {

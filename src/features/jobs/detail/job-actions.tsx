@@ -16,7 +16,7 @@ import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
 import { lateCancelTitle } from './outcome-message';
-import { useStar } from '../annotations/use-star';
+import { useStar } from '@/shared/annotations/use-star';
 import { fetchSubmittableWorkflow } from '../actions/submit-again';
 import { useQueueMoves } from '../actions/use-queue-moves';
 import { useRunAgain } from '../actions/use-run-again';

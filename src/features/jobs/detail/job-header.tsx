@@ -15,7 +15,7 @@ import { JobNavigation } from './job-navigation';
 import { useRunClock } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { shortId } from '../job-title';
-import { formatQueuePosition, formatStep } from '../job-text';
+import { formatQueuePosition, formatStep } from '@/shared/job-text';
 import { ConnectionBadge } from '../connection-badge';
 import { HeaderAnnotations } from '../annotations/header-annotations';
 import { JobTimeLeft } from '../eta/job-time-left';

@@ -1,6 +1,6 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { canceledNote, isExpiredBeforeStart, type JobTextContext } from '../job-text';
+import { canceledNote, isExpiredBeforeStart, type JobTextContext } from '@/shared/job-text';
 
 /**
  * Returns a sentence about the outcome for the page, with the consequences for the user; `null` while the job is

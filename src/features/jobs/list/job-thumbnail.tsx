@@ -7,7 +7,7 @@ import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
 import { StoredImage } from '@/shared/files/stored-image';
-import { PreviewImage } from '../outputs/preview-image';
+import { PreviewImage } from '@/shared/files/preview-image';
 
 const FRAME =
   'flex size-11 compact:size-7 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&_svg]:size-4';
@@ -17,11 +17,6 @@ interface JobThumbnailProps {
   /** Output that represents the job; see `firstShowable`. */
   output: Output | null;
   preview: Preview | null;
-}
-
-/** Returns the first image, else the first output of any kind. */
-export function firstShowable(outputs: readonly Output[] | undefined): Output | null {
-  return outputs?.find((output) => outputKind(output) === 'image') ?? outputs?.[0] ?? null;
 }
 
 /** Newest image of a job: its live preview, else its first image, else an icon for its kind of output. */

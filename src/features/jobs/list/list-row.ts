@@ -1,6 +1,7 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { findSurface, type Surface } from '@/api/surface';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 
 /** Row of a list that may contain jobs of several servers. */
 export interface ListRow {
@@ -21,12 +22,6 @@ export function jobOfRow(id: string, ofPage: Surface): { surface: Surface; id: s
   const surface = slash < 0 ? null : findSurface(id.slice(0, slash));
   // Job ids may contain slashes, too.
   return surface ? { surface, id: id.slice(slash + 1) } : { surface: ofPage, id };
-}
-
-/** Jobs of one server. */
-export interface ServerJobs {
-  surface: Surface;
-  jobs: readonly ListedJob[];
 }
 
 /** Groups the rows by server, in row order. */

@@ -10,7 +10,7 @@ import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
 import { StoredImage } from '@/shared/files/stored-image';
-import { PreviewImage } from './preview-image';
+import { PreviewImage } from '@/shared/files/preview-image';
 import type { ExpectedOutput } from './output-pane-model';
 
 interface FilmStripProps {

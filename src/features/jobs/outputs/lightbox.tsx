@@ -5,7 +5,7 @@ import type { Surface } from '@/api/surface';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { JobRating } from '../annotations/job-rating';
+import { JobRating } from '@/shared/annotations/job-rating';
 import { OutputView } from './output-view';
 
 interface LightboxProps {

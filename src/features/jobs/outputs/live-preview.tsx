@@ -3,7 +3,7 @@ import type { Preview } from '@/api/live/overlay';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { Button } from '@/ui/button';
-import { PreviewImage } from './preview-image';
+import { PreviewImage } from '@/shared/files/preview-image';
 import { previewSetting } from './preview-setting';
 
 const AGE_STEP_MS = 200;

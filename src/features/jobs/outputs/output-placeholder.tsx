@@ -2,7 +2,7 @@ import { Clock, Hourglass, ImageOff } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { Spinner } from '@/ui/spinner';
-import { formatQueuePosition } from '../job-text';
+import { formatQueuePosition } from '@/shared/job-text';
 
 /** Output pane of a job without outputs: queued, running, or finished without outputs. */
 export function OutputPlaceholder({ job }: { job: ListedJob }) {

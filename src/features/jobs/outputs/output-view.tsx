@@ -5,6 +5,7 @@ import { MAX_CLOSED_BYTES } from '@/domains/assets/closed-content-query';
 import { useMediaUrl } from '@/domains/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { DownloadLink } from '@/shared/files/download-link';
 import { isMedia, outputKind } from '@/shared/files/output-kind';
@@ -15,8 +16,9 @@ import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import type { Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button } from '@/ui/button';
+import { TWO_COLUMNS } from '../list/two-columns';
 import { outputsOf } from '../selection/outputs-of';
-import { OutputContent } from './viewer/output-content';
+import { OutputContent } from '@/shared/viewer/output/output-content';
 
 interface OutputViewProps {
   surface: Surface;
@@ -31,6 +33,7 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
   const kind = outputKind(output);
   const { url, address, problem, onLoadError, onReadError, retry } = useMediaUrl(surface, output, isMedia(kind));
   const [size, setSize] = useState<Size | null>(null);
+  const isWide = useMediaQuery(TWO_COLUMNS);
   const zoom = useZoom(kind === 'image' && problem === null ? size : null);
   useZoomKeys(zoom, isInDialog);
   const details = [size ? `${size.width} × ${size.height}` : null, formatOutputSize(output)].filter(Boolean);
@@ -80,7 +83,7 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
             address={address}
             kind={kind}
             zoom={zoom}
-            isInDialog={isInDialog}
+            takesWheel={isInDialog || isWide}
             onLoadError={onLoadError}
             onReadError={onReadError}
             onSize={setSize}

@@ -1,6 +1,5 @@
 import type { Output } from '@contract/jobs/schemas';
-import { call } from '@/api/client';
-import { isExpired } from '@/domains/jobs/use-fresh-url';
+import { usableUrl } from '@/domains/jobs/usable-url';
 import type { Surface } from '@/api/surface';
 import { saveContent } from '@/shared/files/save-content';
 
@@ -28,9 +27,4 @@ export async function saveOutputs(
     }
   }
   return lost;
-}
-
-async function usableUrl(surface: Surface, output: Output): Promise<string> {
-  if (!isExpired(output, Date.now())) return output.url;
-  return (await call(surface, 'getAsset', { params: { id: output.id } })).body.url;
 }

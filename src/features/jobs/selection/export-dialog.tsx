@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { formatCount, formatInteger } from '@/lib/format';
-import type { ServerJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { saveText } from '@/shared/files/save-text';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';

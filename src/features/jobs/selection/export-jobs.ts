@@ -2,6 +2,7 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { JobAnnotation } from '@/domains/annotations/job-annotation';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/domains/history/export-metadata';
 import type { Surface } from '@/api/surface';
+import { csvText } from '@/lib/csv';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { jobTitle } from '../job-title';
 
@@ -95,21 +96,10 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function csv(parts: readonly ExportPart[]): string {
-  const head = COLUMNS.map(([name]) => name).join(',');
-  const rows = parts.flatMap(({ surface, jobs }) =>
-    jobs.map((job) => COLUMNS.map(([, value]) => cell(value(job, surface))).join(',')),
-  );
-  return `${[head, ...rows].join('\r\n')}\r\n`;
+  const rows = parts.flatMap(({ surface, jobs }) => jobs.map((job) => COLUMNS.map(([, value]) => value(job, surface))));
+  return csvText([COLUMNS.map(([name]) => name), ...rows]);
 }
 
 function seconds(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms) / 1000;
-}
-
-function cell(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  // Spreadsheets parse text with such a start as a formula, and titles are untrusted.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

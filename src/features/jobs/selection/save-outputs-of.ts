@@ -6,9 +6,9 @@ import { lossText } from '@/shared/servers/server-advice';
 import { showToast } from '@/shared/feedback/toasts';
 import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
 import { jobTitle } from '../job-title';
-import type { ServerJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { outputsOf, withoutOutputsText } from './outputs-of';
-import { runAtServers, mapConcurrent } from './map-concurrent';
+import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 const never = new AbortController().signal;
 

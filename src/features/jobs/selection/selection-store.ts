@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ServerJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { EMPTY_SELECTION, type Selection } from './selection';
 
 export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';

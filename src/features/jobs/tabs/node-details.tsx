@@ -6,7 +6,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { nodeStyle, type GraphNodeState } from '@/shared/graph/node-style';
 import { Button } from '@/ui/button';
-import { formatStep } from '../job-text';
+import { formatStep } from '@/shared/job-text';
 
 interface NodeDetailsProps {
   node: GraphNode;

@@ -5,7 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { ProgressBar } from '@/ui/progress-bar';
-import { formatStep } from '../job-text';
+import { formatStep } from '@/shared/job-text';
 import { nodeStates, type NodeRow, type NodeStateName } from './node-states';
 
 const looks: Record<NodeStateName, { icon: ReactNode; tone: string }> = {

@@ -7,7 +7,7 @@ import { formatInteger } from '@/lib/format';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { readImageSize } from '@/lib/files/image-size';
 import { outputKind } from '@/shared/files/output-kind';
-import { useContent } from '../../outputs/viewer/use-content';
+import { useContent } from '@/shared/viewer/output/use-content';
 import { UrlRow } from './url-row';
 import { Detail, Details } from './description-list';
 import { HashRow } from './hash-row';

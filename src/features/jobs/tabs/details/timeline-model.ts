@@ -3,7 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import { formatCount } from '@/lib/format';
 import { jobTimes, runTimeMs, waitTimeMs } from '../../job-times';
-import { formatQueuePosition } from '../../job-text';
+import { formatQueuePosition } from '@/shared/job-text';
 import { nodeStates, type NodeRow } from '../node-states';
 
 export interface TimelineRow {

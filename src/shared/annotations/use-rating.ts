@@ -1,6 +1,6 @@
 import type { Rating } from '@/domains/annotations/job-annotation';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
-import type { ServerJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { rateJobs } from './rate-jobs';
 
 /** For several jobs: their common rating, else 0. */

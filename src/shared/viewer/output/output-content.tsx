@@ -1,7 +1,6 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/files/output-size';
-import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { isMedia, type OutputKind } from '@/shared/files/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
@@ -10,7 +9,6 @@ import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import type { Zoom } from '@/shared/viewer/use-zoom';
 import type { Size } from '@/shared/viewer/view-model';
 import { Skeleton } from '@/ui/skeleton';
-import { TWO_COLUMNS } from '../../list/two-columns';
 import { readWhole } from './read-content';
 import { TextOutput } from './text-output';
 import { LatentOutput } from './latent-output';
@@ -31,7 +29,8 @@ interface OutputContentProps {
   address: string | null;
   kind: OutputKind;
   zoom: Zoom;
-  isInDialog: boolean;
+  /** The wheel zooms an image without a modifier; off if the wheel must scroll the page. */
+  takesWheel: boolean;
   onLoadError: () => void;
   onReadError: () => void;
   onSize: (size: Size) => void;
@@ -45,12 +44,11 @@ export function OutputContent({
   address,
   kind,
   zoom,
-  isInDialog,
+  takesWheel,
   onLoadError,
   onReadError,
   onSize,
 }: OutputContentProps) {
-  const isWide = useMediaQuery(TWO_COLUMNS);
   if (kind === 'download') {
     return (
       <UnsupportedFile title={output.name}>
@@ -72,7 +70,7 @@ export function OutputContent({
           name={output.name}
           url={source}
           zoom={zoom}
-          takesWheel={isInDialog || isWide}
+          takesWheel={takesWheel}
           onSize={onSize}
           onLoadError={onLoadError}
         />

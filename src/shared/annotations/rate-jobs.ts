@@ -3,7 +3,7 @@ import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotati
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
-import type { ServerJobs } from '../list/list-row';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { reportUnsaved } from './report-unsaved';
 
 /** Rates jobs; 0 clears their ratings, which a toast offers to undo. */
