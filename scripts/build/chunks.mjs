@@ -23,7 +23,7 @@ export function chunkGroups() {
     return jobs(id, context) ? 'jobs-list' : submit(id, context) ? 'submit-start' : null;
   };
   const folderOf = (/** @type {string} */ id) =>
-    /[\\/]src[\\/](?:features[\\/])?(jobs|submit|models|assets|app)[\\/]/.exec(id)?.[1] ??
+    /[\\/]src[\\/](?:features[\\/])?(jobs|submit|models|assets|batches|app)[\\/]/.exec(id)?.[1] ??
     (id.includes('node_modules') ? 'libraries' : 'shared');
   return [
     { name: 'entry', test: ENTRY },

@@ -6,7 +6,7 @@ import { root } from './build-parts.mjs';
 import { collectFiles, entriesOf } from './manifest.mjs';
 import { APP, PAGES } from './page-preloads.mjs';
 
-export const JS_LIMIT_BYTES = 190_000;
+export const JS_LIMIT_BYTES = 195_000;
 export const CSS_LIMIT_BYTES = 20_000;
 
 /** The two first screens, with the lazy module that each loads in addition to the entry. */

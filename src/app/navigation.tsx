@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
+import { Grid3x3, Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInteger } from '@/lib/format';
 import { useAriaKeys } from '@/shared/commands/key-labels';
@@ -14,7 +14,7 @@ import { useSurfaceHealth } from './surfaces/use-surface-health';
 interface NavigationItem {
   label: string;
   icon: ReactNode;
-  to: '/$surface/submit' | '/$surface/jobs' | '/$surface/assets' | '/$surface/models';
+  to: '/$surface/submit' | '/$surface/jobs' | '/$surface/assets' | '/$surface/models' | '/$surface/batches';
   count?: number;
 }
 
@@ -29,6 +29,7 @@ function useNavigationItems(): NavigationItem[] {
       to: '/$surface/jobs',
       ...(activeJobs ? { count: activeJobs } : {}),
     },
+    { label: 'Batches', icon: <Grid3x3 aria-hidden />, to: '/$surface/batches' },
     { label: 'Assets', icon: <Image aria-hidden />, to: '/$surface/assets' },
   ];
   const forModels: NavigationItem[] = [{ label: 'Models', icon: <Sparkle aria-hidden />, to: '/$surface/models' }];
@@ -85,7 +86,8 @@ export function SideBar() {
 
 export function BottomBar() {
   const surface = useShellSurface();
-  const items = useNavigationItems();
+  // It has room for four items; the rest is in the sheet behind More.
+  const items = useNavigationItems().filter(({ label }) => label !== 'Batches');
   return (
     <footer className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label="Main" className="flex flex-4">

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { BASE_PATH } from '@/lib/host-kind';
 import { assetsRoute } from '@/routes/assets-routes';
+import { batchesRoute, batchRoute } from '@/routes/batches-routes';
 import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
 import { modelRoute, modelRunsRoute, modelsRoute } from '@/routes/models-routes';
 import { rootRoute } from '@/routes/root-route';
@@ -18,6 +19,8 @@ const routeTree = rootRoute.addChildren([
     jobsRoute,
     jobRoute,
     assetsRoute,
+    batchesRoute,
+    batchRoute,
     modelsRoute,
     modelRunsRoute,
     modelRoute,

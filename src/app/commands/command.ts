@@ -4,7 +4,8 @@ import { keysOf } from '@/shared/commands/keymap';
 import { findHandler, type CommandHandler } from '@/shared/commands/mounted-commands';
 
 /** Where a command applies. */
-export type CommandScope = 'everywhere' | 'jobs' | 'job' | 'viewer' | 'editor' | 'assets' | 'models' | 'model';
+export type CommandScope =
+  'everywhere' | 'jobs' | 'job' | 'viewer' | 'editor' | 'assets' | 'models' | 'model' | 'batch';
 
 export const GROUPS = [
   'Go to',
@@ -16,6 +17,7 @@ export const GROUPS = [
   'Files',
   'Workflow editor',
   'Models',
+  'Batches',
 ] as const;
 export type CommandGroup = (typeof GROUPS)[number];
 

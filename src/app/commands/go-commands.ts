@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleX,
+  Grid3x3,
   HardDrive,
   Image,
   Inbox,
@@ -32,6 +33,15 @@ export const GO_COMMANDS: readonly Command[] = [
     commands: ['go-submit'],
     icon: Upload,
     keywords: 'open workflow upload new drop',
+  },
+  {
+    id: 'batches',
+    title: 'Batches',
+    group: 'Go to',
+    place: 'everywhere',
+    commands: ['go-batches'],
+    icon: Grid3x3,
+    keywords: 'sweep grid compare many values axes results',
   },
   {
     id: 'assets',

@@ -8,7 +8,17 @@ import { findConflicts, reservedReason, shortcutTitle } from './key-conflicts';
 import { scoreOf } from './palette-search';
 import { appliesAt, COMMANDS, placeOf } from './shortcuts';
 
-const SCOPES: readonly CommandScope[] = ['everywhere', 'jobs', 'job', 'viewer', 'editor', 'assets', 'models', 'model'];
+const SCOPES: readonly CommandScope[] = [
+  'everywhere',
+  'jobs',
+  'job',
+  'viewer',
+  'editor',
+  'assets',
+  'models',
+  'model',
+  'batch',
+];
 
 describe('the command table', () => {
   test('gives each command a unique id and title', () => {
@@ -56,6 +66,8 @@ describe('the command table', () => {
     ['/local/jobs/3f0c', 'job'],
     ['/local/submit', 'everywhere'],
     ['/local/submit/3f0c', 'editor'],
+    ['/local/batches', 'everywhere'],
+    ['/local/batches/3f0c', 'batch'],
     ['/local/models', 'models'],
     ['/local/models/bfl/flux-2-pro', 'model'],
     ['/', 'everywhere'],
@@ -87,6 +99,7 @@ describe('customized shortcuts', () => {
       'go-submit',
       'go-assets',
       'go-models',
+      'go-batches',
       'go-outbox',
       'go-settings',
     ]);

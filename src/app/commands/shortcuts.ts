@@ -38,6 +38,7 @@ import type { TimeZone } from '@/lib/time-zone';
 import type { Command, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import { GO_COMMANDS } from './go-commands';
+import { BATCH_COMMANDS } from './batch-commands';
 import { JOB_COMMANDS } from './job-commands';
 import { VIEWER_COMMANDS } from './viewer-commands';
 
@@ -171,6 +172,7 @@ export const COMMANDS: readonly Command[] = [
   onJob('zoom-out', 'Zoom out', 'zoom-out'),
   onJob('zoom-size', 'Fit the image, or show its actual size', 'zoom-size'),
   ...VIEWER_COMMANDS,
+  ...BATCH_COMMANDS,
   {
     id: 'clear-queue',
     title: 'Clear the queue…',
@@ -320,6 +322,7 @@ export function placeOf(pathname: string): CommandScope {
   if (page === 'jobs') return id ? 'job' : 'jobs';
   if (page === 'submit' && id) return 'editor';
   if (page === 'assets') return 'assets';
+  if (page === 'batches' && id) return 'batch';
   if (page === 'models') return id ? 'model' : 'models';
   return 'everywhere';
 }

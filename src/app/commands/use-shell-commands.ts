@@ -42,6 +42,7 @@ export function useShellCommands(): void {
       'go-failed': () => goToJobs('failed'),
       'go-submit': () => void router.navigate({ to: '/$surface/submit', params }),
       'go-assets': () => void router.navigate({ to: '/$surface/assets', params }),
+      'go-batches': () => void router.navigate({ to: '/$surface/batches', params }),
       'go-models': () => void router.navigate({ to: '/$surface/models', params }),
       'go-outbox': () => openCommandView('outbox'),
       'go-settings': () => openSettings(),

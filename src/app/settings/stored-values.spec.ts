@@ -75,6 +75,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     false,
     async () => (await import('@/features/submit/editor/flow-pane')).flowPaneSetting.get(),
   ],
+  [
+    'batch-grid',
+    '{"side":5000,"fit":"cover"}',
+    { side: 480, fit: 'cover' },
+    async () => (await import('@/features/batches/grid/grid-view')).gridViewSetting.get(),
+  ],
   ['notices', 'on', true, async () => (await import('@/app/notifications/notice-setting')).noticeSetting.get()],
   [
     'notice-sound',

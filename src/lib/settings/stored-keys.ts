@@ -34,6 +34,7 @@ export const STORED = {
   'list-columns': { control: 'View menu of the job list' },
   'run-count': { control: 'Run button of the workflow editor' },
   'flow-pane': { control: 'Graph button of the workflow editor' },
+  'batch-grid': { control: 'Size and fit on the page of a batch' },
   // Also read by `public/theme.js`.
   'models.recent': {},
   'models.favourites': {},

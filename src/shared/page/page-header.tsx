@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 interface PageHeaderProps {
   title: string;
   /** The page above this one. */
-  parent?: { label: string; to: '/$surface/jobs' | '/$surface/submit' | '/$surface/models' };
+  parent?: { label: string; to: '/$surface/jobs' | '/$surface/submit' | '/$surface/models' | '/$surface/batches' };
   /** Status and counts, next to the title. */
   children?: ReactNode;
   actions?: ReactNode;

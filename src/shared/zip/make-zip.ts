@@ -4,7 +4,8 @@ import { withConnection } from '@/api/connections';
 import { usableUrl } from '@/domains/jobs/usable-url';
 import type { Surface } from '@/api/surface';
 import type { HeldFile } from '../dialog-requests/input-request';
-import type { FileAt } from './zip-request';
+import { additionName } from './zip-names';
+import type { FileAt, ZipAddition } from './zip-request';
 
 export interface ZipProgress {
   files: number;
@@ -27,6 +28,7 @@ export interface ZipResult {
 interface ZipWork {
   files: readonly FileAt[];
   names: readonly string[];
+  addition?: ZipAddition | undefined;
   signal: AbortSignal;
   onProgress: (progress: ZipProgress) => void;
 }
@@ -37,8 +39,9 @@ interface ZipWork {
  * @throws if a file cannot be read completely: a zip that silently lacks a file would be worse than none. With several servers, the
  * files of a server that fails are omitted from then on and reported in `lost`.
  */
-async function* entries({ files, names, signal, onProgress }: ZipWork, lost: Map<string, LostFiles>) {
+async function* entries({ files, names, addition, signal, onProgress }: ZipWork, lost: Map<string, LostFiles>) {
   const hasOthers = new Set(files.map(({ surface }) => surface.id)).size > 1;
+  const stored = new Map<HeldFile, string>();
   let bytes = 0;
   let count = 0;
   for (const [index, { surface, file }] of files.entries()) {
@@ -62,12 +65,16 @@ async function* entries({ files, names, signal, onProgress }: ZipWork, lost: Map
         controller.enqueue(chunk);
       },
     });
-    yield { name: names[index] ?? file.name, input: body.pipeThrough(counter), lastModified: new Date() };
+    const name = names[index] ?? file.name;
+    yield { name, input: body.pipeThrough(counter), lastModified: new Date() };
+    stored.set(file, name);
     count += 1;
     onProgress({ files: count, bytes });
   }
   const [first] = lost.values();
   if (count === 0 && first) throw first.error;
+  if (addition)
+    yield { name: additionName(addition.name, names), input: addition.textOf(stored), lastModified: new Date() };
 }
 
 async function open(surface: Surface, file: HeldFile, signal: AbortSignal) {

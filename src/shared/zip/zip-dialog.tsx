@@ -20,7 +20,7 @@ import { openZipDialog, type ZipRequest } from './zip-request';
 const SHOWN_NAMES = 3;
 
 /** Dialog that saves several files as one zip, named by a pattern. */
-export function ZipDialog({ files, title, note }: ZipRequest) {
+export function ZipDialog({ files, title, note, addition }: ZipRequest) {
   const [pattern, setPattern] = useState(zipPatternSetting.get);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
@@ -39,7 +39,13 @@ export function ZipDialog({ files, title, note }: ZipRequest) {
     zipPatternSetting.set(pattern);
     setProgress({ files: 0, bytes: 0 });
     try {
-      const { blob, lost } = await makeZipBlob({ files, names, signal: work.signal, onProgress: setProgress });
+      const { blob, lost } = await makeZipBlob({
+        files,
+        names,
+        addition,
+        signal: work.signal,
+        onProgress: setProgress,
+      });
       const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
       saveBlob(blob, zipName);
       openZipDialog(null);

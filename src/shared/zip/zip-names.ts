@@ -59,6 +59,11 @@ export function zipNames(files: readonly NamedFile[], pattern: string): string[]
   });
 }
 
+/** Returns the name of an additional file, distinct from the names of the files. */
+export function additionName(name: string, names: readonly string[]): string {
+  return unique(name, new Set(names.map((other) => other.toLowerCase())));
+}
+
 /** Removes the extension, since workflows are often named like their file. */
 function titleOf({ name, job_title }: NamedFile): string {
   return job_title?.trim().replace(/\.(?:json|png)$/i, '') || stemOf(name);

@@ -8,6 +8,13 @@ export interface FileAt {
   file: HeldFile;
 }
 
+/** A text file that describes the others. */
+export interface ZipAddition {
+  name: string;
+  /** @param stored name of each file in the zip; without those that were lost */
+  textOf: (stored: ReadonlyMap<HeldFile, string>) => string;
+}
+
 export interface ZipRequest {
   /** Files of one or several servers. */
   files: readonly FileAt[];
@@ -15,6 +22,7 @@ export interface ZipRequest {
   title: string;
   /** Note about files that are not included. */
   note?: string | null;
+  addition?: ZipAddition;
 }
 
 /** Pairs files of one server with it. */

@@ -7,7 +7,7 @@ import { moveQueuedJob } from '@/domains/gateway/control-queue';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import { jobTitle } from '../job-title';
-import { formatQueuePosition } from '../job-text';
+import { formatQueuePosition } from '@/shared/job-text';
 
 const REASONS: Readonly<Record<string, string>> = {
   not_found: 'The job no longer exists.',

@@ -13,7 +13,7 @@ import { sweepFormOf } from './sweep-store';
 import { sweepTitle } from './sweep-title';
 import type { SweepServers } from './use-sweep';
 
-/** Starts the planned sweep once, and opens its jobs. */
+/** Starts the planned sweep once, and opens the batch. */
 export function useStartSweep(context: SweepContext, servers: SweepServers) {
   const session = useSession();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     try {
       session.keep();
       void session.save();
-      await startBatch(session.surface, {
+      const batchId = await startBatch(session.surface, {
         title: form.title?.trim() || sweepTitle(draft.title, axes),
         workflowText: workflowText(session.state),
         plan,
@@ -47,7 +47,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
       });
       announce(`${formatCount(count, 'job')} started`);
       closeSweep();
-      await navigate({ to: '/$surface/jobs', params: { surface: session.surface.id } });
+      await navigate({ to: '/$surface/batches/$batchId', params: { surface: session.surface.id, batchId } });
     } catch {
       setHasFailed(true);
     } finally {

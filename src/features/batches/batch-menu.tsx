@@ -1,0 +1,95 @@
+import { Ellipsis, TextCursorInput, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { removeBatch, renameBatch } from '@/domains/batches/batches';
+import { RenameDialog } from '@/shared/rename-dialog';
+import { showToast } from '@/shared/feedback/toasts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Menu, type MenuItem } from '@/ui/overlay/menu';
+import { batchStatus } from './batch-state';
+
+interface BatchMenuProps {
+  batch: BatchEntry;
+  /** Before the others. */
+  items?: readonly MenuItem[];
+  onDeleted?: () => void;
+}
+
+const NONE: readonly MenuItem[] = [];
+
+export function BatchMenu({ batch, items = NONE, onDeleted }: BatchMenuProps) {
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const status = batchStatus(batch);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button tone="ghost" size="icon" aria-label={`More actions for ${batch.title}`} title="More">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+        items={[
+          ...items,
+          { label: 'Rename…', icon: <TextCursorInput />, onSelect: () => setDialog('rename') },
+          {
+            label: 'Delete…',
+            icon: <Trash2 />,
+            tone: 'danger',
+            disabledReason:
+              status === 'running' || batch.inFlight.length > 0 ? 'Stop the batch and wait for its jobs first.' : null,
+            onSelect: () => setDialog('delete'),
+          },
+        ]}
+      />
+      {dialog === 'rename' ? (
+        <RenameDialog
+          title="Rename batch"
+          name={batch.title}
+          onRename={(title) => renameBatch(batch.id, title)}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'delete' ? <DeleteDialog batch={batch} onDeleted={onDeleted} onClose={close} /> : null}
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  batch: BatchEntry;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
+  const remove = async () => {
+    onClose();
+    try {
+      await removeBatch(batch.id);
+      onDeleted?.();
+    } catch (error) {
+      showToast({
+        tone: 'bad',
+        title: 'The batch was not deleted',
+        description: error instanceof Error ? error.message : 'Try again.',
+      });
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Delete ${batch.title}?`}
+      description="Deletes the batch with its plan and its grid from this browser. Jobs, outputs and stars are kept."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" onClick={() => void remove()}>
+            Delete batch
+          </Button>
+        </>
+      }
+    />
+  );
+}

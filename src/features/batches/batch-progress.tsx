@@ -1,0 +1,37 @@
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { classNames } from '@/lib/class-names';
+import { batchCounts, countsText } from './batch-state';
+
+const PARTS = [
+  ['succeeded', 'bg-ok'],
+  ['failed', 'bg-bad'],
+  ['unsettled', 'bg-warn'],
+  ['inFlight', 'bg-accent'],
+] as const;
+
+/** Bar with a part for each outcome; what is left stays empty. */
+export function BatchProgress({ batch, className }: { batch: BatchEntry; className?: string }) {
+  const counts = batchCounts(batch);
+  const finished = counts.succeeded + counts.failed + counts.unsettled;
+  return (
+    <div
+      role="progressbar"
+      aria-label={`Progress of ${batch.title}`}
+      aria-valuemin={0}
+      aria-valuemax={batch.count}
+      aria-valuenow={finished}
+      aria-valuetext={countsText(batch)}
+      className={classNames('flex h-1.5 overflow-hidden rounded-full bg-hover forced-color-adjust-none', className)}
+    >
+      {PARTS.map(([part, color]) =>
+        counts[part] > 0 ? (
+          <div
+            key={part}
+            className={classNames('h-full min-w-0.5 transition-[width] duration-300', color)}
+            style={{ width: `${(counts[part] / batch.count) * 100}%` }}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import { nextCell, unstartedCells, type BatchEntry, type PauseReason } from '@/domains/batches/batch-entry';
+import { formatCount, formatInteger } from '@/lib/format';
+
+/** What a batch does now, for its chip and its actions. Pure. */
+export type BatchStatus = 'running' | 'paused' | 'stopped' | 'finished';
+
+/** Numbers of cells; their sum is the size of the batch. */
+export interface BatchCounts {
+  succeeded: number;
+  /** Failed, canceled or rejected. */
+  failed: number;
+  /** It is unknown whether they became jobs, or how these ended. */
+  unsettled: number;
+  inFlight: number;
+  /** Not sent yet, or never sent if the batch is stopped. */
+  left: number;
+}
+
+export function batchCounts(batch: BatchEntry): BatchCounts {
+  const { succeeded, failed, canceled, refused, unsettled } = batch.tally;
+  return {
+    succeeded,
+    failed: failed + canceled + refused,
+    unsettled,
+    inFlight: batch.inFlight.length,
+    left: Math.max(0, unstartedCells(batch)),
+  };
+}
+
+export function batchStatus(batch: BatchEntry): BatchStatus {
+  if (nextCell(batch) !== null) return batch.isPaused ? 'paused' : 'running';
+  // Retries of a stopped batch run like those of any other.
+  if (batch.isStopped && batch.next < batch.count) return 'stopped';
+  return batch.inFlight.length > 0 ? 'running' : 'finished';
+}
+
+/** `120 of 200 done · 3 failed · 4 running` */
+export function countsText(batch: BatchEntry): string {
+  const { succeeded, failed, unsettled, inFlight, left } = batchCounts(batch);
+  return [
+    `${formatInteger(succeeded)} of ${formatInteger(batch.count)} done`,
+    failed > 0 ? `${formatInteger(failed)} failed` : null,
+    unsettled > 0 ? `${formatInteger(unsettled)} unconfirmed` : null,
+    inFlight > 0 ? `${formatInteger(inFlight)} in flight` : null,
+    left > 0 && batchStatus(batch) === 'stopped' ? `${formatInteger(left)} never sent` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const PAUSE_REASONS: Readonly<Record<PauseReason, string>> = {
+  user: 'Paused.',
+  refused: 'Paused because the server rejected a cell.',
+  failures: 'Paused after several failures in a row.',
+};
+
+/** Explains why the batch sends nothing; `null` while it does, or if it is over. */
+export function pauseText(batch: BatchEntry, lastMessage: string | null): string | null {
+  if (batchStatus(batch) !== 'paused') return null;
+  const { inFlight, pauseReason } = batch;
+  const isByItself = pauseReason === 'refused' || pauseReason === 'failures';
+  return [
+    PAUSE_REASONS[pauseReason ?? 'user'],
+    isByItself && lastMessage ? toSentence(lastMessage) : null,
+    'Nothing more is sent until you resume.',
+    inFlight.length > 0
+      ? `${formatCount(inFlight.length, 'job in flight continues', 'jobs in flight continue')}.`
+      : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Returns the cells that `Retry failed` runs again: those that a user canceled are not among them. */
+export function failedCells(cells: readonly BatchCell[]): number[] {
+  return cells.flatMap(({ cell, outcome }) => (outcome === 'failed' || outcome === 'refused' ? [cell] : []));
+}
+
+/** Returns the message of the last failed cell. */
+export function lastFailure(cells: readonly BatchCell[]): string | null {
+  return (
+    cells
+      .filter(({ outcome, message }) => message !== null && (outcome === 'failed' || outcome === 'refused'))
+      .toSorted((left, right) => (left.finishedAt ?? 0) - (right.finishedAt ?? 0))
+      .at(-1)?.message ?? null
+  );
+}
+
+/** `cfg × 5, steps × 4` */
+export function axesText(axes: BatchEntry['axes']): string {
+  return axes.map(({ label, count }) => `${label} × ${formatInteger(count)}`).join(', ') || 'one run';
+}
+
+function toSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

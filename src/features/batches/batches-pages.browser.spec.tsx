@@ -1,0 +1,289 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { openCommandView } from '@/app/commands/overlay-store';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import type { BatchPlan } from '@/domains/batches/batch-plan';
+import { actOnBatch, removeBatch, resumeBatches, startBatch } from '@/domains/batches/batches';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { readDraft } from '@/domains/drafts/drafts';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  await resumeBatches();
+  await removeBatches();
+  await clearDeviceData('history');
+});
+afterEach(async () => {
+  openCommandView(null);
+  openCompareDialog(null);
+  await removeBatches();
+  await clearDeviceData('history');
+  await unmountGateway();
+});
+
+async function removeBatches() {
+  for (const id of Object.keys(useBatchView.getState().entries)) {
+    await actOnBatch(id, { kind: 'user_stop' });
+    await expect.poll(() => batchOf(id)?.inFlight, { timeout: 10_000 }).toEqual([]);
+    await removeBatch(id);
+  }
+}
+
+const batchOf = (id: string) => useBatchView.getState().entries[id];
+
+function axis(input: string, values: readonly (string | number)[], nodeId = '1'): BatchPlan['axes'][number] {
+  return {
+    label: input,
+    inputs: [{ nodeId, input, label: input }],
+    rows: values.map((value) => ({ label: String(value), values: [value] })),
+  };
+}
+
+const words = JSON.stringify({
+  '1': scripted('ScriptText', { text: '' }),
+  '2': scripted('ScriptLog', { message: '', level: 'info' }),
+});
+
+/** Starts a batch whose cells output a text, and waits until `done` of them have succeeded. */
+async function startWords(axes: BatchPlan['axes'], done: number, title = 'Words'): Promise<string> {
+  const id = await startBatch(LOCAL_SURFACE, {
+    title,
+    workflowText: words,
+    plan: { axes },
+    limit: 4,
+    draftId: null,
+    needsPartnerKey: false,
+  });
+  await expect.poll(() => batchOf(id)?.tally.succeeded, { timeout: 10_000 }).toBe(done);
+  return id;
+}
+
+describe('the list of batches', () => {
+  it('explains how to start one if there is none', async () => {
+    const { screen } = await renderApp('/local/batches');
+    await expect.element(screen.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Open Submit' })).toBeVisible();
+  });
+
+  it('shows each batch with its axes, progress and state, and opens, renames and deletes it', async () => {
+    const id = await startWords([axis('text', ['one', 'two'])], 2);
+    const { screen, router } = await renderApp('/local/batches');
+    await expect.element(screen.getByText('2 cells · text × 2')).toBeVisible();
+    await expect.element(screen.getByText('2 of 2 done')).toBeVisible();
+    await expect.element(screen.getByText('finished', { exact: true })).toBeVisible();
+    await expect
+      .element(screen.getByRole('progressbar', { name: 'Progress of Words' }))
+      .toHaveAttribute('aria-valuenow', '2');
+
+    await screen.getByRole('button', { name: 'More actions for Words' }).click();
+    await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await userEvent.keyboard('Poems{Enter}');
+    await screen.getByRole('link', { name: 'Poems' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/local/batches/${id}`);
+    await expect.element(screen.getByRole('heading', { name: 'Poems' })).toBeVisible();
+
+    await screen.getByRole('button', { name: 'More actions for Poems' }).click();
+    await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+    await screen.getByRole('button', { name: 'Delete batch' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
+    await expect.element(screen.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
+  });
+
+  it('is reached from the palette command and from the navigation', async () => {
+    const { screen, router } = await renderApp('/local/submit');
+    await screen.getByRole('link', { name: 'Batches' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await awaitShortcuts();
+    await userEvent.keyboard('gb');
+    await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
+  });
+});
+
+describe('the grid of a batch', () => {
+  it('is a table of two axes with labels, and shows the output of each cell', async () => {
+    const id = await startWords([axis('text', ['sun', 'sea']), axis('message', ['a', 'b', 'c'], '2')], 6);
+    const { screen } = await renderApp(`/local/batches/${id}`);
+    const grid = screen.getByRole('grid', { name: 'Results of Words' });
+    await expect.element(grid.getByRole('columnheader', { name: 'b', exact: true })).toBeVisible();
+    await expect.element(grid.getByRole('rowheader', { name: 'sea' })).toBeVisible();
+    const cell = grid.getByRole('button', { name: 'text sea, message b: succeeded' });
+    await expect.element(cell).toHaveTextContent('sea');
+
+    await screen.getByRole('combobox', { name: 'Columns' }).click();
+    await screen.getByRole('option', { name: 'text' }).click();
+    await expect.element(grid.getByRole('columnheader', { name: 'sea', exact: true })).toBeVisible();
+    await expect.element(grid.getByRole('rowheader', { name: 'b' })).toBeVisible();
+  });
+
+  it('has a section for each value of a third axis, or shows one of them', async () => {
+    const id = await startWords(
+      [axis('text', ['sun', 'sea']), axis('message', ['a', 'b'], '2'), axis('level', ['info', 'error'], '2')],
+      8,
+    );
+    const { screen } = await renderApp(`/local/batches/${id}`);
+    await expect.element(screen.getByRole('rowheader', { name: 'text sea' })).toBeVisible();
+    await screen.getByRole('combobox', { name: 'text' }).click();
+    await screen.getByRole('option', { name: 'sea' }).click();
+    await expect.element(screen.getByRole('rowheader', { name: 'text sea' })).not.toBeInTheDocument();
+    await expect
+      .element(screen.getByRole('button', { name: /^text sea, message b, level error: succeeded/ }))
+      .toBeVisible();
+    expect(screen.getByRole('button', { name: /^text sun, / }).query()).toBeNull();
+  });
+
+  it('moves the focus with arrow keys, stars, rates and compares with keys, and opens the large view', async () => {
+    const id = await startWords([axis('text', ['sun', 'sea', 'sky'])], 3);
+    const { screen, router } = await renderApp(`/local/batches/${id}`);
+    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^text ${text}: `) });
+    await expect.element(cell('sea')).toHaveTextContent('sea');
+    await awaitShortcuts();
+    cell('sun').element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(cell('sea')).toHaveFocus();
+    await userEvent.keyboard('s4');
+    await expect.element(cell('sea')).toHaveAccessibleName('text sea: succeeded, starred, rated 4 of 5');
+    await expect
+      .poll(async () => (await readAnnotations()).map(({ isStarred, rating }) => [isStarred, rating]))
+      .toEqual([[true, 4]]);
+    await expect
+      .element(screen.getByRole('region', { name: 'Values of the favorites' }))
+      .toHaveTextContent(/1 favorite\s*text\s*sea\s*×1/);
+
+    await userEvent.keyboard('c{ArrowRight}c');
+    await expect.element(cell('sky')).toHaveAccessibleName(/compared as B/);
+    await userEvent.keyboard('v');
+    await expect.element(screen.getByRole('dialog', { name: '2 jobs compared' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+
+    cell('sun').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('dialog', { name: 'text sun' })).toBeVisible();
+    await expect.poll(() => router.state.location.search).toEqual({ cell: 1 });
+    await userEvent.keyboard('{ArrowRight}');
+    const dialog = screen.getByRole('dialog', { name: 'text sea' });
+    await expect.element(dialog.getByRole('button', { name: 'Star' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(cell('sea')).toHaveFocus();
+
+    await screen.getByRole('button', { name: /^Favorites/ }).click();
+    await expect.element(cell('sea')).toBeVisible();
+    expect(cell('sun').query()).toBeNull();
+  });
+
+  it('opens a draft with the values of a cell', async () => {
+    const id = await startWords([axis('text', ['sun', 'sea'])], 2);
+    const { screen, router } = await renderApp(`/local/batches/${id}`);
+    await screen.getByRole('button', { name: 'Actions for text sea' }).click();
+    await screen.getByRole('menuitem', { name: 'Run again with…' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);
+    const draftId = router.state.location.pathname.split('/').at(-1) ?? '';
+    expect((await readDraft(draftId))?.text).toContain('"text":"sea"');
+  });
+
+  it('says which jobs were deleted on the server, and keeps the page', async () => {
+    const id = await startWords([axis('text', ['sun', 'sea'])], 2);
+    const [cell] = await cellsOf(id);
+    await gateway.app.fetch(
+      new Request(`${location.origin}/console/jobs/delete`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ids: [cell?.jobId], keep_outputs: false }),
+      }),
+    );
+    gateway.worker.use(http.get(`*/api/v2/jobs/${cell?.jobId}`, () => HttpResponse.json({}, { status: 404 })));
+    const { screen } = await renderApp(`/local/batches/${id}`);
+    await expect
+      .element(screen.getByRole('button', { name: 'text sun: succeeded' }))
+      .toHaveTextContent('deleted on the server');
+    await expect.element(screen.getByRole('button', { name: 'text sea: succeeded' })).toHaveTextContent('sea');
+  });
+
+  it('shows the outcomes that this browser knows while the server is unreachable', async () => {
+    const id = await startWords([axis('text', ['sun', 'sea'])], 2);
+    gateway.worker.use(http.get('*/api/v2/jobs/*', () => HttpResponse.error()));
+    const { screen } = await renderApp(`/local/batches/${id}`);
+    await expect
+      .element(screen.getByRole('button', { name: 'text sun: succeeded' }))
+      .toHaveTextContent('This machine is unreachable');
+    await expect.element(screen.getByText('2 of 2 done')).toBeVisible();
+  });
+
+  it('is not found in a browser that did not start the batch', async () => {
+    const { screen } = await renderApp('/local/batches/nothing');
+    await expect.element(screen.getByRole('heading', { name: 'Batch not found' })).toBeVisible();
+  });
+});
+
+describe('a running batch', () => {
+  it('can be paused, resumed and stopped, and says what stopping means', async () => {
+    const slow = JSON.stringify({ '1': scripted('ScriptSteps', { steps: 1000 }) });
+    const id = await startBatch(LOCAL_SURFACE, {
+      title: 'Slow',
+      workflowText: slow,
+      plan: { axes: [axis('steps', [1001, 1002, 1003, 1004])] },
+      limit: 1,
+      draftId: null,
+      needsPartnerKey: false,
+    });
+    const { screen } = await renderApp(`/local/batches/${id}`);
+    await screen.getByRole('button', { name: 'Pause' }).click();
+    await expect.element(screen.getByText(/^Paused. Nothing more is sent until you resume./)).toBeVisible();
+    await screen.getByRole('button', { name: 'Resume' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await screen.getByRole('combobox', { name: 'At once' }).click();
+    await screen.getByRole('option', { name: '2', exact: true }).click();
+    await expect.poll(() => batchOf(id)?.limit).toBe(2);
+    await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
+
+    await screen.getByRole('button', { name: 'Stop…' }).click();
+    await expect.element(screen.getByText(/2 cells will never be sent. 2 jobs in flight continue/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Stop batch' }).click();
+    await expect.element(screen.getByText('stopped', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'steps 1004: never sent' })).toBeVisible();
+    for (const { jobId } of batchOf(id)?.inFlight ?? []) {
+      await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${jobId}/cancel`, { method: 'POST' }));
+    }
+  });
+
+  it('retries its failed cells at once', async () => {
+    const id = await startBatch(LOCAL_SURFACE, {
+      title: 'Faulty',
+      workflowText: JSON.stringify({ '1': scripted('ScriptFail') }),
+      plan: { axes: [axis('message', ['no memory', 'no model'])] },
+      limit: 2,
+      draftId: null,
+      needsPartnerKey: false,
+    });
+    await expect.poll(() => batchOf(id)?.tally.failed).toBe(2);
+    const { screen } = await renderApp(`/local/batches/${id}`);
+    await expect
+      .element(screen.getByRole('button', { name: 'message no model: failed' }))
+      .toHaveTextContent('no model');
+    await screen.getByRole('button', { name: 'Retry failed (2)' }).click();
+    await expect
+      .poll(async () => (await cellsOf(id)).map(({ attempt, outcome }) => [attempt, outcome]))
+      .toEqual([
+        [2, 'failed'],
+        [2, 'failed'],
+      ]);
+  });
+});
+
+async function cellsOf(id: string) {
+  const { openDatabase } = await import('@/domains/database');
+  return (await openDatabase()).getAll('batchCells', IDBKeyRange.bound([id, 0], [id, Infinity]));
+}

@@ -1,0 +1,209 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+import type { BatchPlan } from '@/domains/batches/batch-plan';
+import { formatCount, formatInteger } from '@/lib/format';
+import { useSetting } from '@/lib/settings/use-setting';
+import { showToast } from '@/shared/feedback/toasts';
+import { saveBlob } from '@/shared/files/save-blob';
+import type { HeldFile } from '@/shared/dialog-requests/input-request';
+import { zipNames } from '@/shared/zip/zip-names';
+import { openZipDialog, type FileAt } from '@/shared/zip/zip-request';
+import { Button } from '@/ui/button';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { Dialog } from '@/ui/overlay/dialog';
+import { ProgressBar } from '@/ui/progress-bar';
+import { cellName } from '../cell-name';
+import { allCells, cellsOf, flowModel, type GridModel } from '../grid/grid-model';
+import { gridViewSetting } from '../grid/grid-view';
+import { drawSheet } from './draw-sheet';
+import { MANIFEST_NAME, manifestText } from './manifest';
+import { readResults, statusWord, type CellResult } from './read-results';
+import { sheetColumns, sheetLayout } from './sheet-layout';
+
+interface ExportDialogProps {
+  batch: BatchEntry;
+  plan: BatchPlan;
+  /** What the page shows now. */
+  shown: GridModel;
+  favorites: readonly number[];
+  records: ReadonlyMap<number, BatchCell>;
+  onClose: () => void;
+}
+
+type Scope = 'shown' | 'all' | 'favorites';
+type Format = 'sheet' | 'zip';
+
+/** Saves results as one image with labels, or as a zip of all files with a manifest. */
+export function ExportDialog({ batch, plan, shown, favorites, records, onClose }: ExportDialogProps) {
+  const client = useQueryClient();
+  const { fit } = useSetting(gridViewSetting);
+  const [format, setFormat] = useState<Format>('sheet');
+  const [scope, setScope] = useState<Scope>('shown');
+  const [progress, setProgress] = useState<number | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const shownCells = cellsOf(shown);
+  const cells = { shown: shownCells, all: allCells(plan), favorites }[scope];
+  const model = scope === 'shown' && shown.columnLabels ? shown : flowModel(cells, sheetColumns(cells.length));
+  const layout = cells.length === 0 ? null : sheetLayout(model, batch.title, (cell) => cellName(plan, cell));
+  const close = () => {
+    controller.current?.abort();
+    onClose();
+  };
+  const problem =
+    cells.length === 0
+      ? 'No cells.'
+      : format === 'sheet' && layout === null
+        ? 'Too large for one image. Export favorites, or show fewer values first.'
+        : null;
+
+  const save = async () => {
+    const work = new AbortController();
+    controller.current = work;
+    setProgress(0);
+    // Reading jobs is the first half of a contact sheet.
+    const half = format === 'sheet' ? 0.5 : 1;
+    const onRead = (count: number) => setProgress((count / cells.length) * half);
+    const recordOf = (cell: number) => records.get(cell) ?? null;
+    try {
+      const { results, losses } = await readResults(client, {
+        cells,
+        recordOf,
+        signal: work.signal,
+        onProgress: onRead,
+      });
+      if (work.signal.aborted) return;
+      if (format === 'zip') saveZip(batch.title, plan, results, losses);
+      else if (layout) {
+        const onProgress = (count: number) => setProgress(0.5 + (count / cells.length) * 0.5);
+        const { blob, missing } = await drawSheet({ layout, results, fit, signal: work.signal, onProgress });
+        const [name = 'contact-sheet.png'] = zipNames(
+          [{ name: `${batch.title} contact sheet.png`, hash: null }],
+          '{name}',
+        );
+        saveBlob(blob, name);
+        reportSheet(missing, losses);
+      }
+      onClose();
+    } catch (error) {
+      if (work.signal.aborted) return;
+      setProgress(null);
+      showToast({
+        tone: 'bad',
+        title: 'Nothing was saved',
+        description: error instanceof Error ? error.message : 'Try again.',
+      });
+    }
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title="Export results"
+      description={null}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button tone="primary" isBusy={progress !== null} disabledReason={problem} onClick={() => void save()}>
+            {progress === null ? <Download aria-hidden /> : null}
+            {format === 'sheet' ? 'Save image' : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <SegmentedControl
+          aria-label="Format"
+          value={format}
+          options={[
+            { value: 'sheet', label: 'Contact sheet' },
+            { value: 'zip', label: 'Files as zip' },
+          ]}
+          onValueChange={(next) => setFormat(next === 'zip' ? 'zip' : 'sheet')}
+        />
+        <SegmentedControl
+          aria-label="Cells"
+          value={scope}
+          options={[
+            { value: 'shown', label: `Shown ${formatInteger(shownCells.length)}` },
+            { value: 'all', label: `All ${formatInteger(batch.count)}` },
+            { value: 'favorites', label: `Favorites ${formatInteger(favorites.length)}` },
+          ]}
+          onValueChange={(next) => setScope(next === 'all' || next === 'favorites' ? next : 'shown')}
+        />
+        <p className="text-muted">
+          {problem ??
+            (format === 'zip'
+              ? `All outputs of ${formatCount(cells.length, 'cell')}, and ${MANIFEST_NAME} with the values, job and files of each.`
+              : `One PNG of ${formatInteger(layout?.width ?? 0)} × ${formatInteger(layout?.height ?? 0)} pixels with the first image of each cell.`)}
+        </p>
+        {progress === null ? null : <ProgressBar value={progress} label="Export" />}
+      </div>
+    </Dialog>
+  );
+}
+
+function saveZip(title: string, plan: BatchPlan, results: readonly CellResult[], losses: readonly string[]): void {
+  const filesOf = new Map(results.map((result) => [result, heldFiles(plan, result)]));
+  const files = results.flatMap((result): FileAt[] => {
+    const { surface } = result;
+    return surface ? (filesOf.get(result) ?? []).map((file) => ({ surface, file })) : [];
+  });
+  if (files.length === 0) {
+    throw new Error(['None of these cells has outputs that its server still has.', ...losses].join(' '));
+  }
+  openZipDialog({
+    files,
+    title,
+    note: losses.join(' ') || null,
+    addition: {
+      name: MANIFEST_NAME,
+      textOf: (stored) =>
+        manifestText(
+          plan,
+          results.map((result) => ({
+            cell: result.cell,
+            server: result.surface?.name ?? '',
+            jobId: result.record?.jobId ?? null,
+            status: statusWord(result),
+            files: (filesOf.get(result) ?? []).flatMap((file) => stored.get(file) ?? []),
+          })),
+        ),
+    },
+  });
+}
+
+/** Names of files contain the values of the cell, unless the job was renamed. */
+function heldFiles(plan: BatchPlan, { cell, job }: CellResult): HeldFile[] {
+  return (job?.outputs ?? []).map((output) => ({
+    ...output,
+    job_id: job?.id ?? null,
+    job_title: job?.metadata?.[LABEL_TITLE] ?? cellName(plan, cell),
+    made_at: job?.completed_at ?? job?.created_at,
+  }));
+}
+
+function reportSheet(missing: number, losses: readonly string[]): void {
+  const isWhole = missing === 0 && losses.length === 0;
+  showToast({
+    tone: isWhole ? 'ok' : 'warn',
+    title: 'Contact sheet saved',
+    ...(isWhole
+      ? {}
+      : {
+          stays: true,
+          description: [
+            missing > 0
+              ? `${formatCount(missing, 'image')} could not be loaded and ${missing === 1 ? 'is' : 'are'} blank.`
+              : null,
+            ...losses,
+          ]
+            .filter(Boolean)
+            .join(' '),
+        }),
+  });
+}

@@ -1,0 +1,52 @@
+import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { cellPosition, type BatchPlan } from '@/domains/batches/batch-plan';
+import { csvText } from '@/lib/csv';
+
+export const MANIFEST_NAME = 'manifest.csv';
+
+/** One cell of the manifest. */
+export interface ManifestCell {
+  cell: number;
+  /** Name of the server; empty if the cell was never sent. */
+  server: string;
+  jobId: string | null;
+  status: string;
+  /** Names of its files in the zip. */
+  files: readonly string[];
+}
+
+/** Lists which cell has which values, job and files: one row per cell, one column per changed input. Pure. */
+export function manifestText(plan: BatchPlan, cells: readonly ManifestCell[]): string {
+  const columns = inputColumns(plan);
+  return csvText([
+    ['cell', ...columns.map(({ name }) => name), 'server', 'job_id', 'status', 'files'],
+    ...cells.map(({ cell, server, jobId, status, files }) => {
+      const position = cellPosition(plan, cell);
+      // Cells count from 1, as on the page.
+      return [cell + 1, ...columns.map(({ valueAt }) => valueAt(position)), server, jobId, status, files.join('; ')];
+    }),
+  ]);
+}
+
+interface InputColumn {
+  name: string;
+  valueAt: (position: readonly number[]) => string | number;
+}
+
+/** Two inputs may have the same label: each then also has the id of its node. */
+function inputColumns({ axes }: BatchPlan): InputColumn[] {
+  const labels = axes.flatMap(({ inputs }) => inputs.map(({ label }) => label));
+  return axes.flatMap(({ inputs, rows }, axis) =>
+    inputs.map(({ label, nodeId }, at) => ({
+      name: labels.filter((other) => other === label).length > 1 ? `${label} (${nodeId})` : label,
+      valueAt: (position) => valueText(rows[position[axis] ?? 0]?.values[at]),
+    })),
+  );
+}
+
+/** Numbers stay as they were written: a seed may exceed the precision of JavaScript. */
+function valueText(value: JsonValue | undefined): string | number {
+  if (value === undefined) return '';
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return value instanceof LosslessNumber ? value.raw : stringifyJson(value);
+}

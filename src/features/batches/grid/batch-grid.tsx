@@ -1,0 +1,233 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
+import { focusCell, focusedCell } from './focused-cell';
+import { cellIn, locationOf, nextLocation, type GridModel } from './grid-model';
+
+const GAP = 8;
+const CAPTION_HEIGHT = 26;
+const HEAD_HEIGHT = 32;
+const SECTION_HEIGHT = 40;
+const PADDING = 16;
+const OVERSCAN_LINES = 2;
+const OVERSCAN_COLUMNS = 1;
+const MIN_LABEL_WIDTH = 56;
+const MAX_LABEL_WIDTH = 180;
+const LABEL_CHAR_PX = 7;
+
+interface BatchGridProps {
+  label: string;
+  model: GridModel;
+  /** Labels of the axes of rows and columns; `null` without a table. */
+  axisLabels: { x: string; y: string } | null;
+  side: number;
+  /** Cell to scroll to, such as that of the large view; `null` if none. */
+  revealed: number | null;
+  renderCell: (cell: number, isTabStop: boolean) => ReactNode;
+}
+
+/** Returns how many cells fit next to each other without a table. */
+export function flowColumns(width: number, side: number): number {
+  return Math.max(1, Math.floor((width - 2 * PADDING + GAP) / (side + GAP)));
+}
+
+/** Cells in lines, with sticky labels of both axes; only the visible ones are rendered. */
+export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell }: BatchGridProps) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const { lines, columns, columnLabels } = model;
+  const isTable = columnLabels !== null;
+  const headHeight = isTable ? HEAD_HEIGHT : 0;
+  const labelWidth = useMemo(() => (isTable ? widthOfLabels(model) : 0), [isTable, model]);
+  const cellHeight = side + (isTable ? 0 : CAPTION_HEIGHT);
+  const left = PADDING + labelWidth;
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const rowVirtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (line) => (lines[line]?.kind === 'section' ? SECTION_HEIGHT : cellHeight + GAP),
+    paddingStart: headHeight + (isTable ? GAP : PADDING),
+    paddingEnd: PADDING,
+    scrollPaddingStart: headHeight + GAP,
+    overscan: OVERSCAN_LINES,
+  });
+  const columnVirtualizer = useVirtualizer({
+    horizontal: true,
+    count: columns,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => side + GAP,
+    paddingStart: left,
+    paddingEnd: PADDING,
+    scrollPaddingStart: left,
+    overscan: OVERSCAN_COLUMNS,
+  });
+  useEffect(() => {
+    rowVirtualizer.measure();
+    columnVirtualizer.measure();
+  }, [rowVirtualizer, columnVirtualizer, side, model, left]);
+
+  const reveal = useEffectEvent((cell: number) => {
+    const location = locationOf(model, cell);
+    if (!location) return;
+    rowVirtualizer.scrollToIndex(location.line);
+    if (isTable) columnVirtualizer.scrollToIndex(location.column);
+  });
+  useEffect(() => {
+    if (revealed !== null) reveal(revealed);
+  }, [revealed]);
+
+  const rows = rowVirtualizer.getVirtualItems();
+  const shownColumns = columnVirtualizer.getVirtualItems();
+  const width = columnVirtualizer.getTotalSize();
+  const [lastFocused, setLastFocused] = useState<number | null>(null);
+  const tabStop = findTabStop(model, rows, shownColumns, lastFocused);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!mayActOnKey(event.nativeEvent)) return;
+    const cell = focusedCell();
+    const from = cell === null ? null : locationOf(model, cell);
+    const to = from && nextLocation(event.key, model, from);
+    const next = to && cellIn(model, to);
+    if (!to || next === null) return;
+    rowVirtualizer.scrollToIndex(to.line);
+    if (isTable) columnVirtualizer.scrollToIndex(to.column);
+    focusCell(next);
+    event.preventDefault();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its cells takes the focus
+    <div
+      ref={scrollRef}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={lines.length + (isTable ? 1 : 0)}
+      aria-colcount={columns + (isTable ? 1 : 0)}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-gutter:stable]"
+      style={{ scrollPaddingTop: headHeight + GAP, scrollPaddingLeft: left }}
+      onKeyDown={onKeyDown}
+      onFocus={() => setLastFocused(focusedCell())}
+    >
+      <div className="relative" style={{ height: rowVirtualizer.getTotalSize(), width: isTable ? width : undefined }}>
+        {columnLabels && axisLabels ? (
+          <div
+            role="row"
+            aria-rowindex={1}
+            className="sticky top-0 z-20 border-b border-line bg-canvas text-sm text-muted"
+            style={{ height: HEAD_HEIGHT, width }}
+          >
+            <span
+              role="columnheader"
+              aria-colindex={1}
+              title={`${axisLabels.y} down, ${axisLabels.x} across`}
+              className="sticky left-0 z-1 flex h-full items-center bg-canvas pr-2 pl-4 text-xs text-faint"
+              style={{ width: left - GAP }}
+            >
+              <span className="truncate">
+                {axisLabels.y} ↓ {axisLabels.x} →
+              </span>
+            </span>
+            {shownColumns.map(({ index, start }) => (
+              <span
+                key={index}
+                role="columnheader"
+                aria-colindex={index + 2}
+                title={`${axisLabels.x} ${columnLabels[index]}`}
+                className="absolute top-0 flex h-full items-center justify-center"
+                style={{ left: start, width: side }}
+              >
+                <span className="truncate">{columnLabels[index]}</span>
+              </span>
+            ))}
+          </div>
+        ) : null}
+        {rows.map(({ index, start }) => {
+          const line = lines[index];
+          if (!line) return null;
+          const place = {
+            height: line.kind === 'section' ? SECTION_HEIGHT : cellHeight,
+            top: start,
+            width: isTable ? width : '100%',
+          };
+          if (line.kind === 'section') {
+            return (
+              <div
+                key={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className="absolute left-0 flex items-end pb-2"
+                style={place}
+              >
+                <span
+                  role="rowheader"
+                  aria-colindex={1}
+                  className="sticky left-0 max-w-dvw truncate px-4 font-semibold"
+                >
+                  {line.label}
+                </span>
+              </div>
+            );
+          }
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + (isTable ? 2 : 1)}
+              className="absolute left-0"
+              style={place}
+            >
+              {isTable ? (
+                <span
+                  role="rowheader"
+                  aria-colindex={1}
+                  title={`${axisLabels?.y ?? ''} ${line.label ?? ''}`.trim()}
+                  className="sticky left-0 z-10 flex h-full items-center bg-canvas pr-2 pl-4 text-sm text-muted"
+                  style={{ width: left - GAP }}
+                >
+                  <span className="line-clamp-3 wrap-anywhere">{line.label}</span>
+                </span>
+              ) : null}
+              {shownColumns.map(({ index: column, start: cellLeft }) => {
+                const cell = line.cells[column];
+                return cell === undefined ? null : (
+                  <div
+                    key={cell}
+                    role="gridcell"
+                    aria-colindex={column + (isTable ? 2 : 1)}
+                    className="absolute top-0"
+                    style={{ left: cellLeft, width: side }}
+                  >
+                    {renderCell(cell, cell === tabStop)}
+                  </div>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the cell that Tab focuses: the last focused one if it is rendered, otherwise the first rendered one. */
+function findTabStop(
+  model: GridModel,
+  rows: readonly { index: number }[],
+  columns: readonly { index: number }[],
+  lastFocused: number | null,
+): number | null {
+  const shown = rows.flatMap(({ index }) => {
+    const line = model.lines[index];
+    return line?.kind === 'cells' ? columns.flatMap(({ index: column }) => line.cells[column] ?? []) : [];
+  });
+  return lastFocused !== null && shown.includes(lastFocused) ? lastFocused : (shown[0] ?? null);
+}
+
+/** As wide as the longest row label needs. */
+function widthOfLabels({ lines }: GridModel): number {
+  const longest = lines.reduce(
+    (most, line) => (line.kind === 'cells' ? Math.max(most, line.label?.length ?? 0) : most),
+    0,
+  );
+  return Math.min(MAX_LABEL_WIDTH, Math.max(MIN_LABEL_WIDTH, longest * LABEL_CHAR_PX + 8));
+}

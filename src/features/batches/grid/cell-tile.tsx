@@ -1,0 +1,143 @@
+import { memo } from 'react';
+import { Ellipsis, GitCompareArrows, PencilLine, RotateCcw, SquareArrowOutUpRight, Star, StarOff } from 'lucide-react';
+import { MAX_RATING } from '@/domains/annotations/job-annotation';
+import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import type { MenuItem } from '@/ui/overlay/menu';
+import { OUTCOMES, rerunReason } from '../cell-outcome';
+import type { CellActions } from '../page/cell-actions';
+import { CellVisual } from './cell-visual';
+import type { GridFit } from './grid-view';
+
+export interface CellTileProps {
+  cell: number;
+  /** `null` if the cell was not sent. */
+  record: BatchCell | null;
+  /** Values of the cell, such as `cfg 7.5, steps 20`. */
+  name: string;
+  /** Whether the name is shown: not in a table. */
+  hasCaption: boolean;
+  /** Whether the batch sends nothing more. */
+  isOver: boolean;
+  /** `A` to `D` if it is among the compared cells. */
+  letter: string | null;
+  side: number;
+  fit: GridFit;
+  /** Whether Tab focuses this cell; arrow keys move to the others. */
+  isTabStop: boolean;
+  actions: CellActions;
+}
+
+/** One result in the grid, with the marks and the menu of its job. */
+export const CellTile = memo(function CellTile(props: CellTileProps) {
+  const { cell, record, name, hasCaption, isOver, letter, side, fit, isTabStop, actions } = props;
+  const mark = useJobAnnotations(markOf(record?.surfaceId ?? '', record?.jobId ?? ''));
+  const isStarred = mark?.isStarred === true;
+  const state = record ? OUTCOMES[record.outcome] : isOver ? 'never sent' : 'waiting';
+  return (
+    <div className="group/cell relative">
+      <button
+        type="button"
+        data-cell={cell}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={[
+          `${name}: ${state}`,
+          isStarred && 'starred',
+          mark?.rating && `rated ${mark.rating} of ${MAX_RATING}`,
+          letter && `compared as ${letter}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        title={name}
+        className={classNames(
+          '@container relative block overflow-hidden rounded-md',
+          record?.outcome === 'succeeded' ? 'bg-hover' : 'bg-raised ring-1 ring-line ring-inset',
+          letter && 'outline-2 outline-accent',
+        )}
+        style={{ width: side, height: side }}
+        onClick={() => actions.open(cell)}
+      >
+        <CellVisual record={record} isOver={isOver} side={side} fit={fit} />
+      </button>
+      {hasCaption ? (
+        <p className="mt-1 truncate px-0.5 text-sm text-muted" title={name}>
+          {name}
+        </p>
+      ) : null}
+      <span aria-hidden className="pointer-events-none absolute top-1.5 left-1.5 flex gap-1 text-xs">
+        {letter ? (
+          <span className="flex size-5 items-center justify-center rounded bg-accent font-semibold text-accent-text">
+            {letter}
+          </span>
+        ) : null}
+        {isStarred ? (
+          <span className="flex size-5 items-center justify-center rounded bg-panel text-warn">
+            <Star className="size-3 fill-current" />
+          </span>
+        ) : null}
+        {mark?.rating ? (
+          <span className="flex h-5 items-center rounded bg-panel px-1 text-text">{mark.rating}★</span>
+        ) : null}
+      </span>
+      <CellMenu {...props} isStarred={isStarred} />
+    </div>
+  );
+});
+
+function CellMenu({
+  cell,
+  record,
+  isTabStop,
+  actions,
+  name,
+  isStarred,
+  letter,
+}: CellTileProps & { isStarred: boolean }) {
+  const noJob = record?.jobId ? null : 'This cell has no job.';
+  const items: MenuItem[] = [
+    {
+      label: 'Open job',
+      icon: <SquareArrowOutUpRight />,
+      disabledReason: noJob,
+      onSelect: () => actions.openJob(cell),
+    },
+    {
+      label: isStarred ? 'Remove star' : 'Star',
+      icon: isStarred ? <StarOff /> : <Star />,
+      disabledReason: noJob,
+      onSelect: () => actions.star(cell),
+    },
+    {
+      label: letter ? 'Remove from comparison' : 'Add to comparison',
+      icon: <GitCompareArrows />,
+      disabledReason: noJob,
+      onSelect: () => actions.compare(cell),
+    },
+    {
+      label: 'Run this cell again',
+      icon: <RotateCcw />,
+      disabledReason: rerunReason(record),
+      onSelect: () => actions.runAgain(cell),
+    },
+    { label: 'Run again with…', icon: <PencilLine />, onSelect: () => actions.edit(cell) },
+  ];
+  return (
+    <LazyMenu
+      trigger={
+        <Button
+          size="icon-sm"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={`Actions for ${name}`}
+          title="Actions"
+          className="absolute top-1 right-1 size-6 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 data-[state=open]:opacity-100 pointer-fine:opacity-0"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Ban,
+  CircleDashed,
+  CircleHelp,
+  CircleSlash,
+  Clock,
+  LoaderCircle,
+  Send,
+  ServerOff,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { isActive } from '@contract/jobs/lifecycle';
+import type { FetchedJob } from '@/api/live/merge-job';
+import type { Preview } from '@/api/live/overlay';
+import { useShownJob } from '@/api/live/use-shown-job';
+import { findSurface, type Surface } from '@/api/surface';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { firstShowable } from '@/shared/files/output-kind';
+import { PreviewImage } from '@/shared/files/preview-image';
+import { jobNote } from '@/shared/job-text';
+import { ProgressBar } from '@/ui/progress-bar';
+import { cellJobQuery, isJobGone } from '../cell-job';
+import { CellNote } from './cell-note';
+import { CellOutput } from './cell-output';
+import type { GridFit } from './grid-view';
+
+interface CellVisualProps {
+  /** `null` if the cell was not sent. */
+  record: BatchCell | null;
+  /** Whether the batch sends nothing more. */
+  isOver: boolean;
+  side: number;
+  fit: GridFit;
+}
+
+/** Output of a cell, or its state. */
+export function CellVisual({ record, isOver, ...look }: CellVisualProps) {
+  if (!record) {
+    return isOver ? (
+      <CellNote icon={<CircleSlash aria-hidden />} text="never sent" />
+    ) : (
+      <CellNote icon={<CircleDashed aria-hidden />} text="waiting" />
+    );
+  }
+  const surface = findSurface(record.surfaceId);
+  if (record.jobId === null) return <UnsentCell record={record} />;
+  if (!surface) return <CellNote icon={<ServerOff aria-hidden />} text="This server was removed" tone="warn" />;
+  return <JobVisual {...look} surface={surface} record={record} jobId={record.jobId} />;
+}
+
+function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
+  switch (outcome) {
+    case 'refused':
+      return <CellNote icon={<Ban aria-hidden />} text={message ?? 'rejected by the server'} tone="bad" />;
+    case 'unsettled':
+      return <CellNote icon={<CircleHelp aria-hidden />} text="unconfirmed: see the outbox" tone="warn" />;
+    case 'canceled':
+      return <CellNote icon={<CircleSlash aria-hidden />} text="canceled before it was sent" />;
+    case 'failed':
+      return <CellNote icon={<X aria-hidden />} text={message ?? 'failed'} tone="bad" />;
+    default:
+      return <CellNote icon={<Send aria-hidden />} text="sending" />;
+  }
+}
+
+interface JobVisualProps {
+  surface: Surface;
+  record: BatchCell;
+  jobId: string;
+  side: number;
+  fit: GridFit;
+}
+
+/** Cells that are scrolled past are not fetched. */
+const FETCH_AFTER_MS = 80;
+
+function JobVisual({ surface, record, jobId, ...look }: JobVisualProps) {
+  const isWanted = useDelay(FETCH_AFTER_MS);
+  const { data, error } = useQuery({ ...cellJobQuery(surface, jobId), enabled: isWanted });
+  if (data) return <ShownJob key={jobId} surface={surface} fetched={data} {...look} />;
+  if (!error) return <span className="block size-full" />;
+  if (isJobGone(error)) return <CellNote icon={<Trash2 aria-hidden />} text="deleted on the server" />;
+  const reason = record.message ?? `${surface.name} is unreachable`;
+  return <CellNote icon={<ServerOff aria-hidden />} text={reason} tone="warn" />;
+}
+
+const statusOf = ({ job }: { job: { status: string } }) => job.status;
+
+function ShownJob({
+  surface,
+  fetched,
+  side,
+  fit,
+}: {
+  surface: Surface;
+  fetched: FetchedJob;
+  side: number;
+  fit: GridFit;
+}) {
+  const status = useShownJob(surface.id, fetched, statusOf);
+  const output = useShownJob(surface.id, fetched, ({ job }) => firstShowable(job.outputs));
+  const preview = useShownJob(surface.id, fetched, (shown) => shown.preview);
+  const note = useShownJob(surface.id, fetched, ({ job, isEnding }) => jobNote(job, { isEnding }));
+  const percent = useShownJob(surface.id, fetched, ({ job }) =>
+    job.progress ? Math.floor(job.progress.value * 100) / 100 : null,
+  );
+  const isRunning = isActive(status);
+  return (
+    <>
+      {output ? (
+        <CellOutput key={output.id} surface={surface} output={output} side={side} fit={fit} />
+      ) : preview ? (
+        <PacedPreview preview={preview} fit={fit} />
+      ) : (
+        <CellNote
+          icon={ICONS[status] ?? <CircleHelp aria-hidden />}
+          text={note}
+          tone={status === 'failed' ? 'bad' : 'muted'}
+        />
+      )}
+      {isRunning && status !== 'queued' ? (
+        <ProgressBar
+          value={percent ?? 0}
+          label="Progress"
+          className="absolute inset-x-0 bottom-0 rounded-none *:transition-none"
+        />
+      ) : null}
+      {output && status === 'failed' ? (
+        <span className="absolute right-1.5 bottom-1.5 rounded-full bg-panel px-1.5 text-xs text-bad" title={note}>
+          failed
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const ICONS: Readonly<Record<string, ReactNode>> = {
+  queued: <Clock aria-hidden />,
+  running: <LoaderCircle aria-hidden />,
+  canceling: <CircleSlash aria-hidden />,
+  succeeded: <CircleDashed aria-hidden />,
+  failed: <X aria-hidden />,
+  canceled: <Ban aria-hidden />,
+};
+
+/** At this size one frame per second is enough. */
+const PREVIEW_EVERY_MS = 1000;
+
+function PacedPreview({ preview, fit }: { preview: Preview; fit: GridFit }) {
+  const paced = useThrottledValue(preview, PREVIEW_EVERY_MS);
+  return (
+    <PreviewImage
+      preview={paced}
+      alt=""
+      className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+    />
+  );
+}
+
+/** Returns true once this much time has passed since the first render. */
+function useDelay(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}

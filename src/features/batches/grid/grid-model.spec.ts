@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { fc } from '@contract/testing/properties';
+import { cellCount, cellPosition, type BatchPlan } from '@/domains/batches/batch-plan';
+import {
+  allCells,
+  cellAt,
+  cellIn,
+  cellsOf,
+  chooseAxes,
+  flowModel,
+  locationOf,
+  nextLocation,
+  tableModel,
+  type GridModel,
+} from './grid-model';
+
+const planOf = (...lengths: number[]): BatchPlan => ({
+  axes: lengths.map((length, axis) => ({
+    label: 'abcd'[axis] ?? '',
+    inputs: [{ nodeId: '1', input: 'abcd'[axis] ?? '', label: 'abcd'[axis] ?? '' }],
+    rows: Array.from({ length }, (_, row) => ({ label: String(row), values: [row] })),
+  })),
+});
+const NO_PINS = new Map<number, number>();
+const keysOf = (model: GridModel, from: number, ...keys: string[]) => {
+  let at = locationOf(model, from);
+  for (const key of keys) at = at && nextLocation(key, model, at);
+  return at && cellIn(model, at);
+};
+
+describe('the axes of a grid', () => {
+  test('are the last two by default, in the order of the cells', () => {
+    expect(chooseAxes(0, {})).toEqual({ x: null, y: null, others: [] });
+    expect(chooseAxes(1, { x: 0 })).toEqual({ x: null, y: null, others: [0] });
+    expect(chooseAxes(2, {})).toEqual({ x: 1, y: 0, others: [] });
+    expect(chooseAxes(4, {})).toEqual({ x: 3, y: 2, others: [0, 1] });
+  });
+
+  test('are those that were chosen, and never the same axis twice', () => {
+    expect(chooseAxes(2, { x: 0 })).toEqual({ x: 0, y: 1, others: [] });
+    expect(chooseAxes(2, { y: 1 })).toEqual({ x: 0, y: 1, others: [] });
+    expect(chooseAxes(3, { x: 0, y: 2 })).toEqual({ x: 0, y: 2, others: [1] });
+    expect(chooseAxes(3, { x: 9, y: -1 })).toEqual({ x: 2, y: 1, others: [0] });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 4 }), fc.nat(4), fc.nat(4), (count, x, y) => {
+        const axes = chooseAxes(count, { x, y });
+        const all = [axes.x, axes.y, ...axes.others];
+        expect(new Set(all)).toEqual(new Set(Array.from({ length: count }, (_, index) => index)));
+        expect(all).toHaveLength(count);
+      }),
+    );
+  });
+});
+
+describe('the number of a cell', () => {
+  test('is the inverse of its position', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), fc.nat(), (lengths, any) => {
+        const plan = planOf(...lengths);
+        const cell = any % cellCount(plan);
+        expect(cellAt(plan, cellPosition(plan, cell))).toBe(cell);
+      }),
+    );
+  });
+});
+
+describe('a table', () => {
+  test('has the values of one axis as columns and of another as rows', () => {
+    expect(tableModel(planOf(2, 3), chooseAxes(2, {}), NO_PINS)).toEqual({
+      columns: 3,
+      columnLabels: ['0', '1', '2'],
+      lines: [
+        { kind: 'cells', label: '0', cells: [0, 1, 2] },
+        { kind: 'cells', label: '1', cells: [3, 4, 5] },
+      ],
+    });
+    const turned = tableModel(planOf(2, 3), chooseAxes(2, { x: 0 }), NO_PINS);
+    expect(turned.columnLabels).toEqual(['0', '1']);
+    expect(cellsOf(turned)).toEqual([0, 3, 1, 4, 2, 5]);
+  });
+
+  test('has a section for each combination of the other axes', () => {
+    const { lines } = tableModel(planOf(2, 2, 1, 2), chooseAxes(4, {}), NO_PINS);
+    expect(lines).toEqual([
+      { kind: 'section', label: 'a 0 · b 0' },
+      { kind: 'cells', label: '0', cells: [0, 1] },
+      { kind: 'section', label: 'a 0 · b 1' },
+      { kind: 'cells', label: '0', cells: [2, 3] },
+      { kind: 'section', label: 'a 1 · b 0' },
+      { kind: 'cells', label: '0', cells: [4, 5] },
+      { kind: 'section', label: 'a 1 · b 1' },
+      { kind: 'cells', label: '0', cells: [6, 7] },
+    ]);
+  });
+
+  test('shows one value of a pinned axis, without a section for it', () => {
+    const pinned = new Map([[0, 1]]);
+    expect(tableModel(planOf(2, 2, 2), chooseAxes(3, {}), pinned).lines).toEqual([
+      { kind: 'cells', label: '0', cells: [4, 5] },
+      { kind: 'cells', label: '1', cells: [6, 7] },
+    ]);
+    expect(cellsOf(tableModel(planOf(2, 2, 2), chooseAxes(3, {}), new Map([[0, 7]])))).toHaveLength(8);
+  });
+
+  test('contains each cell once, whatever its axes are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }),
+        fc.nat(3),
+        fc.nat(3),
+        (lengths, x, y) => {
+          const plan = planOf(...lengths);
+          const cells = cellsOf(tableModel(plan, chooseAxes(lengths.length, { x, y }), NO_PINS));
+          expect(cells.toSorted((left, right) => left - right)).toEqual(allCells(plan));
+        },
+      ),
+    );
+  });
+});
+
+describe('the keys', () => {
+  const table = tableModel(planOf(2, 2, 3), chooseAxes(3, {}), NO_PINS);
+
+  test('move in a table to the next cell of the line or the column, across sections, and stop at its edges', () => {
+    expect(keysOf(table, 0, 'ArrowRight')).toBe(1);
+    expect(keysOf(table, 2, 'ArrowRight')).toBe(2);
+    expect(keysOf(table, 3, 'ArrowLeft')).toBe(3);
+    expect(keysOf(table, 4, 'ArrowDown')).toBe(7);
+    expect(keysOf(table, 7, 'ArrowUp')).toBe(4);
+    expect(keysOf(table, 0, 'ArrowUp')).toBe(0);
+    expect(keysOf(table, 1, 'End', 'PageDown')).toBe(11);
+    expect(keysOf(table, 11, 'PageUp', 'Home')).toBe(0);
+    expect(keysOf(table, 0, 'q')).toBeNull();
+  });
+
+  test('move in a list of cells on to the next line, and down to its end', () => {
+    const flow = flowModel([5, 6, 7, 8, 9], 3);
+    expect(keysOf(flow, 7, 'ArrowRight')).toBe(8);
+    expect(keysOf(flow, 8, 'ArrowLeft')).toBe(7);
+    expect(keysOf(flow, 9, 'ArrowRight')).toBe(9);
+    expect(keysOf(flow, 7, 'ArrowDown')).toBe(9);
+  });
+});

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { Pause, Play } from 'lucide-react';
+import { findSurface } from '@/api/surface';
+import { nextCell, type BatchEntry } from '@/domains/batches/batch-entry';
+import { formatCount } from '@/lib/format';
+import { Age } from '@/shared/relative-time';
+import { ServerName } from '@/shared/servers/server-name';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import type { MenuItem } from '@/ui/overlay/menu';
+import { BatchChip } from '../batch-chip';
+import { BatchProgress } from '../batch-progress';
+import { axesText, batchStatus, countsText } from '../batch-state';
+import { BatchMenu } from '../batch-menu';
+import { requestAction } from '../request-action';
+
+/** A batch of the list. The link covers the whole row. */
+export function BatchRow({ batch }: { batch: BatchEntry }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5 md:grid-cols-[minmax(0,1.6fr)_104px_minmax(0,1.2fr)_minmax(0,140px)_88px_32px] md:px-5">
+      <div className="min-w-0">
+        <Link
+          to="/$surface/batches/$batchId"
+          params={{ surface: batch.surfaceId, batchId: batch.id }}
+          className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {batch.title}
+        </Link>
+        <div className="truncate text-sm text-muted" title={axesText(batch.axes)}>
+          {formatCount(batch.count, 'cell')} · {axesText(batch.axes)}
+        </div>
+      </div>
+      <BatchChip batch={batch} />
+      <div className="min-w-0 max-md:col-span-3 max-md:row-start-2">
+        <div className="mb-1 truncate text-sm text-muted">{countsText(batch)}</div>
+        <BatchProgress batch={batch} />
+      </div>
+      <Servers ids={batch.surfaceIds} />
+      <Age at={batch.createdAt} className="text-right text-muted max-md:hidden" />
+      <div className="relative z-1 max-md:col-start-3 max-md:row-start-1">
+        <BatchMenu batch={batch} items={pauseItems(batch)} />
+      </div>
+    </div>
+  );
+}
+
+function pauseItems(batch: BatchEntry): MenuItem[] {
+  const act = (kind: 'user_pause' | 'user_resume') => () => requestAction(batch.id, { kind });
+  if (batchStatus(batch) === 'paused') return [{ label: 'Resume', icon: <Play />, onSelect: act('user_resume') }];
+  return nextCell(batch) === null ? [] : [{ label: 'Pause', icon: <Pause />, onSelect: act('user_pause') }];
+}
+
+/** The first server, and how many others there are. */
+function Servers({ ids }: { ids: readonly string[] }) {
+  // Re-renders when the servers change.
+  useShellSurface();
+  const names = ids.map((id) => findSurface(id)?.name ?? 'Removed server');
+  const first = ids[0] === undefined ? null : findSurface(ids[0]);
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-muted max-md:hidden" title={names.join(', ')}>
+      {first ? <ServerName surface={first} /> : <span className="truncate">{names[0]}</span>}
+      {ids.length > 1 ? <span className="shrink-0 text-sm text-faint">+{ids.length - 1}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CircleStop, Download, Pause, Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import { nextCell, type BatchEntry } from '@/domains/batches/batch-entry';
+import { formatInteger } from '@/lib/format';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { PageHeader } from '@/shared/page/page-header';
+import { Button } from '@/ui/button';
+import type { MenuItem } from '@/ui/overlay/menu';
+import { BatchChip } from '../batch-chip';
+import { BatchMenu } from '../batch-menu';
+import { BatchProgress } from '../batch-progress';
+import { batchStatus, countsText, failedCells, lastFailure, pauseText } from '../batch-state';
+import { requestAction } from '../request-action';
+import { StopDialog } from './stop-dialog';
+
+export const BATCHES = { label: 'Batches', to: '/$surface/batches' } as const;
+
+interface BatchHeaderProps {
+  batch: BatchEntry;
+  cells: readonly BatchCell[];
+  onExport?: () => void;
+}
+
+/** Title, progress and actions of the batch, and why it is paused. */
+export function BatchHeader({ batch, cells, onExport }: BatchHeaderProps) {
+  const navigate = useNavigate();
+  const [isStopping, setStopping] = useState(false);
+  const isPhone = !useMediaQuery('(min-width: 840px)');
+  const failed = failedCells(cells);
+  const status = batchStatus(batch);
+  const notice = pauseText(batch, lastFailure(cells));
+  const canStop = nextCell(batch) !== null;
+  const retry = () => requestAction(batch.id, { kind: 'user_retry', cells: failed });
+  const retryLabel = `Retry failed (${formatInteger(failed.length)})`;
+  const stop = () => setStopping(true);
+  const items: MenuItem[] = [
+    ...(isPhone && failed.length > 0 ? [{ label: retryLabel, icon: <RotateCcw />, onSelect: retry }] : []),
+    ...(isPhone && canStop ? [{ label: 'Stop…', icon: <CircleStop />, onSelect: stop }] : []),
+    ...(onExport ? [{ label: 'Export…', icon: <Download />, onSelect: onExport }] : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        hasTwoLines
+        title={batch.title}
+        parent={BATCHES}
+        actions={
+          <>
+            {failed.length > 0 && !isPhone ? (
+              <Button onClick={retry}>
+                <RotateCcw aria-hidden />
+                {retryLabel}
+              </Button>
+            ) : null}
+            {status === 'paused' ? (
+              <Button tone="primary" onClick={() => requestAction(batch.id, { kind: 'user_resume' })}>
+                <Play aria-hidden />
+                Resume
+              </Button>
+            ) : canStop ? (
+              <Button onClick={() => requestAction(batch.id, { kind: 'user_pause' })}>
+                <Pause aria-hidden />
+                Pause
+              </Button>
+            ) : null}
+            {canStop && !isPhone ? (
+              <Button onClick={stop}>
+                <CircleStop aria-hidden />
+                Stop…
+              </Button>
+            ) : null}
+            <BatchMenu
+              batch={batch}
+              items={items}
+              onDeleted={() =>
+                void navigate({ to: '/$surface/batches', params: { surface: batch.surfaceId }, replace: true })
+              }
+            />
+          </>
+        }
+      >
+        <BatchChip batch={batch} />
+        <span role="status" className="min-w-0 truncate text-sm text-muted">
+          {countsText(batch)}
+        </span>
+      </PageHeader>
+      <BatchProgress batch={batch} className="h-1! shrink-0 rounded-none" />
+      {notice === null ? null : (
+        <p
+          role="status"
+          className="shrink-0 border-b border-line bg-warn-soft px-4 py-1.5 text-sm wrap-anywhere md:px-5"
+        >
+          {notice}
+        </p>
+      )}
+      {isStopping ? <StopDialog batch={batch} onClose={() => setStopping(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { PageHeader } from '@/shared/page/page-header';
+import { usePageTitle } from '@/shared/page/use-page-title';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useAreBatchesRead, useBatchPlan } from '../use-batches';
+import { BatchHeader, BATCHES } from './batch-header';
+import { BatchResults } from './batch-results';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+
+const route = getRouteApi('/$surface/batches/$batchId');
+
+/** Results of one batch as a grid. The batch may use other servers than that of the path. */
+export function BatchPage() {
+  const { batchId } = route.useParams();
+  const batch = useBatchView(({ entries }) => entries[batchId]);
+  const isRead = useAreBatchesRead();
+  if (batch) return <OpenBatch key={batchId} batch={batch} />;
+  return isRead ? <BatchNotFound /> : <BatchLoading title="Batch" />;
+}
+
+function OpenBatch({ batch }: { batch: BatchEntry }) {
+  const { data: planned, isPending } = useBatchPlan(batch);
+  usePageTitle(batch.title);
+  if (isPending) return <BatchLoading title={batch.title} />;
+  if (planned) return <BatchResults batch={batch} planned={planned} />;
+  return (
+    <>
+      <BatchHeader batch={batch} cells={[]} />
+      <EmptyState icon={<SearchX />} title="The plan of this batch could not be read">
+        This browser no longer has it, so its grid cannot be shown. Its jobs are on the server and in the job list.
+      </EmptyState>
+    </>
+  );
+}
+
+function BatchNotFound() {
+  const surface = useCurrentSurface();
+  usePageTitle('Batch not found');
+  return (
+    <>
+      <PageHeader title="Batch" parent={BATCHES} />
+      <EmptyState
+        icon={<SearchX />}
+        title="Batch not found"
+        actions={
+          <Link to="/$surface/batches" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+            Show all batches
+          </Link>
+        }
+      >
+        It was deleted, or started in another browser: a batch is stored only where it was started. Its jobs are in the
+        job list.
+      </EmptyState>
+    </>
+  );
+}
+
+function BatchLoading({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} parent={BATCHES} />
+      <div role="status" aria-label="Loading the batch" className="flex flex-wrap gap-2 overflow-hidden p-4">
+        {Array.from({ length: 24 }, (_, index) => (
+          <Skeleton key={index} className="size-42 rounded-md" />
+        ))}
+      </div>
+    </>
+  );
+}

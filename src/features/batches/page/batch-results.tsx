@@ -1,0 +1,168 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useLive } from '@/api/live/use-live';
+import { findSurface, type Surface } from '@/api/surface';
+import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { useBatchCells } from '@/domains/batches/use-batch-cells';
+import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
+import { useElementSize } from '@/lib/hooks/use-element-size';
+import { useSetting } from '@/lib/settings/use-setting';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { batchStatus } from '../batch-state';
+import { cellName } from '../cell-name';
+import { winnersOf } from '../favorites';
+import { BatchGrid, flowColumns } from '../grid/batch-grid';
+import { CellTile } from '../grid/cell-tile';
+import { allCells, cellsOf, chooseAxes, flowModel, tableModel } from '../grid/grid-model';
+import { gridViewSetting } from '../grid/grid-view';
+import { BatchHeader } from './batch-header';
+import { BatchToolbar } from './batch-toolbar';
+import { formatPins, parsePins } from './pins';
+import { useCellActions } from './use-cell-actions';
+import { useCellKeys } from './use-cell-keys';
+import { Winners } from './winners';
+
+const route = getRouteApi('/$surface/batches/$batchId');
+const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
+const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')).CellViewer);
+const LETTERS = ['A', 'B', 'C', 'D'];
+
+/** Grid of the results with its filters, the large view and the exports. */
+export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: PlannedWorkflow }) {
+  const { plan } = planned;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const cells = useBatchCells(batch.id);
+  const { side: wantedSide, fit } = useSetting(gridViewSetting);
+  const { ref, size } = useElementSize();
+  const [isExporting, setExporting] = useState(false);
+  const records = useMemo(() => new Map(cells.map((record) => [record.cell, record])), [cells]);
+  const marks = useJobAnnotations(({ marks: known }) => known);
+  const favorites = useMemo(
+    () =>
+      cells.flatMap(({ cell, surfaceId, jobId }) =>
+        jobId !== null && markOf(surfaceId, jobId)({ marks, isRead: true })?.isStarred ? [cell] : [],
+      ),
+    [cells, marks],
+  );
+  const winners = useMemo(() => winnersOf(plan, favorites), [plan, favorites]);
+
+  const { x, y, at, star } = search;
+  const axes = useMemo(() => chooseAxes(plan.axes.length, { x, y }), [plan, x, y]);
+  const pins = useMemo(() => parsePins(at), [at]);
+  const width = size?.width ?? 0;
+  // A cell is never wider than the page.
+  const side = Math.min(wantedSide, Math.max(72, width - 32));
+  const columns = flowColumns(width, side);
+  const onlyFavorites = star === true;
+  const model = useMemo(() => {
+    if (onlyFavorites) return flowModel(favorites, columns);
+    return axes.x === null ? flowModel(allCells(plan), columns) : tableModel(plan, axes, pins);
+  }, [plan, axes, pins, columns, onlyFavorites, favorites]);
+
+  const change = useCallback(
+    (part: Partial<typeof search>) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true }),
+    [navigate],
+  );
+  const open = useCallback((cell: number) => change({ cell: cell + 1 }), [change]);
+  const { actions, compared, openComparison, clearComparison } = useCellActions(batch, planned, records, open);
+  const isOver = batchStatus(batch) === 'stopped';
+  useCellKeys({ records, actions, compared, openComparison });
+
+  const opened = search.cell === undefined ? null : search.cell - 1;
+  const axisLabels =
+    !onlyFavorites && axes.x !== null && axes.y !== null
+      ? { x: plan.axes[axes.x]?.label ?? '', y: plan.axes[axes.y]?.label ?? '' }
+      : null;
+
+  return (
+    <>
+      <BatchHeader batch={batch} cells={cells} onExport={() => setExporting(true)} />
+      <BatchToolbar
+        batch={batch}
+        plan={plan}
+        axes={axes}
+        pins={pins}
+        favoriteCount={favorites.length}
+        onlyFavorites={onlyFavorites}
+        comparedCount={compared.length}
+        onAxes={(next) => change({ ...next, at: undefined })}
+        onPin={(next) => change({ at: formatPins(next) })}
+        onOnlyFavorites={(isOn) => change({ star: isOn ? true : undefined })}
+        onCompare={openComparison}
+        onClearComparison={clearComparison}
+      />
+      {favorites.length > 0 ? <Winners winners={winners} count={favorites.length} /> : null}
+      <div ref={ref} className="flex min-h-0 flex-1 flex-col">
+        {onlyFavorites && favorites.length === 0 ? (
+          <EmptyState
+            icon={<Star />}
+            title="No favorites yet"
+            actions={<Button onClick={() => change({ star: undefined })}>Show all cells</Button>}
+          >
+            Star a cell with S or from its menu. Favorites show which values gave the best results.
+          </EmptyState>
+        ) : size ? (
+          <BatchGrid
+            label={`Results of ${batch.title}`}
+            model={model}
+            axisLabels={axisLabels}
+            side={side}
+            revealed={opened}
+            renderCell={(cell, isTabStop) => (
+              <CellTile
+                cell={cell}
+                record={records.get(cell) ?? null}
+                name={cellName(plan, cell)}
+                hasCaption={axisLabels === null}
+                isOver={isOver}
+                letter={LETTERS[compared.indexOf(cell)] ?? null}
+                side={side}
+                fit={fit}
+                isTabStop={isTabStop}
+                actions={actions}
+              />
+            )}
+          />
+        ) : null}
+      </div>
+      {batch.surfaceIds.map((id) => {
+        const surface = findSurface(id);
+        return surface ? <FollowServer key={id} surface={surface} /> : null;
+      })}
+      {opened === null ? null : (
+        <CellViewer
+          cell={opened}
+          order={cellsOf(model)}
+          plan={plan}
+          record={records.get(opened) ?? null}
+          isOver={isOver}
+          letter={LETTERS[compared.indexOf(opened)] ?? null}
+          actions={actions}
+          onChoose={open}
+          onClose={() => change({ cell: undefined })}
+        />
+      )}
+      {isExporting ? (
+        <ExportDialog
+          batch={batch}
+          plan={plan}
+          shown={model}
+          favorites={favorites}
+          records={records}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Follows the events of a server while its cells are shown. */
+function FollowServer({ surface }: { surface: Surface }) {
+  useLive(surface);
+  return null;
+}

@@ -1,0 +1,10 @@
+/** Actions on one cell, for its menu and the keys. */
+export interface CellActions {
+  open: (cell: number) => void;
+  openJob: (cell: number) => void;
+  star: (cell: number) => void;
+  compare: (cell: number) => void;
+  runAgain: (cell: number) => void;
+  /** Opens a draft with the workflow of the cell. */
+  edit: (cell: number) => void;
+}

@@ -1,0 +1,111 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Job } from '@contract/jobs/schemas';
+import { findSurface, type Surface } from '@/api/surface';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { cellWorkflow } from '@/domains/batches/batch-plan';
+import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { toggleStar } from '@/shared/annotations/use-star';
+import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
+import { announce } from '@/shared/feedback/announce';
+import { showToast } from '@/shared/feedback/toasts';
+import { cellJobQuery } from '../cell-job';
+import { cellName } from '../cell-name';
+import { requestAction } from '../request-action';
+import type { CellActions } from './cell-actions';
+
+/** The comparison shows at most this many. */
+const MAX_COMPARED = 4;
+
+type Records = ReadonlyMap<number, BatchCell>;
+
+/** A cell with its job as fetched by the page. */
+interface CellJob {
+  surface: Surface;
+  job: Job;
+}
+
+/** Actions on single cells, and the cells that are to be compared. */
+export function useCellActions(
+  { id, title, surfaceId }: BatchEntry,
+  { workflowText, plan }: PlannedWorkflow,
+  records: Records,
+  open: (cell: number) => void,
+) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [compared, setCompared] = useState<readonly number[]>([]);
+  const actions = useMemo((): CellActions => {
+    const openJob = (cell: number) => {
+      const record = records.get(cell);
+      if (!record?.jobId) return announce('This cell has no job.');
+      void router.navigate({
+        to: '/$surface/jobs/$jobId',
+        params: { surface: record.surfaceId, jobId: record.jobId },
+      });
+    };
+    const edit = async (cell: number) => {
+      const target = records.get(cell)?.surfaceId ?? surfaceId;
+      const text = cellWorkflow(workflowText, plan, cell);
+      const draft = makeDraft(target, { text, title: `${title}, ${cellName(plan, cell)}`, origin: 'job' }, Date.now());
+      await writeDraft({ ...draft, ...sourceOf(records.get(cell)) });
+      await router.navigate({
+        to: '/$surface/submit/$draftId',
+        params: { surface: target, draftId: draft.id },
+      });
+    };
+    return {
+      open,
+      openJob,
+      star(cell) {
+        const found = jobOf(client, records.get(cell));
+        if (found) toggleStar(found.surface, [found.job]);
+        else announce('Only a cell whose job is shown can be starred.');
+      },
+      compare(cell) {
+        if (!records.get(cell)?.jobId) return announce('Only a cell with a job can be compared.');
+        setCompared((before) => {
+          if (before.includes(cell)) return before.filter((other) => other !== cell);
+          return [...before, cell].slice(-MAX_COMPARED);
+        });
+      },
+      runAgain: (cell) => requestAction(id, { kind: 'user_retry', cells: [cell] }),
+      edit(cell) {
+        void edit(cell).catch((error: unknown) =>
+          showToast({
+            tone: 'bad',
+            title: 'The workflow of this cell could not be opened',
+            description: error instanceof Error ? error.message : 'Try again.',
+          }),
+        );
+      },
+    };
+  }, [client, router, id, title, surfaceId, workflowText, plan, records, open]);
+  return {
+    actions,
+    compared,
+    openComparison: () => openCompareDialog({ jobs: compared.flatMap((cell) => jobRefOf(records.get(cell))) }),
+    clearComparison: () => setCompared([]),
+  };
+}
+
+/** Returns the job of a cell if it has been fetched: an annotation is stored with its job. */
+export function jobOf(client: QueryClient, record: BatchCell | undefined): CellJob | null {
+  const surface = record && findSurface(record.surfaceId);
+  if (!surface || !record.jobId) return null;
+  const job = client.getQueryData(cellJobQuery(surface, record.jobId).queryKey)?.job;
+  return job ? { surface, job } : null;
+}
+
+function jobRefOf(record: BatchCell | undefined): { surface: Surface; id: string }[] {
+  const surface = record && findSurface(record.surfaceId);
+  return surface && record.jobId ? [{ surface, id: record.jobId }] : [];
+}
+
+function sourceOf(record: BatchCell | undefined): { sourceJobId?: string } {
+  return record?.jobId ? { sourceJobId: record.jobId } : {};
+}

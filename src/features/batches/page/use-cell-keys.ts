@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import { rateJobs } from '@/shared/annotations/rate-jobs';
+import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
+import { useCommands } from '@/shared/commands/use-commands';
+import { announce } from '@/shared/feedback/announce';
+import { focusedCell } from '../grid/focused-cell';
+import { resizeCells, SIDE_STEP } from '../grid/grid-view';
+import { rerunReason } from '../cell-outcome';
+import type { CellActions } from './cell-actions';
+import { jobOf } from './use-cell-actions';
+
+interface CellKeysOptions {
+  records: ReadonlyMap<number, BatchCell>;
+  actions: CellActions;
+  compared: readonly number[];
+  openComparison: () => void;
+}
+
+/** Commands for the focused cell. Enter is handled by the cell itself. */
+export function useCellKeys({ records, actions, compared, openComparison }: CellKeysOptions): void {
+  const client = useQueryClient();
+  const onFocused = (act: (cell: number) => void) => () => {
+    const cell = focusedCell();
+    if (cell === null) return false;
+    act(cell);
+    return true;
+  };
+  useRatingKeys((rating) => {
+    const cell = focusedCell();
+    const found = cell === null ? null : jobOf(client, records.get(cell));
+    if (found) rateJobs([{ surface: found.surface, jobs: [found.job] }], rating);
+  });
+  useCommands({
+    star: onFocused(actions.star),
+    'compare-add': onFocused(actions.compare),
+    'run-again': onFocused((cell) => {
+      const reason = rerunReason(records.get(cell) ?? null);
+      if (reason === null) actions.runAgain(cell);
+      else announce(reason);
+    }),
+    edit: onFocused(actions.edit),
+    compare: {
+      run: openComparison,
+      disabledReason: compared.length < 2 ? 'Add two to four cells to the comparison first.' : null,
+    },
+    'zoom-in': () => resizeCells(SIDE_STEP),
+    'zoom-out': () => resizeCells(-SIDE_STEP),
+  });
+}

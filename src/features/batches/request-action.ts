@@ -1,0 +1,14 @@
+import { actOnBatch, type BatchAction } from '@/domains/batches/batches';
+import { showToast } from '@/shared/feedback/toasts';
+
+/** Applies a user action to a batch, with a toast if it could not be stored. */
+export function requestAction(batchId: string, action: BatchAction): void {
+  void actOnBatch(batchId, action).catch((error: unknown) => {
+    const reason = error instanceof Error ? `${error.message} ` : '';
+    showToast({
+      tone: 'bad',
+      title: 'The batch did not change',
+      description: `${reason}It continues as before. Try again.`,
+    });
+  });
+}

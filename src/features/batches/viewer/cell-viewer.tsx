@@ -1,0 +1,119 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  GitCompareArrows,
+  PencilLine,
+  RotateCcw,
+  SquareArrowOutUpRight,
+} from 'lucide-react';
+import { findSurface } from '@/api/surface';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import type { BatchPlan } from '@/domains/batches/batch-plan';
+import { formatInteger } from '@/lib/format';
+import { useCommands } from '@/shared/commands/use-commands';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { cellName } from '../cell-name';
+import { rerunReason } from '../cell-outcome';
+import { CellVisual } from '../grid/cell-visual';
+import { focusCell } from '../grid/focused-cell';
+import type { CellActions } from '../page/cell-actions';
+import { CellOutputs } from './cell-outputs';
+
+interface CellViewerProps {
+  cell: number;
+  /** Cells of the grid in their order. */
+  order: readonly number[];
+  plan: BatchPlan;
+  record: BatchCell | null;
+  /** Whether the batch sends nothing more. */
+  isOver: boolean;
+  /** `A` to `D` if it is among the compared cells. */
+  letter: string | null;
+  actions: CellActions;
+  onChoose: (cell: number) => void;
+  onClose: () => void;
+}
+
+/** Large view of a cell; the arrow keys go through the cells of the grid. */
+export function CellViewer({ cell, order, plan, record, isOver, letter, actions, onChoose, onClose }: CellViewerProps) {
+  const at = order.indexOf(cell);
+  const go = (step: 1 | -1) => {
+    const next = order[at + step];
+    if (at >= 0 && next !== undefined) onChoose(next);
+  };
+  useCommands(
+    {
+      'output-next': () => go(1),
+      'output-previous': () => go(-1),
+      'compare-add': () => actions.compare(cell),
+      star: () => actions.star(cell),
+    },
+    { isInDialog: true },
+  );
+  const surface = record ? findSurface(record.surfaceId) : null;
+  const jobId = record?.jobId ?? null;
+  const noJob = jobId === null ? 'This cell has no job.' : null;
+  const state = (
+    <div className="@container relative m-auto w-120 max-w-full overflow-hidden px-4" style={{ height: STATE_SIDE }}>
+      <CellVisual record={record} isOver={isOver} side={STATE_SIDE} fit="contain" />
+    </div>
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={cellName(plan, cell)}
+      description={at < 0 ? null : `Cell ${formatInteger(at + 1)} of ${formatInteger(order.length)}`}
+      size="fill"
+      // Not where it was: another cell may be shown now.
+      onClosed={() => focusCell(cell)}
+    >
+      <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
+        {surface && jobId !== null ? (
+          <CellOutputs key={`${surface.id}/${jobId}`} surface={surface} jobId={jobId}>
+            {state}
+          </CellOutputs>
+        ) : (
+          state
+        )}
+        <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 px-3 pt-2 pb-3">
+          <Button
+            size="icon"
+            aria-label="Previous cell"
+            disabledReason={at > 0 ? null : 'This is the first cell.'}
+            onClick={() => go(-1)}
+          >
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            aria-label="Next cell"
+            disabledReason={at >= 0 && at < order.length - 1 ? null : 'This is the last cell.'}
+            onClick={() => go(1)}
+          >
+            <ChevronRight aria-hidden />
+          </Button>
+          <Button disabledReason={noJob} aria-pressed={letter !== null} onClick={() => actions.compare(cell)}>
+            <GitCompareArrows aria-hidden />
+            {letter === null ? 'Compare' : `Compared as ${letter}`}
+          </Button>
+          <Button disabledReason={rerunReason(record)} onClick={() => actions.runAgain(cell)}>
+            <RotateCcw aria-hidden />
+            Run again
+          </Button>
+          <Button onClick={() => actions.edit(cell)}>
+            <PencilLine aria-hidden />
+            Run again with…
+          </Button>
+          <Button disabledReason={noJob} onClick={() => actions.openJob(cell)}>
+            <SquareArrowOutUpRight aria-hidden />
+            Open job
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const STATE_SIDE = 240;
