@@ -11,6 +11,18 @@ const step = fc.oneof(
 );
 
 describe('JobQueue', () => {
+  it('does not visit all jobs for each change, so that 100,000 queued jobs are fast', () => {
+    const queue = new JobQueue();
+    const startedAt = performance.now();
+    for (let job = 1; job <= 100_000; job += 1) queue.put(`j${job}`, job);
+    for (let move = 1; move <= 2000; move += 1) {
+      queue.put(`j${move * 50}`, -100_000 - move);
+      queue.position(`j${move * 49}`);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect([queue.length, queue.position('j100000'), queue.position('j1')]).toEqual([100_000, 1, 2001]);
+  });
+
   it('is ordered by rank, and by id within a rank, through any sequence of puts and removals', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

@@ -57,6 +57,8 @@ describe('pausing the queue', () => {
     await expect.element(screen.getByText('next in queue · queue paused')).toBeVisible();
     await expect.element(screen.getByText('#2 in queue · queue paused')).toBeVisible();
     expect(await fetchQueue()).toMatchObject({ state: 'paused' });
+    const toggle = screen.getByRole('button', { name: 'Resume queue' }).first();
+    await expect.element(toggle).toHaveFocus();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(screen.getByText('2 jobs wait. Running jobs continue.')).not.toBeInTheDocument();
     await expect.element(screen.getByText('next in queue', { exact: true })).toBeVisible();

@@ -19,11 +19,15 @@ export function QueueNotice({ surface, text, isNamed = false }: QueueNoticeProps
     // On the page before its text, so that the pause is announced.
     <div role="status" className="shrink-0">
       {queue?.state === 'paused' ? (
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
+        <div className="flex items-center gap-2.5 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
           <Pause aria-hidden className="size-4 shrink-0 text-warn" />
-          <span className="font-semibold text-warn">{isNamed ? `${surface.name}: queue paused` : 'Queue paused'}</span>
-          <span>{text ?? waitingText(queue.waiting ?? 0)}</span>
-          <ResumeQueueButton surface={surface} className="ml-auto" />
+          <p className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
+            <span className="font-semibold text-warn">
+              {isNamed ? `${surface.name}: queue paused` : 'Queue paused'}
+            </span>
+            <span>{text ?? waitingText(queue.waiting ?? 0)}</span>
+          </p>
+          <ResumeQueueButton surface={surface} className="shrink-0" />
         </div>
       ) : null}
     </div>

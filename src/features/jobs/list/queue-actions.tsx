@@ -22,6 +22,7 @@ export function QueueActions({ surface, hasJobs }: QueueActionsProps) {
   );
 }
 
+/** One button for both, so that it keeps the focus. */
 function PauseButton({ surface, isPaused }: { surface: Surface; isPaused: boolean }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({ mutationFn: () => pauseQueueWithUndo(client, surface, !isPaused) });
@@ -32,7 +33,7 @@ function PauseButton({ surface, isPaused }: { surface: Surface; isPaused: boolea
       onClick={() => mutate()}
     >
       {isPending ? null : isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-      {isPaused ? 'Resume queue' : 'Pause queue'}
+      <span className="max-sm:sr-only">{isPaused ? 'Resume queue' : 'Pause queue'}</span>
     </Button>
   );
 }
