@@ -51,7 +51,7 @@ export function LinkedTemplate({ surface, onClose }: { surface: Surface; onClose
         linked?.ok ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" data-autofocus isBusy={isOpening} onClick={() => void open(linked)}>
+            <Button tone="primary" isBusy={isOpening} onClick={() => void open(linked)}>
               Open
             </Button>
           </>

@@ -44,7 +44,7 @@ export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogPro
       onOpenChange={onClose}
       size="md"
       title="Share this template"
-      description="The form with its whole workflow and the current values. No server gets it: a link carries it in its last part."
+      description="The form with its whole workflow and current values. A link holds all of it after the # sign, which browsers do not send to servers."
       actions={
         shared ? (
           <>

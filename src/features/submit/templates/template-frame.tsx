@@ -31,7 +31,7 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
           onValueChange={(view) => session.setView(view === 'template' ? 'template' : 'all')}
         />
         {isTemplate && (count > 0 || isEditing) ? (
-          <div className="ml-auto flex gap-2">
+          <div className="flex gap-2 xl:ml-auto">
             <Button tone={isEditing ? 'primary' : 'plain'} onClick={() => session.editTemplate(!isEditing)}>
               {isEditing ? 'Done' : 'Edit'}
             </Button>

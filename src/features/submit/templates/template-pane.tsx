@@ -36,8 +36,10 @@ export function TemplatePane({ onEdit }: { onEdit: () => void }) {
   }
   return (
     <>
-      {title !== '' && title !== draftTitle ? <h2 className="text-lg font-semibold">{title}</h2> : null}
-      {description === '' ? null : <p className="wrap-anywhere whitespace-pre-line text-muted">{description}</p>}
+      <div className="empty:hidden">
+        {title !== '' && title !== draftTitle ? <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2> : null}
+        {description === '' ? null : <p className="wrap-anywhere whitespace-pre-line text-muted">{description}</p>}
+      </div>
       {shown.map(({ group, entries }) => (
         <GroupCard key={group.id} group={group} entries={entries} />
       ))}

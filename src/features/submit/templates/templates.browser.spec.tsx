@@ -127,6 +127,24 @@ describe('pinning', () => {
   });
 });
 
+describe('a node that a URL names', () => {
+  it('gets the focus, in the template if that has one of its inputs', async () => {
+    const draft = await openTemplate(pinInput(EMPTY_TEMPLATE, MESSAGE));
+    await draft.screen.unmount();
+    const { screen } = await renderApp(`/local/submit/${draft.id}?node=2`);
+    await expect.element(screen.getByRole('textbox', { name: 'message' })).toHaveFocus();
+    await expect.element(screen.getByRole('radio', { name: 'Template 1' })).toBeChecked();
+  });
+
+  it('shows all inputs if the template has none of it', async () => {
+    const draft = await openTemplate(pinInput(EMPTY_TEMPLATE, MESSAGE));
+    await draft.screen.unmount();
+    const { screen } = await renderApp(`/local/submit/${draft.id}?node=1`);
+    await expect.element(screen.getByRole('radio', { name: 'All inputs' })).toBeChecked();
+    await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
+  });
+});
+
 describe('editing a template', () => {
   it('starts without pinned inputs, and adds them from a list', async () => {
     const { screen, id } = await openDraft(chain);
