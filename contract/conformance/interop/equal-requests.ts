@@ -116,12 +116,14 @@ const UNKNOWN: EqualRequest[] = [
 ];
 
 const SUBMISSIONS: EqualRequest[] = [
-  rawSubmission('broken JSON', '{"workflow":', { differs: 'code of a bad body' }),
+  rawSubmission('broken JSON', '{"workflow":', { differs: 'code of an invalid body' }),
   rawSubmission('a list', '[]', { differs: 'plain text errors' }),
   rawSubmission('a text', '"workflow"', { differs: 'plain text errors' }),
-  rawSubmission('nothing', '', { differs: 'code of a bad body' }),
+  rawSubmission('nothing', '', { differs: 'code of an invalid body' }),
   rawSubmission('null', 'null', { differs: 'plain text errors' }),
-  rawSubmission('no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), { differs: 'code of a bad body' }),
+  rawSubmission('no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), {
+    differs: 'code of an invalid body',
+  }),
   rawSubmission('JSON as text/plain', JSON.stringify({ workflow: QUICK }), {
     headers: { 'content-type': 'text/plain' },
     differs: 'media type of a body',
@@ -153,9 +155,9 @@ const SUBMISSIONS: EqualRequest[] = [
   submission('an asset that is not there', { workflow: loaded(asset(NOBODY)) }),
   submission('an asset', { workflow: loaded(asset('{asset}')) }),
   submission('an unknown member', { workflow: QUICK, foo: 1 }),
-  submission('an unknown key', { workflow: QUICK, extra_data: { foo: 'x' } }, { differs: 'code of a bad body' }),
+  submission('an unknown key', { workflow: QUICK, extra_data: { foo: 'x' } }, { differs: 'code of an invalid body' }),
   submission('a partner key', { workflow: QUICK, extra_data: { api_key_comfy_org: 'x' } }),
-  submission('extra_data that is a list', { workflow: QUICK, extra_data: [] }, { differs: 'code of a bad body' }),
+  submission('extra_data that is a list', { workflow: QUICK, extra_data: [] }, { differs: 'code of an invalid body' }),
   submission('a web hook', { workflow: QUICK, webhook_url: 'http://127.0.0.1:1/hook' }),
   submission('inputs', { workflow: QUICK, inputs: {} }),
   submission('labels', { workflow: QUICK, metadata: { a: 'x' } }, { differs: 'label map' }),
@@ -168,12 +170,12 @@ const SUBMISSIONS: EqualRequest[] = [
   submission(
     'an empty key',
     { workflow: QUICK },
-    { headers: { 'idempotency-key': '' }, differs: 'code of a bad body' },
+    { headers: { 'idempotency-key': '' }, differs: 'code of an invalid body' },
   ),
   submission(
     'a key of 300 characters',
     { workflow: QUICK },
-    { headers: { 'idempotency-key': 'k'.repeat(300) }, differs: 'code of a bad body' },
+    { headers: { 'idempotency-key': 'k'.repeat(300) }, differs: 'code of an invalid body' },
   ),
 ];
 
@@ -201,9 +203,9 @@ const ASSETS: EqualRequest[] = [
   upload('a folder', { file_path: 'folder/note.txt' }, { differs: 'upload path' }),
   upload('a path upwards', { file_path: '../note.txt' }, { differs: 'upload path' }),
   upload('an absolute path', { file_path: '/note.txt' }, { differs: 'upload path' }),
-  upload('no media type', { content_type: 'nonsense' }, { differs: 'parts of an upload' }),
+  upload('no media type', { content_type: 'nonsense' }, { differs: 'upload parts' }),
   upload('an hour', { expires_in: '3600' }),
-  upload('no time', { expires_in: 'soon' }, { differs: 'parts of an upload' }),
+  upload('no time', { expires_in: 'soon' }, { differs: 'upload parts' }),
   { target: 'POST /api/v2/assets', of: 'no file', body: { parts: { file_path: 'note.txt' }, file: null } },
   { target: 'POST /api/v2/assets', of: 'JSON', body: { json: { file_path: 'note.txt' } } },
   fromHash(
@@ -220,7 +222,7 @@ const ASSETS: EqualRequest[] = [
     of: 'broken JSON',
     headers: JSON_TYPE,
     body: '{',
-    differs: 'code of a bad body',
+    differs: 'code of an invalid body',
   },
   { target: 'HEAD /api/v2/assets/by-hash/{hash}' },
   { target: 'HEAD /api/v2/assets/by-hash/x' },
