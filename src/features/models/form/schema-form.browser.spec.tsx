@@ -401,7 +401,7 @@ describe('the form of a model', () => {
     await expect.element(screen.getByRole('button', { name: 'Choose an image for image' })).toBeVisible();
     drop(new File(['a'], 'a.webp', { type: 'image/webp' }));
     const problem = screen.getByRole('alert');
-    await expect.element(problem).toHaveTextContent('This input takes PNG or JPEG, and the file is WEBP.');
+    await expect.element(problem).toHaveTextContent('This input accepts PNG or JPEG, and the file is WEBP.');
     expect(sent()).toEqual({});
     // The message belongs to the field, not to the view, so the field shows it again when it is remounted.
     await screen.getByRole('tab', { name: 'JSON' }).click();

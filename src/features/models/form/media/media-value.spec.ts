@@ -20,10 +20,10 @@ describe('accepted file types', () => {
   const photo = mediaField(['image'], { accept: ['image/png', 'image/jpg'] });
 
   it.each([
-    [scene, 'cat.png', 'image/png', 'This input takes GLB, GLTF or OBJ, and the file is PNG.'],
-    [scene, 'cat.blend', 'application/octet-stream', 'This input takes GLB, GLTF or OBJ, and the file is BLEND.'],
-    [scene, 'cat', 'video/mp4', 'This input takes GLB, GLTF or OBJ, and the file is MP4.'],
-    [photo, 'cat.webp', 'image/webp', 'This input takes PNG or JPEG, and the file is WEBP.'],
+    [scene, 'cat.png', 'image/png', 'This input accepts GLB, GLTF or OBJ, and the file is PNG.'],
+    [scene, 'cat.blend', 'application/octet-stream', 'This input accepts GLB, GLTF or OBJ, and the file is BLEND.'],
+    [scene, 'cat', 'video/mp4', 'This input accepts GLB, GLTF or OBJ, and the file is MP4.'],
+    [photo, 'cat.webp', 'image/webp', 'This input accepts PNG or JPEG, and the file is WEBP.'],
   ])('exclude other types with a message', (field, name, contentType, sentence) => {
     expect(wrongTypeMessage(field, { name, contentType })).toBe(sentence);
   });
