@@ -10,6 +10,7 @@ import { durableBatches, type BatchParts } from './batch-storage';
 import { hideBatch, showBatch, showCell, showCells, useBatchView } from './batches-store';
 import { createBrowserPorts, type PlannedWorkflow } from './browser-ports';
 import { toRetry } from './retry';
+import { sleepInHiddenTab } from './sleep-in-hidden-tab';
 
 /** The batches of this browser: storage, locks between tabs, and the displayed copy. */
 
@@ -29,6 +30,7 @@ const journal: Journal<BatchEntry, BatchEvent, BatchParts, BatchMessage> = creat
   createRunner: (shared, post) =>
     createBatchRunner({
       ...shared,
+      sleepUntil: sleepInHiddenTab,
       ports: createBrowserPorts({
         cells,
         readPlan: readBatchPlan,

@@ -55,6 +55,7 @@ describe('the submission of a batch cell', () => {
     }
     expect(panelEntries({ e: cell(UNSETTLED) }, 'local')).toHaveLength(1);
     expect(maybeSubmitted({ e: cell(UNSETTLED) }, 'local')).toHaveLength(1);
+    expect(maybeSubmitted({ e: cell({ ...unknown, isLockedOut: true }) }, 'local')).toHaveLength(1);
   });
 
   it('leaves the displayed outbox once dismissed', () => {

@@ -40,9 +40,9 @@ export function maybeSubmitted(entries: OutboxView['entries'], surfaceId: string
   return openEntries(entries, surfaceId).filter(({ state }) => isUnconfirmed(state));
 }
 
-/** Cells of a batch are listed only if they need the user. */
+/** Cells of a batch are listed only if they need the user: for a decision, or to sign in. */
 function isListed({ isDismissed, cell, state }: OutboxEntry): boolean {
-  return !isDismissed && (!cell || state.name === 'unsettled');
+  return !isDismissed && (!cell || state.name === 'unsettled' || (state.name === 'unknown' && !!state.isLockedOut));
 }
 
 function isUnconfirmed(state: OutboxState): boolean {
