@@ -147,7 +147,7 @@ function linkProblem(
 }
 
 /** `*` accepts any type; a comma-separated list is a union, as ComfyUI writes multiple types. */
-function typesMatch(given: string, wanted: string): boolean {
+export function typesMatch(given: string, wanted: string): boolean {
   if (given === '*' || wanted === '*') return true;
   const accepted = new Set(wanted.split(',').map((type) => type.trim()));
   return given.split(',').some((type) => accepted.has(type.trim()));

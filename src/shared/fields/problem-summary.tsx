@@ -9,6 +9,8 @@ interface ProblemSummaryProps<T extends FormProblem> {
   problems: readonly T[];
   /** Moves the focus to the field of a problem. */
   onGo: (problem: T) => unknown;
+  /** Returns the button that fixes a problem, if there is one. */
+  renderFix?: (problem: T) => ReactNode;
   /** Announced along with the problems, above them. */
   children?: ReactNode;
 }
@@ -17,7 +19,12 @@ interface ProblemSummaryProps<T extends FormProblem> {
  * Lists the problems of a form; each line leads to its field. The live region is on the page before there is a problem, because
  * screen readers announce only changes within a region that they know.
  */
-export function ProblemSummary<T extends FormProblem>({ problems, onGo, children = null }: ProblemSummaryProps<T>) {
+export function ProblemSummary<T extends FormProblem>({
+  problems,
+  onGo,
+  renderFix,
+  children = null,
+}: ProblemSummaryProps<T>) {
   const isEmpty = problems.length === 0 && children === null;
   return (
     <div role="status" className={isEmpty ? 'sr-only' : 'flex flex-col gap-2'}>
@@ -30,15 +37,16 @@ export function ProblemSummary<T extends FormProblem>({ problems, onGo, children
           </p>
           <ul className="flex flex-col">
             {problems.slice(0, MAX_SHOWN).map((problem) => (
-              <li key={problem.key}>
+              <li key={problem.key} className="flex items-center gap-2">
                 <button
                   type="button"
-                  className="w-full rounded py-0.5 pl-6 text-left text-sm wrap-anywhere text-muted underline-offset-2 hover:text-text hover:underline"
+                  className="min-w-0 flex-1 rounded py-0.5 pl-6 text-left text-sm wrap-anywhere text-muted underline-offset-2 hover:text-text hover:underline"
                   onClick={() => onGo(problem)}
                 >
                   {problem.location ? `${problem.location}, ` : ''}
                   {problem.message}
                 </button>
+                {renderFix?.(problem)}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { Template } from '@/domains/templates/template';
 
 /** A step of undo. */
-export type Edit = ValueEdit | TemplateEdit;
+export type Edit = ValueEdit | TemplateEdit | InputEdit;
 
 /** Values that change together, and are undone together. */
 interface ValueEdit {
@@ -26,6 +26,21 @@ interface TemplateEdit {
   at: number;
 }
 
+/** Adds or replaces an input without a field, which changes the form. */
+interface InputEdit {
+  kind: 'input';
+  before: InputsSnapshot;
+  after: InputsSnapshot;
+  at: number;
+}
+
+export interface InputsSnapshot {
+  /** Text of the workflow. */
+  text: string;
+  /** Values by field key, some of which may differ from the text. */
+  values: Readonly<Record<string, JsonValue>>;
+}
+
 /** Keystrokes in one text within this time are undone together. */
 const COALESCE_MS = 1000;
 const MAX_UNDO = 200;
@@ -44,6 +59,10 @@ export function withTemplateEdit(undo: readonly Edit[], edit: Omit<TemplateEdit,
   const isSameStroke = last?.kind === 'template' && key !== null && last.key === key && at - last.at < COALESCE_MS;
   if (!isSameStroke) return appended(undo, { kind: 'template', ...edit });
   return [...undo.slice(0, -1), { kind: 'template', ...edit, before: last.before }];
+}
+
+export function withInputEdit(undo: readonly Edit[], before: InputsSnapshot, after: InputsSnapshot): readonly Edit[] {
+  return appended(undo, { kind: 'input', before, after, at: 0 });
 }
 
 function appended(undo: readonly Edit[], edit: Edit): readonly Edit[] {

@@ -14,6 +14,7 @@ import {
   listOf,
   openEditor,
   redoEdit,
+  setInput,
   setTemplate,
   setTyped,
   settleTyped,
@@ -114,6 +115,11 @@ export class EditorSession implements SessionHost {
   /** Changes several values, which are undone together. */
   setValues(values: readonly (readonly [key: string, value: JsonValue])[]): void {
     this.edit(endEditGroup(setValues(endEditGroup(this.state), values, Date.now())));
+  }
+
+  /** Sets an input that has no field. */
+  setInput(nodeId: string, input: string, value: JsonValue): void {
+    this.edit(setInput(this.state, nodeId, input, value));
   }
 
   /** Locks the ratio of a size, or unlocks it. @param key of the width */

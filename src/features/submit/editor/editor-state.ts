@@ -1,5 +1,5 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
-import { replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { findValue, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { isRunByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
@@ -12,7 +12,14 @@ import type { FieldProblem } from '@/shared/fields/problem';
 import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
 import { problemText } from '@/shared/node-problem-text';
 import { withFollower } from '../fields/aspect-lock';
-import { withTemplateEdit, withValueEdit, type Edit, type ValueChange } from './edit-history';
+import {
+  withInputEdit,
+  withTemplateEdit,
+  withValueEdit,
+  type Edit,
+  type InputsSnapshot,
+  type ValueChange,
+} from './edit-history';
 import {
   fieldProblem,
   isDefinitelyRejected,
@@ -88,6 +95,21 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
 export function withDefinitions(state: EditorState, definitions: NodeDefinitions | null): EditorState {
   const form = buildForm(graphOf(state.draft.text), definitions);
   return withNodeProblems({ ...state, definitions, form });
+}
+
+function withInputs(state: EditorState, { text, values }: InputsSnapshot): EditorState {
+  return withDefinitions({ ...state, draft: { ...state.draft, text }, values }, state.definitions);
+}
+
+/** Sets an input that has no field, such as a missing one or a link. Returns the same state if the node has no inputs. */
+export function setInput(state: EditorState, nodeId: string, input: string, value: JsonValue): EditorState {
+  const before = { text: state.draft.text, values: state.values };
+  const merged = workflowText(state);
+  if (findValue(merged, [nodeId, 'inputs']) === null) return state;
+  const text = replaceValue(merged, [nodeId, 'inputs', input], stringifyJson(value));
+  const { fields } = buildForm(graphOf(text), state.definitions);
+  const after = { text, values: Object.fromEntries([...fields.values()].map((field) => [field.key, field.value])) };
+  return { ...withInputs(state, after), undo: withInputEdit(state.undo, before, after), redo: [] };
 }
 
 function graphOf(text: string): Graph {
@@ -187,6 +209,7 @@ export function redoEdit(state: EditorState): EditorState {
 
 function moveTo(state: EditorState, edit: Edit, side: 'before' | 'after'): EditorState {
   if (edit.kind === 'template') return { ...state, draft: { ...state.draft, template: edit[side] } };
+  if (edit.kind === 'input') return withInputs(state, edit[side]);
   const { changes } = edit;
   const cleared = withoutTexts(
     state,

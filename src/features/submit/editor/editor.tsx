@@ -27,6 +27,7 @@ import { NodeCard } from './node-card';
 import { enterSession, leaveSession } from './open-sessions';
 import { sessionOf } from './session-of';
 import { Outline } from './outline';
+import { ProblemFix } from '../fixes/problem-fix';
 import { RequestButton } from '../run/request-button';
 import { RunBar } from '../run/workflow-run-bar';
 import { afterRunSetting } from '@/features/submit/run/run-count';
@@ -163,7 +164,11 @@ function Cards({ firstNode, onShowProblem }: CardsProps) {
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
       <PartnerKeyPanel />
-      <ProblemSummary problems={problems} onGo={onShowProblem} />
+      <ProblemSummary
+        problems={problems}
+        onGo={onShowProblem}
+        renderFix={(problem) => <ProblemFix problem={problem} />}
+      />
       <TemplateFrame>
         <AllInputs />
       </TemplateFrame>

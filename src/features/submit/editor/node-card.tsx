@@ -10,6 +10,7 @@ import { BooleanField, ColorField, ComboField, JsonField, TextField } from '../f
 import { PromptField } from '../fields/prompt-field';
 import { findSizeFields, type SizeFields } from '../fields/resolution';
 import { SizePresets } from '../fields/size-presets';
+import { NodeProblemFix } from '../fixes/problem-fix';
 import { fieldHintId } from './use-field';
 import { useCardProblem } from './use-problems';
 import { useEditor } from './session-context';
@@ -43,9 +44,13 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
         </span>
       </header>
       {problems.map((problem) => (
-        <p key={`${problem.field} ${problem.reason}`} className="mb-3 text-sm text-bad">
-          {problemText(problem)}
-        </p>
+        <div
+          key={`${problem.field} ${problem.reason}`}
+          className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-bad"
+        >
+          <p>{problemText(problem)}</p>
+          <NodeProblemFix nodeId={card.nodeId} problem={problem} />
+        </div>
       ))}
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (

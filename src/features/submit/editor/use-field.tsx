@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
@@ -6,6 +6,7 @@ import { useFieldText } from '../templates/field-text';
 import { shownProblem, textOf } from './editor-state';
 import { FieldActions } from './field-actions';
 import type { FormField } from './form-model';
+import { valueFix } from '../fixes/value-fix';
 import { useEditor, useSession } from './session-context';
 
 export function fieldHintId(field: FormField): string {
@@ -16,11 +17,17 @@ export function fieldHintId(field: FormField): string {
 export function useField(field: FormField) {
   const session = useSession();
   const [isNear, setNear] = useState(false);
+  const value = useEditor((state) => state.values[field.key]);
+  const problem = useEditor(useShallow((state) => shownProblem(state, field)));
+  const fix = useMemo(() => (problem && value !== undefined ? valueFix(field, value) : null), [field, value, problem]);
   const frame: FrameProps = {
     ...useFieldText(field),
     // The card only shows the hint for the focused field.
     describedBy: field.spec?.tooltip ? fieldHintId(field) : undefined,
-    problem: useEditor(useShallow((state) => shownProblem(state, field))),
+    problem:
+      problem && fix
+        ? { ...problem, fix: { label: fix.label, apply: () => session.setValues([[field.key, fix.value]]) } }
+        : problem,
     actions: <FieldActions field={field} isNear={isNear} />,
     onNear: () => setNear(true),
   };
@@ -29,5 +36,5 @@ export function useField(field: FormField) {
     onText: (text) => session.setTyped(field, text),
     onLeave: () => session.settleTyped(field.key),
   };
-  return { session, frame, typing, value: useEditor((state) => state.values[field.key]) };
+  return { session, frame, typing, value };
 }

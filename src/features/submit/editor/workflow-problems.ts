@@ -1,3 +1,4 @@
+import type { NodeProblem } from '@contract/jobs/node-errors';
 import type { FormProblem } from '@/shared/fields/problem';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
@@ -10,6 +11,8 @@ export interface WorkflowProblem extends FormProblem {
   nodeId: string;
   /** `null` for a problem of the whole node, or of an input without a field. */
   fieldKey: string | null;
+  /** Of a node, or of an input without a field. */
+  nodeProblem?: NodeProblem;
   /** Run does nothing until it is fixed. What a surface rejected is sent again, and the surface decides. */
   isBlocking: boolean;
 }
@@ -40,7 +43,16 @@ export function problemsOfNode(state: ShownState, node: NodeFields, statusOf: Fi
   const ofNode = (state.nodeProblems[nodeId] ?? []).map((problem): WorkflowProblem => {
     const key = `${nodeId} ${problem.field} ${problem.reason}`;
     const message = problemText(problem);
-    return { key, nodeId, fieldKey: null, location, message, severity: 'error', isBlocking: true };
+    return {
+      key,
+      nodeId,
+      fieldKey: null,
+      location,
+      message,
+      severity: 'error',
+      nodeProblem: problem,
+      isBlocking: true,
+    };
   });
   return [...ofNode, ...fields.flatMap((field) => problemOfField(state, field, statusOf(field.key), location) ?? [])];
 }

@@ -4,6 +4,7 @@ import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
 import { SwitchField } from '@/shared/fields/switch-field';
 import { TextField as SharedTextField } from '@/shared/fields/text-field';
 import type { FormField } from '../editor/form-model';
+import { NodeProblemFix } from '../fixes/problem-fix';
 import { useField } from '../editor/use-field';
 
 export function TextField({ field }: { field: FormField }) {
@@ -48,5 +49,14 @@ export function ComboField({ field }: { field: FormField }) {
 
 export function JsonField({ field }: { field: FormField }) {
   const { frame, typing } = useField(field);
-  return <SharedJsonField {...typing} frame={{ ...frame, note: 'JSON' }} />;
+  return (
+    <>
+      <SharedJsonField {...typing} frame={{ ...frame, note: 'JSON' }} />
+      {frame.problem && field.spec?.kind === 'link' ? (
+        <div className="mt-1.5">
+          <NodeProblemFix nodeId={field.nodeId} problem={{ field: field.name, reason: 'missing_link' }} />
+        </div>
+      ) : null}
+    </>
+  );
 }
