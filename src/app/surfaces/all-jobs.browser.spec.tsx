@@ -390,4 +390,15 @@ describe('actions on rows of several servers', () => {
     await expect.element(app.screen.getByRole('checkbox', { name: 'Select studio, 2' })).toBeChecked();
     await expect.element(app.screen.getByRole('checkbox', { name: 'Select here, 1' })).not.toBeChecked();
   });
+
+  it('names the server whose queue is paused, with Resume', async () => {
+    configure({ id: 'studio', baseUrl: STUDIO });
+    list(STUDIO, []);
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"paused": true}' };
+    await gateway.app.fetch(new Request(`${location.origin}/console/queue/pause`, init));
+    const { screen } = await renderApp(ALL);
+    await expect.element(screen.getByText('This machine: queue paused')).toBeVisible();
+    await screen.getByRole('button', { name: 'Resume queue' }).click();
+    await expect.element(screen.getByText('This machine: queue paused')).not.toBeInTheDocument();
+  });
 });
