@@ -32,28 +32,27 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     isBusy.current = true;
     setStarting(true);
     setHasFailed(false);
-    try {
-      session.keep();
-      void session.save();
-      const batchId = await startBatch(session.surface, {
-        title: form.title?.trim() || sweepTitle(draft.title, axes),
-        workflowText: workflowText(session.state),
-        plan,
-        limit,
-        surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
-        draftId: draft.id,
-        needsPartnerKey: partnerClassesOf(session.state).length > 0,
-        ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
-      });
-      announce(`${formatCount(count, 'job')} started`);
-      closeSweep();
-      await navigate({ to: '/$surface/batches/$batchId', params: { surface: session.surface.id, batchId } });
-    } catch {
+    session.keep();
+    void session.save();
+    const batchId = await startBatch(session.surface, {
+      title: form.title?.trim() || sweepTitle(draft.title, axes),
+      workflowText: workflowText(session.state),
+      plan,
+      limit,
+      surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
+      draftId: draft.id,
+      needsPartnerKey: partnerClassesOf(session.state).length > 0,
+      ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
+    }).catch(() => null);
+    isBusy.current = false;
+    setStarting(false);
+    if (batchId === null) {
       setHasFailed(true);
-    } finally {
-      isBusy.current = false;
-      setStarting(false);
+      return;
     }
+    announce(`${formatCount(count, 'job')} started`);
+    closeSweep();
+    void navigate({ to: '/$surface/batches/$batchId', params: { surface: session.surface.id, batchId } });
   };
   return { start, isStarting, hasFailed };
 }
