@@ -6,6 +6,8 @@ export interface SeenRequest {
   method: string;
   /** Path without the query. */
   path: string;
+  /** Empty, or with its question mark. */
+  query: string;
   /** Value of `Idempotency-Key`. */
   key: string | null;
   /** Number of body bytes that the browser actually sent. */
@@ -155,6 +157,7 @@ export class FaultProxy {
     const seen: SeenRequest = {
       method,
       path: url.replace(/\?.*$/, ''),
+      query: url.replace(/^[^?]*/, ''),
       key: incoming.headers['idempotency-key']?.toString() ?? null,
       bodyBytes: 0,
       status: null,
