@@ -26,6 +26,12 @@ const UNSAFE = /[\u0000-\u001f"*/:<>?\\|]+/g;
 const MAX_NAME = 80;
 
 function fileNameOf(title: string): string {
-  const name = title.replaceAll(UNSAFE, ' ').trim().slice(0, MAX_NAME).replace(/^\.+/, '').trim();
+  const name = title
+    .replaceAll(UNSAFE, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME)
+    .replace(/^\.+/, '')
+    .trim();
   return `${name || 'template'}${TEMPLATE_ENDING}`;
 }

@@ -4,7 +4,7 @@ import { assetReference } from '@contract/workflow/asset-references';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { listDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { EMPTY_TEMPLATE, pinInput, pinnedInputs, type Template } from '@/domains/templates/template';
+import { editInput, EMPTY_TEMPLATE, pinInput, pinnedInputs, type Template } from '@/domains/templates/template';
 import { writeTemplateDocument } from '@/domains/templates/template-document';
 import { packTemplate } from '@/domains/templates/template-link';
 import { makeSavedTemplate, putTemplate } from '@/domains/templates/saved-templates';
@@ -125,6 +125,27 @@ describe('pinning', () => {
     await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
     await expect.element(screen.getByRole('radio', { name: 'All inputs' })).toBeChecked();
   });
+});
+
+it('gives a dropped file to the pinned input first, under its own label', async () => {
+  const photo = (title: string) => ({ class_type: 'LoadImage', inputs: { image: '' }, _meta: { title } });
+  const photos = JSON.stringify({ '1': photo('Front'), '2': photo('Back') });
+  const address = { nodeId: '2', input: 'image' };
+  const template = editInput(pinInput(EMPTY_TEMPLATE, address), address, { label: 'Your photo' });
+  const form = { template, seedModes: {} };
+  const draft = makeDraft('local', { text: photos, title: 'photos.json', origin: 'file', form }, Date.now());
+  await writeDraft(draft);
+  const { screen } = await renderApp(`/local/submit/${draft.id}`);
+  await expect.element(screen.getByRole('group', { name: 'Your photo' })).toBeVisible();
+  const heading = screen.getByRole('heading', { level: 1 }).element();
+  const data = dataTransferOf(new File(['x'], 'a.png', { type: 'image/png' }));
+  // The shell accepts files after its first paint.
+  const isAnnounced = () => {
+    drag(heading, data, { drop: false });
+    return page.getByText('Drop to use as input of Your photo').query() !== null;
+  };
+  await expect.poll(isAnnounced).toBe(true);
+  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
 });
 
 describe('a node that a URL names', () => {
@@ -320,6 +341,17 @@ describe('sharing', () => {
     await expect.poll(() => link.element().getAttribute('value')).toMatch(/\/local\/submit#template=[\w-]{40,}$/);
     await expect.element(screen.getByText(/^api_key of First 1: a secret/)).toBeVisible();
     await expect.element(screen.getByText(/^image of First 1: a file/)).toBeVisible();
+  });
+
+  it('warns about a link that chat apps may cut', async () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(9000));
+    const noise = Array.from(bytes, (byte) => String.fromCharCode(0x4e00 + byte)).join('');
+    const { screen } = await openDraft({ ...chain, '2': scripted('ScriptFail', { message: noise }, { after: '1' }) });
+    await pinSteps(screen);
+    await chooseView(screen, 'Template 1');
+    await screen.getByRole('button', { name: 'Share…' }).click();
+    await expect.element(screen.getByText(/^Some chat apps cut links over 8,000 characters/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Copy link' })).not.toHaveAttribute('aria-disabled');
   });
 
   it('refuses a link that is too long, and offers the file', async () => {
