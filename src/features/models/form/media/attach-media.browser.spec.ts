@@ -22,7 +22,7 @@ it('embeds a file in the body for a relayed server, whose URLs lead through this
   const image = { type: 'string', format: 'uri', description: 'URL of an image, or a data URI.' };
   const { root } = compileForm(modelDocument({ properties: { image } }));
   const field = fieldsAt(root, ['image'])[0];
-  if (field?.kind !== 'media') throw new Error('The input takes no file');
+  if (field?.kind !== 'media') throw new Error('The input accepts no file');
   expect(field.ways).toContain('url');
   const file = new File(['meow'], 'cat.png', { type: 'image/png' });
   const attached = await attachFile(file, { field, surface, signal: new AbortController().signal }, 'relayed');
