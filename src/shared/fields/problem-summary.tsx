@@ -35,7 +35,7 @@ export function ProblemSummary<T extends FormProblem>({
             <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
             {formatCount(problems.length, 'problem')}
           </p>
-          <ul className="flex flex-col">
+          <ul className="flex flex-col gap-1">
             {problems.slice(0, MAX_SHOWN).map((problem) => (
               <li key={problem.key} className="flex items-center gap-2">
                 <button
