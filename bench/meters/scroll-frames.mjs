@@ -2,12 +2,12 @@
 
 /**
  * Runs in the page: scrolls the list frame by frame, down and back up at its end.
- * @param {{ seconds: number, step: number }} how
+ * @param {{ seconds: number, step: number, row?: string }} how `row`: selector of a part of the list
  * @returns {Promise<{ frames: number[], longest: number }>}
  */
-export async function scroll({ seconds, step }) {
-  const row = document.querySelector('main li');
-  let list = row?.parentElement ?? null;
+export async function scroll({ seconds, step, row = 'main li' }) {
+  const first = document.querySelector(row);
+  let list = first?.parentElement ?? null;
   while (list && list.scrollHeight <= list.clientHeight) list = list.parentElement;
   const target = list;
   if (!target) throw new Error('Nothing scrolls');

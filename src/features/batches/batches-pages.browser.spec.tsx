@@ -10,6 +10,8 @@ import { useBatchView } from '@/domains/batches/batches-store';
 import { readDraft } from '@/domains/drafts/drafts';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
+import { makeZipBlob } from '@/shared/zip/make-zip';
+import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -225,6 +227,62 @@ describe('the grid of a batch', () => {
   it('is not found in a browser that did not start the batch', async () => {
     const { screen } = await renderApp('/local/batches/nothing');
     await expect.element(screen.getByRole('heading', { name: 'Batch not found' })).toBeVisible();
+  });
+});
+
+async function openExport(axes: BatchPlan['axes'], done: number) {
+  const id = await startWords(axes, done);
+  const { screen } = await renderApp(`/local/batches/${id}`);
+  await expect.element(screen.getByRole('grid')).toBeVisible();
+  await screen.getByRole('button', { name: 'More actions for Words' }).click();
+  await screen.getByRole('menuitem', { name: 'Export…' }).click();
+  return screen;
+}
+
+describe('the export of a batch', () => {
+  it('is a zip with a manifest of the values, job and files of each cell', async () => {
+    const screen = await openExport([axis('text', ['sun', 'sea'])], 2);
+    await screen.getByRole('radio', { name: 'Files as zip' }).click();
+    await screen.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Download 2 files' })).toBeVisible();
+    const request = useZipRequest.getState().request;
+    if (!request?.addition) throw new Error('No manifest');
+    const { blob } = await makeZipBlob({
+      files: request.files,
+      names: ['a.txt', 'b.txt'],
+      addition: request.addition,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    const text = await blob.text();
+    expect(text).toContain('manifest.csv');
+    expect(text).toMatch(
+      /cell,text,server,job_id,status,files\r\n1,sun,This machine,[\w-]+,succeeded,a\.txt\r\n2,sea,/,
+    );
+    openZipDialog(null);
+  });
+
+  it('is one image with labels', async () => {
+    const screen = await openExport([axis('text', ['sun', 'sea']), axis('message', ['a', 'b'], '2')], 4);
+    const saved: string[] = [];
+    const onClick = (event: Event) => {
+      if (!(event.target instanceof HTMLAnchorElement) || !event.target.download) return;
+      saved.push(event.target.download);
+      event.preventDefault();
+    };
+    // Links of downloads are not part of the document.
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function save() {
+      this.addEventListener('click', onClick);
+      click.call(this);
+    };
+    try {
+      await expect.element(screen.getByText(/^One PNG of [\d,]+ × [\d,]+ pixels/)).toBeVisible();
+      await screen.getByRole('button', { name: 'Save image' }).click();
+      await expect.poll(() => saved).toEqual(['Words contact sheet.png']);
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
   });
 });
 

@@ -17,7 +17,7 @@ import { SegmentedControl } from '@/ui/input/segmented-control';
 import { Dialog } from '@/ui/overlay/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
 import { cellName } from '../cell-name';
-import { allCells, cellsOf, flowModel, type GridModel } from '../grid/grid-model';
+import { allCells, cellsOf, flowModel, withAxisNames, type GridModel } from '../grid/grid-model';
 import { gridViewSetting } from '../grid/grid-view';
 import { drawSheet } from './draw-sheet';
 import { MANIFEST_NAME, manifestText } from './manifest';
@@ -29,6 +29,8 @@ interface ExportDialogProps {
   plan: BatchPlan;
   /** What the page shows now. */
   shown: GridModel;
+  /** Labels of the axes of rows and columns; `null` if it is not a table. */
+  axisLabels: { x: string; y: string } | null;
   favorites: readonly number[];
   records: ReadonlyMap<number, BatchCell>;
   onClose: () => void;
@@ -38,7 +40,7 @@ type Scope = 'shown' | 'all' | 'favorites';
 type Format = 'sheet' | 'zip';
 
 /** Saves results as one image with labels, or as a zip of all files with a manifest. */
-export function ExportDialog({ batch, plan, shown, favorites, records, onClose }: ExportDialogProps) {
+export function ExportDialog({ batch, plan, shown, axisLabels, favorites, records, onClose }: ExportDialogProps) {
   const client = useQueryClient();
   const { fit } = useSetting(gridViewSetting);
   const [format, setFormat] = useState<Format>('sheet');
@@ -47,7 +49,8 @@ export function ExportDialog({ batch, plan, shown, favorites, records, onClose }
   const controller = useRef<AbortController | null>(null);
   const shownCells = cellsOf(shown);
   const cells = { shown: shownCells, all: allCells(plan), favorites }[scope];
-  const model = scope === 'shown' && shown.columnLabels ? shown : flowModel(cells, sheetColumns(cells.length));
+  const model =
+    scope === 'shown' && axisLabels ? withAxisNames(shown, axisLabels) : flowModel(cells, sheetColumns(cells.length));
   const layout = cells.length === 0 ? null : sheetLayout(model, batch.title, (cell) => cellName(plan, cell));
   const close = () => {
     controller.current?.abort();

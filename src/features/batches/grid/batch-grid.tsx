@@ -37,7 +37,8 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
   const { lines, columns, columnLabels } = model;
   const isTable = columnLabels !== null;
   const headHeight = isTable ? HEAD_HEIGHT : 0;
-  const labelWidth = useMemo(() => (isTable ? widthOfLabels(model) : 0), [isTable, model]);
+  const rowAxis = axisLabels?.y ?? '';
+  const labelWidth = useMemo(() => (isTable ? widthOfLabels(model, rowAxis) : 0), [isTable, model, rowAxis]);
   const cellHeight = side + (isTable ? 0 : CAPTION_HEIGHT);
   const left = PADDING + labelWidth;
 
@@ -123,9 +124,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
               className="sticky left-0 z-1 flex h-full items-center bg-canvas pr-2 pl-4 text-xs text-faint"
               style={{ width: left - GAP }}
             >
-              <span className="truncate">
-                {axisLabels.y} ↓ {axisLabels.x} →
-              </span>
+              <span className="truncate">{axisLabels.y} ↓</span>
             </span>
             {shownColumns.map(({ index, start }) => (
               <span
@@ -223,11 +222,11 @@ function findTabStop(
   return lastFocused !== null && shown.includes(lastFocused) ? lastFocused : (shown[0] ?? null);
 }
 
-/** As wide as the longest row label needs. */
-function widthOfLabels({ lines }: GridModel): number {
+/** As wide as the longest row label and the name of their axis need. */
+function widthOfLabels({ lines }: GridModel, axis: string): number {
   const longest = lines.reduce(
     (most, line) => (line.kind === 'cells' ? Math.max(most, line.label?.length ?? 0) : most),
-    0,
+    axis.length + 2,
   );
   return Math.min(MAX_LABEL_WIDTH, Math.max(MIN_LABEL_WIDTH, longest * LABEL_CHAR_PX + 8));
 }

@@ -11,13 +11,14 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Preview } from '@/api/live/overlay';
 import { useShownJob } from '@/api/live/use-shown-job';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
+import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { firstShowable } from '@/shared/files/output-kind';
 import { PreviewImage } from '@/shared/files/preview-image';
@@ -49,7 +50,7 @@ export function CellVisual({ record, isOver, ...look }: CellVisualProps) {
   const surface = findSurface(record.surfaceId);
   if (record.jobId === null) return <UnsentCell record={record} />;
   if (!surface) return <CellNote icon={<ServerOff aria-hidden />} text="This server was removed" tone="warn" />;
-  return <JobVisual {...look} surface={surface} record={record} jobId={record.jobId} />;
+  return <JobTurn {...look} surface={surface} record={record} jobId={record.jobId} />;
 }
 
 function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
@@ -75,12 +76,13 @@ interface JobVisualProps {
   fit: GridFit;
 }
 
-/** Cells that are scrolled past are not fetched. */
-const FETCH_AFTER_MS = 80;
+/** Cells that are scrolled past are neither rendered nor fetched. */
+function JobTurn(props: JobVisualProps) {
+  return useFrameTurn() ? <JobVisual {...props} /> : <span className="block size-full" />;
+}
 
 function JobVisual({ surface, record, jobId, ...look }: JobVisualProps) {
-  const isWanted = useDelay(FETCH_AFTER_MS);
-  const { data, error } = useQuery({ ...cellJobQuery(surface, jobId), enabled: isWanted });
+  const { data, error } = useQuery(cellJobQuery(surface, jobId));
   if (data) return <ShownJob key={jobId} surface={surface} fetched={data} {...look} />;
   if (!error) return <span className="block size-full" />;
   if (isJobGone(error)) return <CellNote icon={<Trash2 aria-hidden />} text="deleted on the server" />;
@@ -159,14 +161,4 @@ function PacedPreview({ preview, fit }: { preview: Preview; fit: GridFit }) {
       className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
     />
   );
-}
-
-/** Returns true once this much time has passed since the first render. */
-function useDelay(ms: number): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return isOver;
 }

@@ -11,6 +11,7 @@ import {
   locationOf,
   nextLocation,
   tableModel,
+  withAxisNames,
   type GridModel,
 } from './grid-model';
 
@@ -77,6 +78,12 @@ describe('a table', () => {
     const turned = tableModel(planOf(2, 3), chooseAxes(2, { x: 0 }), NO_PINS);
     expect(turned.columnLabels).toEqual(['0', '1']);
     expect(cellsOf(turned)).toEqual([0, 3, 1, 4, 2, 5]);
+  });
+
+  test('has labels with the names of its axes on an image', () => {
+    const named = withAxisNames(tableModel(planOf(1, 1, 2), chooseAxes(3, {}), NO_PINS), { x: 'cfg', y: 'steps' });
+    expect(named.columnLabels).toEqual(['cfg 0', 'cfg 1']);
+    expect(named.lines).toEqual([{ kind: 'cells', label: 'steps 0', cells: [0, 1] }]);
   });
 
   test('has a section for each combination of the other axes', () => {

@@ -75,6 +75,17 @@ export function flowModel(cells: readonly number[], columns: number): GridModel 
   return { columns: Math.min(columns, cells.length), columnLabels: null, lines };
 }
 
+/** Adds the names of the axes to the labels, for an image without headings. */
+export function withAxisNames(model: GridModel, axes: { x: string; y: string }): GridModel {
+  return {
+    ...model,
+    columnLabels: model.columnLabels?.map((label) => `${axes.x} ${label}`) ?? null,
+    lines: model.lines.map((line) =>
+      line.kind === 'cells' ? { ...line, label: `${axes.y} ${line.label ?? ''}` } : line,
+    ),
+  };
+}
+
 export function allCells(plan: BatchPlan): number[] {
   return Array.from({ length: cellCount(plan) }, (_, cell) => cell);
 }

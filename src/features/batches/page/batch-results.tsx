@@ -18,7 +18,7 @@ import { winnersOf } from '../favorites';
 import { BatchGrid, flowColumns } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
 import { allCells, cellsOf, chooseAxes, flowModel, tableModel } from '../grid/grid-model';
-import { gridViewSetting } from '../grid/grid-view';
+import { gridViewSetting, MIN_SIDE } from '../grid/grid-view';
 import { BatchHeader } from './batch-header';
 import { BatchToolbar } from './batch-toolbar';
 import { formatPins, parsePins } from './pins';
@@ -29,6 +29,8 @@ import { Winners } from './winners';
 const route = getRouteApi('/$surface/batches/$batchId');
 const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
 const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')).CellViewer);
+/** Space of the row labels and gaps of a narrow grid. */
+const MIN_MARGINS = 96;
 const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** Grid of the results with its filters, the large view and the exports. */
@@ -55,8 +57,8 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const axes = useMemo(() => chooseAxes(plan.axes.length, { x, y }), [plan, x, y]);
   const pins = useMemo(() => parsePins(at), [at]);
   const width = size?.width ?? 0;
-  // A cell is never wider than the page.
-  const side = Math.min(wantedSide, Math.max(72, width - 32));
+  // A phone shows at least two cells next to each other.
+  const side = Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor((width - MIN_MARGINS) / 2)));
   const columns = flowColumns(width, side);
   const onlyFavorites = star === true;
   const model = useMemo(() => {
@@ -152,6 +154,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
           batch={batch}
           plan={plan}
           shown={model}
+          axisLabels={axisLabels}
           favorites={favorites}
           records={records}
           onClose={() => setExporting(false)}

@@ -130,10 +130,12 @@ interface LabeledSelectProps {
 function LabeledSelect({ label, ...select }: LabeledSelectProps) {
   return (
     <span className="flex shrink-0 items-center gap-1.5">
-      <span aria-hidden className="max-w-32 truncate text-sm text-muted">
+      <span aria-hidden className="max-w-32 shrink-0 truncate text-sm text-muted">
         {label}
       </span>
-      <Select aria-label={label} className="max-w-40" {...select} />
+      <span className="max-w-40">
+        <Select aria-label={label} {...select} />
+      </span>
     </span>
   );
 }
