@@ -78,7 +78,7 @@ test('a video, a JPEG and an archive open with the workflows in them, and a list
   await expect(row('flows/one.json')).toContainText('Workflow, opened as a draft');
   await expect(row('a1111.png')).toContainText('Only generation settings in this image');
   await expect(row('a1111.png').getByRole('region', { name: 'Generation settings' })).toContainText('a red fox');
-  await expect(row('2 other files in python.zip')).toContainText('Only JSON files are read from archives');
+  await expect(row('2 other files in python.zip')).toContainText('Only JSON files, images, videos');
   expect(await api.jobs()).toEqual([]);
 });
 

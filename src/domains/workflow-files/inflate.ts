@@ -2,7 +2,7 @@ export type Inflated = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: fals
 
 /** Stops once more than `maxBytes` are decompressed: a small input can expand to gigabytes of zeroes. */
 export async function inflate(
-  packed: Uint8Array<ArrayBuffer>,
+  packed: Uint8Array<ArrayBuffer> | Blob,
   format: 'deflate' | 'deflate-raw',
   maxBytes: number,
 ): Promise<Inflated> {

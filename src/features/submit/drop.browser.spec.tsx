@@ -242,7 +242,7 @@ describe('a drop', () => {
     await expect.element(settings).toHaveTextContent('Steps: 20, Sampler: Euler a');
     await expect.element(row('flows/one.json').getByText('Workflow, opened as a draft')).toBeVisible();
     await expect.element(row('flows/canvas.json').getByText('Converted from the UI format')).toBeVisible();
-    await expect.element(row('2 other files in flows.zip').getByText(/Only JSON files are read/)).toBeVisible();
+    await expect.element(row('2 other files in flows.zip').getByText(/Only JSON files, images/)).toBeVisible();
   });
 
   const canvas = (values: (string | number | boolean)[]) =>

@@ -2,18 +2,26 @@ import { ByteReader, READ_LIMITS, ReadStop, uint64, viewOf, type ReadLimits } fr
 import { decodeText, latin1 } from '../decode-text';
 import { inflate } from '../inflate';
 
-/** Reads the JSON files in a ZIP archive (APPNOTE 4.3) by its central directory: other files are neither read nor unpacked. */
+/**
+ * Reads the files in a ZIP archive (APPNOTE 4.3) that may contain a workflow, by its central directory. Files are unpacked one at a
+ * time, when they are read; other files never are.
+ */
 
 export interface ZipMember {
+  /** Path in the archive. */
   name: string;
-  content: { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; why: ZipProblem };
+  /** Size of the unpacked file: certain if it is stored, else what the archive says. */
+  sizeBytes: number;
+  /** Unpacks the file. One that is stored is a range of the archive, and needs no memory. */
+  read(maxBytes: number): Promise<MemberContent>;
 }
+
+export type MemberContent = { ok: true; file: Blob; isUnpacked: boolean } | { ok: false; why: ZipProblem };
 
 type ZipProblem = 'too_large' | 'broken' | 'encrypted' | 'unknown_compression';
 
 export type ZipContent =
-  | { ok: true; members: ZipMember[]; /** Files that are not JSON, or beyond the limit. */ others: number }
-  | { ok: false };
+  { ok: true; members: ZipMember[]; /** Files of other types, or beyond the limit. */ others: number } | { ok: false };
 
 const MAX_MEMBERS = 50;
 const MAX_ENTRIES = 20_000;
@@ -36,21 +44,23 @@ interface Entry {
   localAt: number;
 }
 
+/** JSON files come first, so that an archive of many images does not crowd out its workflows. */
 export async function readZip(file: Blob, limits: ReadLimits = READ_LIMITS): Promise<ZipContent> {
   const bytes = new ByteReader(file, limits);
   try {
     const directory = await findDirectory(bytes);
     if (!directory) return { ok: false };
     const entries = entriesOf(directory);
-    const wanted = entries.filter(({ name }) => isWanted(name)).slice(0, MAX_MEMBERS);
-    const members: ZipMember[] = [];
-    // All together may be as large as one: an archive must not fill the memory with copies of a small entry.
-    let bytesLeft = limits.maxTextBytes;
-    for (const entry of wanted) {
-      const content = await readEntry(bytes, entry, bytesLeft);
-      if (content.ok) bytesLeft -= content.bytes.byteLength;
-      members.push({ name: entry.name, content });
-    }
+    const wanted = entries.filter(({ name }) => isWanted(name));
+    const ordered = [
+      ...wanted.filter(({ name }) => isJsonName(name)),
+      ...wanted.filter(({ name }) => !isJsonName(name)),
+    ].slice(0, MAX_MEMBERS);
+    const members = ordered.map((entry): ZipMember => ({
+      name: entry.name,
+      sizeBytes: entry.method === STORED ? entry.packedBytes : entry.bytes,
+      read: (maxBytes) => readEntry(file, entry, maxBytes),
+    }));
     return { ok: true, members, others: entries.length - members.length };
   } catch (error) {
     if (error instanceof ReadStop || error instanceof RangeError) return { ok: false };
@@ -58,9 +68,16 @@ export async function readZip(file: Blob, limits: ReadLimits = READ_LIMITS): Pro
   }
 }
 
+export function isJsonName(name: string): boolean {
+  return /\.json$/i.test(name);
+}
+
+const CARRIER_NAME =
+  /\.(?:json|png|jpe?g|webp|gif|avif|heic|svg|mp4|m4v|mov|webm|mkv|wav|mp3|flac|ogg|opus|glb|safetensors|latent)$/i;
+
 /** macOS stores attributes of each file beside it. */
 function isWanted(name: string): boolean {
-  return /\.json$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
+  return CARRIER_NAME.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
 }
 
 async function findDirectory(bytes: ByteReader): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -106,19 +123,21 @@ function entriesOf(directory: Uint8Array<ArrayBuffer>): Entry[] {
   return entries;
 }
 
-async function readEntry(bytes: ByteReader, entry: Entry, maxBytes: number): Promise<ZipMember['content']> {
+async function readEntry(file: Blob, entry: Entry, maxBytes: number): Promise<MemberContent> {
   const { isEncrypted, method, packedBytes, localAt } = entry;
   if (isEncrypted) return { ok: false, why: 'encrypted' };
   if (method !== STORED && method !== DEFLATED) return { ok: false, why: 'unknown_compression' };
-  // The sizes are what the archive says; unpacking counts what there is.
-  if (packedBytes > maxBytes || entry.bytes > maxBytes) return { ok: false, why: 'too_large' };
-  const local = await bytes.peek(localAt, LOCAL_BYTES);
+  const local = new Uint8Array(await file.slice(localAt, localAt + LOCAL_BYTES).arrayBuffer());
   if (local.byteLength < LOCAL_BYTES || latin1(local.subarray(0, 4)) !== 'PK\u0003\u0004') {
     return { ok: false, why: 'broken' };
   }
   const view = viewOf(local);
   const start = localAt + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-  const packed = await bytes.peek(start, packedBytes);
-  if (packed.byteLength < packedBytes) return { ok: false, why: 'broken' };
-  return method === STORED ? { ok: true, bytes: packed.slice() } : inflate(packed, 'deflate-raw', maxBytes);
+  const packed = file.slice(start, start + packedBytes);
+  if (packed.size < packedBytes) return { ok: false, why: 'broken' };
+  if (method === STORED) return { ok: true, file: packed, isUnpacked: false };
+  // The sizes are what the archive says; unpacking counts what there is.
+  if (packedBytes > maxBytes || entry.bytes > maxBytes) return { ok: false, why: 'too_large' };
+  const inflated = await inflate(packed, 'deflate-raw', maxBytes);
+  return inflated.ok ? { ok: true, file: new Blob([inflated.bytes]), isUnpacked: true } : inflated;
 }

@@ -1,11 +1,25 @@
-import { readZip, type ZipMember } from '@/domains/workflow-files/formats/read-zip';
-import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
+import { READ_LIMITS, type ReadLimits } from '@/domains/workflow-files/byte-reader';
+import { isJsonName, readZip, type MemberContent, type ZipMember } from '@/domains/workflow-files/formats/read-zip';
+import type { ArchiveMember, FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
-const WHY: Readonly<Record<Extract<ZipMember['content'], { ok: false }>['why'], string>> = {
-  too_large: 'The JSON files of an archive may have 32 MiB together; this one exceeds it.',
+/** Files in an archive are read one after the other, so that their content is never in memory together. */
+export interface ArchiveLimits {
+  /** What is kept: the JSON files and embedded texts of all files together. */
+  texts: number;
+  /** One unpacked image or other file that is not JSON. */
+  file: number;
+  /** All of these together, because unpacking takes time. */
+  files: number;
+}
+
+const MIB = 1024 * 1024;
+const LIMITS: ArchiveLimits = { texts: READ_LIMITS.maxTextBytes, file: 64 * MIB, files: 256 * MIB };
+
+const WHY: Readonly<Record<Extract<MemberContent, { ok: false }>['why'], string>> = {
+  too_large: 'Unpacked, the files of this archive exceed what Flowdeck reads. Extract this one, then drop it alone.',
   broken: 'Its part of the archive is damaged.',
-  encrypted: 'It is encrypted. Extract it first, then drop the JSON file.',
-  unknown_compression: 'Its compression method is not supported. Extract it first, then drop the JSON file.',
+  encrypted: 'It is encrypted. Extract it first, then drop it.',
+  unknown_compression: 'Its compression method is not supported. Extract it first, then drop it.',
 };
 
 const ARCHIVED_EXPORT: SingleParseResult = {
@@ -14,11 +28,12 @@ const ARCHIVED_EXPORT: SingleParseResult = {
   explanation: 'Extract it, then drop it alone.',
 };
 
-/** Reads the JSON files of a ZIP archive. */
+/** Reads the files in a ZIP archive: JSON, and those that a workflow can be embedded in. */
 export async function readArchive(
   file: Blob,
   name: string,
-  readJson: (file: Blob, name: string) => Promise<SingleParseResult>,
+  readFile: (file: Blob, name: string, limits: ReadLimits) => Promise<SingleParseResult>,
+  limits: ArchiveLimits = LIMITS,
 ): Promise<FileParseResult> {
   const zip = await readZip(file);
   if (!zip.ok) {
@@ -31,16 +46,37 @@ export async function readArchive(
   if (zip.members.length === 0) {
     return {
       kind: 'problem',
-      title: 'No JSON in this archive',
-      explanation: 'Flowdeck reads workflows in JSON files from archives. Extract it to drop images or other files.',
+      title: 'No workflow in this archive',
+      explanation: `${name} has no JSON, image, video, audio or model file. Extract it to drop other files.`,
     };
   }
-  const members = [];
-  for (const { name: path, content } of zip.members) {
-    const result: SingleParseResult = content.ok
-      ? await readJson(new Blob([content.bytes]), path)
-      : { kind: 'problem', title: 'Could not read this file in the archive', explanation: WHY[content.why] };
-    members.push({ name: path, result: result.kind === 'export' ? ARCHIVED_EXPORT : result });
+  const left = { texts: limits.texts, files: limits.files };
+  const members: ArchiveMember[] = [];
+  for (const member of zip.members) {
+    const result = await readMember(member);
+    left.texts -= textLength(result);
+    members.push({ name: member.name, result: result.kind === 'export' ? ARCHIVED_EXPORT : result });
   }
   return { kind: 'archive', members, others: zip.others };
+
+  async function readMember(member: ZipMember): Promise<SingleParseResult> {
+    const isJson = isJsonName(member.name);
+    const maxBytes = isJson ? left.texts : Math.min(limits.file, left.files);
+    if (isJson && member.sizeBytes > maxBytes) return unread('too_large');
+    const content = await member.read(maxBytes);
+    if (!content.ok) return unread(content.why);
+    if (!isJson && content.isUnpacked) left.files -= content.file.size;
+    return readFile(content.file, member.name, { ...READ_LIMITS, maxTextBytes: Math.max(0, left.texts) });
+  }
+}
+
+function unread(why: keyof typeof WHY): SingleParseResult {
+  return { kind: 'problem', title: 'Could not read this file in the archive', explanation: WHY[why] };
+}
+
+/** Length of the texts that a result keeps. */
+function textLength(result: SingleParseResult): number {
+  if (result.kind === 'workflow') return result.text.length;
+  if (result.kind === 'export') return 0;
+  return (result.found?.uiFormat?.length ?? 0) + (result.found?.parameters?.length ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { MediaKind } from '@contract/workflow/node-definitions';
-import type { StopReason } from '@/domains/workflow-files/byte-reader';
+import type { ReadLimits, StopReason } from '@/domains/workflow-files/byte-reader';
 import type { EmbeddedTexts } from '@/domains/workflow-files/embedded-texts';
 import { mediaOf, type ContainerFormat } from '@/domains/workflow-files/file-format';
 import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts';
@@ -9,8 +9,12 @@ import type { FoundTexts, SingleParseResult } from './workflow-file-protocol';
 const NOUNS: Readonly<Record<MediaKind, string>> = { image: 'image', video: 'video', audio: 'audio file' };
 
 /** Reads the workflow embedded in an image, video, audio file, model or 3D file. */
-export async function readEmbeddedWorkflow(file: Blob, format: ContainerFormat): Promise<SingleParseResult> {
-  const texts = await readEmbeddedTexts(file, format);
+export async function readEmbeddedWorkflow(
+  file: Blob,
+  format: ContainerFormat,
+  limits: ReadLimits,
+): Promise<SingleParseResult> {
+  const texts = await readEmbeddedTexts(file, format, limits);
   // The last one counts, as for Python's reader, which most writers were tested against. Some writers mix the two names up.
   const candidates = [...texts.prompt.toReversed(), ...texts.workflow.toReversed()];
   let problem: string | null = null;

@@ -112,14 +112,7 @@ export async function openFound(
       if (!actions.importJobs(file)) actions.report({ name, ...ONE_IMPORT });
       return;
     case 'archive':
-      for (const member of found.members) {
-        await openFound(member.result, new File([], member.name), origin, actions);
-      }
-      if (found.others > 0) {
-        const others = `${formatCount(found.others, 'other file')} in ${name}`;
-        actions.note({ name: others, outcome: 'left', found: 'Ignored', detail: ARCHIVE_LIMITS });
-      }
-      return;
+      return openArchive(found, file, actions);
     case 'media':
       return actions.report({
         name,
@@ -140,7 +133,39 @@ export async function openFound(
   }
 }
 
-const ARCHIVE_LIMITS = 'Only JSON files are read from archives, at most 50.';
+/** Images without a workflow are no problem among others that have one, but a whole archive without any is. */
+async function openArchive(
+  { members, others }: Extract<FileParseResult, { kind: 'archive' }>,
+  archive: File,
+  actions: Parameters<typeof openFound>[3],
+): Promise<void> {
+  const { name } = archive;
+  for (const { name: path, result } of members) {
+    if (result.kind === 'media' && result.nodeProblems === undefined) {
+      const { title: found, reason: detail } = result;
+      actions.note({ name: path, outcome: 'left', found, detail, parameters: result.found?.parameters });
+    } else {
+      await openFound(
+        result,
+        new File([], path),
+        kindOf({ name: path, type: '' }) === 'image' ? 'picture' : 'file',
+        actions,
+      );
+    }
+  }
+  if (others > 0) {
+    const ignored = `${formatCount(others, 'other file')} in ${name}`;
+    actions.note({ name: ignored, outcome: 'left', found: 'Ignored', detail: ARCHIVE_LIMITS });
+  }
+  if (members.every(({ result }) => result.kind === 'media' && result.nodeProblems === undefined)) {
+    const title = 'No workflow in this archive';
+    const explanation = `None of the ${formatCount(members.length, 'file')} that were read contains one.`;
+    actions.report({ name, title, explanation, file: archive });
+  }
+}
+
+const ARCHIVE_LIMITS =
+  'Only JSON files, images, videos, audio files and models are read from archives, at most 50 of them.';
 
 const ONE_IMPORT = {
   title: 'Import one export at a time',

@@ -92,7 +92,7 @@ describe('readWorkflowFile', () => {
       'other bytes',
       new Uint8Array([1, 0, 2, 0]),
       'Workflows are not read from this file type',
-      /JSON files, archives of them, images/,
+      /JSON files, images, videos/,
     ],
   ])('explains the error of %s', async (_, content, title, explanation) => {
     expect(await read(content)).toMatchObject({

@@ -1,6 +1,7 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from '@/domains/history/recognize-export';
-import { detectFormat, HEAD_BYTES } from '@/domains/workflow-files/file-format';
+import { READ_LIMITS, type ReadLimits } from '@/domains/workflow-files/byte-reader';
+import { detectFormat, HEAD_BYTES, type FileFormat } from '@/domains/workflow-files/file-format';
 import { fitTemplate, readTemplateDocument, type TemplateDocument } from '@/domains/templates/template-document';
 import { formatCount } from '@/lib/format';
 import { readArchive } from './archived-workflows';
@@ -12,23 +13,39 @@ export const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
 /** Detects the format of a dropped file by its bytes, because its name and type are unreliable. */
 export async function readWorkflowFile(file: Blob, name: string): Promise<FileParseResult> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const format = detectFormat(head, file.size);
+  const format = await formatOf(file);
+  return format === 'ZIP' ? readArchive(file, name, readArchived) : readSingle(file, name, format, READ_LIMITS);
+}
+
+async function readArchived(file: Blob, name: string, limits: ReadLimits): Promise<SingleParseResult> {
+  const format = await formatOf(file);
+  if (format !== 'ZIP') return readSingle(file, name, format, limits);
+  return { kind: 'problem', title: 'An archive in an archive', explanation: 'Extract it, then drop it alone.' };
+}
+
+async function formatOf(file: Blob): Promise<FileFormat> {
+  return detectFormat(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), file.size);
+}
+
+async function readSingle(
+  file: Blob,
+  name: string,
+  format: Exclude<FileFormat, 'ZIP'>,
+  limits: ReadLimits,
+): Promise<SingleParseResult> {
   switch (format) {
     case 'empty':
       return { kind: 'problem', title: 'Empty file', explanation: `${name} is empty.` };
     case 'text':
       return explainName(await readJsonFile(file, name), name);
-    case 'ZIP':
-      return readArchive(file, name, readJsonFile);
     case 'other':
       return {
         kind: 'problem',
         title: 'Workflows are not read from this file type',
-        explanation: `Flowdeck reads JSON files, archives of them, images, videos, audio files, models and GLB files; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
+        explanation: `Flowdeck reads JSON files, images, videos, audio files, models, GLB files and archives of them; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
       };
     default:
-      return readEmbeddedWorkflow(file, format);
+      return readEmbeddedWorkflow(file, format, limits);
   }
 }
 

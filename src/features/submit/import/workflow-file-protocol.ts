@@ -57,5 +57,5 @@ export interface ArchiveMember {
 
 export type FileParseResult =
   | SingleParseResult
-  /** JSON files of an archive. `others`: files in it that were not read. */
+  /** Files of an archive. `others`: files in it that were not read. */
   | { kind: 'archive'; members: readonly ArchiveMember[]; others: number };

@@ -175,7 +175,7 @@ function firstOf(members: readonly ArchiveMember[]): SingleParseResult {
 
 const EMPTY_ARCHIVE: SingleParseResult = {
   kind: 'problem',
-  title: 'No JSON in this archive',
+  title: 'No workflow in this archive',
   explanation: 'Choose another file.',
 };
 
