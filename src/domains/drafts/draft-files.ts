@@ -33,6 +33,11 @@ export async function dropFile(draftId: string, key: string): Promise<void> {
   }
 }
 
+/** Key of the mask that was drawn on the image of an input. No field key has this character. */
+export function maskKey(key: string): string {
+  return `${key}\u001emask`;
+}
+
 /** Key range of all files of a draft; arrays sort after all strings. */
 export function filesOf(draftId: string): IDBKeyRange {
   return IDBKeyRange.bound([draftId], [draftId, []]);

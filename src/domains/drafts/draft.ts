@@ -74,4 +74,19 @@ export interface MediaAttachment extends FileDetails {
   hash: string | null;
   /** `null` until the surface has the bytes; until then `draft-files.ts` stores them. */
   assetId: string | null;
+  /** The file was made by the image editor. */
+  edit?: ImageEdit;
+}
+
+/** How an image was edited, so that the edit can continue. Its mask is stored by `draft-files.ts`. */
+export interface ImageEdit {
+  /** Value of the input before the edit. */
+  original: JsonValue;
+  /** `null` if the original was not added in this browser. */
+  media: MediaAttachment | null;
+  isMirrored: boolean;
+  /** Quarter turns clockwise. */
+  turns: number;
+  /** In pixels of the image after both. */
+  crop: { x: number; y: number; width: number; height: number };
 }

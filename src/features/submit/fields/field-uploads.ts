@@ -2,8 +2,8 @@ import type { JsonValue } from '@contract/json/lossless';
 import { assetReference, isAssetReference } from '@contract/workflow/asset-references';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { contentTypeOf } from '@/domains/assets/upload-form';
-import type { MediaAttachment, MediaList } from '@/domains/drafts/draft';
-import { dropFile, storeFile, storedFile } from '@/domains/drafts/draft-files';
+import type { ImageEdit, MediaAttachment, MediaList } from '@/domains/drafts/draft';
+import { dropFile, maskKey, storeFile, storedFile } from '@/domains/drafts/draft-files';
 import { announce } from '@/shared/feedback/announce';
 import { FieldFiles } from '@/shared/fields/field-files';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
@@ -32,13 +32,37 @@ export class FieldUploads {
 
   async attach(key: string, file: File): Promise<void> {
     this.dropList(key);
+    void dropFile(this.state.draft.id, maskKey(key));
     await this.put(key, file);
   }
 
-  private async put(key: string, file: File): Promise<void> {
+  /** Attaches what the image editor made of the file on this input. */
+  async attachEdited(key: string, file: File, edit: ImageEdit, mask: Blob | null): Promise<void> {
+    const { draft } = this.state;
+    this.dropList(key);
+    if (mask) void storeFile(draft.id, maskKey(key), new File([mask], 'mask'));
+    else void dropFile(draft.id, maskKey(key));
+    await this.put(key, file, edit);
+  }
+
+  /** Returns an edited image to the file that it was made of. */
+  restoreOriginal(key: string): void {
+    const { [key]: current, ...others } = this.state.media;
+    if (!current?.edit) return;
+    const { original, media } = current.edit;
+    this.dropList(key);
+    this.files.drop(key);
+    void dropFile(this.state.draft.id, maskKey(key));
+    this.host.edit({ ...this.state, media: media ? { ...others, [key]: media } : others });
+    this.host.setValue(key, original);
+    this.onSettled();
+  }
+
+  private async put(key: string, file: File, edit?: ImageEdit): Promise<void> {
     const { draft } = this.state;
     void storeFile(draft.id, key, file);
-    this.host.edit({ ...this.state, media: { ...this.state.media, [key]: attachmentOf(file) } });
+    const attachment = { ...attachmentOf(file), ...(edit && { edit }) };
+    this.host.edit({ ...this.state, media: { ...this.state.media, [key]: attachment } });
     void this.showThumbnail(key, file);
     const result = await this.files.attach(key, file, ({ uploadId, signal }) =>
       uploadAsset(this.host.surface, file, uploadId, signal),
@@ -99,6 +123,7 @@ export class FieldUploads {
     this.files.drop(key);
     const { [key]: _discarded, ...media } = this.state.media;
     void dropFile(this.state.draft.id, key);
+    void dropFile(this.state.draft.id, maskKey(key));
     this.host.edit({ ...this.state, media });
     this.onSettled();
   }
@@ -112,7 +137,9 @@ export class FieldUploads {
 
   retry(key: string): void {
     const file = this.files.fileOf(key);
-    if (file) void this.attach(key, file);
+    if (!file) return;
+    this.dropList(key);
+    void this.put(key, file, this.state.media[key]?.edit);
   }
 
   private get state(): SessionState {
@@ -121,7 +148,7 @@ export class FieldUploads {
 
   private async resume(key: string): Promise<void> {
     const file = await storedFile(this.state.draft.id, key);
-    if (file) await this.attach(key, file);
+    if (file) await this.put(key, file, this.state.media[key]?.edit);
     else this.discard(key);
   }
 

@@ -11,6 +11,7 @@ import { useEditor, useSession } from '../editor/session-context';
 import { useField } from '../editor/use-field';
 import { openMultipleFilesDialog } from '../import/multiple-files';
 import { sampleImageOf } from '../start/samples';
+import { EditImage } from './edit-image';
 import { FileHash, useKnownAsset } from './known-asset';
 
 const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
@@ -27,6 +28,7 @@ export function MediaField({ field }: { field: FormField }) {
   const isComing = upload !== undefined && upload.phase !== 'done';
   const isShown = media !== null && (isComing || media.assetId === assetId);
   const known = useKnownAsset(isShown ? null : assetId, noun);
+  const held = isShown ? { ...heldFile(media), details: <FileHash hash={media.hash} /> } : known;
   const problem = isComing ? undefined : withFix(frame.problem);
   const take = (file: File | undefined) => {
     if (file) void uploads.attach(field.key, file);
@@ -57,7 +59,7 @@ export function MediaField({ field }: { field: FormField }) {
       slotKey={field.key}
       several="ask"
       onFiles={takeAll}
-      held={isShown ? { ...heldFile(media), details: <FileHash hash={media.hash} /> } : known}
+      held={held}
       replaces={namedFile(field.value)}
       upload={
         isShown && upload
@@ -68,7 +70,13 @@ export function MediaField({ field }: { field: FormField }) {
             }
           : null
       }
-      moreActions={isShown || known ? null : <SampleButton field={field} noun={noun} onFile={take} />}
+      moreActions={
+        !held ? (
+          <SampleButton field={field} noun={noun} onFile={take} />
+        ) : kind === 'image' && isAssetReference(value) && !isComing ? (
+          <EditImage field={field} value={value} name={held.name} />
+        ) : null
+      }
     >
       <FileList field={field} />
     </SharedMediaField>

@@ -1,0 +1,234 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
+import { isMac } from '@/lib/keyboard/platform';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Spinner } from '@/ui/spinner';
+import { Tabs } from '@/ui/tabs';
+import { nextBrushSize } from './brush-keys';
+import { ImageEditError, openImage, saveImage } from './image-edit-calls';
+import { CropTools, ratioOf, type RatioChoice } from './crop-tools';
+import { ImageDocument } from './image-document';
+import { MaskTools, type BrushSettings } from './mask-tools';
+import { shownSize, type Frame } from './orientation';
+import { Stage } from './stage';
+
+/** An image, and the edit that continues. */
+export interface EditableImage {
+  file: Blob;
+  frame: Frame | null;
+  /** Whole mask of an earlier edit, packed; `null` reads the transparency of the image. */
+  mask: Blob | null;
+}
+
+export interface EditedImage {
+  /** PNG; its transparency is the mask. */
+  file: File;
+  frame: Frame;
+  mask: Blob | null;
+}
+
+export interface ImageEditorProps {
+  /** Name of the original file. */
+  name: string;
+  /** @throws with a message for the user */
+  load: (signal: AbortSignal) => Promise<EditableImage>;
+  onSave: (edited: EditedImage) => void;
+  onClose: () => void;
+}
+
+/** Full-screen dialog for cropping an image and drawing its mask (decision 090). */
+export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
+  const [document, setDocument] = useState<ImageDocument | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const loadImage = useEffectEvent((signal: AbortSignal) => load(signal));
+  // Loads the image once per dialog.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    loadImage(signal)
+      .then(async ({ file, frame, mask }) => {
+        const opened = await openImage(file, mask, signal);
+        return new ImageDocument(opened.image, opened.mask, frame);
+      })
+      .then(setDocument)
+      .catch((error: unknown) => {
+        if (!signal.aborted) setProblem(error instanceof Error ? error.message : UNKNOWN);
+      });
+    return () => controller.abort();
+  }, []);
+  // Decoded pixels are not in the memory that the browser collects in time.
+  useEffect(() => () => document?.image.close(), [document]);
+
+  const save = async (edited: ImageDocument) => {
+    setSaving(true);
+    try {
+      const { frame, image, mask } = edited;
+      const saved = await saveImage({ image, mask, frame }, new AbortController().signal);
+      onSave({ file: new File([saved.file], editedName(name), { type: 'image/png' }), frame, mask: saved.mask });
+    } catch (error) {
+      setSaving(false);
+      setProblem(error instanceof ImageEditError ? error.message : UNKNOWN);
+    }
+  };
+  const leave = () => {
+    if (document?.store.getState().canUndo && !isSaving) setLeaving(true);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      size="fill"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) leave();
+      }}
+      title="Edit image"
+      description={document ? `${name}, ${document.size.width} × ${document.size.height}` : name}
+      actions={
+        isLeaving ? (
+          <>
+            <p role="alert" className="mr-auto self-center">
+              Discard your changes to this image?
+            </p>
+            <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+            <Button tone="danger" onClick={onClose}>
+              Discard changes
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={leave}>Cancel</Button>
+            {document ? <SaveButton document={document} isSaving={isSaving} onSave={save} /> : null}
+          </>
+        )
+      }
+    >
+      {problem ? (
+        <p role="alert" className="mb-3 rounded-lg bg-bad-soft px-3 py-2.5">
+          {problem}
+        </p>
+      ) : null}
+      {document ? (
+        <EditorPane document={document} />
+      ) : problem ? null : (
+        <p role="status" className="flex flex-1 items-center justify-center gap-2 text-muted">
+          <Spinner /> Opening the image
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const UNKNOWN = 'The image could not be edited. The file is unchanged; close this dialog and try again.';
+
+function editedName(name: string): string {
+  return `${name.replace(/(?:-edited)?\.\w{1,5}$/, '')}-edited.png`;
+}
+
+interface SaveButtonProps {
+  document: ImageDocument;
+  isSaving: boolean;
+  onSave: (document: ImageDocument) => Promise<void>;
+}
+
+function SaveButton({ document, isSaving, onSave }: SaveButtonProps) {
+  const canUndo = useStore(document.store, (state) => state.canUndo);
+  return (
+    <Button
+      tone="primary"
+      isBusy={isSaving}
+      disabledReason={canUndo ? null : 'Nothing is changed yet'}
+      onClick={() => void onSave(document)}
+    >
+      Use the edited image
+    </Button>
+  );
+}
+
+/** Tabs of tools beside the image. */
+function EditorPane({ document }: { document: ImageDocument }) {
+  const [tool, setTool] = useState<'crop' | 'mask'>('mask');
+  const [choice, setChoice] = useState<RatioChoice>('free');
+  const orientation = useStore(document.store, (state) => state.frame.orientation);
+  const { width, height } = document.size;
+  const largest = Math.max(64, Math.min(1024, Math.max(width, height)));
+  const [settings, setSettings] = useState<BrushSettings>(() => ({
+    tool: 'brush',
+    size: Math.max(4, Math.min(largest, Math.round(Math.max(width, height) / 12))),
+    hardness: 80,
+    opacity: 100,
+  }));
+  const brush = {
+    radius: settings.size / 2,
+    hardness: settings.hardness / 100,
+    strength: settings.opacity / 100,
+    isEraser: settings.tool === 'eraser',
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return;
+    const key = event.key.toLowerCase();
+    if ((isMac ? event.metaKey : event.ctrlKey) && (key === 'z' || key === 'y')) {
+      if (key === 'y' || event.shiftKey) document.redo();
+      else document.undo();
+    } else if (tool !== 'mask' || !mayActOnKey(event.nativeEvent, true)) return;
+    else if (key === '[' || key === ']') {
+      setSettings({ ...settings, size: nextBrushSize(settings.size, key === ']' ? 1 : -1, largest) });
+    } else if (key === 'e') setSettings({ ...settings, tool: settings.tool === 'brush' ? 'eraser' : 'brush' });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls within
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <Tabs
+        label="Tools"
+        value={tool}
+        tabs={[
+          { value: 'crop', label: 'Crop' },
+          { value: 'mask', label: 'Mask' },
+        ]}
+        onValueChange={(value) => setTool(value === 'crop' ? 'crop' : 'mask')}
+      >
+        <div className="flex min-h-0 flex-1 flex-col gap-4 pt-3 md:flex-row">
+          <Stage
+            document={document}
+            tool={tool}
+            brush={brush}
+            ratio={ratioOf(choice, shownSize(document.size, orientation))}
+          />
+          <div className="flex flex-col gap-4 md:w-64 md:shrink-0 md:overflow-y-auto">
+            <UndoButtons document={document} />
+            {tool === 'crop' ? (
+              <CropTools document={document} ratio={choice} onRatioChange={setChoice} />
+            ) : (
+              <MaskTools document={document} settings={settings} largest={largest} onChange={setSettings} />
+            )}
+          </div>
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+function UndoButtons({ document }: { document: ImageDocument }) {
+  const canUndo = useStore(document.store, (state) => state.canUndo);
+  const canRedo = useStore(document.store, (state) => state.canRedo);
+  return (
+    <div className="flex gap-2">
+      <Button disabledReason={canUndo ? null : 'There is nothing to undo'} onClick={() => document.undo()}>
+        <Undo2 aria-hidden /> Undo
+      </Button>
+      <Button disabledReason={canRedo ? null : 'There is nothing to redo'} onClick={() => document.redo()}>
+        <Redo2 aria-hidden /> Redo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Contrast, Trash2 } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/input/field';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import { Slider } from '@/ui/input/slider';
+import type { ImageDocument } from './image-document';
+import { PixelField } from './crop-tools';
+
+/** Settings of the brush, as shown. */
+export interface BrushSettings {
+  tool: 'brush' | 'eraser';
+  /** Diameter, in pixels of the image. */
+  size: number;
+  hardness: number;
+  opacity: number;
+}
+
+interface MaskToolsProps {
+  document: ImageDocument;
+  settings: BrushSettings;
+  largest: number;
+  onChange: (settings: BrushSettings) => void;
+}
+
+export function MaskTools({ document, settings, largest, onChange }: MaskToolsProps) {
+  const change = (patch: Partial<BrushSettings>) => onChange({ ...settings, ...patch });
+  return (
+    <div className="flex flex-col gap-4">
+      <SegmentedControl
+        aria-label="Tool"
+        value={settings.tool}
+        options={[
+          { value: 'brush', label: 'Brush' },
+          { value: 'eraser', label: 'Eraser' },
+        ]}
+        onValueChange={(tool) => change({ tool: tool === 'eraser' ? 'eraser' : 'brush' })}
+      />
+      <div className="flex items-end gap-2">
+        <Slider
+          aria-label="Size, slider"
+          className="w-0 flex-1"
+          min={1}
+          max={largest}
+          value={settings.size}
+          onChange={(event) => change({ size: Number(event.target.value) })}
+        />
+        <div className="w-20 shrink-0">
+          <PixelField
+            label="Size"
+            value={settings.size}
+            onChange={(size) => change({ size: Math.max(1, Math.min(largest, size)) })}
+          />
+        </div>
+      </div>
+      <PercentField label="Hardness" value={settings.hardness} min={0} onChange={(hardness) => change({ hardness })} />
+      <PercentField label="Opacity" value={settings.opacity} min={1} onChange={(opacity) => change({ opacity })} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button aria-label="Invert the mask" onClick={() => document.invertMask()}>
+          <Contrast aria-hidden /> Invert
+        </Button>
+        <Button aria-label="Clear the mask" onClick={() => document.clearMask()}>
+          <Trash2 aria-hidden /> Clear
+        </Button>
+      </div>
+      <p className="text-sm text-faint">
+        Nodes read the mask from the transparency of the image; the colors under it stay. Press [ or ] to change the
+        size, and E to switch between brush and eraser.
+      </p>
+    </div>
+  );
+}
+
+function PercentField({
+  label,
+  value,
+  min,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <Field label={label} note={`${value}%`}>
+      {(control) => (
+        <Slider
+          {...control}
+          min={min}
+          max={100}
+          value={value}
+          aria-valuetext={`${value}%`}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
