@@ -107,13 +107,13 @@ export function CropTools({ document, ratio, onRatioChange }: CropToolsProps) {
           aria-label="Flip horizontally"
           onClick={() => document.commitFrame(flipFrame(frame, document.size, 'horizontal'))}
         >
-          <FlipHorizontal2 aria-hidden /> Flip
+          <FlipVertical2 aria-hidden /> Flip
         </Button>
         <Button
           aria-label="Flip vertically"
           onClick={() => document.commitFrame(flipFrame(frame, document.size, 'vertical'))}
         >
-          <FlipVertical2 aria-hidden /> Flip
+          <FlipHorizontal2 aria-hidden /> Flip
         </Button>
       </div>
       <Button
