@@ -3,7 +3,7 @@ import type { TextCollector } from '../embedded-texts';
 
 const MAX_ELEMENTS = 5000;
 const CDATA = '<![CDATA[';
-const ATTRIBUTE = /([\w:.-]{1,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]{1,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)')/g;
 
 /**
  * Reads the texts of XMP, and of other XML that describes a file: the content of its elements, and their attributes. Needs no XML
