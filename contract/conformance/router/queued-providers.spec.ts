@@ -218,6 +218,6 @@ describe('a provider that queues calls', () => {
   it('gets its credential at its own URL only', async () => {
     const response = await call('foreign/m', 'k');
     expect(response.status).toBe(502);
-    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('no address of its own') });
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('no URL on its own host') });
   });
 });

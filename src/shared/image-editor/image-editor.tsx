@@ -39,7 +39,7 @@ export interface ImageEditorProps {
   onClose: () => void;
 }
 
-/** Full-screen dialog for cropping an image and drawing its mask (decision 090). */
+/** Full-screen dialog for cropping an image and drawing its mask (decision 091). */
 export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
   const [document, setDocument] = useState<ImageDocument | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -24,7 +24,7 @@ describe('the time left of a run', () => {
   it('is based on the pace if that is slower than usual', () => {
     expect(runEta({ runMs: 31_000, share: 0.5, typical })).toMatchObject({
       source: 'at the current pace',
-      basis: 'Most of 5 earlier runs of this name took 20 to 30 s; this one takes longer',
+      basis: 'Most of 5 earlier runs of this name took 20 to 30 s; this run takes longer',
     });
   });
 
