@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
@@ -373,6 +374,79 @@ describe('other ways to open a workflow', () => {
     data.setData('text/plain', ` ${workflow}`);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
+  });
+
+  const paste = (text: string) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  };
+
+  it('include pasting the URL of a file of this console', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    paste(new URL(jpegUrl, location.href).href);
+    await expect.element(screen.getByRole('heading', { name: 'exiftool-user-comment.jpg', level: 1 })).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+
+  it('include pasting the URL of a page of this console', async () => {
+    gateway.worker.use(
+      http.get('*/local/jobs', () =>
+        HttpResponse.text('', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      ),
+    );
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    paste(`${location.origin}/local/jobs?status=failed`);
+    await expect.element(screen.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  });
+
+  it('say why a URL of this console cannot be read', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    paste(`${location.origin}/api/v2/assets/00000000-0000-0000-0000-000000000000/content`);
+    await expect.element(screen.getByText('The file could not be read').first()).toBeVisible();
+    await expect.element(screen.getByText('The server no longer has it. Nothing was changed.').first()).toBeVisible();
+  });
+
+  describe('include dragging a file of a server', () => {
+    const stored = (url: string) => {
+      const data = new DataTransfer();
+      const file = {
+        name: 'harbor.jpg',
+        type: 'image/jpeg',
+        url: new URL(url, location.href).href,
+        surfaceId: 'local',
+      };
+      data.setData('application/x-flowdeck-image', JSON.stringify(file));
+      return data;
+    };
+
+    it('onto an input', async () => {
+      const { screen } = await whenDropsAreTaken(openDraft(flow));
+      const field = screen.getByRole('group', { name: 'image', exact: true });
+      await expect.element(field).toBeVisible();
+      drag(field.getByText(/^Drop your/).element(), stored(jpegUrl), { drop: true });
+      await expect.element(field.getByText('harbor.jpg')).toBeVisible();
+      await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+    });
+
+    it('onto the page, where the overlay says what it does', async () => {
+      const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+      await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+      drag(document.body, stored(jpegUrl), { drop: false });
+      await expect.element(screen.getByText('Drop to open the workflow embedded in this image')).toBeVisible();
+      drag(document.body, stored(jpegUrl), { drop: true });
+      await expect.element(screen.getByRole('heading', { name: 'harbor.jpg', level: 1 })).toBeVisible();
+    });
+
+    it('unless another site has put something else into the drag', async () => {
+      const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+      const data = new DataTransfer();
+      data.setData('application/x-flowdeck-image', '{"url":5}');
+      drag(document.body, data, { drop: true });
+      await expect.element(screen.getByText('Drop to open')).not.toBeInTheDocument();
+      await expect.element(screen.getByRole('heading', { name: 'Submit', level: 1 })).toBeVisible();
+    });
   });
 
   it('include the paste dialog, with the keyboard only', async () => {

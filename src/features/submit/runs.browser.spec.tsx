@@ -39,6 +39,21 @@ const photo = {
 const image = (name: string) => new File([`bytes of ${name}`], name, { type: 'image/png' });
 const seedsSubmitted = () => gateway.engine.requests.map(({ workflowText }) => /"seed":(\d+)/.exec(workflowText)?.[1]);
 
+it('offers the image of a job for dragging onto an input', async () => {
+  const { screen } = await openDraft({ '1': scripted('ScriptOutput', { type: 'image', name: 'made.png' }) });
+  await screen.getByRole('button', { name: /^Run/ }).click();
+  const strip = screen.getByRole('region', { name: 'Started from this draft' });
+  await expect.poll(() => strip.element().querySelector('[draggable=true]')).not.toBeNull();
+  const data = new DataTransfer();
+  const dragged = strip.element().querySelector('[draggable=true]');
+  dragged?.dispatchEvent(new DragEvent('dragstart', { dataTransfer: data, bubbles: true }));
+  expect(JSON.parse(data.getData('application/x-flowdeck-image'))).toMatchObject({
+    name: expect.stringMatching(/\.png$/),
+    type: 'image/png',
+    surfaceId: 'local',
+  });
+});
+
 describe('the number of runs', () => {
   it('starts that many jobs with one click, each with its own idempotency key, and stays in the draft', async () => {
     const { screen, router, id } = await openDraft(seeded);

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { acceptsDrop, type DropItem, type DropSlot, type DropArea } from './plan-drop';
+import { storedItems } from './stored-file';
 
 /** What the current page accepts; read by the drop handler of the window, which does not depend on pages. */
 export interface DropTarget {
@@ -67,6 +68,7 @@ export function dropAreaAt(target: EventTarget | null, items: readonly DropItem[
 }
 
 /** Returns the files of a drag, which exposes only their types. */
-export function draggedItems(data: DataTransfer): DataTransferItem[] {
-  return [...data.items].filter(({ kind }) => kind === 'file');
+export function draggedItems(data: DataTransfer): DropItem[] {
+  const files = [...data.items].filter(({ kind }) => kind === 'file');
+  return files.length > 0 ? files : storedItems(data);
 }

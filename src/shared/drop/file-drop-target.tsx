@@ -2,11 +2,13 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { draggedItems, registerDropArea } from './drop-target';
 import { acceptsDrop, type DropArea } from './plan-drop';
+import { reportUnreadFile } from './report-unread-file';
+import { fetchStoredFile, readStoredFile } from './stored-file';
 
 interface FileDropTargetProps {
   spot: DropArea;
-  /** `data` must be read before the handler returns, for the files in folders. */
-  onFiles: (files: readonly File[], data: DataTransfer) => void;
+  /** `data` must be read before the handler returns, for the files in folders; `null` for a file of a server. */
+  onFiles: (files: readonly File[], data: DataTransfer | null) => void;
   children: ReactNode;
 }
 
@@ -34,9 +36,11 @@ export function FileDropTarget({ spot, onFiles, children }: FileDropTargetProps)
       onDrop={(event) => {
         setOver(false);
         const files = [...event.dataTransfer.files];
-        if (event.defaultPrevented || !acceptsDrop(spot, files)) return;
+        const stored = files.length > 0 ? null : readStoredFile(event.dataTransfer);
+        if (event.defaultPrevented || !acceptsDrop(spot, stored ? [stored] : files)) return;
         event.preventDefault();
-        onFiles(files, event.dataTransfer);
+        if (stored) void fetchStoredFile(stored).then((file) => onFiles([file], null), reportUnreadFile);
+        else onFiles(files, event.dataTransfer);
       }}
       className={classNames('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-offset-2 outline-accent')}
     >

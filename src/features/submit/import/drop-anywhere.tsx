@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Announcer } from '@/shared/feedback/announcer';
@@ -7,13 +7,16 @@ import { showToast } from '@/shared/feedback/toasts';
 import { collectDropped } from './dropped-files';
 import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
+import { reportUnreadFile } from '@/shared/drop/report-unread-file';
+import { fetchOwnUrl, fetchStoredFile, readStoredFile, storedItems } from '@/shared/drop/stored-file';
+import { BASE_PATH } from '@/lib/host-kind';
 import { dropContext } from './drop-context';
 import { dropText, type DropText } from './drop-text';
 import { MediaDropDialog } from './media-drop-dialog';
 import { MultipleFilesDialog } from './multiple-files-dialog';
 import { useMediaDropRequest } from './media-drop-store';
 import { useMultipleFilesRequest } from './multiple-files-store';
-import { createOpener } from './file-opener';
+import { createOpener, type Opener } from './file-opener';
 import { takeOpenRequest, useOpenRequest } from './open-request';
 import { ImportList } from './import-list';
 import { useImportReport } from './import-report';
@@ -57,7 +60,12 @@ export function DropAnywhere() {
       setText(null);
       if (!event.dataTransfer || !hasFiles(event.dataTransfer) || event.defaultPrevented) return;
       event.preventDefault();
-      const position = { spot: dropAreaAt(event.target, [...event.dataTransfer.files]), isAlt: event.altKey };
+      const position = { spot: dropAreaAt(event.target, draggedItems(event.dataTransfer)), isAlt: event.altKey };
+      const stored = readStoredFile(event.dataTransfer);
+      if (stored) {
+        void fetchStoredFile(stored).then((file) => open.files([file], position), reportUnreadFile);
+        return;
+      }
       void collectDropped(event.dataTransfer).then(({ files, ignored }) => open.files(files, position, ignored));
     };
     const onPaste = (event: ClipboardEvent) => {
@@ -70,7 +78,9 @@ export function DropAnywhere() {
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
       if (isEditable(event.target) || text === '') return;
       event.preventDefault();
+      const url = ownUrl(text);
       if (/^[{[]/.test(text)) void open.text(text);
+      else if (url) void openOwnUrl(url, open, router);
       else explainPaste(text);
     };
     const onDragEnd = () => setText(null);
@@ -88,7 +98,7 @@ export function DropAnywhere() {
       window.removeEventListener('drop', onDrop);
       window.removeEventListener('paste', onPaste);
     };
-  }, [open]);
+  }, [open, router]);
 
   return (
     <>
@@ -115,11 +125,27 @@ export function DropAnywhere() {
 }
 
 function hasFiles(data: DataTransfer): boolean {
-  return data.types.includes('Files');
+  return data.types.includes('Files') || storedItems(data).length > 0;
 }
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+/** Returns the URL of a file or page of this console, or `null`. */
+function ownUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.origin === location.origin && url.pathname.startsWith(BASE_PATH) ? url : null;
+}
+
+async function openOwnUrl(url: URL, open: Opener, router: AnyRouter): Promise<void> {
+  try {
+    const file = await fetchOwnUrl(url);
+    if (file) await open.files([file]);
+    else router.history.push(url.href.slice(url.origin.length));
+  } catch (error) {
+    reportUnreadFile(error);
+  }
 }
 
 /** Reports text that no page can use, since a paste without any effect looks like a bug. */
@@ -130,7 +156,7 @@ function explainPaste(text: string): void {
     isOfPage: true,
     title: isUrl ? 'A URL cannot be opened' : 'The pasted text is not a workflow',
     description: isUrl
-      ? 'Download the file first, then drop it here or paste its JSON.'
+      ? 'Only URLs of this console can be. Download the file first, then drop it here or paste its JSON.'
       : 'Paste workflow JSON, as ComfyUI saves or exports it.',
   });
 }

@@ -35,7 +35,10 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
   return (
     <FileDropTarget
       spot={{ label: field.name, media: 'file', several: 'list' }}
-      onFiles={(_, data) => void collectDropped(data).then(({ files: dropped }) => add(dropped))}
+      onFiles={(given, data) => {
+        if (data) void collectDropped(data).then(({ files: dropped }) => add(dropped));
+        else add(given);
+      }}
     >
       <div className="flex flex-col gap-2 rounded-lg border border-dashed border-control p-3">
         <div className="flex flex-wrap items-center gap-2">
