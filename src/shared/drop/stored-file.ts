@@ -70,7 +70,7 @@ export async function fetchStoredFile({ name, type, url, surfaceId }: StoredFile
  */
 export async function fetchOwnUrl(url: URL): Promise<File | null> {
   const response = await fetchAny(LOCAL_SURFACE, url.href);
-  const type = response.headers.get('content-type')?.replace(/ *;.*/, '') ?? '';
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
   if (type === 'text/html') {
     await response.body?.cancel();
     return null;
