@@ -16,6 +16,8 @@ test('two pinned inputs become a form, whose link opens it in another browser an
   await dropOn(page, zone, await files.workflow('reef.json', growing({ seed: 3, steps: 20 })));
   await expect(page.getByRole('heading', { level: 1, name: 'reef.json' })).toBeVisible();
 
+  // The node definitions bring the bounds, and move fields: until then, one may move away from the pointer.
+  await expect(page.getByText('1 – 10000')).toBeVisible();
   await page.getByRole('textbox', { name: 'seed', exact: true }).hover();
   await page.getByRole('button', { name: 'Pin seed' }).click();
   await page.getByRole('textbox', { name: 'steps' }).click();

@@ -8,6 +8,7 @@ import {
   type CellOutcome,
   type QueuedCell,
 } from './batch-entry';
+import { MAX_LIMIT } from './batch-plan';
 
 /**
  * The rules of a batch. One tab owns it, so the limit is exact across all tabs. Pure; `batch-runner.ts` performs the effects:
@@ -47,7 +48,6 @@ export type BatchEffect = 'start' | 'watch';
 const PAUSE_MS = 3000;
 /** A batch pauses itself after this many failed jobs in a row, since each may cost money. */
 const MAX_FAILURES_IN_ROW = 5;
-export const MAX_LIMIT = 100;
 
 export const batchMachine: Machine<BatchEntry, BatchEvent, BatchEffect> = {
   effects: {

@@ -15,6 +15,8 @@ export interface BatchPlan {
 
 export const MAX_AXES = 4;
 export const MAX_CELLS = 10_000;
+/** Maximum number of jobs in flight. */
+export const MAX_LIMIT = 32;
 
 export function cellCount({ axes }: BatchPlan): number {
   return axes.reduce((count, { rows }) => count * rows.length, 1);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeBatch, makeCell } from './testing/batch-fixtures';
+import { makeBatch } from '@/domains/batches/testing/make-batch';
+import { makeCell } from './testing/make-cell';
 import { axesText, batchCounts, batchStatus, countsText, failedCells, lastFailure, pauseText } from './batch-state';
 
 const inFlight = (cell: number) => ({

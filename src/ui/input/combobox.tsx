@@ -1,12 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Check, ChevronDown, Search } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { Check } from 'lucide-react';
 import { useDeferredValue, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
-import { LayerMask, useLayer } from '../overlay/layer';
+import { PickerPopover, PickerSearch } from './picker-popover';
 import { searchOptions } from './search-options';
 import type { SelectOption } from './select';
-import { selectTrigger } from './select-trigger';
 
 const ROW_PX = 28;
 const PAGE_ROWS = 8;
@@ -20,52 +18,27 @@ interface ComboboxProps extends Omit<ComponentProps<'button'>, 'value' | 'onChan
 }
 
 /** One value out of very many: typed, or scrolled to. Only the rows in view exist. */
-export function Combobox({
-  value,
-  options,
-  onValueChange,
-  placeholder,
-  isOpenAtOnce = false,
-  className,
-  ...trigger
-}: ComboboxProps) {
-  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
+export function Combobox({ value, options, onValueChange, placeholder, ...trigger }: ComboboxProps) {
   const label = options.find((option) => option.value === value)?.label;
   return (
-    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      {isOpen ? <LayerMask home={home} /> : null}
-      <Popover.Trigger
-        {...trigger}
-        ref={triggerRef}
-        role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={`${trigger.id}-values`}
-        data-placeholder={label === undefined ? '' : undefined}
-        className={classNames(selectTrigger(), className)}
-      >
-        <span className="min-w-0 flex-1 truncate">{label ?? placeholder}</span>
-        <ChevronDown aria-hidden className="size-4 text-faint" />
-      </Popover.Trigger>
-      <Popover.Portal container={home}>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          id={`${trigger.id}-values`}
-          aria-label="Choose a value"
-          className="z-50 flex w-[max(var(--radix-popover-trigger-width),260px)] max-w-[calc(100vw-16px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay"
-        >
-          <SearchedList
-            value={value}
-            options={options}
-            onChoose={(chosen) => {
-              onValueChange(chosen);
-              onOpenChange(false);
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PickerPopover
+      {...trigger}
+      chosen={label ?? null}
+      placeholder={placeholder}
+      contentId={`${trigger.id}-values`}
+      contentLabel="Choose a value"
+    >
+      {(close) => (
+        <SearchedList
+          value={value}
+          options={options}
+          onChoose={(chosen) => {
+            onValueChange(chosen);
+            close();
+          }}
+        />
+      )}
+    </PickerPopover>
   );
 }
 
@@ -108,27 +81,18 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
 
   return (
     <>
-      <div className="flex h-9 shrink-0 items-center gap-2 border-b border-line px-2.5">
-        <Search aria-hidden className="size-4 shrink-0 text-faint" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search the values"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={`Search ${options.length} values`}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            goTo(0);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
-        />
-      </div>
+      <PickerSearch
+        aria-label="Search the values"
+        listId={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        placeholder={`Search ${options.length} values`}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          goTo(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div ref={scroller} className="max-h-64 overflow-y-auto overscroll-contain p-1">
         <div
           role="listbox"

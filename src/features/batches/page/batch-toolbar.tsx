@@ -1,6 +1,6 @@
 import { Expand, GitCompareArrows, Shrink, Star, X } from 'lucide-react';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
-import type { BatchPlan } from '@/domains/batches/batch-plan';
+import { MAX_LIMIT, type BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -140,7 +140,7 @@ function LabeledSelect({ label, ...select }: LabeledSelectProps) {
   );
 }
 
-const LIMITS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 100];
+const LIMITS = [1, 2, 3, 4, 6, 8, 12, 16, 24, MAX_LIMIT];
 
 function LimitSelect({ batch: { id, limit } }: { batch: BatchEntry }) {
   const limits = LIMITS.includes(limit) ? LIMITS : [...LIMITS, limit].toSorted((left, right) => left - right);

@@ -1,8 +1,9 @@
+import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
 import { useEditor, useSession } from '../editor/session-context';
 import type { BuiltSweep } from './plan/build-sweep';
-import { MAX_LIMIT, readCount, type SweepForm } from './plan/sweep-form';
+import { readCount, type SweepForm } from './plan/sweep-form';
 import { changeSweep } from './sweep-store';
 import { sweepTitle } from './sweep-title';
 import type { SweepServers } from './use-sweep';

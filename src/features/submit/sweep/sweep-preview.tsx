@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BatchPlan } from '@/domains/batches/batch-plan';
+import { MAX_LIMIT, type BatchPlan } from '@/domains/batches/batch-plan';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
@@ -11,7 +11,7 @@ import { usePartnerClasses } from '../run/use-partner-classes';
 import type { BuiltSweep } from './plan/build-sweep';
 import { hasNodes } from './plan/has-nodes';
 import { previewOf } from './plan/preview-rows';
-import { MAX_LIMIT, readCount } from './plan/sweep-form';
+import { readCount } from './plan/sweep-form';
 import { sweepDuration } from './plan/sweep-duration';
 
 /** What will be sent: the number of jobs, their expected time and costs, and the first rows. */

@@ -4,13 +4,14 @@ import { useUploads } from '@/domains/assets/uploads-store';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { partnerExtraData } from '@/api/partner-keys';
+import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatCount, formatInteger } from '@/lib/format';
 import { workflowProblems } from '../editor/workflow-problems';
 import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
 import { usePartnerClasses, usePartnerKeyState } from '../run/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { inputLabels } from './plan/input-labels';
-import { MAX_LIMIT, readCount, type SweepForm } from './plan/sweep-form';
+import { readCount, type SweepForm } from './plan/sweep-form';
 import { useSweepForm } from './sweep-store';
 
 export function useSweepContext(): SweepContext {

@@ -51,7 +51,7 @@ afterEach(async () => {
 type Screen = RenderedApp['screen'];
 /** A field gets its buttons once it is pointed at. */
 async function pinSteps(screen: Screen) {
-  // The bounds come with the node definitions, which replace the field: a pointer that rests on it does not enter the new one.
+  // The bounds come with the node definitions, which lay out the form again: a field can move away from a resting pointer.
   await expect.element(screen.getByText('1 – 10000')).toBeVisible();
   await screen.getByRole('textbox', { name: 'steps' }).hover();
   await screen.getByRole('button', { name: 'Pin steps' }).click();

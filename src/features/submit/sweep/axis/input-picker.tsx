@@ -1,9 +1,7 @@
-import { Check, ChevronDown, Search } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { Check } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
-import { selectTrigger } from '@/ui/input/select-trigger';
-import { LayerMask, useLayer } from '@/ui/overlay/layer';
+import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
 import type { InputLabel } from '../plan/input-labels';
 import { focusMark } from './focus-mark';
 import { searchInputs, type InputGroup } from './search-inputs';
@@ -33,54 +31,35 @@ export function InputPicker({
   onChoose,
   ...control
 }: InputPickerProps) {
-  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
   const listId = useId();
   const chosen = value === null ? undefined : labels.get(value);
   return (
-    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      {isOpen ? <LayerMask home={home} /> : null}
-      <Popover.Trigger
-        {...control}
-        {...focusMark(hasAutofocus)}
-        ref={triggerRef}
-        role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        data-placeholder={chosen ? undefined : ''}
-        className={selectTrigger()}
-      >
-        <span className="min-w-0 flex-1 truncate">
-          {chosen ? (
-            <>
-              {chosen.name} <span className="text-faint">{chosen.node}</span>
-            </>
-          ) : (
-            placeholder
-          )}
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
-      </Popover.Trigger>
-      <Popover.Portal container={home}>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          id={listId}
-          aria-label="Choose an input"
-          className="z-50 flex w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay"
-        >
-          <SearchedInputs
-            value={value}
-            labels={labels}
-            {...(noneLabel === undefined ? {} : { noneLabel })}
-            onChoose={(key) => {
-              onChoose(key);
-              onOpenChange(false);
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PickerPopover
+      {...control}
+      {...focusMark(hasAutofocus)}
+      chosen={
+        chosen ? (
+          <>
+            {chosen.name} <span className="text-faint">{chosen.node}</span>
+          </>
+        ) : null
+      }
+      placeholder={placeholder}
+      contentId={listId}
+      contentLabel="Choose an input"
+    >
+      {(close) => (
+        <SearchedInputs
+          value={value}
+          labels={labels}
+          {...(noneLabel === undefined ? {} : { noneLabel })}
+          onChoose={(key) => {
+            onChoose(key);
+            close();
+          }}
+        />
+      )}
+    </PickerPopover>
   );
 }
 
@@ -134,27 +113,18 @@ function SearchedInputs({ value, labels, noneLabel, onChoose }: SearchedInputsPr
   };
   return (
     <>
-      <div className="flex h-9 shrink-0 items-center gap-2 border-b border-line px-2.5">
-        <Search aria-hidden className="size-4 shrink-0 text-faint" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search inputs"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={keys.length > 0 ? optionId(active) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={`Search ${labels.size} inputs`}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
-        />
-      </div>
+      <PickerSearch
+        aria-label="Search inputs"
+        listId={`${id}-list`}
+        aria-activedescendant={keys.length > 0 ? optionId(active) : undefined}
+        placeholder={`Search ${labels.size} inputs`}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div
         ref={list}
         role="listbox"

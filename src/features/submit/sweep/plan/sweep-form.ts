@@ -76,7 +76,6 @@ export interface CsvAxis {
   columns: readonly (string | null)[];
 }
 
-export const MAX_LIMIT = 32;
 const DEFAULT_LIMIT = 4;
 
 export function newSweep(): SweepForm {
