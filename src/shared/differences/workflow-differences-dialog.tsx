@@ -50,7 +50,7 @@ export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferen
   const problem = old.problem ?? next.problem;
   const options = sources.map(({ key, label }) => ({ value: key, label }));
   const choice = (side: 'before' | 'after', label: string, value: string | null) => (
-    <Field label={label} className="w-0 flex-1">
+    <Field label={label}>
       {(control) => (
         <LazySelect
           {...control}
@@ -65,7 +65,7 @@ export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferen
   return (
     <Dialog isOpen onOpenChange={onClose} title="Workflow differences" description={null} size="lg">
       <div className="-mx-4 -mb-4 flex h-[calc(100dvh-120px)] max-h-[760px] min-h-0 flex-col">
-        <div className="flex items-end gap-2 px-4 pb-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 px-4 pb-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
           {choice('before', 'Before', before)}
           <Button
             size="icon"
