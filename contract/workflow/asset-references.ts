@@ -31,21 +31,20 @@ export function isAssetReference(value: JsonValue | undefined): value is JsonObj
 }
 
 export function assetIdOf(value: JsonObject): string | null {
+  return assetTextOf(value, 'id');
+}
+
+/** Returns a member of the reference; `null` if it is missing or empty. */
+export function assetTextOf(value: JsonObject, member: keyof AssetInfo): string | null {
   const info = value['info'];
-  const id = isJsonObject(info) ? info['id'] : undefined;
-  return typeof id === 'string' && id !== '' ? id : null;
+  const text = isJsonObject(info) ? info[member] : undefined;
+  return typeof text === 'string' && text !== '' ? text : null;
 }
 
 /** Returns true if two references have the same hash, and thus the same bytes. */
 export function hasSameBytes(left: JsonObject, right: JsonObject): boolean {
-  const hash = hashOf(left);
-  return hash !== null && hash === hashOf(right);
-}
-
-function hashOf(value: JsonObject): string | null {
-  const info = value['info'];
-  const hash = isJsonObject(info) ? info['hash'] : undefined;
-  return typeof hash === 'string' && hash !== '' ? hash : null;
+  const hash = assetTextOf(left, 'hash');
+  return hash !== null && hash === assetTextOf(right, 'hash');
 }
 
 /** Finds every `core/ASSET` object of the graph, at any depth (rule J-4.24). */

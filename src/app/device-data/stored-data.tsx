@@ -12,8 +12,9 @@ import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { formatBytes, formatInteger } from '@/lib/format';
 import { resetChoices } from '@/lib/settings/setting';
-import { useChoiceCount } from '@/lib/settings/use-setting';
+import { useChoiceCount, useSetting } from '@/lib/settings/use-setting';
 import { showToast } from '@/shared/feedback/toasts';
+import { snippetsSetting } from '@/shared/snippets/snippets';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
@@ -23,7 +24,7 @@ import { HistoryExport } from './history-export';
 const QUERY_KEY = ['device.data'];
 
 interface Row {
-  kind: DeviceKind | 'runs' | 'outbox' | 'settings';
+  kind: DeviceKind | 'runs' | 'outbox' | 'snippets' | 'settings';
   label: string;
   words: string;
   /** Absent: entries are deleted one by one in their list. */
@@ -51,6 +52,12 @@ const ROWS: readonly Row[] = [
     clearing: 'Deletes all saved templates. Drafts and jobs created from them are kept.',
   },
   {
+    kind: 'snippets',
+    label: 'Prompt snippets',
+    words: 'Parts of prompts that you saved under a name.',
+    clearing: 'Deletes all saved snippets. Prompts that contain them are kept.',
+  },
+  {
     kind: 'schemas',
     label: 'Model catalog, schemas and last inputs',
     words: 'Cached so models and forms load instantly.',
@@ -75,6 +82,7 @@ export function StoredData() {
   const client = useQueryClient();
   const { data, isError } = useQuery({ queryKey: QUERY_KEY, queryFn: readDeviceData, staleTime: 0, retry: false });
   const choices = useChoiceCount();
+  const snippets = useSetting(snippetsSetting, ({ length }) => length);
   const readAgain = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: QUERY_KEY }),
@@ -99,7 +107,7 @@ export function StoredData() {
               <KindRow
                 key={row.kind}
                 row={row}
-                count={row.kind === 'settings' ? choices : data.counts[row.kind]}
+                count={row.kind === 'settings' ? choices : row.kind === 'snippets' ? snippets : data.counts[row.kind]}
                 onCleared={readAgain}
               />
             ))}
@@ -168,6 +176,7 @@ function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared
     setConfirming(false);
     if (kind === 'runs' || kind === 'outbox') return;
     if (kind === 'settings') resetChoices();
+    else if (kind === 'snippets') snippetsSetting.set([]);
     else await clearDeviceData(kind);
     await onCleared();
   };

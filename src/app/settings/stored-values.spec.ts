@@ -109,6 +109,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     new Set(['a', 'far/b']),
     async () => (await import('@/domains/jobs/local-cancellations')).localCancellations.get(),
   ],
+  [
+    'snippets',
+    '[{"id":"a","name":"Light","text":"soft light"}]',
+    [{ id: 'a', name: 'Light', text: 'soft light' }],
+    async () => (await import('@/shared/snippets/snippets')).snippetsSetting.get(),
+  ],
   ['stars', '{"local":["a"]}', ['a'], async () => (await import('@/features/assets/starred-assets')).starsOf('local')],
   [
     'scenes.failed',

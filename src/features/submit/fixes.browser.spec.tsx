@@ -23,6 +23,13 @@ const DEFINITIONS = {
     output: ['IMAGE'],
     output_node: true,
   },
+  Show: { name: 'Show', input: { required: { images: ['IMAGE'] } }, output: [], output_node: true },
+  LoadImage: {
+    name: 'LoadImage',
+    input: { required: { image: [['a.png'], { image_upload: true }] } },
+    output: ['IMAGE'],
+  },
+  Paid: { name: 'Paid', input: { required: { prompt: ['STRING', {}] } }, output: ['IMAGE'], api_node: true },
 };
 
 beforeEach(async () => {
@@ -44,6 +51,7 @@ describe('a problem', () => {
     await screen.getByRole('button', { name: 'Use 100' }).click();
     await expect.element(steps).toHaveValue('100');
     await expect.element(screen.getByRole('button', { name: 'Use 100' })).not.toBeInTheDocument();
+    await expect.element(steps).toHaveFocus();
   });
 
   it('of an unknown model is fixed with the file in another folder', async () => {
@@ -76,5 +84,100 @@ describe('a problem', () => {
     await page.getByRole('menuitem', { name: 'Base 1, MODEL' }).click();
     await expect.poll(() => storedInputs(id, '2')).toEqual({ model: ['1', 0], steps: 5, cfg: 1 });
     await expect.element(screen.getByRole('button', { name: 'Connect model' })).not.toBeInTheDocument();
+  });
+
+  it('of a node without inputs has a card, whose fix moves the focus to the next one', async () => {
+    const { screen, id } = await openDraft({
+      '1': load,
+      '2': sample({ model: ['1', 0], steps: 5, cfg: 1 }),
+      '3': { class_type: 'Show', inputs: { images: ['8', 0] } },
+    });
+    const card = screen.getByRole('region', { name: 'Show' });
+    await card.getByRole('button', { name: 'Connect images' }).click();
+    await page.getByRole('menuitem', { name: 'Sample 2, IMAGE' }).click();
+    await expect.element(card).not.toBeInTheDocument();
+    await expect.poll(() => storedInputs(id, '3')).toEqual({ images: ['2', 0] });
+    await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
+  });
+
+  it('in the list leads to the next one by keyboard, and after the last one to its field', async () => {
+    const { screen } = await openDraft({
+      '1': { ...load, inputs: { model: 'xl.safetensors' } },
+      '2': sample({ model: ['1', 0], steps: 500 }),
+    });
+    await expect.element(screen.getByRole('button', { name: 'Use 100' })).toBeVisible();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const summary = screen.getByRole('status').filter({ hasText: '2 problems' });
+    const add = summary.getByRole('button', { name: 'Add cfg' });
+    await expect.element(add).toBeVisible();
+    (add.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const left = screen.getByRole('status').filter({ hasText: '1 problem' });
+    await expect.element(left.getByRole('button', { name: 'Use 100' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
+    await expect.element(left).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveValue('500');
+    await expect.element(screen.getByRole('textbox', { name: 'cfg' })).toBeVisible();
+  });
+
+  it('of a missing key leads to the place where it is entered, and back', async () => {
+    const { screen } = await openDraft({
+      '1': { class_type: 'Paid', inputs: { prompt: 'a reef' } },
+      '2': { class_type: 'Show', inputs: { images: ['1', 0] } },
+    });
+    const prompt = screen.getByRole('textbox', { name: 'prompt' });
+    await prompt.click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByLabelText('API key for partner nodes')).toHaveFocus();
+    await userEvent.keyboard('secret{Enter}');
+    await expect.element(screen.getByText('Runs use your API key.')).toBeVisible();
+    await expect.element(prompt).toHaveFocus();
+    await screen.getByRole('button', { name: 'Remove' }).click();
+    await screen.getByRole('button', { name: 'Add a key' }).click();
+    await userEvent.keyboard('other{Enter}');
+    await expect.element(screen.getByRole('button', { name: /^Run/ })).toHaveFocus();
+  });
+});
+
+describe('a file that the server has lost', () => {
+  const image = new File(['\x89PNG\r\n\x1a\n'], 'fox.png', { type: 'image/png' });
+  const flow = (info: object) => ({
+    '1': { class_type: 'LoadImage', inputs: { image: { __type: 'core/ASSET', info } } },
+    '2': { class_type: 'Show', inputs: { images: ['1', 0] } },
+  });
+  const gone = '00000000-0000-4000-8000-000000000000';
+
+  it('is reported before a run, and replaced by choosing a file in the list', async () => {
+    const { screen, id } = await openDraft(flow({ id: gone, file_path: 'fox.png' }));
+    const field = screen.getByRole('group', { name: 'image', exact: true });
+    await expect.element(field).toHaveAccessibleDescription(/This file no longer exists on the server/);
+    await expect.element(field.getByText('fox.png')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^Run/ })).toHaveAttribute('aria-disabled', 'true');
+    await screen.getByRole('button', { name: '1 input to fix' }).click();
+    const summary = screen.getByRole('status').filter({ hasText: '1 problem' });
+    await expect.element(summary.getByRole('button', { name: 'Choose an image for image' })).toBeVisible();
+    const picker = summary.element().querySelector('input');
+    if (!picker) throw new Error('no file picker');
+    await userEvent.upload(picker, image);
+    await expect.element(summary).not.toBeInTheDocument();
+    await expect.poll(async () => JSON.stringify(await storedInputs(id, '1'))).toMatch(/"hash":"blake3:/);
+    await expect.element(field).not.toHaveAccessibleDescription(/no longer exists/);
+  });
+
+  it('is used again under its new id if the server still has the bytes, and undone', async () => {
+    const form = new FormData();
+    form.set('content_type', 'image/png');
+    form.set('file_path', 'fox.png');
+    form.set('file', image);
+    const { hash } = (await (await fetch('/api/v2/assets', { method: 'POST', body: form })).json()) as { hash: string };
+    const { screen, id } = await openDraft(flow({ id: gone, hash, file_path: 'fox.png' }));
+    const fix = screen.getByRole('button', { name: 'Use the stored copy' });
+    await fix.click();
+    await expect.element(fix).not.toBeInTheDocument();
+    await expect.poll(async () => JSON.stringify(await storedInputs(id, '1'))).not.toContain(gone);
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(fix).toBeVisible();
   });
 });

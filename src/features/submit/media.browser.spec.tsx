@@ -254,7 +254,7 @@ describe('a file that the surface has lost', () => {
     await mountGateway();
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText('A file is missing on the server')).toBeVisible();
-    await screen.getByRole('button', { name: 'Upload again' }).click();
+    await screen.getByRole('button', { name: 'Upload again', exact: true }).click();
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);

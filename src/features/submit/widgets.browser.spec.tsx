@@ -6,6 +6,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
+import { snippetsSetting } from '@/shared/snippets/snippets';
 import { afterRunSetting, setRunCount } from './run/run-count';
 
 let gateway: BrowserGateway;
@@ -18,6 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   setRunCount(1);
+  snippetsSetting.set([]);
   await unmountGateway();
 });
 
@@ -129,5 +131,51 @@ describe('a prompt', () => {
     await expect.element(box).toHaveAccessibleDescription(/18 characters, 3 words/);
     await box.fill('');
     await expect.element(box).not.toHaveAccessibleDescription(/character/);
+  });
+
+  it('has snippets: one is saved from a selection, inserted by its trigger, undone, renamed and deleted', async () => {
+    const { screen, id } = await openDraft(prompt);
+    const box = screen.getByRole('textbox', { name: 'text' });
+    await box.click();
+    const control = box.element() as HTMLTextAreaElement;
+    control.setSelectionRange(2, 9);
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
+    await page.getByRole('option', { name: 'Save the selection as a snippet…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as snippet' });
+    await expect.element(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('red fox');
+    await userEvent.keyboard('Animal{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(box).toHaveFocus();
+
+    control.setSelectionRange(9, 9);
+    await userEvent.keyboard(' and /zoo');
+    expect(page.getByRole('listbox', { name: 'Snippets' }).query()).toBeNull();
+    await userEvent.keyboard('{Backspace>3/}an');
+    const option = page.getByRole('option', { name: 'Animal' });
+    await expect.element(option).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(option).not.toBeInTheDocument();
+    await userEvent.keyboard('{Backspace>3/}/AN');
+    await expect.element(option).toBeVisible();
+    expect(control.getAttribute('aria-activedescendant')).toBe(option.element().id);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(box).toHaveValue('a red fox and red fox');
+    await userEvent.keyboard(', ');
+    await expect.poll(async () => (await readDraft(id))?.text).toContain('"a red fox and red fox, "');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(box).toHaveValue('a red fox and /AN');
+
+    await screen.getByRole('button', { name: 'Snippets for text' }).click();
+    await page.getByRole('option', { name: 'Edit snippets…' }).click();
+    await page.getByRole('button', { name: 'Edit Animal' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Fox');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('button', { name: 'Delete Fox' }).click();
+    await expect.poll(() => snippetsSetting.get()).toEqual([]);
+    const undo = page.getByRole('button', { name: 'Undo: delete Fox' });
+    await expect.element(undo).toHaveFocus();
+    await undo.click();
+    await expect.poll(() => snippetsSetting.get()).toMatchObject([{ name: 'Fox', text: 'red fox' }]);
   });
 });

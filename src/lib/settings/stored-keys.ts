@@ -39,6 +39,7 @@ export const STORED = {
   'models.recent': {},
   'models.favourites': {},
   stars: {},
+  snippets: {},
   'kept-results': {},
   canceled: {},
   'scenes.failed': {},

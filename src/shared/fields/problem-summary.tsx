@@ -37,7 +37,7 @@ export function ProblemSummary<T extends FormProblem>({
           </p>
           <ul className="flex flex-col gap-1">
             {problems.slice(0, MAX_SHOWN).map((problem) => (
-              <li key={problem.key} className="flex items-center gap-2">
+              <li key={problem.key} data-problem className="flex items-center gap-2">
                 <button
                   type="button"
                   className="min-w-0 flex-1 rounded py-0.5 pl-6 text-left text-sm wrap-anywhere text-muted underline-offset-2 hover:text-text hover:underline"

@@ -1,8 +1,9 @@
-import { useId, type KeyboardEventHandler } from 'react';
-import { TextArea, TextInput } from '@/ui/input/text-input';
+import { useId } from 'react';
+import { TextInput } from '@/ui/input/text-input';
 import { choiceLabel, type Choice } from './choice';
 import { FieldFrame, type FrameProps } from './field-frame';
 import { FormatControl } from './format-controls';
+import { LongTextField } from './long-text-field';
 import type { TextBinding } from './number-field';
 import type { TextFormat } from './text-format';
 import { valueText } from './typed-text';
@@ -24,8 +25,6 @@ interface TextFieldProps extends TextBinding {
   suggestions?: readonly Choice[];
   /** The text is sent, not only shown as a default. */
   isSent?: boolean;
-  /** For keys that edit long text. */
-  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
 }
 
 export function TextField({
@@ -33,7 +32,6 @@ export function TextField({
   format,
   suggestions,
   isSent = true,
-  onKeyDown,
   text,
   onText,
   onLeave,
@@ -42,15 +40,13 @@ export function TextField({
 }: TextFieldProps) {
   const suggestionsId = useId();
   const hasSuggestions = suggestions !== undefined && suggestions.length > 0;
+  if (format === 'long') return <LongTextField {...{ frame, text, onText, onLeave, placeholder, readOnly }} />;
   return (
     <FieldFrame frame={frame}>
       {(control) => {
         const shared = { ...control, onBlur: onLeave, value: text, placeholder, readOnly };
         if (format === 'color' || format === 'uuid' || format === 'date-time') {
           return <FormatControl {...shared} format={format} title={frame.label} isSent={isSent} onText={onText} />;
-        }
-        if (format === 'long') {
-          return <TextArea {...shared} onChange={(event) => onText(event.target.value)} onKeyDown={onKeyDown} />;
         }
         return (
           <>

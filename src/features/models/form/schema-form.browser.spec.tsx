@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { snippetsSetting } from '@/shared/snippets/snippets';
 import '@/testing/console-styles';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
@@ -51,6 +52,18 @@ describe('the form of a model', () => {
     await expect.element(screen.getByText('not sent')).toBeVisible();
     await steps.fill('');
     expect(sent()).toEqual({});
+  });
+
+  it('has the snippets of all prompts in long texts', async () => {
+    snippetsSetting.set([{ id: 'a', name: 'Light', text: 'soft light' }]);
+    const { screen, sent } = await show({ properties: { prompt: { type: 'string', maxLength: 4000 } } });
+    const prompt = screen.getByRole('textbox', { name: 'prompt' });
+    await prompt.fill('a reef in ');
+    await userEvent.keyboard('/li');
+    await expect.element(page.getByRole('option', { name: 'Light' })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(sent()).toEqual({ prompt: 'a reef in soft light' });
+    snippetsSetting.set([]);
   });
 
   it('shows defaults as selected with a mark, and does not send them until they are changed', async () => {

@@ -14,6 +14,7 @@ import {
   listOf,
   openEditor,
   redoEdit,
+  setClass,
   setInput,
   setTemplate,
   setTyped,
@@ -122,6 +123,16 @@ export class EditorSession implements SessionHost {
     this.edit(setInput(this.state, nodeId, input, value));
   }
 
+  setClass(nodeId: string, classType: string): void {
+    this.edit(setClass(this.state, nodeId, classType));
+  }
+
+  /** Marks inputs whose files the surface no longer has. */
+  addLostFiles(ids: readonly string[]): void {
+    const { lostFiles } = this.state;
+    if (ids.some((id) => !lostFiles.has(id))) this.store.setState({ lostFiles: new Set([...lostFiles, ...ids]) });
+  }
+
   /** Locks the ratio of a size, or unlocks it. @param key of the width */
   setAspect(key: string, lock: AspectLock | null): void {
     this.edit(withAspect(this.state, key, lock));
@@ -210,11 +221,11 @@ export class EditorSession implements SessionHost {
     void this.save();
   }
 
-  /** Submits the workflow. Returns the first problem that the user must fix before it can run; `null` if there is none. */
-  run(): WorkflowProblem | null {
+  /** Submits the workflow. Returns what the user must fix first; `null` if it is nothing. */
+  run(): WorkflowProblem | 'partner-key' | null {
     if (this.runs.isUploading) return null;
     this.store.setState(withNodeProblems(this.state));
-    if (this.state.missingClasses.length > 0 || this.lacksPartnerKey || this.runTotal > MAX_RUNS) {
+    if (this.state.missingClasses.length > 0 || this.runTotal > MAX_RUNS) {
       this.store.setState({ isRunQueued: false });
       return null;
     }
@@ -223,6 +234,10 @@ export class EditorSession implements SessionHost {
     if (problem) {
       this.store.setState({ isRunQueued: false, isAttempted: true });
       return problem;
+    }
+    if (this.lacksPartnerKey) {
+      this.store.setState({ isRunQueued: false });
+      return 'partner-key';
     }
     this.keep();
     // If the tab crashes before the run is stored, the draft still has the submitted content.

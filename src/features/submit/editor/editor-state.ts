@@ -1,6 +1,5 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { findValue, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { isRunByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
@@ -28,6 +27,7 @@ import {
   problemsWithoutField,
 } from './field-problems';
 import { buildForm, sameValue, textKind, type FormField, type FormModel } from './form-model';
+import { isLost, LOST_FILE, type LostFiles } from './lost-files';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
 export interface EditorState {
@@ -43,6 +43,7 @@ export interface EditorState {
   rejectedFields: Readonly<Record<string, string>>;
   /** Errors of whole nodes, and of inputs without a field. */
   nodeProblems: NodeErrors;
+  lostFiles: LostFiles;
   /** Whether ComfyUI runs and validates this workflow; local findings are then only warnings. */
   isRunByComfyui: boolean;
   /** If ComfyUI is unreachable or was never queried, it may still provide the missing classes. */
@@ -78,6 +79,7 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
     typed: {},
     rejectedFields: {},
     nodeProblems: {},
+    lostFiles: new Set(),
     isRunByComfyui: false,
     comfyui: 'away',
     missingClasses: [],
@@ -103,10 +105,19 @@ function withInputs(state: EditorState, { text, values }: InputsSnapshot): Edito
 
 /** Sets an input that has no field, such as a missing one or a link. Returns the same state if the node has no inputs. */
 export function setInput(state: EditorState, nodeId: string, input: string, value: JsonValue): EditorState {
+  return replaceMember(state, [nodeId, 'inputs'], input, value);
+}
+
+/** Makes a node one of another class; its inputs stay. */
+export function setClass(state: EditorState, nodeId: string, classType: string): EditorState {
+  return replaceMember(state, [nodeId], 'class_type', classType);
+}
+
+function replaceMember(state: EditorState, parent: readonly string[], name: string, value: JsonValue): EditorState {
   const before = { text: state.draft.text, values: state.values };
   const merged = workflowText(state);
-  if (findValue(merged, [nodeId, 'inputs']) === null) return state;
-  const text = replaceValue(merged, [nodeId, 'inputs', input], stringifyJson(value));
+  if (findValue(merged, parent) === null) return state;
+  const text = replaceValue(merged, [...parent, name], stringifyJson(value));
   const { fields } = buildForm(graphOf(text), state.definitions);
   const after = { text, values: Object.fromEntries([...fields.values()].map((field) => [field.key, field.value])) };
   return { ...withInputs(state, after), undo: withInputEdit(state.undo, before, after), redo: [] };
@@ -325,6 +336,7 @@ export function blockingProblemOf(state: EditorState, field: FormField): string 
 
 function localProblem(state: EditorState, field: FormField): string | null {
   const value = state.values[field.key];
+  if (isLost(state.lostFiles, value)) return `${LOST_FILE}.`;
   return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
 }
 
@@ -339,19 +351,6 @@ export function withRejection(state: EditorState, errors: NodeErrors): EditorSta
   }
   return withErrorsOfNodes({ ...state, rejectedFields }, errors);
 }
-
-/** Returns errors for inputs whose files no longer exist on the surface. */
-export function lostFiles(state: EditorState, missingIds: ReadonlySet<string>): NodeErrors {
-  const errors = newNodeErrors();
-  for (const field of state.form.fields.values()) {
-    const value = state.values[field.key];
-    if (!isAssetReference(value) || !missingIds.has(assetIdOf(value) ?? '')) continue;
-    (errors[field.nodeId] ??= []).push({ field: field.name, reason: 'missing_asset', message: LOST_FILE });
-  }
-  return errors;
-}
-
-const LOST_FILE = 'This file no longer exists on the server';
 
 /** Returns the displayed text of an input. */
 export function textOf({ typed, values, form }: EditorState, key: string): string {

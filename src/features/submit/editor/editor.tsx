@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileBraces, Redo2, Undo2 } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
 import { draftKey, draftsKey } from '@/domains/drafts/drafts-key';
@@ -20,6 +20,8 @@ import { DeletedDraft } from '../start/deleted-draft';
 import { DropTargetRegistration } from '../import/drop-target-registration';
 import { EnginePanel } from '../run/engine-panel';
 import { PartnerKeyPanel } from '../run/partner-key-panel';
+import { usePartnerKeyFocus } from '../run/use-partner-key-focus';
+import { useLostFiles } from '../fields/use-lost-files';
 import { FlowGraph } from './flow-graph';
 import { FlowPaneButton, flowPaneSetting } from './flow-pane';
 import { focusTarget, revealTarget } from './focus-field';
@@ -38,6 +40,7 @@ import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
 import { useEditorKeys } from './use-editor-keys';
 import { useEngineChanges } from '../run/use-engine-changes';
+import { useShownCards } from './use-shown-cards';
 import { useSummaryProblems } from './use-problems';
 import { firstRejected, type WorkflowProblem } from './workflow-problems';
 
@@ -81,6 +84,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   useEffect(() => session.setDefinitions(definitions), [session, definitions]);
 
   useEngineChanges(session);
+  useLostFiles(session);
 
   return (
     <SessionContext value={session}>
@@ -95,12 +99,16 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
   const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
   const show = (problem: WorkflowProblem | null) => {
     if (problem === null) return;
-    const hasCard = session.state.form.cards.some(({ nodeId }) => nodeId === problem.nodeId);
-    setStep(hasCard ? 'inputs' : 'flow');
-    if (hasCard) revealTarget(session, problem);
-    else session.focus(problem.nodeId, null);
+    setStep('inputs');
+    revealTarget(session, problem);
   };
-  const run = () => show(session.run());
+  const runButton = useRef<HTMLButtonElement>(null);
+  const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
+  const run = () => {
+    const found = session.run();
+    if (found === 'partner-key') partnerKey.open();
+    else show(found);
+  };
   const isWide = useMediaQuery(WIDE);
   const isGraphShown = useSetting(flowPaneSetting) && isWide;
   useEditorKeys(run);
@@ -120,7 +128,7 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
           )}
           data-scroll-area
         >
-          <Cards firstNode={firstNode} onShowProblem={show} />
+          <Cards firstNode={firstNode} onShowProblem={show} onKeySaved={partnerKey.leave} />
         </div>
         {isGraphShown ? (
           <aside aria-label="Flow" className="flex min-h-0 min-w-0 flex-1 border-l border-line">
@@ -137,7 +145,12 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
         )}
       </div>
       <StartedRuns />
-      <RunBar onRun={run} onShowProblem={() => show(firstRejected(session.state))} />
+      <RunBar
+        runButton={runButton}
+        onRun={run}
+        onShowProblem={() => show(firstRejected(session.state))}
+        onAddKey={partnerKey.open}
+      />
       <LazySweep />
     </>
   );
@@ -151,9 +164,10 @@ const FIRST_CARDS = 12;
 interface CardsProps {
   firstNode: string | null;
   onShowProblem: (problem: WorkflowProblem) => void;
+  onKeySaved: () => void;
 }
 
-function Cards({ firstNode, onShowProblem }: CardsProps) {
+function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
   const session = useSession();
   const problems = useSummaryProblems();
   // Only once: later renders must not override user actions.
@@ -163,7 +177,7 @@ function Cards({ firstNode, onShowProblem }: CardsProps) {
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
-      <PartnerKeyPanel />
+      <PartnerKeyPanel onSaved={onKeySaved} />
       <ProblemSummary
         problems={problems}
         onGo={onShowProblem}
@@ -176,10 +190,10 @@ function Cards({ firstNode, onShowProblem }: CardsProps) {
   );
 }
 
-/** One card per node. */
+/** One card per node that has inputs or problems. */
 function AllInputs() {
   const session = useSession();
-  const cards = useEditor((state) => state.form.cards);
+  const cards = useShownCards();
   const target = useEditor((state) => state.target);
   // A form of hundreds of fields renders slowly: the visible part first, the rest between frames.
   const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));

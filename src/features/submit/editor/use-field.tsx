@@ -5,6 +5,7 @@ import type { TextBinding } from '@/shared/fields/number-field';
 import { useFieldText } from '../templates/field-text';
 import { shownProblem, textOf } from './editor-state';
 import { FieldActions } from './field-actions';
+import { revealTarget } from './focus-field';
 import type { FormField } from './form-model';
 import { valueFix } from '../fixes/value-fix';
 import { useEditor, useSession } from './session-context';
@@ -26,7 +27,16 @@ export function useField(field: FormField) {
     describedBy: field.spec?.tooltip ? fieldHintId(field) : undefined,
     problem:
       problem && fix
-        ? { ...problem, fix: { label: fix.label, apply: () => session.setValues([[field.key, fix.value]]) } }
+        ? {
+            ...problem,
+            fix: {
+              label: fix.label,
+              apply: () => {
+                session.setValues([[field.key, fix.value]]);
+                revealTarget(session, { nodeId: field.nodeId, fieldKey: field.key });
+              },
+            },
+          }
         : problem,
     actions: <FieldActions field={field} isNear={isNear} />,
     onNear: () => setNear(true),

@@ -1,13 +1,17 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { assetReference, isAssetReference } from '@contract/workflow/asset-references';
-import { uploadAsset } from '@/domains/assets/asset-upload';
+import { assetReference, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
+import { findAssetByHash, uploadAsset } from '@/domains/assets/asset-upload';
 import { contentTypeOf } from '@/domains/assets/upload-form';
 import type { ImageEdit, MediaAttachment, MediaList } from '@/domains/drafts/draft';
 import { dropFile, maskKey, storeFile, storedFile } from '@/domains/drafts/draft-files';
 import { announce } from '@/shared/feedback/announce';
+import { showToast } from '@/shared/feedback/toasts';
 import { FieldFiles } from '@/shared/fields/field-files';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
+import { withoutFile } from '../editor/lost-files';
 import type { SessionHost, SessionState } from '../editor/session-state';
+
+const TIMEOUT_MS = 15_000;
 
 /** The files on the inputs of a workflow, from the drop to the reference in the graph. */
 export class FieldUploads {
@@ -71,7 +75,7 @@ export class FieldUploads {
     announce(result ? arrival(file, result.sentBytes) : `${file.name} did not arrive`);
     if (result) {
       const { asset, hash } = result;
-      this.host.setValue(key, assetReference({ id: asset.id, hash, file_path: file.name }));
+      this.use(key, asset.id, { hash, file_path: file.name });
       this.patch(key, { assetId: asset.id, hash });
       // A second copy on disk would waste space; the file itself stays in memory in case the surface loses it.
       void dropFile(draft.id, key);
@@ -140,6 +144,23 @@ export class FieldUploads {
     if (!file) return;
     this.dropList(key);
     void this.put(key, file, this.state.media[key]?.edit);
+  }
+
+  /** Refers to the bytes of a lost file under a new id: the server still has them. */
+  async restore(key: string): Promise<void> {
+    const value = this.state.values[key];
+    const hash = isAssetReference(value) ? assetTextOf(value, 'hash') : null;
+    if (!isAssetReference(value) || hash === null) return;
+    const name = assetTextOf(value, 'file_path') ?? 'file';
+    const body = { hash, file_path: name, content_type: contentTypeOf({ name, type: '' }) };
+    const found = await findAssetByHash(this.host.surface, body, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null);
+    if (found) this.use(key, found.id, { hash, file_path: name });
+    else showToast({ tone: 'bad', title: 'Could not use the stored copy', description: 'Choose the file again.' });
+  }
+
+  private use(key: string, id: string, info: { hash: string; file_path: string }): void {
+    this.host.edit({ ...this.state, lostFiles: withoutFile(this.state.lostFiles, id) });
+    this.host.setValue(key, assetReference({ id, ...info }));
   }
 
   private get state(): SessionState {

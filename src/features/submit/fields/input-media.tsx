@@ -10,6 +10,7 @@ import { namedFile, type FormField } from '../editor/form-model';
 import { useEditor, useSession } from '../editor/session-context';
 import { useField } from '../editor/use-field';
 import { openMultipleFilesDialog } from '../import/multiple-files';
+import { useLostFileFix } from '../fixes/file-fix';
 import { sampleImageOf } from '../start/samples';
 import { EditImage } from './edit-image';
 import { FileHash, useKnownAsset } from './known-asset';
@@ -22,14 +23,15 @@ export function MediaField({ field }: { field: FormField }) {
   const { uploads } = session;
   const media = useEditor((state) => state.media[field.key]) ?? null;
   const { upload } = useIncomingFile(uploads.files, field.key);
+  const lostFix = useLostFileFix(field);
   const kind = field.media ?? 'image';
   const noun = MEDIA_NOUN[kind];
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;
   const isComing = upload !== undefined && upload.phase !== 'done';
   const isShown = media !== null && (isComing || media.assetId === assetId);
-  const known = useKnownAsset(isShown ? null : assetId, noun);
+  const known = useKnownAsset(!isShown && isAssetReference(value) ? value : null, noun);
   const held = isShown ? { ...heldFile(media), details: <FileHash hash={media.hash} /> } : known;
-  const problem = isComing ? undefined : withFix(frame.problem);
+  const problem = isComing ? undefined : withFix(frame.problem, lostFix);
   const take = (file: File | undefined) => {
     if (file) void uploads.attach(field.key, file);
   };
@@ -43,12 +45,6 @@ export function MediaField({ field }: { field: FormField }) {
       });
     }
   };
-
-  /** The bytes are still in memory in case the server has lost them. */
-  function withFix(found: FieldProblem | undefined): FieldProblem | undefined {
-    if (!found || found.severity === 'warning' || !assetId || !uploads.files.fileOf(field.key)) return found;
-    return { ...found, fix: { label: 'Upload again', apply: () => uploads.retry(field.key) } };
-  }
 
   return (
     <SharedMediaField
@@ -81,6 +77,10 @@ export function MediaField({ field }: { field: FormField }) {
       <FileList field={field} />
     </SharedMediaField>
   );
+}
+
+function withFix(problem: FieldProblem | undefined, fix: ReturnType<typeof useLostFileFix>): FieldProblem | undefined {
+  return problem && problem.severity !== 'warning' && fix ? { ...problem, fix } : problem;
 }
 
 /** Lists the files for the runs of one click, if there are more than the one shown. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
+import type { JsonObject } from '@contract/json/lossless';
+import { assetIdOf, assetTextOf } from '@contract/workflow/asset-references';
 import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/domains/assets/asset-query';
 import { THUMB_NODE } from '@/domains/jobs/thumbnail-url';
@@ -9,16 +11,17 @@ import { formatOutputSize } from '@/shared/files/output-size';
 import { StoredImage } from '@/shared/files/stored-image';
 import { useSession } from '../editor/session-context';
 
-/** Details of a reference from the workflow, such as that of a previous job. @param assetId `null` sends no request */
-export function useKnownAsset(assetId: string | null, noun: string): HeldFile | null {
+/** Details of a reference from the workflow, such as that of a previous job. @param reference `null` sends no request */
+export function useKnownAsset(reference: JsonObject | null, noun: string): HeldFile | null {
   const { surface } = useSession();
+  const assetId = reference && assetIdOf(reference);
   const { data, error, isPending } = useQuery({ ...assetQuery(surface, assetId ?? ''), enabled: assetId !== null });
-  if (assetId === null) return null;
+  if (reference === null || assetId === null) return null;
   if (error) {
     const isGone = isApiError(error) && error.status === 404;
     return {
-      name: isGone ? `This ${noun} no longer exists` : `Could not check this ${noun}`,
-      summary: [isGone ? 'It was deleted from the server. Choose another one.' : 'It may still be there.'],
+      name: isGone ? (fileNameIn(reference) ?? `Deleted ${noun}`) : `Could not check this ${noun}`,
+      summary: isGone ? [] : ['It may still be there.'],
       thumbnail: <ImageOff aria-hidden className="size-6 text-faint" />,
     };
   }
@@ -32,6 +35,10 @@ export function useKnownAsset(assetId: string | null, noun: string): HeldFile | 
     ) : null,
     details: <FileHash hash={data?.hash ?? null} />,
   };
+}
+
+function fileNameIn(reference: JsonObject): string | null {
+  return assetTextOf(reference, 'file_path')?.split('/').at(-1) ?? null;
 }
 
 export function FileHash({ hash }: { hash: string | null }) {

@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { formatCount } from '@/lib/format';
 import { takeControlKey } from '@/shared/commands/key-listener';
 import { announce } from '@/shared/feedback/announce';
-import { TextField } from '@/shared/fields/text-field';
+import { LongTextField } from '@/shared/fields/long-text-field';
+import { replaceText } from '@/shared/snippets/replace-text';
 import type { FormField } from '../editor/form-model';
 import { useField } from '../editor/use-field';
 import { changeWeight } from './attention-weight';
@@ -17,6 +18,7 @@ export function PromptField({ field }: { field: FormField }) {
     if (!edit) return false;
     session.endEditGroup();
     replaceText(box, edit);
+    box.setSelectionRange(edit.start, edit.start + edit.replacement.length);
     announce(`Weight ${edit.weight}`);
     return true;
   };
@@ -28,11 +30,11 @@ export function PromptField({ field }: { field: FormField }) {
   const describedBy = [frame.describedBy, lengthId].filter(Boolean).join(' ');
   return (
     <>
-      <TextField
+      <LongTextField
         {...typing}
         frame={{ ...frame, note: length || undefined, describedBy }}
-        format="long"
         onKeyDown={onKeyDown}
+        onEditGroup={() => session.endEditGroup()}
       />
       <span id={lengthId} className="sr-only">
         {length}
@@ -46,15 +48,4 @@ function lengthText(text: string): string {
   if (text === '') return '';
   const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
   return `${formatCount([...text].length, 'character')}, ${formatCount(words, 'word')}`;
-}
-
-/** Replaces text as if it were typed, so that the undo of the browser includes it. */
-function replaceText(box: HTMLTextAreaElement, edit: { start: number; end: number; replacement: string }): void {
-  box.setSelectionRange(edit.start, edit.end);
-  // Deprecated, and the only edit of a text box that undo includes.
-  if (!document.execCommand('insertText', false, edit.replacement)) {
-    box.setRangeText(edit.replacement, edit.start, edit.end, 'select');
-    box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
-  }
-  box.setSelectionRange(edit.start, edit.start + edit.replacement.length);
 }

@@ -6,6 +6,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import {
   openEditor,
   redoEdit,
+  setClass,
   setInput,
   setValue,
   undoEdit,
@@ -77,6 +78,14 @@ describe('inputFix', () => {
     });
   });
 
+  it('offers the known class of a similar name', () => {
+    const graph = graphOf('{"1":{"class_type":"Sampl","inputs":{}},"2":{"class_type":"Other","inputs":{}}}');
+    const classOf = (nodeId: string) =>
+      inputFix({ graph, definitions: DEFINITIONS }, nodeId, { field: 'class_type', reason: 'unknown_class' });
+    expect(classOf('1')).toEqual({ kind: 'class', classType: 'Sample' });
+    expect(classOf('2')).toBeNull();
+  });
+
   it('is null for problems that it does not know, and without definitions', () => {
     expect(fixOf('2', 'model', 'cycle')).toBeNull();
     expect(fixOf('2', 'other', 'missing_input')).toBeNull();
@@ -136,6 +145,14 @@ describe('setInput', () => {
     const state = setValue(setInput(opened(TEXT), '2', 'size', 64), size, 100, 5000);
     expect(undoEdit(state).values[size]).toBe(64);
     expect(workflowText(undoEdit(undoEdit(state)))).toBe(TEXT);
+  });
+
+  it('replaces a class in one step, and keeps the inputs', () => {
+    const state = opened('{"1":{"class_type":"Sampl","inputs":{"seed":18446744073709551615}}}');
+    const fixed = setClass(state, '1', 'Sample');
+    expect(workflowText(fixed)).toBe('{"1":{"class_type":"Sample","inputs":{"seed":18446744073709551615}}}');
+    expect(fixed.form.fields.get(fieldKey('1', 'seed'))?.spec).not.toBeNull();
+    expect(workflowText(undoEdit(fixed))).toBe(state.draft.text);
   });
 
   it('changes nothing in a node without inputs', () => {

@@ -2,7 +2,7 @@ import type { NodeProblem } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { asLink, nodeLinks, nodeTitle, type Graph } from '@contract/workflow/graph';
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinitions } from '@contract/workflow/node-definitions';
-import { typesMatch } from '@contract/workflow/validate';
+import { nearestClass, typesMatch } from '@contract/workflow/validate';
 
 /** Output that an input can read. */
 export interface LinkChoice {
@@ -11,21 +11,29 @@ export interface LinkChoice {
   label: string;
 }
 
-/** `value`: a literal for a missing input. `link`: nodes that it can be connected to. */
-export type InputFix = { kind: 'value'; value: JsonValue } | { kind: 'link'; choices: readonly LinkChoice[] };
+/** `value`: a literal for a missing input. `link`: nodes that it can be connected to. `class`: the class that the node most likely is. */
+export type InputFix =
+  | { kind: 'value'; value: JsonValue }
+  | { kind: 'link'; choices: readonly LinkChoice[] }
+  | { kind: 'class'; classType: string };
 
 const MAX_CHOICES = 12;
 
 const OF_LINKS: ReadonlySet<string> = new Set(['missing_link', 'missing_node', 'bad_link', 'wrong_type']);
 
-/** Returns how a missing input, or one with a broken link, can be fixed; `null` if it cannot. */
+/** Returns how an unknown class, a missing input, or one with a broken link can be fixed; `null` if it cannot. */
 export function inputFix(
   { graph, definitions }: { graph: Graph; definitions: NodeDefinitions | null },
   nodeId: string,
   { field, reason }: NodeProblem,
 ): InputFix | null {
   const node = graph.get(nodeId);
-  if (!node || !definitions || !Object.hasOwn(definitions, node.classType)) return null;
+  if (!node || !definitions) return null;
+  if (reason === 'unknown_class') {
+    const classType = nearestClass(node.classType, definitions);
+    return classType === null ? null : { kind: 'class', classType };
+  }
+  if (!Object.hasOwn(definitions, node.classType)) return null;
   const definition = definitions[node.classType];
   const spec = definition && inputSpecs(definition).find(({ name }) => name === field);
   if (!spec) return null;

@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { NodeProblem } from '@contract/jobs/node-errors';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
-import { revealTarget } from '../editor/focus-field';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { useEditor, useSession } from '../editor/session-context';
 import type { WorkflowProblem } from '../editor/workflow-problems';
+import { FileFixButton } from './file-fix';
+import { focusAfterFix } from './focus-after-fix';
 import { inputFix } from './input-fix';
 import { valueFix } from './value-fix';
 
@@ -20,44 +21,66 @@ function FieldFix({ fieldKey: key }: { fieldKey: string }) {
   const field = useEditor((state) => state.form.fields.get(key));
   const value = useEditor((state) => state.values[key]);
   const fix = useMemo(() => (field && value !== undefined ? valueFix(field, value) : null), [field, value]);
-  if (!fix) return null;
+  if (!field) return null;
+  if (!fix) return field.media ? <FileFixButton field={field} /> : null;
   return (
-    <Button size="sm" onClick={() => session.setValues([[key, fix.value]])}>
+    <Button
+      size="sm"
+      onClick={(event) => {
+        focusAfterFix(session, event.currentTarget, { nodeId: field.nodeId, fieldKey: key });
+        session.setValues([[key, fix.value]]);
+      }}
+    >
       {fix.label}
     </Button>
   );
 }
 
-/** Button for a problem of an input without a field: adds a missing value, or offers nodes to connect. */
+/** Button for a problem of a node, or of an input without a field. */
 export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: NodeProblem }) {
   const session = useSession();
   const graph = useEditor((state) => state.graph);
   const definitions = useEditor((state) => state.definitions);
   const fix = useMemo(() => inputFix({ graph, definitions }, nodeId, problem), [graph, definitions, nodeId, problem]);
+  const frame = useRef<HTMLSpanElement>(null);
   const { field } = problem;
   if (!fix) return null;
-  if (fix.kind === 'value') {
-    return (
+  const focusLater = (key: string | null) => focusAfterFix(session, frame.current, { nodeId, fieldKey: key });
+  const button =
+    fix.kind === 'class' ? (
+      <Button
+        size="sm"
+        title="Makes this a node of the known class"
+        onClick={() => {
+          focusLater(null);
+          session.setClass(nodeId, fix.classType);
+        }}
+      >
+        Use {fix.classType}
+      </Button>
+    ) : fix.kind === 'value' ? (
       <Button
         size="sm"
         title="Adds the input with its default"
         onClick={() => {
+          focusLater(fieldKey(nodeId, field));
           session.setInput(nodeId, field, fix.value);
-          revealTarget(session, { nodeId, fieldKey: fieldKey(nodeId, field) });
         }}
       >
         Add {field}
       </Button>
+    ) : (
+      <LazyMenu
+        align="start"
+        trigger={<Button size="sm">Connect {field}</Button>}
+        items={fix.choices.map((choice) => ({
+          label: choice.label,
+          onSelect: () => {
+            focusLater(null);
+            session.setInput(nodeId, field, [choice.nodeId, choice.slot]);
+          },
+        }))}
+      />
     );
-  }
-  return (
-    <LazyMenu
-      align="start"
-      trigger={<Button size="sm">Connect {field}</Button>}
-      items={fix.choices.map((choice) => ({
-        label: choice.label,
-        onSelect: () => session.setInput(nodeId, field, [choice.nodeId, choice.slot]),
-      }))}
-    />
-  );
+  return <span ref={frame}>{button}</span>;
 }

@@ -24,12 +24,12 @@ const enteredKind = defineSettingFamily<PartnerKeyKind | ''>('partner-key-kind.'
 });
 
 /** Shown while the workflow has partner nodes: requests the credential they need before anything is sent. */
-export function PartnerKeyPanel() {
+export function PartnerKeyPanel({ onSaved }: { onSaved: () => void }) {
   const classes = usePartnerClasses();
-  return classes.length === 0 ? null : <Panel classes={classes} />;
+  return classes.length === 0 ? null : <Panel classes={classes} onSaved={onSaved} />;
 }
 
-function Panel({ classes }: { classes: readonly string[] }) {
+function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () => void }) {
   const { surface } = useSession();
   const keys = usePartnerKeys(surface);
   const used = usedKind(keys);
@@ -47,6 +47,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
     kindNote.set(isRemembered ? '' : kind);
     setText('');
     setChanging(false);
+    onSaved();
   };
   return (
     <section
@@ -64,7 +65,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
       {used !== null && !isChanging ? (
         <div className="flex flex-wrap items-center gap-2">
           <p>{used === 'apiKey' ? 'Runs use your API key.' : 'Runs use your session token.'}</p>
-          <Button size="sm" className="ml-auto" onClick={() => setChanging(true)}>
+          <Button size="sm" className="ml-auto" data-change-partner-key onClick={() => setChanging(true)}>
             Change
           </Button>
           <Button
@@ -101,7 +102,13 @@ function Panel({ classes }: { classes: readonly string[] }) {
           <Field label={kind === 'apiKey' ? 'API key for partner nodes' : 'Session token for partner nodes'}>
             {(control) => (
               <span className="flex gap-2">
-                <TextInput {...control} type="password" value={text} onChange={({ target }) => setText(target.value)} />
+                <TextInput
+                  {...control}
+                  data-partner-key
+                  type="password"
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
                 <Button type="submit" disabledReason={value === '' ? 'Paste the key first.' : null}>
                   Save
                 </Button>

@@ -8,7 +8,8 @@ import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
-import { lostFiles, withRejection } from '../editor/editor-state';
+import { withRejection } from '../editor/editor-state';
+import { lostFileErrors } from '../editor/lost-files';
 import { firstRejected, type WorkflowProblem } from '../editor/workflow-problems';
 import { sameValue } from '../editor/form-model';
 import { planRuns, seedsAfterSent, type RunPlan, type ValueList } from './plan-runs';
@@ -108,8 +109,9 @@ export class SessionRuns {
       if (entry.state.name === 'submitted') this.afterSubmission(entry, entry.state.jobId);
       if (entry.state.name === 'refused') {
         const { nodeErrors, missingIds } = readSubmitRejection(entry.state.refusal);
-        const errors = { ...lostFiles(this.state, missingIds), ...nodeErrors };
-        const rejected = { ...this.state, ...withRejection(this.state, errors) };
+        const errors = { ...lostFileErrors(this.state, missingIds), ...nodeErrors };
+        const lostFiles = new Set([...this.state.lostFiles, ...missingIds]);
+        const rejected = { ...this.state, ...withRejection({ ...this.state, lostFiles }, errors) };
         const problem = firstRejected(rejected);
         this.host.store.setState({ ...rejected, placedRejection: problem === null ? null : entry.id });
         if (problem) this.view?.onRejected(problem);

@@ -1,4 +1,5 @@
 import { CircleAlert, Play, Server } from 'lucide-react';
+import type { RefObject } from 'react';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
@@ -22,13 +23,15 @@ import { usePartnerKeyState } from './use-partner-classes';
 import { useFixes } from '../editor/use-problems';
 
 interface RunBarProps {
+  runButton: RefObject<HTMLButtonElement | null>;
   onRun: () => void;
   /** Focuses the first field or node that the server rejected. */
   onShowProblem: () => void;
+  onAddKey: () => void;
 }
 
 /** Footer of the editor: the problems that block the workflow, the running uploads and submissions, and Run. */
-export function RunBar({ onRun, onShowProblem }: RunBarProps) {
+export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProps) {
   const runKeys = useAriaKeys('run');
   const session = useSession();
   const fixes = useFixes();
@@ -67,8 +70,8 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
           Storage is unavailable. If you close this page while submitting, check the job list before you run again.
         </p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted max-sm:basis-full max-sm:not-has-[:not(:empty)]:hidden">
           {isRunQueued ? (
             <>
               <Spinner className="size-3.5" />
@@ -79,7 +82,12 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
           ) : isSending ? null : needsComfyui ? (
             <span className="text-warn">Needs ComfyUI, which is not connected. The draft is saved.</span>
           ) : partnerKey === 'missing' ? (
-            <span className="text-warn">Partner nodes need a key. Add it at the top of the form.</span>
+            <>
+              <span className="text-warn">Partner nodes need a key.</span>
+              <Button size="sm" onClick={onAddKey}>
+                Add a key
+              </Button>
+            </>
           ) : (
             <span>
               <RunForecast surface={session.surface} />
@@ -95,7 +103,7 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
           <button
             type="button"
             className={classNames(
-              'flex items-center gap-1.5 rounded hover:underline',
+              'flex items-center gap-1.5 rounded hover:underline max-sm:mr-auto',
               fixes.isWrong ? 'text-bad' : 'text-muted',
             )}
             onClick={onRun}
@@ -128,6 +136,7 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
           </Button>
         ) : (
           <Button
+            ref={runButton}
             tone="primary"
             size="lg"
             isBusy={isSending}
@@ -145,8 +154,9 @@ export function RunBar({ onRun, onShowProblem }: RunBarProps) {
                         : null
             }
             aria-keyshortcuts={runKeys}
-            // The second click of a double click does not submit again.
+            // Neither the second click of a double click nor a key that is held down submits again.
             onClick={(event) => (event.detail > 1 ? undefined : onRun())}
+            onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
           >
             {isSending ? null : <Play aria-hidden />}
             {total === 1 ? 'Run' : `Run ${total}`}

@@ -1,0 +1,25 @@
+import { focusControl } from '@/shared/fields/focus-control';
+import type { EditorSession } from '../editor/editor-session';
+import { revealTarget } from '../editor/focus-field';
+import type { FieldTarget } from '../editor/session-state';
+
+/**
+ * Called before a fix, whose button then vanishes. In the list of problems, the focus goes to the next problem. Elsewhere, and after
+ * the last problem, it goes to what was fixed; the card of a node without inputs vanishes, too, and the next card gets it.
+ */
+export function focusAfterFix(session: EditorSession, button: Element | null, target: FieldTarget): void {
+  const line = button?.closest('[data-problem]');
+  const index = line ? [...(line.parentElement?.children ?? [])].indexOf(line) : -1;
+  const card = button?.closest('[data-node]');
+  const neighbor = card?.nextElementSibling ?? card?.previousElementSibling ?? null;
+  requestAnimationFrame(() => {
+    const left = line ? [...document.querySelectorAll('[data-problem]')] : [];
+    const next = left[Math.min(index, left.length - 1)];
+    const buttons = next?.querySelectorAll('button') ?? [];
+    const last = buttons[buttons.length - 1];
+    if (last) last.focus();
+    else if (target.fieldKey !== null || session.state.form.cards.some(({ nodeId }) => nodeId === target.nodeId)) {
+      revealTarget(session, target);
+    } else focusControl(neighbor);
+  });
+}
