@@ -1,11 +1,12 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '@/features/submit/import/drop-anywhere';
 import { modelDocument } from '@/features/models/form/testing/model-document';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { dataTransferOf, drag } from '@/testing/open-draft';
+import { dataTransferOf, drag, startDrag, storedFileIn } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
 
@@ -63,5 +64,52 @@ describe('a file dropped on a page', () => {
     await expect.element(list.getByText(/^Already uploaded/)).toBeVisible();
     await list.getByRole('button', { name: 'Dismiss second.png' }).click();
     await expect.element(list.getByText('second.png')).not.toBeInTheDocument();
+  });
+});
+
+describe('an output', () => {
+  it('can be dragged wherever it is shown, and a page opens if the drag is held over its link', async () => {
+    const labels = { flowdeck_title: 'Coral' };
+    const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'coral.png' }) }, labels);
+    await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+    const { screen, router } = await renderApp('/local/jobs');
+    const row = screen.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Coral' }) });
+    await expect.element(row).toBeVisible();
+    await expect.poll(() => row.element().querySelector('img')).not.toBeNull();
+    const thumbnail = row.element().querySelector('img') ?? document.body;
+    await expect.poll(() => storedFileIn(startDrag(thumbnail))).toBe('image coral.png');
+    expect(storedFileIn(startDrag(row.getByText('succeeded').element()))).toBeNull();
+
+    // The same with the keyboard.
+    await screen.getByRole('button', { name: 'More actions for Coral' }).click();
+    await screen.getByRole('menuitem', { name: 'Use as input…' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Use as input' }).getByText('coral.png')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+
+    await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: job.id } });
+    const tile = screen.getByRole('button', { name: 'Show coral.png' });
+    const image = screen.getByRole('img', { name: 'Output coral.png' });
+    for (const shown of [tile, image]) {
+      await expect.element(shown).toBeVisible();
+      await expect.poll(() => storedFileIn(startDrag(shown.element()))).toBe('image coral.png');
+    }
+
+    await screen.getByRole('link', { name: 'Assets' }).click();
+    const file = screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'coral.png', exact: true });
+    await expect.element(file).toBeVisible();
+    const data = startDrag(file.element());
+    expect(storedFileIn(data)).toBe('image coral.png');
+    drag(screen.getByRole('heading', { level: 1 }).element(), data, { drop: false });
+    // It is not uploaded to the library that it comes from.
+    await expect.element(screen.getByText('Drop to open the workflow embedded in this image')).toBeVisible();
+    await expect.element(screen.getByRole('status').getByText('coral.png')).toBeVisible();
+    drag(file.element(), data, { drop: false });
+    await expect.element(screen.getByText(/^Drop to/)).not.toBeInTheDocument();
+    drag(screen.getByRole('link', { name: 'Submit' }).element(), data, { drop: false });
+    await expect.element(screen.getByText('Hold to open Submit')).toBeVisible();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/submit');
+    document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true }));
+    await expect.element(screen.getByText('Hold to open Submit')).not.toBeInTheDocument();
   });
 });

@@ -56,7 +56,13 @@ export function SideBar() {
       <SurfaceSwitcher />
       <nav aria-label="Main" className="mt-2.5 flex flex-col gap-0.5">
         {items.map((item) => (
-          <Link key={item.label} to={item.to} params={{ surface: surface.id }} className={ITEM}>
+          <Link
+            key={item.label}
+            to={item.to}
+            params={{ surface: surface.id }}
+            data-opens-on-hold={item.label}
+            className={ITEM}
+          >
             {item.icon}
             {item.label}
             <ActiveCount count={item.count} className="ml-auto" />
@@ -96,6 +102,7 @@ export function BottomBar() {
             key={item.label}
             to={item.to}
             params={{ surface: surface.id }}
+            data-opens-on-hold={item.label}
             className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted data-[status=active]:text-text [&_svg]:size-5"
           >
             {item.icon}

@@ -24,3 +24,20 @@ export function drag(target: Element, data: DataTransfer, options: { drop: boole
   target.dispatchEvent(new DragEvent('dragover', init));
   if (options.drop) target.dispatchEvent(new DragEvent('drop', init));
 }
+
+/** Starts a drag in the middle of an element, on what is draggable there, as a browser does. Returns what it carries. */
+export function startDrag(element: Element): DataTransfer {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [clientX, clientY] = [left + width / 2, top + height / 2];
+  const dataTransfer = new DataTransfer();
+  const dragged = document.elementFromPoint(clientX, clientY)?.closest('a, [draggable=true]');
+  dragged?.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true, clientX, clientY }));
+  return dataTransfer;
+}
+
+/** Returns the name of the file of a server in a drag, and its kind; `null` if it carries none. */
+export function storedFileIn(data: DataTransfer): string | null {
+  const type = data.types.find((name) => name.startsWith('application/x-flowdeck-'));
+  const file: unknown = type && JSON.parse(data.getData(type));
+  return type && file ? `${type.split('-').at(-1)} ${Reflect.get(Object(file), 'name')}` : null;
+}

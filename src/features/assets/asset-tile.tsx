@@ -6,6 +6,7 @@ import { classNames } from '@/lib/class-names';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
+import { dragSource } from '@/shared/drop/drag-source';
 import { AssetImage } from './asset-image';
 import { assetName, sourceParts } from './asset-text';
 
@@ -34,6 +35,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
   return (
     <div className="group relative">
       <button
+        {...dragSource(surface, { ...asset, name })}
         type="button"
         data-asset={asset.id}
         tabIndex={isTabStop ? 0 : -1}

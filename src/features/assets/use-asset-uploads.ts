@@ -44,9 +44,9 @@ export function useAssetUploads(surface: Surface): AssetUploads {
   }, []);
   // Handles drops and pastes of the window while the page is shown.
   useEffect(() => {
-    useDropTarget.setState({ library: { upload: uploadFiles } });
+    useDropTarget.setState({ library: { surfaceId: surface.id, upload: uploadFiles } });
     return () => useDropTarget.setState({ library: null });
-  }, [uploadFiles]);
+  }, [surface.id, uploadFiles]);
   const retry = (upload: AssetUpload) => {
     remove(upload);
     uploadFiles([upload.file]);

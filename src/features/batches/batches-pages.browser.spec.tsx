@@ -14,6 +14,7 @@ import { makeZipBlob } from '@/shared/zip/make-zip';
 import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { startDrag, storedFileIn } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
@@ -123,6 +124,9 @@ describe('the grid of a batch', () => {
     await expect.element(grid.getByRole('rowheader', { name: 'sea' })).toBeVisible();
     const cell = grid.getByRole('button', { name: 'text sea, message b: succeeded' });
     await expect.element(cell).toHaveTextContent('sea');
+    // Its output can be dragged, once the code of the shell that starts the drag is loaded.
+    await expect.poll(() => storedFileIn(startDrag(cell.element()))).toMatch(/^other .+\.txt$/);
+    document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true }));
 
     await screen.getByRole('combobox', { name: 'Columns' }).click();
     await screen.getByRole('option', { name: 'text' }).click();
@@ -189,6 +193,9 @@ describe('the grid of a batch', () => {
   it('opens a draft with the values of a cell', async () => {
     const id = await startWords([axis('text', ['sun', 'sea'])], 2);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
+    await screen.getByRole('button', { name: 'Actions for text sea' }).click();
+    await screen.getByRole('menuitem', { name: 'Use as input…' }).click();
+    await expect.element(screen.getByText('This cell has no image, video or audio').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Actions for text sea' }).click();
     await screen.getByRole('menuitem', { name: 'Run again with…' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);

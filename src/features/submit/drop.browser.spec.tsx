@@ -409,9 +409,10 @@ describe('other ways to open a workflow', () => {
   });
 
   describe('include dragging a file of a server', () => {
-    const stored = (url: string) => {
+    const stored = (url: string, id = 'a') => {
       const data = new DataTransfer();
       const file = {
+        id,
         name: 'harbor.jpg',
         type: 'image/jpeg',
         url: new URL(url, location.href).href,

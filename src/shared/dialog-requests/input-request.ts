@@ -29,6 +29,17 @@ export function openInputDialog(request: InputRequest | null): void {
   useInputRequest.setState({ request });
 }
 
+/** Returns the first file that an input accepts, preferably an image; `null` if there is none. */
+export function findInputFile<File extends HeldFile>(
+  files: readonly File[] = [],
+): { file: File; media: MediaKind } | null {
+  const found = files.flatMap((file) => {
+    const media = inputMedia(file.content_type);
+    return media ? [{ file, media }] : [];
+  });
+  return found.find(({ media }) => media === 'image') ?? found[0] ?? null;
+}
+
 /** Returns the kind of input that accepts such a file; `null` if none does. No loader node reads SVG. */
 export function inputMedia(contentType: string): MediaKind | null {
   const [kind] = contentType.toLowerCase().split('/');

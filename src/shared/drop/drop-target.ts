@@ -14,6 +14,7 @@ export interface DropTarget {
 
 /** A page that stores files instead of attaching them to inputs. */
 export interface DropLibrary {
+  surfaceId: string;
   upload: (files: readonly File[]) => void;
 }
 

@@ -1,35 +1,62 @@
-import type { DragEvent } from 'react';
+import { call } from '@/api/client';
 import { fetchContent } from '@/api/fetch-content';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
+import { lacksCapability } from '@/api/surfaces/capability-record';
+import { setDragImage } from './drag-image';
+import { dragSources } from './drag-source';
 import type { DropItem } from './plan-drop';
 
 /** A file of a server, dragged within this browser. A drag exposes only types, so that the type names its kind. */
 const TYPE = /^application\/x-flowdeck-(image|video|audio|other)$/;
 
 export interface StoredFile extends DropItem {
+  /** Asset id. */
+  id: string;
   name: string;
   type: string;
   url: string;
   surfaceId: string;
 }
 
-interface DragProps {
-  draggable: true;
-  onDragStart: (event: DragEvent) => void;
+/** A drag that started on this page. */
+export interface StoredDrag {
+  name: string;
+  surfaceId: string;
+  /** Element that shows the file: a drop on it has no effect. */
+  home: Element;
 }
 
-/** Returns the props of an element that can be dragged onto an input, also in another tab. */
-export function storedFileDrag(surface: Surface, file: { name: string; content_type: string; url: string }): DragProps {
-  const { name, content_type: type, url } = file;
+/** Puts the file that the dragged element shows into the drag. Returns `null` if it shows none. */
+export function startStoredDrag(event: DragEvent): StoredDrag | null {
+  const { dataTransfer } = event;
+  const found = findSource(event);
+  if (!found || !dataTransfer) return null;
+  const { surface, file } = found.source;
+  const { id, name, content_type: type } = file;
+  const url = new URL(file.url, location.href).href;
   const [, kind = 'other'] = /^(image|video|audio)\//.exec(type) ?? [];
-  const stored = { name, type, url: new URL(url, location.href).href, surfaceId: surface.id };
-  return {
-    draggable: true,
-    onDragStart({ dataTransfer }) {
-      dataTransfer.effectAllowed = 'copyLink';
-      dataTransfer.setData(`application/x-flowdeck-${kind}`, JSON.stringify(stored));
-    },
-  };
+  const stored: StoredFile = { id, name, type, url, surfaceId: surface.id };
+  dataTransfer.effectAllowed = 'copyLink';
+  dataTransfer.setData(`application/x-flowdeck-${kind}`, JSON.stringify(stored));
+  // Chromium saves it if it is dropped on the desktop; it cannot send a credential.
+  if (!lacksCapability(surface, 'openContent'))
+    dataTransfer.setData('DownloadURL', `${type}:${name.replaceAll(':', '_')}:${url}`);
+  setDragImage(dataTransfer, name, found.element.querySelector('img'));
+  return { name, surfaceId: surface.id, home: found.home };
+}
+
+function findSource({ target, clientX, clientY }: DragEvent) {
+  if (!(target instanceof HTMLElement)) return null;
+  const own = dragSources.get(target);
+  if (own) return { element: target, home: target, source: own };
+  // The link of a row covers its thumbnail.
+  const row = target.closest('a') ? target.offsetParent : null;
+  if (!row) return null;
+  for (const element of document.elementsFromPoint(clientX, clientY)) {
+    const source = row.contains(element) ? dragSources.get(element) : undefined;
+    if (source) return { element, home: row, source };
+  }
+  return null;
 }
 
 /** Returns what is known of a dragged file before it is dropped. */
@@ -53,14 +80,19 @@ export function readStoredFile(data: DataTransfer): StoredFile | null {
 /** Another site can put anything into a drag. */
 function isStoredFile(value: unknown): value is StoredFile {
   if (typeof value !== 'object' || value === null) return false;
-  return ['name', 'type', 'url', 'surfaceId'].every((key) => typeof Reflect.get(value, key) === 'string');
+  return ['id', 'name', 'type', 'url', 'surfaceId'].every((key) => typeof Reflect.get(value, key) === 'string');
 }
 
 /** Fetches the bytes. Equal bytes are not uploaded again. @throws Error with a message for the user */
-export async function fetchStoredFile({ name, type, url, surfaceId }: StoredFile): Promise<File> {
+export async function fetchStoredFile({ id, name, type, url, surfaceId }: StoredFile): Promise<File> {
   const surface = findSurface(surfaceId);
   if (!surface) throw new Error('Its server is not among the servers of this page. Nothing was changed.');
-  const response = await fetchAny(surface, url);
+  // URLs expire while a page is open.
+  const response = await fetchAny(surface, url).catch(async (error: unknown) => {
+    const renewed = await call(surface, 'getAsset', { params: { id } }).catch(() => null);
+    if (!renewed) throw error;
+    return fetchAny(surface, renewed.body.url);
+  });
   return new File([await response.blob()], name, { type });
 }
 

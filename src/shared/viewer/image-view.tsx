@@ -1,3 +1,4 @@
+import type { dragSource } from '@/shared/drop/drag-source';
 import { PlacedImage } from './placed-image';
 import type { Zoom } from './use-zoom';
 import type { Size } from './view-model';
@@ -10,19 +11,22 @@ interface ImageViewProps {
   zoom: Zoom;
   /** The wheel zooms without a modifier; off if the wheel must scroll the page. */
   takesWheel: boolean;
+  /** Without it, the image cannot be dragged to an input. */
+  drag?: ReturnType<typeof dragSource>;
   onSize: (size: Size) => void;
   onLoadError: () => void;
 }
 
 /** An image that can be zoomed and panned. */
-export function ImageView({ name, url, zoom, takesWheel, onSize, onLoadError }: ImageViewProps) {
+export function ImageView({ name, url, zoom, takesWheel, drag, onSize, onLoadError }: ImageViewProps) {
   return (
     <ZoomViewport
       zoom={zoom}
       label={`Image ${name}. +/− to zoom, Z to fit or show actual size, arrow keys to pan`}
       takesWheel={takesWheel}
     >
-      <div className="absolute inset-0 animate-arrive">
+      {/* While it is larger than the viewport, a drag moves it there. */}
+      <div className="absolute inset-0 animate-arrive" {...(zoom.canPan ? null : drag)}>
         <PlacedImage
           key={url}
           src={url}

@@ -2,6 +2,7 @@ import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useMediaUrl } from '@/domains/jobs/use-media-url';
 import { classNames } from '@/lib/class-names';
+import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -20,7 +21,15 @@ interface CellOutputProps {
 const FITS = { contain: 'object-contain', cover: 'object-cover' };
 
 /** Small view of an output: its image, the first frame of its video, the start of its text, or its kind and name. */
-export function CellOutput({ surface, output, side, fit }: CellOutputProps) {
+export function CellOutput(props: CellOutputProps) {
+  return (
+    <span className="block size-full" {...dragSource(props.surface, props.output)}>
+      <SmallView {...props} />
+    </span>
+  );
+}
+
+function SmallView({ surface, output, side, fit }: CellOutputProps) {
   const kind = outputKind(output);
   const sign = <CellNote icon={kindIcons[kind]} text={output.name} />;
   switch (kind) {

@@ -1,5 +1,14 @@
 import { memo } from 'react';
-import { Ellipsis, GitCompareArrows, PencilLine, RotateCcw, SquareArrowOutUpRight, Star, StarOff } from 'lucide-react';
+import {
+  Ellipsis,
+  GitCompareArrows,
+  ImageUp,
+  PencilLine,
+  RotateCcw,
+  SquareArrowOutUpRight,
+  Star,
+  StarOff,
+} from 'lucide-react';
 import { MAX_RATING } from '@/domains/annotations/job-annotation';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { BatchCell } from '@/domains/batches/batch-cell';
@@ -115,6 +124,12 @@ function CellMenu({
       icon: <GitCompareArrows />,
       disabledReason: noJob,
       onSelect: () => actions.compare(cell),
+    },
+    {
+      label: 'Use as input…',
+      icon: <ImageUp />,
+      disabledReason: noJob,
+      onSelect: () => actions.openAsInput(cell),
     },
     {
       label: 'Run this cell again',

@@ -4,6 +4,8 @@ export interface CellActions {
   openJob: (cell: number) => void;
   star: (cell: number) => void;
   compare: (cell: number) => void;
+  /** Opens the dialog to use its output as an input. */
+  openAsInput: (cell: number) => void;
   runAgain: (cell: number) => void;
   /** Opens a draft with the workflow of the cell. */
   edit: (cell: number) => void;

@@ -10,6 +10,7 @@ import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { toggleStar } from '@/shared/annotations/use-star';
+import { findInputFile, openInputDialog } from '@/shared/dialog-requests/input-request';
 import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
@@ -72,6 +73,12 @@ export function useCellActions(
           if (before.includes(cell)) return before.filter((other) => other !== cell);
           return [...before, cell].slice(-MAX_COMPARED);
         });
+      },
+      openAsInput(cell) {
+        const found = jobOf(client, records.get(cell));
+        const input = findInputFile(found?.job.outputs);
+        if (found && input) openInputDialog({ surface: found.surface, ...input });
+        else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
       },
       runAgain: (cell) => requestAction(id, { kind: 'user_retry', cells: [cell] }),
       edit(cell) {

@@ -8,6 +8,7 @@ import { classNames } from '@/lib/class-names';
 import { JobRating } from '@/shared/annotations/job-rating';
 import { useStar } from '@/shared/annotations/use-star';
 import { DownloadLink } from '@/shared/files/download-link';
+import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { firstShowable, isMedia, outputKind } from '@/shared/files/output-kind';
 import { OutputContent } from '@/shared/viewer/output/output-content';
 import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
@@ -89,6 +90,7 @@ function LargeOutput({ surface, output, jobId }: { surface: Surface; output: Out
         </span>
         <span className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={zoom} />
+          <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
           <DownloadLink
             surface={surface}
             url={address ?? (problem === 'unloadable' ? output.url : null)}

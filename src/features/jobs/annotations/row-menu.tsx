@@ -4,6 +4,7 @@ import {
   Copy,
   Download,
   Ellipsis,
+  ImageUp,
   PencilLine,
   RotateCcw,
   Star,
@@ -18,6 +19,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
+import { findInputFile, openInputDialog } from '@/shared/dialog-requests/input-request';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -44,6 +46,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
   const moves = useQueueMoves(surface, job, job.status);
   const isChangeable = canChangeJobs(surface);
   const ofRow = [{ surface, jobs: [job] }];
+  const input = findInputFile(job.outputs);
   const download = () => saveOutputsOf(client, ofRow);
   return (
     <LazyMenu
@@ -75,6 +78,15 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
                 onSelect: () => void onRunAgain(),
               },
               { label: 'Open in editor', icon: <PencilLine />, onSelect: () => void onEdit() },
+            ]
+          : []),
+        ...(input
+          ? [
+              {
+                label: 'Use as input…',
+                icon: <ImageUp />,
+                onSelect: () => openInputDialog({ surface, ...input }),
+              },
             ]
           : []),
         {

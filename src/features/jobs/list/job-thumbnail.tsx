@@ -4,6 +4,7 @@ import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -29,12 +30,15 @@ export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
       </div>
     );
   const kind = outputKind(output);
-  if (kind !== 'image') return <div className={FRAME}>{kindIcons[kind]}</div>;
   return (
-    <div className={FRAME}>
-      <StoredImage key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
-        {kindIcons.image}
-      </StoredImage>
+    <div className={FRAME} {...dragSource(surface, output)}>
+      {kind === 'image' ? (
+        <StoredImage key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
+          {kindIcons.image}
+        </StoredImage>
+      ) : (
+        kindIcons[kind]
+      )}
     </div>
   );
 }

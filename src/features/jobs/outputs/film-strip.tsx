@@ -7,6 +7,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
+import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -56,6 +57,7 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
               name={middleEllipsis(output.name, NAME_CHARS)}
               note={formatOutputSize(output)}
               onSelect={() => onChoose(output)}
+              drag={dragSource(surface, output)}
             >
               <Miniature surface={surface} output={output} />
             </Tile>
@@ -82,12 +84,14 @@ interface TileProps {
   name: string;
   note: string;
   onSelect: () => void;
+  drag?: ReturnType<typeof dragSource>;
   children: ReactNode;
 }
 
-function Tile({ isCurrent, label, name, note, onSelect, children }: TileProps) {
+function Tile({ isCurrent, label, name, note, onSelect, drag, children }: TileProps) {
   return (
     <button
+      {...drag}
       type="button"
       aria-label={label}
       aria-current={isCurrent || undefined}

@@ -62,6 +62,7 @@ export function ModelCard({ surface, entry, facts, isFree }: ModelCardProps) {
             to="/$surface/models/$provider/$model"
             params={{ surface: surface.id, provider: entry.provider, model: entry.model }}
             data-row-id={entry.id}
+            data-opens-on-hold={entry.model}
             title={entry.id}
             className="min-w-0 flex-1 truncate outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >

@@ -32,6 +32,7 @@ export const ModelRow = memo(function ModelRow({ surface, entry, facts, isFree }
           to="/$surface/models/$provider/$model"
           params={{ surface: surface.id, provider: entry.provider, model: entry.model }}
           data-row-id={entry.id}
+          data-opens-on-hold={entry.model}
           title={entry.id}
           className="min-w-0 truncate outline-none lg:max-w-[50%] lg:shrink-0 after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >

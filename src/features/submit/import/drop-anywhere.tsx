@@ -1,17 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { FileInput } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Announcer } from '@/shared/feedback/announcer';
 import { showToast } from '@/shared/feedback/toasts';
 import { collectDropped } from './dropped-files';
 import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import { reportUnreadFile } from '@/shared/drop/report-unread-file';
-import { fetchOwnUrl, fetchStoredFile, readStoredFile, storedItems } from '@/shared/drop/stored-file';
+import { createSpringLink } from '@/shared/drop/spring-link';
+import {
+  fetchOwnUrl,
+  fetchStoredFile,
+  readStoredFile,
+  startStoredDrag,
+  storedItems,
+  type StoredDrag,
+} from '@/shared/drop/stored-file';
 import { BASE_PATH } from '@/lib/host-kind';
 import { dropContext } from './drop-context';
-import { dropText, type DropText } from './drop-text';
+import { dropText, holdText, type DropText } from './drop-text';
 import { MediaDropDialog } from './media-drop-dialog';
 import { MultipleFilesDialog } from './multiple-files-dialog';
 import { useMediaDropRequest } from './media-drop-store';
@@ -22,9 +30,14 @@ import { ImportList } from './import-list';
 import { useImportReport } from './import-report';
 import { useOpenFiles } from './use-open-files';
 
+interface ShownText extends DropText {
+  /** Name of a file that was dragged from this page; that of other files is known once they are dropped. */
+  name: string | undefined;
+}
+
 /** Accepts drops and pastes in the whole window, and shows the effect of a drop while dragging. */
 export function DropAnywhere() {
-  const [words, setText] = useState<DropText | null>(null);
+  const [words, setText] = useState<ShownText | null>(null);
   const open = useOpenFiles();
   const router = useRouter();
   const client = useQueryClient();
@@ -38,32 +51,59 @@ export function DropAnywhere() {
   const isMultipleFilesOpen = useMultipleFilesRequest((state) => state.request !== null);
 
   const isListOpen = useImportReport((state) => state.isListOpen);
+  // Outlives the page on which the drag started, and its server.
+  const stored = useRef<StoredDrag | null>(null);
 
   // Subscribes to the window; fields that accept files handle the event first (`defaultPrevented`).
   useEffect(() => {
+    const link = createSpringLink();
+    const end = () => {
+      stored.current = null;
+      link.leave();
+      setText(null);
+    };
+    const onDragStart = (event: DragEvent) => {
+      const drag = startStoredDrag(event);
+      if (!drag) return;
+      stored.current = drag;
+      // Does not reach the window if another page has replaced the element.
+      event.target?.addEventListener('dragend', end, { once: true });
+    };
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+      const held = link.over(event.target);
+      if (isAtHome(stored.current, event.target)) {
+        setText(null);
+        return;
+      }
       event.preventDefault();
       // Read here: React may call the function below after the event, which then has no files any more.
       const items = draggedItems(event.dataTransfer);
-      const context = dropContext({ spot: dropAreaAt(event.target, items), isAlt: event.altKey });
+      const { name, surfaceId } = stored.current ?? {};
+      const spot = dropAreaAt(event.target, items);
+      const context = dropContext({ spot, isAlt: event.altKey, fromSurfaceId: surfaceId });
       const plan = planDrop(items, context);
       event.dataTransfer.dropEffect = plan.every(({ kind }) => kind === 'ignore') ? 'none' : 'copy';
-      const next = dropText(plan, context);
+      const effect = dropText(plan, context);
+      const next = { ...(held === null ? effect : holdText(held, effect)), name };
       setText((shown) => (shown?.title === next.title && shown.hint === next.hint ? shown : next));
     };
     const onLeave = (event: DragEvent) => {
       // `null` if the pointer left the window, not just an element in it.
-      if (event.relatedTarget === null) setText(null);
+      if (event.relatedTarget !== null) return;
+      link.leave();
+      setText(null);
     };
     const onDrop = (event: DragEvent) => {
-      setText(null);
+      const fromSurfaceId = stored.current?.surfaceId;
+      end();
       if (!event.dataTransfer || !hasFiles(event.dataTransfer) || event.defaultPrevented) return;
       event.preventDefault();
-      const position = { spot: dropAreaAt(event.target, draggedItems(event.dataTransfer)), isAlt: event.altKey };
-      const stored = readStoredFile(event.dataTransfer);
-      if (stored) {
-        void fetchStoredFile(stored).then((file) => open.files([file], position), reportUnreadFile);
+      const spot = dropAreaAt(event.target, draggedItems(event.dataTransfer));
+      const position = { spot, isAlt: event.altKey, fromSurfaceId };
+      const file = readStoredFile(event.dataTransfer);
+      if (file) {
+        void fetchStoredFile(file).then((fetched) => open.files([fetched], position), reportUnreadFile);
         return;
       }
       void collectDropped(event.dataTransfer).then(({ files, ignored }) => open.files(files, position, ignored));
@@ -83,18 +123,20 @@ export function DropAnywhere() {
       else if (url) void openOwnUrl(url, open, router);
       else explainPaste(text);
     };
-    const onDragEnd = () => setText(null);
+    window.addEventListener('dragstart', onDragStart);
     window.addEventListener('dragenter', onDrag);
     window.addEventListener('dragover', onDrag);
     window.addEventListener('dragleave', onLeave);
-    window.addEventListener('dragend', onDragEnd);
+    window.addEventListener('dragend', end);
     window.addEventListener('drop', onDrop);
     window.addEventListener('paste', onPaste);
     return () => {
+      link.leave();
+      window.removeEventListener('dragstart', onDragStart);
       window.removeEventListener('dragenter', onDrag);
       window.removeEventListener('dragover', onDrag);
       window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('dragend', onDragEnd);
+      window.removeEventListener('dragend', end);
       window.removeEventListener('drop', onDrop);
       window.removeEventListener('paste', onPaste);
     };
@@ -111,6 +153,9 @@ export function DropAnywhere() {
           >
             <FileInput aria-hidden className="size-5 shrink-0 text-accent" />
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              {words.name === undefined ? null : (
+                <span className="w-full truncate text-sm text-muted">{words.name}</span>
+              )}
               <span className="font-semibold">{words.title}</span>
               <span className="text-sm text-muted">{words.hint}</span>
             </div>
@@ -122,6 +167,11 @@ export function DropAnywhere() {
       {isListOpen ? <ImportList /> : null}
     </>
   );
+}
+
+/** A click with an unsteady hand is not a drop. */
+function isAtHome(drag: StoredDrag | null, target: EventTarget | null): boolean {
+  return drag !== null && target instanceof Node && drag.home.contains(target);
 }
 
 function hasFiles(data: DataTransfer): boolean {

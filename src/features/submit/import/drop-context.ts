@@ -1,15 +1,24 @@
 import { useDropTarget } from '@/shared/drop/drop-target';
-import type { DropContext } from '@/shared/drop/plan-drop';
+import type { DropArea, DropContext } from '@/shared/drop/plan-drop';
 import { mediaChoiceSetting } from './media-choice';
 
+/** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
+export interface DropPosition {
+  spot: DropArea | null;
+  isAlt: boolean;
+  /** Server of the file, if its drag started on this page. */
+  fromSurfaceId?: string | undefined;
+}
+
 /** Returns everything besides the files that determines the effect of a drop: the current page, pointer, keys and settings. */
-export function dropContext({ spot, isAlt }: Pick<DropContext, 'spot' | 'isAlt'>): DropContext {
+export function dropContext({ spot, isAlt, fromSurfaceId }: DropPosition): DropContext {
   const { target, library } = useDropTarget.getState();
   return {
     slots: target?.slots ?? [],
     preferred: target?.preferred ?? null,
     canRunEach: target?.attachList !== undefined,
-    isLibrary: library !== null,
+    // The library has its own files already.
+    isLibrary: library !== null && library.surfaceId !== fromSurfaceId,
     spot,
     isAlt,
     mediaChoice: mediaChoiceSetting.get(),

@@ -31,6 +31,14 @@ export function dropText(plan: DropPlan<DropItem>, context: DropContext): DropTe
   return { title: `Drop to ${parts.join(' and ')}`, hint: because || hintOf(plan, context) };
 }
 
+/** Describes a link that opens if the drag is held over it. */
+export function holdText(name: string, { title, hint }: DropText): DropText {
+  return {
+    title: `Hold to open ${name}`,
+    hint: title.startsWith('Drop') ? `or ${title.replace('Drop', 'drop')}` : hint,
+  };
+}
+
 function attachText({ item, slot, embedded }: Extract<DropStep<DropItem>, { kind: 'attach' }>): string {
   return embedded === 'opened'
     ? `open the workflow embedded in this ${NOUNS[kindOf(item)].one}`
@@ -114,7 +122,8 @@ function hintOf(plan: DropPlan<DropItem>, { slots, isLibrary }: DropContext): st
       ? 'hold Alt to open the embedded workflow instead'
       : 'hold Alt to open the embedded workflows instead';
   }
-  return slots.length > 0 && plan.some(({ kind }) => kind === 'open') ? 'opens as a separate draft' : SAFE;
+  if (slots.length > 0 && plan.some(({ kind }) => kind === 'open')) return 'opens as a separate draft';
+  return media > 0 && media === items.length ? 'to use it as input, hold it over Submit, then over a draft' : SAFE;
 }
 
 function count(items: readonly DropItem[]): string {

@@ -15,7 +15,8 @@ import {
   type ImportFinding,
   type ImportProblem,
 } from './import-report';
-import { openFiles, openText, type DropPosition, type OpenResult } from './open-files';
+import type { DropPosition } from './drop-context';
+import { openFiles, openText, type OpenResult } from './open-files';
 
 export interface Opener {
   /** @param ignored what the dropped folders contain beside the files */

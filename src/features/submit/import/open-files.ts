@@ -5,12 +5,12 @@ import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
 import { useDropTarget } from '@/shared/drop/drop-target';
-import { planDrop, type DropArea } from '@/shared/drop/plan-drop';
+import { planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
 import { withUploadedFiles } from '../fields/find-uploaded-files';
 import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
-import { dropContext } from './drop-context';
+import { dropContext, type DropPosition } from './drop-context';
 import { openMediaChoice } from './media-choice';
 import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
@@ -33,12 +33,6 @@ export interface OpenNote {
   /** Nothing differs from what the file says. */
   isHarmless: boolean;
   choices?: readonly ToastAction[];
-}
-
-/** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
-export interface DropPosition {
-  spot: DropArea | null;
-  isAlt: boolean;
 }
 
 /** Carries out the announced plan for dropped, selected or pasted files. Runs nothing. */

@@ -13,7 +13,7 @@ import { formatCount, formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
 import { JobStatusChip } from '@/shared/job-status';
 import { StoredImage } from '@/shared/files/stored-image';
-import { storedFileDrag } from '@/shared/drop/stored-file';
+import { dragSource } from '@/shared/drop/drag-source';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { useEditor, useSession } from '../editor/session-context';
@@ -92,7 +92,7 @@ function RunState({ surface, data }: { surface: Surface; data: JobData }) {
   return (
     <>
       {image ? (
-        <span className="size-7 shrink-0 overflow-hidden rounded" {...storedFileDrag(surface, image)}>
+        <span className="size-7 shrink-0 overflow-hidden rounded" {...dragSource(surface, image)}>
           <StoredImage surface={surface} source={image} side={THUMB_ROW} className="object-cover" />
         </span>
       ) : null}

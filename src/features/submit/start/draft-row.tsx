@@ -23,6 +23,7 @@ export function DraftRow({ surface, draft, isSelected, onSelect, onRename, onDel
       <Link
         to="/$surface/submit/$draftId"
         params={{ surface: surface.id, draftId: draft.id }}
+        data-opens-on-hold={draft.title}
         className="flex h-10 min-w-0 flex-1 items-center gap-2.5 rounded hover:text-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"
       >
         {draft.origin === 'picture' ? <FileImage aria-hidden /> : <FileBraces aria-hidden />}

@@ -1,5 +1,6 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { dragSource } from '@/shared/drop/drag-source';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { isMedia, type OutputKind } from '@/shared/files/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
@@ -71,6 +72,7 @@ export function OutputContent({
           url={source}
           zoom={zoom}
           takesWheel={takesWheel}
+          drag={dragSource(surface, { ...output, url: address ?? output.url })}
           onSize={onSize}
           onLoadError={onLoadError}
         />
