@@ -1,6 +1,10 @@
 import { createBLAKE3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
+import { startWorker } from '@/lib/worker-factory';
 import { hashFile } from './hash-file';
+import type { HashReply, HashRequest } from './hash-protocol';
+// oxlint-disable-next-line import/default -- Vite makes the module of this address
+import hashWorkerUrl from './hash-worker?worker&url';
 
 const MIB = 1024 * 1024;
 
@@ -14,6 +18,22 @@ function pattern(size: number): Uint8Array<ArrayBuffer> {
 async function expected(bytes: Uint8Array): Promise<string> {
   const hasher = await createBLAKE3();
   return `blake3:${hasher.init().update(bytes).digest('hex')}`;
+}
+
+/** Returns the last reply of the worker. */
+async function replyOf(request: HashRequest): Promise<HashReply> {
+  const worker = startWorker(hashWorkerUrl);
+  try {
+    return await new Promise<HashReply>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<HashReply>) => {
+        if (data.kind !== 'progress') resolve(data);
+      });
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      worker.postMessage(request);
+    });
+  } finally {
+    worker.terminate();
+  }
 }
 
 describe('hashFile', () => {
@@ -30,6 +50,13 @@ describe('hashFile', () => {
       expect(await hashFile(new File([bytes], 'x'))).toBe(await expected(bytes));
     },
   );
+
+  it('returns the same digest without vector instructions', async () => {
+    const file = new File([pattern(9 * MIB + 5)], 'x');
+    const plain = await replyOf({ file, simd: false });
+    expect(plain).toEqual(await replyOf({ file }));
+    expect(plain).toEqual({ kind: 'done', digest: (await expected(pattern(9 * MIB + 5))).replace('blake3:', '') });
+  });
 
   it('reports progress, and can be aborted', async () => {
     const file = new File(

@@ -1,6 +1,8 @@
 /** Request to the hash worker: one file per worker. Terminating the worker cancels it. */
 export interface HashRequest {
   file: Blob;
+  /** `false` disables vector instructions; for tests and benches. */
+  simd?: boolean;
 }
 
 export type HashReply =

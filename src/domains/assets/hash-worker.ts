@@ -1,5 +1,5 @@
-import { createBLAKE3 } from 'hash-wasm';
 import type { HashReply, HashRequest } from './hash-protocol';
+import { createBlake3 } from '@/lib/blake3/create-blake3';
 import { readChunks } from '@/lib/files/read-chunks';
 
 const PROGRESS_INTERVAL_MS = 60;
@@ -7,15 +7,14 @@ const PROGRESS_INTERVAL_MS = 60;
 const reply = (message: HashReply) => self.postMessage(message);
 
 self.addEventListener('message', (event: MessageEvent<HashRequest>) => {
-  hash(event.data.file).then(
+  hash(event.data).then(
     (digest) => reply({ kind: 'done', digest }),
     (error: unknown) => reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 });
 
-async function hash(file: Blob): Promise<string> {
-  const hasher = await createBLAKE3();
-  hasher.init();
+async function hash({ file, simd }: HashRequest): Promise<string> {
+  const hasher = await createBlake3(simd);
   let bytes = 0;
   let reportedAt = performance.now();
   await readChunks(file, (chunk) => {
@@ -27,5 +26,5 @@ async function hash(file: Blob): Promise<string> {
       reply({ kind: 'progress', bytes });
     }
   });
-  return hasher.digest('hex');
+  return hasher.digest();
 }
