@@ -264,7 +264,7 @@ describe('the export of a batch', () => {
     const text = await blob.text();
     expect(text).toContain('manifest.csv');
     expect(text).toMatch(
-      /cell,text,server,job_id,status,files\r\n1,sun,This machine,[\w-]+,succeeded,a\.txt\r\n2,sea,/,
+      /cell,text,server,job_id,status,files,missing\r\n1,sun,This machine,[\w-]+,succeeded,a\.txt,\r\n2,sea,/,
     );
     openZipDialog(null);
   });

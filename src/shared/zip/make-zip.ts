@@ -1,4 +1,5 @@
 import { makeZip } from 'client-zip';
+import { isApiError } from '@/api/api-error';
 import { fetchContent } from '@/api/fetch-content';
 import { withConnection } from '@/api/connections';
 import { usableUrl } from '@/domains/jobs/usable-url';
@@ -21,9 +22,14 @@ export interface LostFiles {
 
 export interface ZipResult {
   blob: Blob;
-  /** Empty if every file is in it. */
+  /** Servers that failed; empty if none did. */
   lost: readonly LostFiles[];
+  /** Files that their server no longer has. */
+  missing: readonly HeldFile[];
 }
+
+/** Lists the files that are not in the zip, unless an addition does. */
+const MISSING_NAME = 'missing-files.txt';
 
 interface ZipWork {
   files: readonly FileAt[];
@@ -36,14 +42,20 @@ interface ZipWork {
 /**
  * Yields the files one after the other as they download: one connection, and only the current chunk in memory. They are stored
  * uncompressed, since images and videos are compressed already.
- * @throws if a file cannot be read completely: a zip that silently lacks a file would be worse than none. With several servers, the
- * files of a server that fails are omitted from then on and reported in `lost`.
+ * @throws if a file cannot be read completely: a zip that silently lacks a file would be worse than none. Files that no longer exist
+ * are omitted and listed, in `missing` and in the zip. With several servers, the files of a server that fails are omitted from then
+ * on and reported in `lost`.
  */
-async function* entries({ files, names, addition, signal, onProgress }: ZipWork, lost: Map<string, LostFiles>) {
+async function* entries(
+  { files, names, addition, signal, onProgress }: ZipWork,
+  lost: Map<string, LostFiles>,
+  missing: HeldFile[],
+) {
   const hasOthers = new Set(files.map(({ surface }) => surface.id)).size > 1;
   const stored = new Map<HeldFile, string>();
   let bytes = 0;
   let count = 0;
+  let gone: MissingFileError | null = null;
   for (const [index, { surface, file }] of files.entries()) {
     const known = lost.get(surface.id);
     if (known) {
@@ -54,6 +66,11 @@ async function* entries({ files, names, addition, signal, onProgress }: ZipWork,
     try {
       body = await open(surface, file, signal);
     } catch (error) {
+      if (error instanceof MissingFileError) {
+        gone ??= error;
+        missing.push(file);
+        continue;
+      }
       if (!hasOthers || signal.aborted) throw error;
       lost.set(surface.id, { surface, count: 1, error });
       continue;
@@ -73,24 +90,45 @@ async function* entries({ files, names, addition, signal, onProgress }: ZipWork,
   }
   const [first] = lost.values();
   if (count === 0 && first) throw first.error;
-  if (addition)
-    yield { name: additionName(addition.name, names), input: addition.textOf(stored), lastModified: new Date() };
+  if (count === 0 && gone) throw gone;
+  const list =
+    addition ?? (count < files.length ? { name: MISSING_NAME, textOf: () => missingText(files, stored) } : null);
+  if (list) yield { name: additionName(list.name, names), input: list.textOf(stored), lastModified: new Date() };
 }
 
+function missingText(files: readonly FileAt[], stored: ReadonlyMap<HeldFile, string>): string {
+  const lines = files.flatMap(({ surface, file }) =>
+    stored.has(file) ? [] : [[file.name, file.job_id ? `of job ${file.job_id}` : null, `on ${surface.name}`]],
+  );
+  return `Not in this zip:\r\n${lines.map((parts) => `${parts.filter(Boolean).join(' ')}\r\n`).join('')}`;
+}
+
+/** The server no longer has the file. */
+class MissingFileError extends Error {}
+
 async function open(surface: Surface, file: HeldFile, signal: AbortSignal) {
-  const response = await fetchContent(surface, await usableUrl(surface, file, signal), { signal });
+  const url = await usableUrl(surface, file, signal).catch((error: unknown) => {
+    throw isApiError(error) && isGone(error) ? new MissingFileError(`${file.name}: ${error.message}`) : error;
+  });
+  const response = await fetchContent(surface, url, { signal });
+  if (isGone(response)) throw new MissingFileError(`${file.name}: the server no longer has it.`);
   if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
   return response.body;
+}
+
+function isGone({ status }: { status: number }): boolean {
+  return status === 404 || status === 410;
 }
 
 /** Creates the whole zip; its bytes are in the origin private file system. */
 export async function makeZipBlob(work: ZipWork): Promise<ZipResult> {
   const lost = new Map<string, LostFiles>();
+  const missing: HeldFile[] = [];
   // The browser does not expose the cause of a failed stream.
   let failure: unknown = null;
   async function* noted() {
     try {
-      yield* entries(work, lost);
+      yield* entries(work, lost, missing);
     } catch (error) {
       failure = error;
       throw error;
@@ -101,5 +139,5 @@ export async function makeZipBlob(work: ZipWork): Promise<ZipResult> {
       throw failure ?? error;
     },
   );
-  return { blob: new Blob([blob], { type: 'application/zip' }), lost: [...lost.values()] };
+  return { blob: new Blob([blob], { type: 'application/zip' }), lost: [...lost.values()], missing };
 }

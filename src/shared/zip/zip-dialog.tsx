@@ -39,7 +39,7 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
     zipPatternSetting.set(pattern);
     setProgress({ files: 0, bytes: 0 });
     try {
-      const { blob, lost } = await makeZipBlob({
+      const { blob, lost, missing } = await makeZipBlob({
         files,
         names,
         addition,
@@ -49,14 +49,19 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
       const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
       saveBlob(blob, zipName);
       openZipDialog(null);
-      const lostCount = lost.reduce((sum, { count }) => sum + count, 0);
+      const lostCount = lost.reduce((sum, { count }) => sum + count, missing.length);
       showToast({
         tone: lostCount > 0 ? 'warn' : 'ok',
         title: `${formatCount(files.length - lostCount, 'file')} saved as one zip`,
         ...(lostCount > 0
           ? {
               stays: true,
-              description: lost.map(({ surface, count, error }) => lossText(surface, count, 'file', error)).join(' '),
+              description: [
+                missing.length > 0 ? missingText(missing.length) : null,
+                ...lost.map(({ surface, count, error }) => lossText(surface, count, 'file', error)),
+              ]
+                .filter(Boolean)
+                .join(' '),
             }
           : {}),
       });
@@ -135,4 +140,8 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
       </div>
     </Dialog>
   );
+}
+
+function missingText(count: number): string {
+  return `${formatCount(count, 'file is', 'files are')} missing: the server no longer has ${count === 1 ? 'it' : 'them'}. A list is in the zip.`;
 }

@@ -34,30 +34,37 @@ describe('a zip', () => {
   it('contains each file unchanged under its name, and reports progress', async () => {
     const { outputs } = await outputsOf('first words', 'second words');
     const seen: number[] = [];
-    const { blob, lost } = await makeZipBlob({
+    const { blob, lost, missing } = await makeZipBlob({
       files: filesAt(LOCAL_SURFACE, outputs),
       names: ['a/one.txt', 'two.txt'],
       signal: never,
       onProgress: ({ bytes }) => seen.push(bytes),
     });
-    expect(lost).toEqual([]);
+    expect([lost, missing]).toEqual([[], []]);
     const text = await blob.text();
     expect(text.startsWith('PK\u0003\u0004')).toBe(true);
     for (const part of ['a/one.txt', 'first words', 'two.txt', 'second words']) expect(text).toContain(part);
     expect(seen.at(-1)).toBe('first words'.length + 'second words'.length);
   });
 
-  it('is not created if a file no longer exists', async () => {
-    const { outputs } = await outputsOf('here', 'gone');
-    const [, gone] = outputs;
+  it('lists the files that no longer exist, and is not created if none does', async () => {
+    const { outputs } = await outputsOf('gone words', 'here');
+    const [gone] = outputs;
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${gone?.id}`, { method: 'DELETE' }));
-    const work = makeZipBlob({
-      files: filesAt(LOCAL_SURFACE, outputs),
-      names: ['1', '2'],
-      signal: never,
-      onProgress: () => undefined,
-    });
-    await expect(work).rejects.toThrow(/the server responded with 404/);
+    const zip = (files: typeof outputs) =>
+      makeZipBlob({
+        files: filesAt(LOCAL_SURFACE, files),
+        names: ['first.txt', 'second.txt'],
+        signal: never,
+        onProgress: () => undefined,
+      });
+    const { blob, missing } = await zip(outputs);
+    expect(missing).toEqual([gone]);
+    const text = await blob.text();
+    expect(text).toContain('second.txt');
+    expect(text).not.toContain('first.txt');
+    expect(text).toMatch(/missing-files\.txtNot in this zip:\r\ntext_1\.txt of job [\w-]+ on This machine\r\n/);
+    await expect(zip(outputs.slice(0, 1))).rejects.toThrow(/the server no longer has it/);
   });
 
   it('contains files of several servers, each fetched with its API key, and names the server that failed', async () => {

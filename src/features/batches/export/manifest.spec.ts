@@ -27,13 +27,13 @@ const plan: BatchPlan = {
 describe('the manifest of a zip', () => {
   test('has a row for each cell and a column for each changed input, with unchanged numbers', () => {
     const text = manifestText(plan, [
-      { cell: 0, server: 'Lab', jobId: 'j1', status: 'succeeded', files: ['a.png', 'b.png'] },
-      { cell: 1, server: '', jobId: null, status: 'waiting', files: [] },
+      { cell: 0, server: 'Lab', jobId: 'j1', status: 'succeeded', files: ['a.png', 'b.png'], missing: ['c.png'] },
+      { cell: 1, server: '', jobId: null, status: 'waiting', files: [], missing: [] },
     ]);
     expect(text.split('\r\n')).toEqual([
-      'cell,seed,text (6),text (7),server,job_id,status,files',
-      '1,18446744073709551615,"a ""cat"", black",blurry,Lab,j1,succeeded,a.png; b.png',
-      `2,18446744073709551615,"'=HYPERLINK(""x"")",true,,,waiting,`,
+      'cell,seed,text (6),text (7),server,job_id,status,files,missing',
+      '1,18446744073709551615,"a ""cat"", black",blurry,Lab,j1,succeeded,a.png; b.png,c.png',
+      `2,18446744073709551615,"'=HYPERLINK(""x"")",true,,,waiting,,`,
       '',
     ]);
   });

@@ -13,17 +13,20 @@ export interface ManifestCell {
   status: string;
   /** Names of its files in the zip. */
   files: readonly string[];
+  /** Names of its outputs that are not in the zip. */
+  missing: readonly string[];
 }
 
 /** Lists which cell has which values, job and files: one row per cell, one column per changed input. Pure. */
 export function manifestText(plan: BatchPlan, cells: readonly ManifestCell[]): string {
   const columns = inputColumns(plan);
   return csvText([
-    ['cell', ...columns.map(({ name }) => name), 'server', 'job_id', 'status', 'files'],
-    ...cells.map(({ cell, server, jobId, status, files }) => {
+    ['cell', ...columns.map(({ name }) => name), 'server', 'job_id', 'status', 'files', 'missing'],
+    ...cells.map(({ cell, server, jobId, status, files, missing }) => {
       const position = cellPosition(plan, cell);
       // Cells count from 1, as on the page.
-      return [cell + 1, ...columns.map(({ valueAt }) => valueAt(position)), server, jobId, status, files.join('; ')];
+      const values = columns.map(({ valueAt }) => valueAt(position));
+      return [cell + 1, ...values, server, jobId, status, files.join('; '), missing.join('; ')];
     }),
   ]);
 }

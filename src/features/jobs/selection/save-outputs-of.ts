@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isApiError } from '@/api/api-error';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { formatCount } from '@/lib/format';
@@ -69,7 +70,12 @@ async function readOutputs(client: QueryClient, { surface, jobs }: ServerJobs, l
   const read = new Map<string, ListedJob>();
   const unread = jobs.filter(({ outputs }) => outputs === undefined);
   await mapConcurrent(unread, limit, never, async ({ id }) => {
-    read.set(id, (await client.fetchQuery(jobQuery(surface, id))).job);
+    try {
+      read.set(id, (await client.fetchQuery(jobQuery(surface, id))).job);
+    } catch (error) {
+      // A deleted job has no outputs; those of the others are saved.
+      if (!isApiError(error) || (error.status !== 404 && error.status !== 410)) throw error;
+    }
   });
   return jobs.map((job) => read.get(job.id) ?? job);
 }
