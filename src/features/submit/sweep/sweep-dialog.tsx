@@ -44,6 +44,14 @@ function Planner({ onClose }: { onClose: () => void }) {
   const servers = useSweepServers(form);
   const obstacle = useSweepObstacle(form, built, servers);
   const { start, isStarting, hasFailed } = useStartSweep(context, servers);
+  const [hasTried, setHasTried] = useState(false);
+  const isIncomplete = obstacle === null && !built.isReady;
+  const missing = form.axes.length === 0 ? 'Add an axis first.' : 'Complete the axes first.';
+  const note = obstacle ?? (isIncomplete && hasTried ? missing : null);
+  const tryToStart = () => {
+    setHasTried(isIncomplete);
+    if (!isIncomplete) void start();
+  };
   const draftId = session.state.draft.id;
   const axes = useRef<HTMLDivElement>(null);
   const add = (axis: SweepAxis) => {
@@ -70,9 +78,11 @@ function Planner({ onClose }: { onClose: () => void }) {
       description="Runs the workflow once for every combination of the values below."
       actions={
         <>
-          {obstacle === null ? null : <p className="mr-auto self-center text-sm text-muted">{obstacle}</p>}
+          <p role="status" className="mr-auto self-center text-sm text-muted empty:hidden">
+            {note}
+          </p>
           <Button onClick={onClose}>Close</Button>
-          <Button tone="primary" isBusy={isStarting} disabledReason={obstacle} onClick={() => void start()}>
+          <Button tone="primary" isBusy={isStarting} disabledReason={obstacle} onClick={tryToStart}>
             {built.isReady ? `Start ${formatCount(built.count, 'job')}` : 'Start'}
           </Button>
         </>
@@ -90,6 +100,7 @@ function Planner({ onClose }: { onClose: () => void }) {
                 number={index + 1}
                 kind={axis.kind}
                 built={built.axes[index]}
+                showsMissing={hasTried}
                 onRemove={() => removeAxis(draftId, axis.id)}
               >
                 {axis.kind === 'csv' ? (

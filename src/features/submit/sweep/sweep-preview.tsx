@@ -25,7 +25,7 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
           Preview
         </h3>
         <p role="status" className="tabular-nums">
-          {plan ? productText(built) : <span className="text-muted">Choose an input and its values.</span>}
+          {plan ? productText(built) : <span className="text-muted">No jobs yet</span>}
         </p>
         {plan ? <Duration count={count} limit={limit} servers={servers} /> : null}
         {plan && partners.length > 0 ? (

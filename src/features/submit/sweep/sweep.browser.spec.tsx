@@ -143,7 +143,6 @@ describe('a sweep', () => {
   it('names the problems of an axis, and what keeps it from starting', async () => {
     const { screen } = await openDraft({ ...workflow, '3': scripted('ScriptSteps', { steps: 0 }, { title: 'Wait' }) });
     const dialog = await openSweep(screen);
-    await expect.element(dialog.getByText('Choose an input.')).toBeVisible();
     await choose(screen, 1, 'lines');
     await expect.element(screen.getByText('No results.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -167,9 +166,14 @@ describe('a sweep', () => {
     await expect.element(start).not.toHaveAttribute('aria-disabled');
   });
 
-  it('has at most four axes, and names an input that two of them set', async () => {
+  it('has at most four axes, and names an input that two of them set, or that one lacks', async () => {
     const { screen } = await openDraft(workflow);
     const dialog = await openSweep(screen);
+    // Only the control asks for an input, until the user tries to start.
+    expect(dialog.getByText('Choose an input').elements()).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect.element(dialog.getByText('Choose an input.')).toBeVisible();
+    await expect.element(dialog.getByText('Complete the axes first.')).toBeVisible();
     await choose(screen, 1, 'bytes');
     await dialog.getByRole('button', { name: 'Add an axis' }).click();
     await choose(screen, 2, 'bytes');
@@ -250,7 +254,7 @@ describe('the values of a sweep', () => {
     await dialog.getByRole('button', { name: 'Choose all' }).click();
     await expect.element(dialog.getByText('6 jobs', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Choose none' }).click();
-    await expect.element(dialog.getByText('Nothing is chosen yet.')).toBeVisible();
+    await expect.element(dialog.getByText('No jobs yet')).toBeVisible();
   });
 
   it('are wildcards with pasted lists, all or picked with a seed', async () => {

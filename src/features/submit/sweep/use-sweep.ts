@@ -56,7 +56,7 @@ export function useSweepServers(form: SweepForm): SweepServers {
   return { others, chosen: others.filter(({ id }) => form.otherSurfaceIds.includes(id)), onlyThisReason: null };
 }
 
-/** Returns why the sweep cannot start; `null` if it can. */
+/** Returns why the sweep cannot start; `null` if it can, or if only values are missing. */
 export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: SweepServers): string | null {
   const { uploads } = useSession();
   useUploads((state) => state.uploads);
@@ -77,8 +77,9 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   if (withoutKey) return `${withoutKey.name} has no key for the partner nodes.`;
   if (toFix > 0) return `${formatCount(toFix, 'other input')} to fix in the form before this can run.`;
   if (uploads.isBusy) return 'Files of the form are still uploading.';
-  if (form.axes.length === 0) return 'Add an axis first.';
-  if (!built.isReady) return 'Complete the axes first.';
+  if (built.axes.some(({ problems }) => problems.some(({ severity }) => severity === 'error'))) {
+    return 'Fix the values of the axes first.';
+  }
   if (limit === null || limit > MAX_LIMIT) return `Jobs in flight must be 1 to ${formatInteger(MAX_LIMIT)}.`;
   return null;
 }

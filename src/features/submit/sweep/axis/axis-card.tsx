@@ -11,12 +11,14 @@ interface AxisCardProps {
   kind: 'input' | 'csv';
   /** `undefined` while the axis is being expanded for the first time. */
   built: BuiltAxis | undefined;
+  /** Whether to say what is missing: not before the user has tried to start. */
+  showsMissing: boolean;
   onRemove: () => void;
   children: ReactNode;
 }
 
 /** Frame of one axis: its editor, the number of its values, and its problems. */
-export function AxisCard({ number, kind, built, onRemove, children }: AxisCardProps) {
+export function AxisCard({ number, kind, built, showsMissing, onRemove, children }: AxisCardProps) {
   const headingId = useId();
   const count = built?.axis?.rows.length ?? 0;
   return (
@@ -43,7 +45,7 @@ export function AxisCard({ number, kind, built, onRemove, children }: AxisCardPr
         </Button>
       </header>
       {children}
-      <Problems problems={built?.problems ?? []} />
+      <Problems problems={(built?.problems ?? []).filter(({ severity }) => showsMissing || severity !== 'missing')} />
     </section>
   );
 }

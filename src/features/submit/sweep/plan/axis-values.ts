@@ -18,8 +18,8 @@ export interface AxisValues {
 
 export interface AxisProblem {
   message: string;
-  /** `missing`: nothing is wrong, something is only not there yet. */
-  severity: 'error' | 'warning' | 'missing';
+  /** `missing`: nothing is entered yet, so nothing is wrong. `unfinished`: something is entered, but not all. */
+  severity: 'error' | 'warning' | 'unfinished' | 'missing';
 }
 
 /** A value, or the text that is not one. */
@@ -105,7 +105,8 @@ function fileItems({ files }: InputAxis): Item[] | AxisProblem {
   }
   const pending = files.filter(({ reference }) => reference === null);
   if (pending.length > 0) {
-    return missing(`${formatCount(pending.length, 'file is', 'files are')} still uploading.`);
+    const message = `${formatCount(pending.length, 'file is', 'files are')} still uploading.`;
+    return { message, severity: 'unfinished' };
   }
   return orMissing(
     files.flatMap(({ name, reference }) => (reference === null ? [] : [{ label: shorten(name), value: reference }])),

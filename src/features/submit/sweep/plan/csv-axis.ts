@@ -56,8 +56,8 @@ export function mappedColumns(axis: CsvAxis, fields: ReadonlyMap<string, FormFie
 /** Returns the rows of an axis from a table, with problems by line. */
 export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], isRunByComfyui: boolean): AxisValues {
   const table = parseCsv(axis.text);
-  const none = (message: string): AxisValues => ({ rows: [], problems: [{ message, severity: 'missing' }] });
-  if (table.header.length === 0) return none('No table yet.');
+  const none = (message: string): AxisValues => ({ rows: [], problems: [{ message, severity: 'unfinished' }] });
+  if (table.header.length === 0) return { rows: [], problems: [{ message: 'No table yet.', severity: 'missing' }] };
   const broken = table.problems.map(({ line, message }): AxisProblem => ({
     message: `Line ${line}: ${message}.`,
     severity: 'error',
