@@ -22,6 +22,8 @@ export interface CellInFlight extends QueuedCell {
   startedAt: number;
   /** The batch was stopped before the job was known: the submission is canceled if it is still unsent. */
   isWithdrawn: boolean;
+  /** The batch was paused before the job was known: the submission is canceled if it is still unsent, and planned again. */
+  isHeld?: boolean;
 }
 
 /** Why a batch is paused; `refused` and `failures`: it paused itself. */
@@ -52,6 +54,10 @@ export interface BatchEntry extends JournalEntry {
   failuresInRow: number;
   isPaused: boolean;
   pauseReason: PauseReason | null;
+  /** Time at which it was paused; `null` while it is not. */
+  pausedAt: number | null;
+  /** Highest attempt whose submission a pause has canceled: later attempts must not use its id again. */
+  lastHeldAttempt?: number;
   /** Planned cells are not started anymore; retries are. */
   isStopped: boolean;
   /** Time at which nothing was left to do, or `null`. */
@@ -64,6 +70,11 @@ export function nextCell({ retries, next, count, isStopped }: BatchEntry): Queue
   const [retry] = retries;
   if (retry) return retry;
   return isStopped || next >= count ? null : { cell: next, attempt: 1, retryOf: null };
+}
+
+/** Returns true if there is something to pause: a cell to start, or one whose submission may still be unsent. */
+export function hasUnsentCells(batch: BatchEntry): boolean {
+  return nextCell(batch) !== null || batch.inFlight.some(({ jobId, isWithdrawn }) => jobId === null && !isWithdrawn);
 }
 
 /** Returns true if no cell is in flight and none is left to start. */

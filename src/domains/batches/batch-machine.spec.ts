@@ -117,6 +117,50 @@ describe('a batch', () => {
     expect(action(play(paused, ...watched(finished(0, 'succeeded'))))).toBe('nothing');
   });
 
+  it('plans a cell again whose submission was held, with an attempt that the outbox does not know', () => {
+    const waiting = play(makeBatch({ count: 1 }), ...START, { kind: 'user_pause' });
+    expect(waiting.inFlight).toMatchObject([{ cell: 0, isHeld: true }]);
+    expect(action(waiting)).toBe('watch');
+    const held = play(waiting, ...watched({ kind: 'held', entryId: 'batch.0.1' }));
+    expect(held).toMatchObject({ inFlight: [], retries: [{ cell: 0, attempt: 2, retryOf: null }] });
+    expect(action(held)).toBe('nothing');
+    expect(held.finishedAt).toBeNull();
+    const stopped = play(held, { kind: 'user_stop' });
+    expect(stopped.tally.canceled).toBe(0);
+    // Its record, if any, is of attempt 0: that of the held submission must not be used again.
+    const again = play(stopped, { kind: 'user_retry', cells: [{ cell: 0, attempt: 1, retryOf: null }] });
+    expect(again.retries).toMatchObject([{ attempt: 2 }]);
+  });
+
+  it('keeps a cell that became a job although the batch was paused', () => {
+    const paused = play(makeBatch(), ...START, { kind: 'user_pause' }, ...watched(submitted(0)));
+    expect(paused.inFlight).toMatchObject([{ cell: 0, jobId: 'job-0.1', isHeld: false }]);
+    expect(play(paused, ...watched(finished(0, 'succeeded'))).tally.succeeded).toBe(1);
+  });
+
+  it('holds what waits on other servers when it pauses itself, and a stop since then cancels it', () => {
+    const both = play(makeBatch({ surfaceIds: ['full', 'free'] }), ...START, ...START);
+    const paused = play(both, ...watched(finished(1, 'refused')));
+    expect(paused.inFlight).toMatchObject([{ cell: 0, isHeld: true }]);
+    expect(paused.pausedAt).toBe(NOW);
+    expect(play(paused, { kind: 'user_resume' }).pausedAt).toBeNull();
+    expect(play(paused, { kind: 'user_stop' }).inFlight).toMatchObject([{ isWithdrawn: true }]);
+  });
+
+  it('stops and gives up its cells on removed servers, and watches the others', () => {
+    const servers = { surfaceIds: ['gone', 'free'], limit: 3 };
+    const both = play(makeBatch(servers), ...START, ...START, ...watched(submitted(0), submitted(1)), {
+      kind: 'watch',
+    });
+    const rest = play(both, { kind: 'user_abandon', surfaceIds: ['gone'] });
+    expect(rest).toMatchObject({ isStopped: true, tally: { unsettled: 1 }, state: { name: 'ready' } });
+    expect(cellsOf(rest)).toEqual([1]);
+    const over = play(rest, { kind: 'user_abandon', surfaceIds: ['free'] });
+    expect(isFinishedBatch(over)).toBe(true);
+    // The watch that ended writes nothing more.
+    expect(play(over, { kind: 'watched', news: [finished(0, 'succeeded')] })).toBe(over);
+  });
+
   it('starts nothing after it was stopped, not even a cell whose submission was not stored', () => {
     const starting = play(makeBatch(), { kind: 'start' }, { kind: 'user_stop' });
     expect(starting.inFlight).toMatchObject([{ cell: 0, isWithdrawn: true }]);

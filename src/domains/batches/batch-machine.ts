@@ -1,11 +1,13 @@
 import type { Machine, NextAction } from '../journal/machine';
 import {
   cellEntryId,
+  hasUnsentCells,
   isFinishedBatch,
   nextCell,
   type BatchEntry,
   type CellInFlight,
   type CellOutcome,
+  type PauseReason,
   type QueuedCell,
 } from './batch-entry';
 import { MAX_LIMIT } from './batch-plan';
@@ -24,6 +26,8 @@ export type CellNews = { entryId: string } & (
   | { kind: 'finished'; outcome: CellOutcome }
   /** The submission was never stored. */
   | { kind: 'missing' }
+  /** The submission was canceled unsent, since the batch was paused. */
+  | { kind: 'held' }
 );
 
 export type BatchEvent =
@@ -41,7 +45,9 @@ export type BatchEvent =
   | { kind: 'user_stop' }
   /** Starts finished cells again, each with its next attempt. */
   | { kind: 'user_retry'; cells: readonly QueuedCell[] }
-  | { kind: 'user_limit'; limit: number };
+  | { kind: 'user_limit'; limit: number }
+  /** Stops the batch, and gives up its cells in flight on these servers: their outcome stays unknown. */
+  | { kind: 'user_abandon'; surfaceIds: readonly string[] };
 
 export type BatchEffect = 'start' | 'watch';
 
@@ -59,7 +65,11 @@ export const batchMachine: Machine<BatchEntry, BatchEvent, BatchEffect> = {
   step(batch, event, now) {
     const after = step(batch, event, now);
     if (after === batch) return batch;
-    return { ...after, finishedAt: isFinishedBatch(after) ? (batch.finishedAt ?? now) : null };
+    return {
+      ...after,
+      finishedAt: isFinishedBatch(after) ? (batch.finishedAt ?? now) : null,
+      pausedAt: after.isPaused ? (batch.pausedAt ?? now) : null,
+    };
   },
 };
 
@@ -108,7 +118,7 @@ function step(batch: BatchEntry, event: BatchEvent, now: number): BatchEntry {
     case 'resume':
       return state.name === 'ready' ? batch : { ...batch, state: { name: 'ready', until: now } };
     case 'user_pause':
-      return batch.isPaused || nextCell(batch) === null ? batch : { ...batch, isPaused: true, pauseReason: 'user' };
+      return batch.isPaused || !hasUnsentCells(batch) ? batch : pause(batch, 'user');
     case 'user_resume':
       return batch.isPaused ? { ...batch, isPaused: false, pauseReason: null, failuresInRow: 0 } : batch;
     case 'user_stop':
@@ -119,6 +129,9 @@ function step(batch: BatchEntry, event: BatchEvent, now: number): BatchEntry {
       const limit = toLimit(event.limit);
       return limit === batch.limit ? batch : { ...batch, limit };
     }
+    case 'user_abandon':
+      // The effect that starts a cell would store its submission afterwards.
+      return state.name === 'starting' ? batch : abandon(batch, event.surfaceIds, now);
   }
 }
 
@@ -157,12 +170,13 @@ function afterNews(batch: BatchEntry, news: CellNews): BatchEntry {
   if (!cell) return batch;
   switch (news.kind) {
     case 'submitted': {
-      const submitted = { ...cell, jobId: news.jobId, isWithdrawn: false };
+      const submitted = { ...cell, jobId: news.jobId, isWithdrawn: false, isHeld: false };
       return { ...batch, inFlight: batch.inFlight.map((other) => (other === cell ? submitted : other)) };
     }
     case 'finished':
       return finish(batch, cell, news.outcome);
     case 'missing':
+    case 'held':
       return putBack(batch, cell.entryId);
   }
 }
@@ -172,18 +186,32 @@ function finish(batch: BatchEntry, cell: CellInFlight, outcome: CellOutcome): Ba
     outcome === 'failed' ? batch.failuresInRow + 1 : outcome === 'succeeded' ? 0 : batch.failuresInRow;
   const finished = { ...withoutCell(batch, cell), tally: counted(batch.tally, outcome, 1), failuresInRow };
   if (finished.isPaused || nextCell(finished) === null) return finished;
-  if (outcome === 'refused') return { ...finished, isPaused: true, pauseReason: 'refused' };
-  return failuresInRow < MAX_FAILURES_IN_ROW ? finished : { ...finished, isPaused: true, pauseReason: 'failures' };
+  if (outcome === 'refused') return pause(finished, 'refused');
+  return failuresInRow < MAX_FAILURES_IN_ROW ? finished : pause(finished, 'failures');
 }
 
-/** Plans a cell again whose submission was not stored, with the same attempt, unless the batch was stopped since. */
+/** Starts nothing more, and holds the submissions that are not jobs yet. */
+function pause(batch: BatchEntry, pauseReason: PauseReason): BatchEntry {
+  const inFlight = batch.inFlight.map((cell) => (cell.jobId === null ? { ...cell, isHeld: true } : cell));
+  return { ...batch, isPaused: true, pauseReason, inFlight };
+}
+
+/**
+ * Plans a cell again whose submission was not stored, with the same attempt, or was held, with the next one: the outbox knows the
+ * id. A stop since then drops it.
+ */
 function putBack(batch: BatchEntry, entryId: string): BatchEntry {
   const found = batch.inFlight.find((cell) => cell.entryId === entryId);
   if (!found) return batch;
-  const { cell, attempt, retryOf, isWithdrawn } = found;
+  const { cell, attempt, retryOf, isWithdrawn, isHeld } = found;
   const without = withoutCell(batch, found);
   if (isWithdrawn) return { ...without, tally: counted(batch.tally, retryOf, 1) };
-  return { ...without, retries: [{ cell, attempt, retryOf }, ...batch.retries] };
+  if (!isHeld) return { ...without, retries: [{ cell, attempt, retryOf }, ...batch.retries] };
+  return {
+    ...without,
+    retries: [{ cell, attempt: attempt + 1, retryOf }, ...batch.retries],
+    lastHeldAttempt: Math.max(batch.lastHeldAttempt ?? 0, attempt),
+  };
 }
 
 function stop(batch: BatchEntry): BatchEntry {
@@ -198,9 +226,25 @@ function stop(batch: BatchEntry): BatchEntry {
   };
 }
 
+function abandon(batch: BatchEntry, surfaceIds: readonly string[], now: number): BatchEntry {
+  const stopped = stop(batch);
+  const kept = stopped.inFlight.filter(({ surfaceId }) => !surfaceIds.includes(surfaceId));
+  const { unsettled } = stopped.tally;
+  return {
+    ...stopped,
+    inFlight: kept,
+    tally: { ...stopped.tally, unsettled: unsettled + stopped.inFlight.length - kept.length },
+    // The watch in progress has nothing more to report, so that the entry is not written again.
+    state: { name: 'ready', until: now },
+  };
+}
+
 function retry(batch: BatchEntry, cells: readonly QueuedCell[]): BatchEntry {
   const busy = new Set([...batch.retries, ...batch.inFlight].map(({ cell }) => cell));
-  const added = cells.filter(({ cell }) => cell < batch.next && !busy.has(cell));
+  const firstAttempt = (batch.lastHeldAttempt ?? 0) + 1;
+  const added = cells
+    .filter(({ cell }) => cell < batch.next && !busy.has(cell))
+    .map((cell) => ({ ...cell, attempt: Math.max(cell.attempt, firstAttempt) }));
   if (added.length === 0) return batch;
   return {
     ...batch,

@@ -16,7 +16,9 @@ function openTab(world: CellWorld, ports: Partial<CellPorts> = {}) {
     now: 0,
     writes: 0,
     /** Called before each sleep. */
-    onSleep: (_runner: BatchRunner) => {},
+    onSleep: (_runner: BatchRunner): unknown => undefined,
+    /** Called when a write begins. */
+    onWrite: (_batch: BatchEntry, _runner: BatchRunner): unknown => undefined,
     read: async (id: string) => {
       const batch = await storage.read(id);
       if (!batch) throw new Error(`No batch ${id}`);
@@ -34,6 +36,7 @@ function openTab(world: CellWorld, ports: Partial<CellPorts> = {}) {
       ...storage,
       write: (entry) => {
         tab.writes += 1;
+        void tab.onWrite(entry, runner);
         return storage.write(entry);
       },
     },
@@ -95,6 +98,30 @@ describe('the runner of a batch', () => {
     await tab.run(makeBatch({ count: 3, limit: 1 }));
     expect(starts).toEqual([0, 0, 0]);
     expect(world.violations).toEqual([]);
+  });
+
+  it('starts the next cell at once when the limit is raised at any moment as a watch begins', async () => {
+    for (let microtasks = 0; microtasks < 60; microtasks += 1) {
+      const world = new CellWorld();
+      const starts: number[] = [];
+      const tab = openTab(world, {
+        submit(batch, cell) {
+          starts.push(tab.now);
+          return world.ports.submit(batch, cell);
+        },
+      });
+      let isRaised = false;
+      tab.onWrite = async ({ id, inFlight }, runner) => {
+        if (isRaised || !inFlight.some(({ jobId }) => jobId !== null)) return;
+        isRaised = true;
+        for (let index = 0; index < microtasks; index += 1) await Promise.resolve();
+        await runner.actIfHeld(id, { kind: 'user_limit', limit: 2 });
+      };
+      // The first job ends only once time has passed, or the second one has started.
+      tab.onSleep = () => (tab.now > 0 || starts.length === 2) && world.finish(Infinity);
+      await tab.run(makeBatch({ count: 2, limit: 1 }));
+      expect(starts, `after ${microtasks} microtasks`).toEqual([0, 0]);
+    }
   });
 
   it('records a cell that cannot be submitted as rejected, and pauses', async () => {

@@ -21,9 +21,6 @@ export function createBatchRunner({ ports, ...deps }: BatchRunnerDeps): BatchRun
   const watches = new Map<string, AbortController>();
 
   async function watch(batch: BatchEntry): Promise<CellNews[]> {
-    // A user action after the start of the effect may allow another cell.
-    const action = batchMachine.nextAction({ ...batch, state: { name: 'ready', until: 0 } }, now());
-    if (action.do !== 'watch') return [];
     const interrupt = new AbortController();
     watches.set(batch.id, interrupt);
     return watcher.watch(batch, interrupt.signal);

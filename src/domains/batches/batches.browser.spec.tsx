@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { JobPage } from '@contract/jobs/schemas';
-import { LOCAL_SURFACE } from '@/api/surface';
+import { findSurface, LOCAL_SURFACE } from '@/api/surface';
+import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { scripted } from '@/testing/scripted-graph';
 import { LABEL_BATCH, LABEL_TITLE } from '../outbox/outbox-entry';
@@ -33,9 +34,9 @@ function planOf(...texts: string[]): BatchPlan {
   return { axes: [{ label: 'text', inputs: [{ nodeId: '1', input: 'text', label: 'text' }], rows }] };
 }
 
-function start(plan: BatchPlan, request: Partial<BatchRequest> = {}): Promise<string> {
+function start(plan: BatchPlan, request: Partial<BatchRequest> = {}, surface = LOCAL_SURFACE): Promise<string> {
   const defaults = { title: 'Words', workflowText, plan, limit: 2, draftId: null, needsPartnerKey: false };
-  return startBatch(LOCAL_SURFACE, { ...defaults, ...request });
+  return startBatch(surface, { ...defaults, ...request });
 }
 
 const batchOf = (id: string) => useBatchView.getState().entries[id];
@@ -91,6 +92,29 @@ describe('a batch on the gateway', () => {
     expect(await listJobs()).toEqual([]);
   });
 
+  it('holds what waits for a full queue while it is paused, and sends it again with a new key once resumed', async () => {
+    const keys: (string | null)[] = [];
+    let isFull = true;
+    gateway.worker.use(
+      http.post(POST_JOBS, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        if (!isFull) return undefined;
+        const error = { code: 'queue_full', message: 'Full', details: null };
+        return HttpResponse.json({ error }, { status: 429, headers: { 'Retry-After': '600' } });
+      }),
+    );
+    const id = await start(planOf('one'));
+    await expect.poll(() => waitingOf(id)).toEqual(['waiting']);
+    await actOnBatch(id, { kind: 'user_pause' });
+    await expect.poll(() => batchOf(id)?.inFlight).toEqual([]);
+    expect(batchOf(id)).toMatchObject({ isPaused: true, finishedAt: null, tally: { canceled: 0 } });
+    isFull = false;
+    await actOnBatch(id, { kind: 'user_resume' });
+    await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(1);
+    expect(new Set(keys).size).toBe(2);
+    expect(await listJobs()).toHaveLength(1);
+  });
+
   it('pauses itself when the server rejects a cell, and runs it again on a retry', async () => {
     const error = { code: 'insufficient_credits', message: 'No credits', details: null };
     gateway.worker.use(http.post(POST_JOBS, () => HttpResponse.json({ error }, { status: 402 }), { once: true }));
@@ -109,7 +133,7 @@ describe('a batch on the gateway', () => {
 
   it('can be renamed, and deleted once nothing is in progress', async () => {
     const id = await start(planOf('one', 'two'));
-    await expect(removeBatch(id)).rejects.toThrow('cannot be deleted');
+    await expect(removeBatch(id)).rejects.toThrow('Stop the batch');
     await renameBatch(id, 'Other words');
     await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(2);
     expect(batchOf(id)?.title).toBe('Other words');
@@ -121,6 +145,32 @@ describe('a batch on the gateway', () => {
     expect((await database.getAll('batchCells')).filter(({ batchId }) => batchId === id)).toEqual([]);
   });
 
+  it('can be deleted while a job runs on a server that was removed, and nothing of it is sent later', async () => {
+    const far = 'https://far.example';
+    let posts = 0;
+    gateway.worker.use(
+      http.post(`${far}/api/v2/jobs`, () => {
+        posts += 1;
+        const error = { code: 'queue_full', message: 'Full', details: null };
+        return HttpResponse.json({ error }, { status: 429, headers: { 'Retry-After': '600' } });
+      }),
+    );
+    cacheSurfaceList({ surfaces: [farServer(far)], defaultId: 'local' });
+    const surface = findSurface('far');
+    if (!surface) throw new Error('The server is missing');
+    const id = await start(planOf('one', 'two'), {}, surface);
+    await expect.poll(() => waitingOf(id)).toEqual(['waiting']);
+    await expect(removeBatch(id)).rejects.toThrow('Stop the batch');
+    cacheSurfaceList({ surfaces: [], defaultId: 'local' });
+    await removeBatch(id);
+    expect(batchOf(id)).toBeUndefined();
+    const database = await openDatabase();
+    expect(await database.get('batches', id)).toBeUndefined();
+    const left = (await database.getAll('outbox')).filter(({ cell }) => cell?.batchId === id);
+    expect(left).toMatchObject([{ state: { name: 'canceled' }, isDismissed: true }]);
+    expect(posts).toBe(1);
+  });
+
   it('is rejected before anything is stored if the workflow lacks an input node', async () => {
     const missing = { nodeId: '9', input: 'text', label: 'text' };
     const plan = { axes: [{ label: 'text', inputs: [missing], rows: [{ label: 'a', values: ['a'] }] }] };
@@ -129,6 +179,21 @@ describe('a batch on the gateway', () => {
     expect(await (await openDatabase()).count('batches')).toBe(before);
   });
 });
+
+function farServer(address: string) {
+  return {
+    id: 'far',
+    name: 'Far',
+    color: 'blue' as const,
+    kind: 'managed' as const,
+    baseUrl: address,
+    routerBaseUrl: null,
+    access: 'direct' as const,
+    routerAuth: 'bearer' as const,
+    dialect: 'service' as const,
+    hasCredential: false,
+  };
+}
 
 /** States of the submissions of a batch in the outbox. */
 function waitingOf(batchId: string): string[] {

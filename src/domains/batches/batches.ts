@@ -1,5 +1,6 @@
 import type { Surface } from '@/api/surface';
 import { createJournal, type Journal } from '../journal/journal';
+import { actOnEntry, releaseEntry } from '../outbox/outbox';
 import type { BatchCell } from './batch-cell';
 import { createMemoryCells, durableCells, type CellStorage } from './cell-storage';
 import type { BatchEntry } from './batch-entry';
@@ -9,6 +10,7 @@ import { createBatchRunner } from './batch-runner';
 import { durableBatches, type BatchParts } from './batch-storage';
 import { hideBatch, showBatch, showCell, showCells, useBatchView } from './batches-store';
 import { createBrowserPorts, type PlannedWorkflow } from './browser-ports';
+import { removalObstacle } from './removal';
 import { toRetry } from './retry';
 import { sleepInHiddenTab } from './sleep-in-hidden-tab';
 
@@ -102,6 +104,7 @@ export async function startBatch(surface: Surface, request: BatchRequest): Promi
     failuresInRow: 0,
     isPaused: false,
     pauseReason: null,
+    pausedAt: null,
     isStopped: false,
     finishedAt: null,
     state: { name: 'ready', until: now },
@@ -132,16 +135,32 @@ export async function renameBatch(id: string, title: string): Promise<void> {
 
 /**
  * Deletes a batch with its plan and cell records from this browser. Its jobs stay.
- * @throws Error while a cell is in flight or can be started
+ * @throws Error while a cell is in flight or can be started, unless its server was removed
  */
 export async function removeBatch(id: string): Promise<void> {
-  const { storage, post } = await journal.open();
+  const { storage, runner, post } = await journal.open();
   const batch = await storage.read(id);
-  if (batch && batchMachine.isActive(batch)) throw new Error('A batch in progress cannot be deleted. Stop it first.');
+  if (batch && batchMachine.isActive(batch)) {
+    const obstacle = removalObstacle(batch);
+    if (obstacle !== null) throw new Error(obstacle);
+    await abandonCells(batch);
+    // Whichever tab runs it has written it for the last time once this tab had the lock.
+    await runner.drive(id);
+  }
   await storage.remove([id]);
   if (!storage.isDurable) await cells.remove([id]);
   hideBatch(id);
   post({ kind: 'removed', id });
+}
+
+/** Gives up the cells in flight, all on removed servers. A server that is added again must not get their submissions. */
+async function abandonCells({ id, inFlight }: BatchEntry): Promise<void> {
+  for (const { entryId, jobId } of inFlight) {
+    if (jobId !== null) continue;
+    await actOnEntry(entryId, { kind: 'user_cancel' });
+    await releaseEntry(entryId);
+  }
+  await journal.act(id, { kind: 'user_abandon', surfaceIds: inFlight.map(({ surfaceId }) => surfaceId) });
 }
 
 /** Returns the workflow and plan of a batch, or `null` if this browser does not have them. */

@@ -29,8 +29,10 @@ class Page {
   readonly asked: number[] = [];
   readonly log: string[] = [];
   readonly interrupt = new AbortController();
+  /** State of the submission once it is canceled; `null`: it stays as it is. */
+  canceled: OutboxState | null = null;
   /** Called before each sleep; the watch is interrupted after 50. */
-  onSleep = (_until: number, _sleeps: number) => {};
+  onSleep = (_until: number, _sleeps: number): unknown => undefined;
   followed: () => void = () => {};
   private sleeps = 0;
   private readonly watcher: CellWatcher;
@@ -47,7 +49,10 @@ class Page {
       },
       submit: async () => {},
       readSubmission: async () => this.submission,
-      cancelSubmission: async (entryId) => void this.log.push(`cancel ${entryId}`),
+      cancelSubmission: async (entryId) => {
+        this.log.push(`cancel ${entryId}`);
+        if (this.canceled) this.setState(this.canceled);
+      },
       releaseSubmission: async (entryId) => void this.log.push(`release ${entryId}`),
       followSubmissions: (_ids, onChange) => {
         this.followed = onChange;
@@ -205,6 +210,18 @@ describe('the watch of a batch', () => {
     page.setState({ ...waiting, isProbe: true });
     await page.watch(inFlight(0, { isWithdrawn: true }));
     expect(page.log).toEqual(['cancel batch.0.1']);
+  });
+
+  it('takes back a submission that waits for a full queue after a pause, and none that may have arrived', async () => {
+    const waiting = { name: 'waiting', until: 0, code: 'queue_full' } as const;
+    const page = new Page();
+    page.setState({ ...waiting, isProbe: true });
+    page.onSleep = (_until, sleeps) => sleeps === 1 && page.setState({ ...waiting, isProbe: false });
+    page.canceled = { name: 'canceled' };
+    expect(await page.watch(inFlight(0, { isHeld: true }))).toEqual([{ kind: 'held', entryId: 'batch.0.1' }]);
+    expect(page.log).toEqual(['cancel batch.0.1', 'release batch.0.1']);
+    // A stop since the pause cancels the cell.
+    expect(await page.watch(inFlight(0, { isHeld: true, isWithdrawn: true }))).toMatchObject([{ outcome: 'canceled' }]);
   });
 
   it('starts a cell again only if neither outbox nor record has its submission, and it is not old', async () => {

@@ -96,13 +96,15 @@ export class CellWatcher {
     if (!submission) return this.#recall(batch, cell);
     const { state } = submission;
     if (state.name === 'submitted') return this.#takeJob(batch, cell, state.jobId);
-    if (state.name === 'canceled') return this.#finish(batch, cell, 'canceled', null);
+    if (state.name === 'canceled') {
+      return isHeld(cell) ? this.#takeBack(cell) : this.#finish(batch, cell, 'canceled', null);
+    }
     if (state.name === 'refused') {
       const { code, message } = state.refusal;
       return this.#finish(batch, cell, 'refused', `${rejectionTitle(code)}. ${rejectionMessage(code, message)}`);
     }
     if (submission.isDismissed) return this.#finish(batch, cell, 'unsettled', UNSETTLED);
-    if (cell.isWithdrawn && isUnsent(state)) await ports.cancelSubmission(cell.entryId);
+    if ((cell.isWithdrawn || isHeld(cell)) && isUnsent(state)) await ports.cancelSubmission(cell.entryId);
     await this.#noteUnsettled(batch, cell, submission);
     return null;
   }
@@ -129,6 +131,12 @@ export class CellWatcher {
     this.#sightings.delete(cell.entryId);
     await this.#release(cell);
     return { kind: 'submitted', entryId: cell.entryId, jobId };
+  }
+
+  async #takeBack(cell: CellInFlight): Promise<CellNews> {
+    this.#sightings.delete(cell.entryId);
+    await this.#release(cell);
+    return { kind: 'held', entryId: cell.entryId };
   }
 
   async #noteUnsettled(batch: BatchEntry, cell: CellInFlight, { state }: Pick<OutboxEntry, 'state'>): Promise<void> {
@@ -227,6 +235,11 @@ const GONE = 'The server no longer has this job, so its outcome is unknown. A re
 
 function outcomeOf(status: string): CellOutcome {
   return status === 'succeeded' || status === 'canceled' ? status : 'failed';
+}
+
+/** A stop since the pause cancels the cell. */
+function isHeld(cell: CellInFlight): boolean {
+  return cell.isHeld === true && !cell.isWithdrawn;
 }
 
 /** Returns true if no request was sent that could have created the job. */

@@ -1,13 +1,15 @@
 import { Ellipsis, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { removeBatch, renameBatch } from '@/domains/batches/batches';
+import { lostCells, removalObstacle } from '@/domains/batches/removal';
+import { formatCount } from '@/lib/format';
 import { RenameDialog } from '@/shared/rename-dialog';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
-import { batchStatus } from './batch-state';
 
 interface BatchMenuProps {
   batch: BatchEntry;
@@ -20,7 +22,8 @@ const NONE: readonly MenuItem[] = [];
 
 export function BatchMenu({ batch, items = NONE, onDeleted }: BatchMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
-  const status = batchStatus(batch);
+  // Re-renders when a server is removed.
+  useSurfaceList();
   const close = () => setDialog(null);
   return (
     <>
@@ -37,8 +40,7 @@ export function BatchMenu({ batch, items = NONE, onDeleted }: BatchMenuProps) {
             label: 'Delete…',
             icon: <Trash2 />,
             tone: 'danger',
-            disabledReason:
-              status === 'running' || batch.inFlight.length > 0 ? 'Stop the batch and wait for its jobs first.' : null,
+            disabledReason: removalObstacle(batch),
             onSelect: () => setDialog('delete'),
           },
         ]}
@@ -76,12 +78,20 @@ function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
       });
     }
   };
+  const lost = lostCells(batch);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={`Delete ${batch.title}?`}
-      description="Deletes the batch with its plan and its grid from this browser. Jobs, outputs and stars are kept."
+      description={[
+        'Deletes the batch with its plan and its grid from this browser. Jobs, outputs and stars are kept.',
+        lost > 0
+          ? `${formatCount(lost, 'job')} in flight on a removed server may still run there and cost money: Flowdeck can no longer read or cancel ${lost === 1 ? 'it' : 'them'}.`
+          : null,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

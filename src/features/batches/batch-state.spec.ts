@@ -21,6 +21,7 @@ describe('the status of a batch', () => {
     ['paused', { isPaused: true, pauseReason: 'user' as const }],
     ['running', { next: 4, inFlight: [inFlight(3)], isPaused: true }],
     ['finished', { next: 4, tally: { ...tally, succeeded: 4 } }],
+    ['paused', { next: 4, inFlight: [{ ...inFlight(3), jobId: null }], isPaused: true }],
     ['stopped', { next: 2, isStopped: true, inFlight: [inFlight(1)] }],
     ['running', { next: 2, isStopped: true, retries: [{ cell: 0, attempt: 2, retryOf: 'failed' as const }] }],
   ])('is %s', (status, change) => {

@@ -1,5 +1,5 @@
 import type { BatchCell } from '@/domains/batches/batch-cell';
-import { nextCell, unstartedCells, type BatchEntry, type PauseReason } from '@/domains/batches/batch-entry';
+import { hasUnsentCells, unstartedCells, type BatchEntry, type PauseReason } from '@/domains/batches/batch-entry';
 import { formatCount, formatInteger } from '@/lib/format';
 
 /** What a batch does now, for its chip and its actions. Pure. */
@@ -29,8 +29,8 @@ export function batchCounts(batch: BatchEntry): BatchCounts {
 }
 
 export function batchStatus(batch: BatchEntry): BatchStatus {
-  if (nextCell(batch) !== null) return batch.isPaused ? 'paused' : 'running';
   // Retries of a stopped batch run like those of any other.
+  if (hasUnsentCells(batch)) return batch.isPaused ? 'paused' : 'running';
   if (batch.isStopped && batch.next < batch.count) return 'stopped';
   return batch.inFlight.length > 0 ? 'running' : 'finished';
 }
@@ -58,15 +58,14 @@ const PAUSE_REASONS: Readonly<Record<PauseReason, string>> = {
 /** Explains why the batch sends nothing; `null` while it does, or if it is over. */
 export function pauseText(batch: BatchEntry, lastMessage: string | null): string | null {
   if (batchStatus(batch) !== 'paused') return null;
-  const { inFlight, pauseReason } = batch;
+  const { pauseReason } = batch;
+  const jobs = batch.inFlight.filter(({ jobId }) => jobId !== null).length;
   const isByItself = pauseReason === 'refused' || pauseReason === 'failures';
   return [
     PAUSE_REASONS[pauseReason ?? 'user'],
     isByItself && lastMessage ? toSentence(lastMessage) : null,
     'Nothing more is sent until you resume.',
-    inFlight.length > 0
-      ? `${formatCount(inFlight.length, 'job in flight continues', 'jobs in flight continue')}.`
-      : null,
+    jobs > 0 ? `${formatCount(jobs, 'job in flight continues', 'jobs in flight continue')}.` : null,
   ]
     .filter(Boolean)
     .join(' ');

@@ -69,6 +69,12 @@ export class CellWorld {
     return this.jobs.filter(({ entryId, status }) => entryId.startsWith(`${batchId}.`) && status === 'running');
   }
 
+  /** Returns the submissions that the outbox sends as soon as the server has room. */
+  waitingOf(batchId: string): string[] {
+    const own = [...this.submissions.values()].filter((submission) => submission.batchId === batchId);
+    return own.flatMap(({ entryId, state }) => (state.name === 'waiting' ? [entryId] : []));
+  }
+
   /** Creates the jobs of the submissions that wait or are unconfirmed. */
   deliver(): void {
     for (const submission of this.submissions.values()) {

@@ -21,6 +21,7 @@ export function makeBatch(changes: Partial<BatchEntry> = {}): BatchEntry {
     failuresInRow: 0,
     isPaused: false,
     pauseReason: null,
+    pausedAt: null,
     isStopped: false,
     finishedAt: null,
     state: { name: 'ready', until: 0 },

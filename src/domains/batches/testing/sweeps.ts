@@ -26,11 +26,10 @@ export const sweepPlan = fc.record({
 type SweepPlan = typeof sweepPlan extends fc.Arbitrary<infer T> ? T : never;
 
 /** Batches with the real machine, runner and effects, on an outbox and servers that fail. */
-export function makeSweeps({
-  surfaceIds,
-  ...faults
-}: Omit<SweepPlan, 'story'>): Subject<BatchEntry, BatchEvent, BatchParts> {
-  const world = new CellWorld();
+export function makeSweeps(
+  { surfaceIds, ...faults }: Omit<SweepPlan, 'story'>,
+  world = new CellWorld(),
+): Subject<BatchEntry, BatchEvent, BatchParts> {
   world.rooms = [...faults.rooms];
   world.answers = [...faults.answers];
   world.ends = [...faults.ends];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { findSurface } from '@/api/surface';
-import { nextCell, type BatchEntry } from '@/domains/batches/batch-entry';
+import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
 import { formatCount } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { ServerName } from '@/shared/servers/server-name';
@@ -15,12 +15,15 @@ import { requestAction } from '../request-action';
 
 /** A batch of the list. The link covers the whole row. */
 export function BatchRow({ batch }: { batch: BatchEntry }) {
+  const shown = useShellSurface();
+  // A removed server has no pages.
+  const surface = findSurface(batch.surfaceId) ?? shown;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5 md:grid-cols-[minmax(0,1.6fr)_104px_minmax(0,1.2fr)_minmax(0,140px)_88px_32px] md:px-5">
       <div className="min-w-0">
         <Link
           to="/$surface/batches/$batchId"
-          params={{ surface: batch.surfaceId, batchId: batch.id }}
+          params={{ surface: surface.id, batchId: batch.id }}
           className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {batch.title}
@@ -46,13 +49,11 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
 function pauseItems(batch: BatchEntry): MenuItem[] {
   const act = (kind: 'user_pause' | 'user_resume') => () => requestAction(batch.id, { kind });
   if (batchStatus(batch) === 'paused') return [{ label: 'Resume', icon: <Play />, onSelect: act('user_resume') }];
-  return nextCell(batch) === null ? [] : [{ label: 'Pause', icon: <Pause />, onSelect: act('user_pause') }];
+  return !hasUnsentCells(batch) ? [] : [{ label: 'Pause', icon: <Pause />, onSelect: act('user_pause') }];
 }
 
 /** The first server, and how many others there are. */
 function Servers({ ids }: { ids: readonly string[] }) {
-  // Re-renders when the servers change.
-  useShellSurface();
   const names = ids.map((id) => findSurface(id)?.name ?? 'Removed server');
   const first = ids[0] === undefined ? null : findSurface(ids[0]);
   return (

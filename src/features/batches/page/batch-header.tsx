@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleStop, Download, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchCell } from '@/domains/batches/batch-cell';
-import { nextCell, type BatchEntry } from '@/domains/batches/batch-entry';
+import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { BatchChip } from '../batch-chip';
@@ -26,12 +27,13 @@ interface BatchHeaderProps {
 /** Title, progress and actions of the batch, and why it is paused. */
 export function BatchHeader({ batch, cells, onExport }: BatchHeaderProps) {
   const navigate = useNavigate();
+  const surface = useCurrentSurface();
   const [isStopping, setStopping] = useState(false);
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const failed = failedCells(cells);
   const status = batchStatus(batch);
   const notice = pauseText(batch, lastFailure(cells));
-  const canStop = nextCell(batch) !== null;
+  const canStop = hasUnsentCells(batch);
   const retry = () => requestAction(batch.id, { kind: 'user_retry', cells: failed });
   const retryLabel = `Retry failed (${formatInteger(failed.length)})`;
   const stop = () => setStopping(true);
@@ -75,7 +77,7 @@ export function BatchHeader({ batch, cells, onExport }: BatchHeaderProps) {
               batch={batch}
               items={items}
               onDeleted={() =>
-                void navigate({ to: '/$surface/batches', params: { surface: batch.surfaceId }, replace: true })
+                void navigate({ to: '/$surface/batches', params: { surface: surface.id }, replace: true })
               }
             />
           </>

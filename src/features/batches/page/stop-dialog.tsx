@@ -10,16 +10,21 @@ export function StopDialog({ batch, onClose }: { batch: BatchEntry; onClose: () 
     requestAction(batch.id, { kind: 'user_stop' });
     onClose();
   };
-  const inFlight = batch.inFlight.length;
+  const unstarted = Math.max(0, unstartedCells(batch));
+  const jobs = batch.inFlight.filter(({ jobId }) => jobId !== null).length;
+  const unsent = batch.inFlight.length - jobs;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title="Stop this batch?"
       description={[
-        `${formatCount(Math.max(0, unstartedCells(batch)), 'cell')} will never be sent.`,
-        inFlight > 0
-          ? `${formatCount(inFlight, 'job in flight continues', 'jobs in flight continue')} and may cost money; cancel them on their pages.`
+        unstarted > 0 ? `${formatCount(unstarted, 'cell')} will never be sent.` : null,
+        unsent > 0
+          ? `${formatCount(unsent, 'cell')} that the server has not accepted yet will be canceled if possible.`
+          : null,
+        jobs > 0
+          ? `${formatCount(jobs, 'job in flight continues', 'jobs in flight continue')} and may cost money; cancel them on their pages.`
           : null,
         'Results are kept. To send the rest later, pause the batch instead: a stopped batch cannot be resumed.',
       ]
