@@ -5,6 +5,7 @@ import { ConnectionDialog } from '@/app/connection/connection-dialog';
 import { DialogHost } from '@/app/dialog-host';
 import { InterruptedRuns } from '@/app/interrupted-runs';
 import { MoreSheet } from '@/app/more-sheet';
+import { BatchNotices } from '@/app/notifications/batch-notices';
 import { Attention } from '@/app/notifications/tab-indicator';
 import { OutboxPanel } from '@/app/outbox/outbox-panel';
 import { DropAnywhere } from '@/features/submit/import/drop-anywhere';
@@ -49,6 +50,7 @@ function CommandLayer() {
   return (
     <>
       <Attention />
+      <BatchNotices />
       <InterruptedRuns />
       <DialogHost />
       {View ? <View onClose={close} /> : null}

@@ -1,13 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useBatchView } from '@/domains/batches/batches-store';
 import { ALL_JOBS } from '@/domains/jobs/job-filter';
 import { jobsQuery } from '@/domains/jobs/job-queries';
 import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
-import { BASE_PATH } from '@/lib/host-kind';
 import type { JobCounts } from './tab-indicator-state';
-import { finishedAfter, jobNotifications, newestTimestamp, type FinishNotice } from './notification-text';
+import { finishedAfter, jobNotifications, newestTimestamp } from './notification-text';
+import { showNotification } from './show-notification';
 import { playEnd } from './notification-sound';
 import { isAnyTabVisible, shareVisibility } from './tab-visibility';
 import { noticeSoundSetting } from './notice-setting';
@@ -45,12 +46,12 @@ export function JobNotifications({ surface, counts }: { surface: Surface; counts
     if (!isMore || since === null) return;
     const tell = async () => {
       const jobs = await readJobs(client, surface, 0);
-      const finished = jobs ? finishedAfter(jobs, since) : [];
+      const finished = jobs ? finishedAfter(jobs, since, Object.keys(useBatchView.getState().entries)) : [];
       // A tab became visible in the meantime, or another response was handled first.
       if (!jobs || finished.length === 0 || mark.current !== since) return;
       mark.current = newestTimestamp(jobs);
       if (await isAnyTabVisible()) return;
-      for (const notice of jobNotifications(finished)) show(notice, open);
+      for (const notice of jobNotifications(finished)) showNotification(notice, () => open(notice.jobId));
       // Plays once, however many jobs finished.
       if (noticeSoundSetting.get()) playEnd(finished.some(({ status }) => status === 'failed'));
     };
@@ -81,19 +82,4 @@ async function readJobs(client: QueryClient, surface: Surface, staleTime: number
     // Retries with the next counts.
     return null;
   }
-}
-
-function show({ tag, title, body, jobId }: FinishNotice, open: (jobId: string | null) => void): void {
-  let notice: Notification;
-  try {
-    notice = new Notification(title, { tag, body, icon: `${BASE_PATH}icon.svg` });
-  } catch {
-    // Chrome on Android allows notifications from service workers only.
-    return;
-  }
-  notice.addEventListener('click', () => {
-    window.focus();
-    open(jobId);
-    notice.close();
-  });
 }

@@ -32,11 +32,18 @@ describe('notifications of finished jobs', () => {
     const before = [finished('succeeded', 5), makeJob({ status: 'running', created_at: at(7), completed_at: null })];
     const mark = newestTimestamp(before);
     expect(mark).toBe(Date.parse(at(7)));
-    expect(finishedAfter([...before, finished('failed', 8)], mark).map(({ id }) => id)).toEqual(['job-8']);
+    expect(finishedAfter([...before, finished('failed', 8)], mark, []).map(({ id }) => id)).toEqual(['job-8']);
   });
 
   test('exclude running jobs and jobs that the user canceled', () => {
-    expect(finishedAfter([finished('canceled', 8), makeJob({ status: 'running' })], 0)).toEqual([]);
+    expect(finishedAfter([finished('canceled', 8), makeJob({ status: 'running' })], 0, [])).toEqual([]);
+  });
+
+  test('exclude cells of the batches of this browser, which are announced as one', () => {
+    const cells = ['mine/0', 'other/0'].map((flowdeck_batch, index) =>
+      finished('succeeded', 8 + index, { metadata: { flowdeck_batch } }),
+    );
+    expect(finishedAfter(cells, 0, ['mine']).map(({ id }) => id)).toEqual(['job-9']);
   });
 
   test('are separate for a few jobs, each with its outcome', () => {

@@ -1,13 +1,11 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { LABEL_BATCH } from '@/domains/outbox/outbox-entry';
 import { jobTitle } from '@/features/jobs/job-title';
 import { formatCount, formatDuration } from '@/lib/format';
+import type { DesktopNotice } from './show-notification';
 
-export interface FinishNotice {
-  /** Notifications with the same tag replace each other, in all tabs. */
-  tag: string;
-  title: string;
-  body: string;
+interface FinishNotice extends DesktopNotice {
   /** Target of a click; `null` opens the list. */
   jobId: string | null;
 }
@@ -20,10 +18,17 @@ export function newestTimestamp(jobs: readonly ListedJob[]): number {
   return Math.max(0, ...jobs.flatMap((job) => [timestamp(job.created_at), timestamp(job.completed_at)]));
 }
 
-/** Returns the finished jobs worth a notification; canceled jobs are excluded, because the user canceled them. */
-export function finishedAfter(jobs: readonly ListedJob[], mark: number): ListedJob[] {
+/**
+ * Returns the finished jobs worth a notification. Canceled jobs are excluded, because the user canceled them, and cells of the given
+ * batches, which have a notification of their own.
+ */
+export function finishedAfter(jobs: readonly ListedJob[], mark: number, batchIds: readonly string[]): ListedJob[] {
   return jobs.filter(
-    ({ status, completed_at }) => isTerminal(status) && status !== 'canceled' && timestamp(completed_at) > mark,
+    ({ status, completed_at, metadata }) =>
+      isTerminal(status) &&
+      status !== 'canceled' &&
+      timestamp(completed_at) > mark &&
+      !batchIds.includes(metadata?.[LABEL_BATCH]?.split('/')[0] ?? ''),
   );
 }
 

@@ -3,6 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveName } from '@/api/live/live-leader';
 import { operationKey, LOCAL_SURFACE } from '@/api/surface';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
+import { actOnBatch, removeBatch, startBatch } from '@/domains/batches/batches';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { useToasts } from '@/shared/feedback/toasts';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -28,6 +32,8 @@ afterEach(async () => {
   cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   vi.unstubAllGlobals();
   link.remove();
+  useToasts.setState({ toasts: [] });
+  for (const id of Object.keys(useBatchView.getState().entries)) await removeBatch(id);
   await unmountGateway();
 });
 
@@ -104,29 +110,101 @@ describe('the tab indicator of a hidden tab', () => {
   });
 });
 
+describe('notices of batches', () => {
+  const start = (...texts: string[]) =>
+    startBatch(LOCAL_SURFACE, {
+      title: 'Words',
+      workflowText: JSON.stringify({ '1': scripted('ScriptText', { text: 'done' }) }),
+      plan: {
+        axes: [
+          {
+            label: 'text',
+            inputs: [{ nodeId: '1', input: 'text', label: 'text' }],
+            rows: texts.map((text) => ({ label: text, values: [text] })),
+          },
+        ],
+      },
+      limit: 2,
+      draftId: null,
+      needsPartnerKey: false,
+    });
+
+  it('are a toast that opens a finished batch, and one that resumes a batch that paused itself', async () => {
+    const { screen, router } = await renderApp('/local/assets');
+    await awaitShortcuts();
+    const toast = screen.getByRole('region', { name: /^Notification/ });
+    const error = { code: 'insufficient_credits', message: 'No credits', details: null };
+    gateway.worker.use(http.post('*/api/v2/jobs', () => HttpResponse.json({ error }, { status: 402 }), { once: true }));
+    const id = await start('one', 'two', 'three');
+    await expect.element(toast.getByText('Words: paused'), within).toBeVisible();
+    await expect
+      .element(toast.getByText(/^Paused because the server rejected a cell. .*Nothing more is sent/))
+      .toBeVisible();
+    await toast.getByRole('button', { name: 'Resume' }).click();
+    await expect.element(toast.getByText('Words: finished'), within).toBeVisible();
+    expect(toast.getByText('Words: paused').query()).toBeNull();
+    await expect.element(toast.getByText('2 of 3 done · 1 failed')).toBeVisible();
+    await toast.getByRole('button', { name: 'Open batch' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/local/batches/${id}`);
+
+    // Its own page shows the end.
+    await actOnBatch(id, { kind: 'user_retry', cells: [0] });
+    await expect.element(screen.getByText('3 of 3 done'), within).toBeVisible();
+    expect(toast.getByText('Words: finished').query()).toBeNull();
+  });
+
+  it('are one notification and one sound while hidden, none for each cell, and a toast on return', async () => {
+    const { shown, sounds } = stubNotices();
+    await switchNotices(true);
+    noticeSoundSetting.set(true);
+    const { screen, queryClient } = await renderApp('/local/assets');
+    await awaitShortcuts();
+    hide(true);
+    await expect
+      .poll(() => queryClient.getQueryState(operationKey(LOCAL_SURFACE, 'listJobs', 'head', ''))?.status)
+      .toBe('success');
+    await start('one', 'two');
+    await expect.poll(() => shown, within).toEqual(['Words: finished']);
+    const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
+    await expect.poll(async () => (await recount(), shown), within).toEqual(['Words: finished', 'Coral: succeeded']);
+    expect(sounds()).toBe(2);
+    const toast = screen.getByRole('region', { name: /^Notification/ });
+    expect(toast.getByText('Words: finished').query()).toBeNull();
+    hide(false);
+    await expect.element(toast.getByText('Words: finished')).toBeVisible();
+  });
+});
+
+/** Replaces notifications and sounds of the browser. */
+function stubNotices() {
+  const shown: string[] = [];
+  let heard = 0;
+  vi.stubGlobal(
+    'AudioContext',
+    class extends OfflineAudioContext {
+      constructor() {
+        super(1, 8000, 8000);
+        heard += 1;
+      }
+    },
+  );
+  vi.stubGlobal(
+    'Notification',
+    class extends EventTarget {
+      static permission = 'granted';
+      constructor(title: string) {
+        super();
+        shown.push(title);
+      }
+    },
+  );
+  return { shown, sounds: () => heard };
+}
+
 describe('notifications', () => {
   it('appear once, with one sound, for jobs that finish while hidden, and not in a visible tab', async () => {
-    const shown: string[] = [];
-    let heard = 0;
-    vi.stubGlobal(
-      'AudioContext',
-      class extends OfflineAudioContext {
-        constructor() {
-          super(1, 8000, 8000);
-          heard += 1;
-        }
-      },
-    );
-    vi.stubGlobal(
-      'Notification',
-      class extends EventTarget {
-        static permission = 'granted';
-        constructor(title: string) {
-          super();
-          shown.push(title);
-        }
-      },
-    );
+    const { shown, sounds } = stubNotices();
     const holder = await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'Holder' });
     await switchNotices(true);
     noticeSoundSetting.set(true);
@@ -143,9 +221,9 @@ describe('notifications', () => {
     await gateway.app.fetch(new Request(new URL(holder.urls.cancel, location.origin), { method: 'POST' }));
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
     await expect.poll(async () => (await recount(), shown), within).toEqual(['Coral: succeeded']);
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(sounds).toBe(1);
     await recount();
     expect(shown).toEqual(['Coral: succeeded']);
-    expect(heard).toBe(1);
+    expect(sounds()).toBe(1);
   });
 });

@@ -1,0 +1,41 @@
+import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { batchCounts, batchStatus, countsText, pauseText } from '@/features/batches/batch-state';
+
+/** A batch that ended, or that paused itself. */
+export interface BatchNotice {
+  /** The same in all tabs. */
+  key: string;
+  kind: 'ended' | 'paused';
+  batch: BatchEntry;
+}
+
+/** Returns the notice of a change of a batch; `null` if it needs none, such as a change by the user. Pure. */
+export function findNotice(before: BatchEntry | undefined, batch: BatchEntry): BatchNotice | null {
+  if (!before) return null;
+  const { id, isPaused, isStopped, pauseReason, pausedAt, finishedAt } = batch;
+  if (before.finishedAt === null && finishedAt !== null) {
+    // Stopping a batch without jobs in flight ends it at once.
+    return isStopped && !before.isStopped ? null : { key: `${id}.ended.${finishedAt}`, kind: 'ended', batch };
+  }
+  if (!isPaused || before.isPaused || pauseReason === 'user') return null;
+  return { key: `${id}.paused.${pausedAt}`, kind: 'paused', batch };
+}
+
+/** Returns false if the batch has changed since, so that the notice is no longer true. */
+export function isCurrent({ kind, batch }: BatchNotice, now: BatchEntry | undefined): boolean {
+  return kind === 'ended' ? now?.finishedAt === batch.finishedAt : now?.pausedAt === batch.pausedAt;
+}
+
+export interface BatchNoticeText {
+  title: string;
+  body: string;
+  isBad: boolean;
+}
+
+/** @param lastMessage of the last failed cell */
+export function noticeText({ kind, batch }: BatchNotice, lastMessage: string | null): BatchNoticeText {
+  const title = `${batch.title}: ${batchStatus(batch)}`;
+  if (kind === 'paused') return { title, body: pauseText(batch, lastMessage) ?? '', isBad: true };
+  const { failed, unsettled } = batchCounts(batch);
+  return { title, body: countsText(batch), isBad: failed + unsettled > 0 };
+}
