@@ -7,8 +7,9 @@ import type { Draft } from '@/domains/drafts/draft';
 import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 
-/** Number of jobs that the palette searches. More would make each keystroke slow; the job list covers the rest. */
+/** Numbers of jobs and drafts that the palette searches. More would make each keystroke slow; the job list and the list of drafts cover the rest. */
 const MAX_JOBS = 200;
+const MAX_DRAFTS = 500;
 
 export interface RecentWork {
   jobs: readonly ListedJob[];
@@ -22,7 +23,7 @@ export interface RecentWork {
 export function useRecentWork(surface: Surface): RecentWork {
   const client = useQueryClient();
   const head = useQuery({ ...jobsQuery(surface, ALL_JOBS), refetchInterval: false });
-  const drafts = useQuery(draftsQuery(surface));
+  const drafts = useQuery(draftsQuery(surface, { limit: MAX_DRAFTS }));
   const older = client.getQueryData<OlderJobs>(olderKey(surface, ALL_JOBS)) ?? NO_OLDER_JOBS;
   const fetchedJobs = head.data ? joinPages(head.data, older) : [];
   return {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
 import { openDatabase, STRICT } from '../database';
 import { broadcastDraftChange } from './draft-changes';
@@ -6,28 +6,48 @@ import { filesOf } from './draft-files';
 import { draftKey, draftsKey } from './drafts-key';
 import type { Draft } from './draft';
 
-const MAX_LISTED = 30;
+const LISTED = 30;
 /** Retention of untouched drafts, whose page can be reopened by Back or a reload. */
 const UNTOUCHED_MS = 86_400_000;
+
+interface DraftSelection {
+  /** Maximum number of drafts. */
+  limit?: number;
+  /** Words that the title and classes of a draft contain, in any order and case. */
+  search?: string;
+  now?: number;
+}
 
 /**
  * Newest first, without untouched drafts; deletes those of them that are older than a day.
  * @throws StorageUnavailableError
  */
-export async function listDrafts(surfaceId: string, now = Date.now()): Promise<Draft[]> {
+export async function listDrafts(
+  surfaceId: string,
+  { limit = LISTED, search = '', now = Date.now() }: DraftSelection = {},
+): Promise<Draft[]> {
+  const words = search.toLowerCase().split(/\s+/);
   const database = await openDatabase();
   const range = IDBKeyRange.bound([surfaceId, 0], [surfaceId, Number.MAX_SAFE_INTEGER]);
   const drafts: Draft[] = [];
   const expired: string[] = [];
   let cursor = await database.transaction('drafts').store.index('bySurface').openCursor(range, 'prev');
-  while (cursor && drafts.length < MAX_LISTED) {
+  while (cursor && drafts.length < limit) {
     const { id, isUntouched, updatedAt } = cursor.value;
-    if (!isUntouched) drafts.push(cursor.value);
-    else if (now - updatedAt > UNTOUCHED_MS) expired.push(id);
+    if (!isUntouched) {
+      if (hasWords(cursor.value, words)) drafts.push(cursor.value);
+    } else if (now - updatedAt > UNTOUCHED_MS) {
+      expired.push(id);
+    }
     cursor = await cursor.continue();
   }
   if (expired.length > 0) await deleteUntouched(expired);
   return drafts;
+}
+
+function hasWords({ title, classes }: Draft, words: readonly string[]): boolean {
+  const searched = [title, ...classes].join('\n').toLowerCase();
+  return words.every((word) => searched.includes(word));
 }
 
 /** Checks again in one transaction: another tab may have changed a draft in the meantime. */
@@ -121,16 +141,18 @@ export async function restoreDrafts({ drafts, files }: DeletedDrafts): Promise<v
 }
 
 /** Without storage the list is empty and `isAvailable` is false, which have different UI states. */
-export function draftsQuery(surface: Surface) {
+export function draftsQuery(surface: Surface, { limit = LISTED, search = '' }: Omit<DraftSelection, 'now'> = {}) {
   return queryOptions({
-    queryKey: draftsKey(surface),
+    queryKey: [...draftsKey(surface), { limit, search }],
     queryFn: async () => {
       try {
-        return { isAvailable: true, drafts: await listDrafts(surface.id) };
+        const drafts = await listDrafts(surface.id, { limit: limit + 1, search });
+        return { isAvailable: true, drafts: drafts.slice(0, limit), hasMore: drafts.length > limit };
       } catch {
-        return { isAvailable: false, drafts: [] };
+        return { isAvailable: false, drafts: [], hasMore: false };
       }
     },
+    placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });

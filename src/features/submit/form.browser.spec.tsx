@@ -149,6 +149,9 @@ describe('the form', () => {
     await screen.getByRole('menuitem', { name: 'Reset all changes' }).click();
     await expect.element(message).toHaveValue('Asked to fail');
     await expect.element(steps).toHaveValue('4');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(message).toHaveValue('oh');
+    await expect.element(steps).toHaveValue('9');
   });
 
   it('shows errors of the whole graph at their node', async () => {
@@ -289,5 +292,32 @@ describe('the draft list', () => {
     await region.getByRole('button', { name: 'Delete 3 drafts' }).click();
     await expect.element(region).not.toBeInTheDocument();
     expect(await listDrafts('local')).toEqual([]);
+  });
+
+  it('shows the newest drafts first, more on demand, and finds the oldest by its name and in the palette', async () => {
+    await clearDeviceData('drafts');
+    const now = Date.now();
+    for (let index = 0; index < 40; index += 1) {
+      const source = { text: JSON.stringify(chain), title: `reef ${index}.json`, origin: 'file' } as const;
+      await writeDraft(makeDraft('local', source, now - index * 1000));
+    }
+    const { screen } = await renderApp('/local/submit');
+    const region = screen.getByRole('region', { name: 'Drafts on this device' });
+    const links = region.getByRole('link');
+    const oldest = region.getByRole('link', { name: /^reef 39\.json/ });
+    await expect.poll(() => links.length).toBe(30);
+    await region.getByRole('searchbox', { name: 'Search drafts' }).fill('39 reef');
+    await expect.element(oldest).toBeVisible();
+    expect(links.length).toBe(1);
+    await region.getByRole('searchbox', { name: 'Search drafts' }).fill('no such');
+    await expect.element(region.getByText('No draft has these words in its name or classes.')).toBeVisible();
+    await region.getByRole('searchbox', { name: 'Search drafts' }).fill('');
+    await expect.poll(() => links.length).toBe(30);
+    await region.getByRole('button', { name: 'Show more drafts' }).click();
+    await expect.element(oldest).toBeVisible();
+    await expect.element(region.getByRole('button', { name: 'Show more drafts' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.keyboard('reef 39');
+    await expect.element(screen.getByRole('option', { name: /reef 39\.json/ })).toBeVisible();
   });
 });

@@ -71,7 +71,7 @@ it('keeps drafts from files, and deletes the others after a day', async () => {
   expect((await titles()).sort()).toEqual([...kept].sort());
   const sample = drafts[3]?.id ?? '';
   expect(await readDraft(sample)).not.toBeNull();
-  const listed = await listDrafts('local', at + DAY_MS + 1);
+  const listed = await listDrafts('local', { now: at + DAY_MS + 1 });
   expect(listed.map(({ title }) => title).sort()).toEqual([...kept].sort());
   expect(await readDraft(sample)).toBeNull();
 });

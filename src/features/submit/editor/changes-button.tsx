@@ -62,12 +62,13 @@ export function ChangesButton() {
         {
           label: 'Reset all changes',
           icon: <RotateCcw aria-hidden />,
-          onSelect: () => {
-            for (const key of changed) {
-              const value = original.fields.get(key)?.value;
-              if (value !== undefined) session.resetValue(key, value);
-            }
-          },
+          onSelect: () =>
+            session.resetValues(
+              changed.flatMap((key) => {
+                const field = original.fields.get(key);
+                return field ? [[key, field.value] as const] : [];
+              }),
+            ),
         },
       ]}
     />

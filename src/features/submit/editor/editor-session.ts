@@ -138,9 +138,10 @@ export class EditorSession implements SessionHost {
     this.edit(withAspect(this.state, key, lock));
   }
 
-  /** Restores an earlier value, whatever was typed since. */
-  resetValue(key: string, value: JsonValue): void {
-    this.edit(settleTyped(setValue(this.state, key, value, 0), key));
+  /** Restores earlier values, whatever was typed since; they are undone together. */
+  resetValues(values: readonly (readonly [key: string, value: JsonValue])[]): void {
+    this.setValues(values);
+    for (const [key] of values) this.settleTyped(key);
   }
 
   setTyped(field: FormField, text: string): void {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Draft } from '@/domains/drafts/draft';
 import { deleteDrafts, draftsQuery, restoreDrafts } from '@/domains/drafts/drafts';
 import { draftsKey } from '@/domains/drafts/drafts-key';
@@ -9,13 +9,22 @@ import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
+import { TextInput } from '@/ui/input/text-input';
 import { discardSession } from '../editor/open-sessions';
 import { DraftRow } from './draft-row';
 import { RenameDraftDialog } from './rename-draft-dialog';
 
+const PAGE = 30;
+/** Of a list that is extended. */
+const MORE = 100;
+/** Fewer drafts are found at a glance. */
+const SEARCHABLE = 10;
+
 /** Previously opened workflows, newest first. */
 export function DraftList({ surface }: { surface: Surface }) {
-  const { data } = useQuery(draftsQuery(surface));
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const { data } = useQuery(draftsQuery(surface, { limit, search: useDeferredValue(search).trim() }));
   const queryClient = useQueryClient();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<Draft | null>(null);
@@ -52,8 +61,9 @@ export function DraftList({ surface }: { surface: Surface }) {
       </p>
     );
   }
-  if (!data || data.drafts.length === 0) return null;
-  const { drafts } = data;
+  if (!data || (data.drafts.length === 0 && search === '')) return null;
+  const { drafts, hasMore } = data;
+  const isSearchable = search !== '' || hasMore || drafts.length >= SEARCHABLE;
   const selected = drafts.filter(({ id }) => selectedIds.has(id));
   const select = (ids: readonly string[], isSelected: boolean) => {
     const rest = selected.map(({ id }) => id).filter((id) => !ids.includes(id));
@@ -64,7 +74,7 @@ export function DraftList({ surface }: { surface: Surface }) {
       <div className="mb-1 flex min-h-8 items-center gap-1">
         <Checkbox
           label="Select all drafts"
-          isChecked={selected.length === drafts.length}
+          isChecked={selected.length > 0 && selected.length === drafts.length}
           isMixed={selected.length > 0 && selected.length < drafts.length}
           onChange={(isSelected) =>
             select(
@@ -76,8 +86,20 @@ export function DraftList({ surface }: { surface: Surface }) {
         <h2 id="drafts" className="font-semibold">
           Drafts on this device
         </h2>
+        {isSearchable ? (
+          <TextInput
+            type="search"
+            aria-label="Search drafts"
+            placeholder="Search drafts"
+            maxLength={200}
+            spellCheck={false}
+            className="ml-auto w-0 max-w-60 min-w-24 flex-1"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        ) : null}
         {selected.length > 0 ? (
-          <Button tone="danger" className="ml-auto" onClick={() => void remove(selected)}>
+          <Button tone="danger" className={isSearchable ? undefined : 'ml-auto'} onClick={() => void remove(selected)}>
             <Trash2 aria-hidden />
             Delete {formatCount(selected.length, 'draft')}
           </Button>
@@ -96,6 +118,14 @@ export function DraftList({ surface }: { surface: Surface }) {
           />
         ))}
       </ul>
+      {drafts.length === 0 ? (
+        <p className="py-3 text-sm text-muted">No draft has these words in its name or classes.</p>
+      ) : null}
+      {hasMore ? (
+        <Button tone="ghost" className="mt-2" onClick={() => setLimit(limit + MORE)}>
+          Show more drafts
+        </Button>
+      ) : null}
       {renamed ? <RenameDraftDialog surface={surface} draft={renamed} onClose={() => setRenamed(null)} /> : null}
     </section>
   );
