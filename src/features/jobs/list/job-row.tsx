@@ -72,8 +72,9 @@ export const JobRow = memo(function JobRow({ surface, fetched, isCard, onCancel,
             data-row-id={serverRowId ?? job.id}
             aria-label={title}
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            // Covers the row, so its tooltip describes all of it.
-            onPointerEnter={({ currentTarget }) => {
+            // Covers the row, so its tooltip describes all of it. React reports no `pointerenter` for a row that replaces another
+            // under a resting pointer.
+            onPointerOver={({ currentTarget }) => {
               currentTarget.title = rowTitle(client, surface, fetched);
             }}
           >
