@@ -7,6 +7,8 @@ import { parseAst } from 'vite';
 /** Length of the first attempt: an expression with exponential run time would never finish on a long text. */
 const SHORT = 20;
 const LONG = 9000;
+/** Shorter texts clear most expressions and convict the slowest ones, in a fraction of the time. */
+const LENGTHS = [LONG / 6, LONG / 3, LONG];
 /** Most linear expressions take 0.01 to 0.2 ms on a long text, quadratic ones 8 ms and more. */
 const MAX_MS = 3;
 /** If the cost is linear, a text of twice the length takes twice as long; if quadratic, four times. */
@@ -70,8 +72,15 @@ export function findSlowText({ pattern, flags }) {
 
 /** @param {RegExp} regex @param {(length: number) => string} textOf @param {Look} look */
 function isQuadratic(regex, textOf, look) {
-  const long = fastestMs(regex, textOf(LONG), look);
-  return long > MAX_MS && fastestMs(regex, textOf(LONG * LONGER), look, long * MAX_GROWTH) > long * MAX_GROWTH;
+  for (const length of LENGTHS) {
+    // A quadratic expression that takes longer on the long text takes longer than this on a shorter one.
+    const limit = MAX_MS * (length / LONG) ** 2;
+    const ms = fastestMs(regex, textOf(length), look, limit);
+    if (ms <= limit) return false;
+    const most = ms * MAX_GROWTH;
+    if (ms > MAX_MS && fastestMs(regex, textOf(length * LONGER), look, most) > most) return true;
+  }
+  return false;
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));

@@ -10,12 +10,17 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const save = recording('one-save');
 const SAVED = 3;
+/** How long a check of an engine waits for a response, whatever the clock of the gateway. */
+const PROBE_MS = 4000;
 
 let host: PoolHost;
 beforeEach(async () => {
   host = await PoolHost.open(2, save);
 });
-afterEach(() => host.close());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await host.close();
+});
 
 const SUCCEEDED = { status: 'succeeded', outputs: { length: SAVED } };
 const LOST = { status: 'failed', outputs: { length: 0 }, error: { code: 'engine_lost' } };
@@ -89,6 +94,8 @@ it('a hanging engine is reported as unreachable from the time of detection, and 
   const [first] = host.doubles as [ComfyuiDouble];
   const shown = () => host.pool.engines()[0]?.comfyui;
   expect(shown()).toMatchObject({ state: 'here', unreachableSince: null });
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => setTimeout(work, ms === PROBE_MS ? 200 : ms));
   first.hang();
   await vi.waitFor(() => expect(shown()).toMatchObject({ state: 'away', queue: null }), { timeout: 30_000 });
   const { unreachableSince } = shown() ?? {};
