@@ -16,6 +16,11 @@ export function photoSlot(page: Page): Locator {
   return page.getByRole('region', { name: 'Your photo' }).getByRole('group', { name: 'image' });
 }
 
+/** Returns the size input of "Fit to width" in "Soften and frame": a small image is processed quickly. */
+export function sizeBox(page: Page): Locator {
+  return page.getByRole('region', { name: 'Fit to width' }).getByRole('textbox', { name: 'width' });
+}
+
 export function runButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Run\b/ });
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { blake3 } from 'hash-wasm';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
-import { ENGINE_TIME, jobIdOf, openSample, openStartedJob, photoSlot, runButton, tabTo } from './console';
+import { ENGINE_TIME, jobIdOf, openSample, openStartedJob, photoSlot, runButton, sizeBox, tabTo } from './console';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -124,11 +124,6 @@ test('the first job works with the keyboard alone: sample, photo, Ctrl Enter, la
   await expect(page.getByRole('heading', { level: 1, name: 'Soften and frame' })).toBeVisible();
   expect((await api.job(jobIdOf(page))).status).toBe('succeeded');
 });
-
-/** Returns the size input of "Fit to width": a small image is processed quickly. */
-function sizeBox(page: Page): Locator {
-  return page.getByRole('region', { name: 'Fit to width' }).getByRole('textbox', { name: 'width' });
-}
 
 async function pressOn(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);

@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe';
-import { ENGINE_TIME, jobIdOf, openSample, openStartedJob, runButton, toasts } from './console';
+import { ENGINE_TIME, jobIdOf, openStartedJob, runButton, toasts } from './console';
+import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
 
@@ -9,12 +10,15 @@ test('a paused queue takes jobs, lets them be moved, and runs them in order once
   page,
   api,
   gateway,
+  files,
 }) => {
   await page.goto('/local/jobs?status=queued');
   await page.getByRole('button', { name: 'Pause queue' }).click();
   await expect(page.getByText('New jobs wait. Running jobs continue.')).toBeVisible();
 
-  await openSample(page, 'Ink study');
+  await page.goto('/local/submit');
+  const zone = page.getByRole('region', { name: 'Open a workflow' });
+  await dropOn(page, zone, await files.workflow('first.json', growing({ steps: 5 })));
   await expect(page.getByText('Queue paused. Runs wait until you resume it.')).toBeVisible();
   await runButton(page).click();
   await openStartedJob(page);
