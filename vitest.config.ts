@@ -39,14 +39,20 @@ export default defineConfig({
         extends: true,
         plugins: [keepModules(), react(), tailwindcss()],
         publicDir: 'src/testing/public',
+        // The React that users get: its development build takes more than a third of the time of these tests, and none of them reads its
+        // warnings (decision 092).
+        oxc: { jsx: { development: false } },
+        // The production build, except that `Profiler` works.
+        resolve: { alias: { 'react-dom/client': 'react-dom/profiling' } },
         // A dependency that Vite finds late, such as one that only workers import, makes it rebundle and reload the page in the
         // middle of a spec.
         optimizeDeps: {
           entries: ['src/**/*.{ts,tsx}'],
+          rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           include: [
             'vitest-browser-react',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
+            'react-dom/profiling',
+            'react/jsx-runtime',
             '@dagrejs/dagre',
             'hash-wasm',
             'react-markdown',
@@ -58,7 +64,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          setupFiles: ['src/testing/no-devtools-tracks.ts'],
+          setupFiles: ['src/testing/no-devtools-tracks.ts', 'src/testing/act.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           include: ['src/**/*.browser.spec.{ts,tsx}'],

@@ -97,10 +97,10 @@ describe('the console on a hosted surface', () => {
     const ofSurface = () => requests.filter(({ url }) => /^\/(?:api|console)\//.test(new URL(url).pathname));
     const names = () => ofSurface().map(({ url }) => new URL(url).pathname.replace(/[\da-f-]{36}/, '{id}'));
     for (const name of ['/api/v2/jobs', '/api/v2/jobs/{id}', '/console/events', '/api/v2/jobs/{id}/events']) {
-      await expect.poll(names, { timeout: 8000 }).toContain(name);
+      await expect.poll(names).toContain(name);
     }
     await screen.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(screen.getByText('canceled', { exact: true }).first(), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('canceled', { exact: true }).first()).toBeVisible();
     const without = ofSurface().filter(({ headers }) => headers.get('authorization') !== `Bearer ${KEY}`);
     expect(without.map(({ url }) => url)).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('the console on a hosted surface', () => {
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     hosted.withheldLogs.add(router.state.location.pathname.split('/').at(-1) ?? '');
-    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     await router.navigate({ to: `${router.state.location.pathname}?tab=log` });
     await expect.element(screen.getByRole('heading', { name: 'No log output' })).toBeVisible();
   });

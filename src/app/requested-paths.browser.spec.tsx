@@ -36,10 +36,10 @@ describe('the requests of the console to a surface', () => {
     const { screen, router } = await openDraft(graph);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
-    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     await router.navigate({ to: `${router.state.location.pathname}?tab=log` });
     await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
-    await expect.poll(() => requests, { timeout: 5000 }).toContainEqual('GET /api/v2/jobs');
+    await expect.poll(() => requests).toContainEqual('GET /api/v2/jobs');
     const ofApi = requests.filter((request) => !/^\w+ \/console\//.test(request));
     expect(ofApi).toContainEqual('POST /api/v2/jobs');
     expect(ofApi.filter((request) => !KNOWN.some((known) => known.test(request)))).toEqual([]);

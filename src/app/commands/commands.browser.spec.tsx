@@ -31,7 +31,7 @@ const hanging = { '1': scripted('ScriptHang') };
 async function renderWithKeys(path = '/local/jobs') {
   await gateway.submit(hanging, named('Long one'));
   const app = await renderApp(path);
-  await expect.poll(() => document.title, { timeout: 10_000 }).toMatch(/^\(1\) /);
+  await expect.poll(() => document.title).toMatch(/^\(1\) /);
   return app;
 }
 

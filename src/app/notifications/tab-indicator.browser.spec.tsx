@@ -43,20 +43,19 @@ function hide(next: boolean): void {
 }
 
 const icon = () => link.getAttribute('href');
-const within = { timeout: 10_000 };
 
 describe('the tab indicator', () => {
   it('shows running jobs and jobs that finished while hidden, and resets when the tab is viewed', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptHang') });
     const { queryClient } = await renderApp('/local/submit');
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
-    await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
+    await expect.poll(() => document.title).toBe('(1) Submit · Flowdeck');
     expect(icon()).toBe('/icons/running.svg');
 
     hide(true);
     await gateway.submit({ '1': scripted('ScriptFail', { message: 'No such colour' }) });
     await gateway.app.fetch(new Request(new URL(job.urls.cancel, location.origin), { method: 'POST' }));
-    await expect.poll(async () => (await recount(), document.title), within).toBe('✗ Submit · Flowdeck');
+    await expect.poll(async () => (await recount(), document.title)).toBe('✗ Submit · Flowdeck');
     expect(icon()).toBe('/icons/failed.svg');
 
     hide(false);
@@ -87,9 +86,9 @@ describe('the tab indicator, after a change of server', () => {
     });
     await gateway.submit({ '1': scripted('ScriptHang') });
     const { router } = await renderApp('/local/submit');
-    await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
+    await expect.poll(() => document.title).toBe('(1) Submit · Flowdeck');
     await router.navigate({ to: '/$surface/submit', params: { surface: 'far' } });
-    await expect.poll(() => document.title, within).toBe('Submit · Flowdeck');
+    await expect.poll(() => document.title).toBe('Submit · Flowdeck');
     expect(icon()).toBe('/icon.svg');
   });
 });
@@ -100,12 +99,12 @@ describe('the tab indicator of a hidden tab', () => {
     // Before the first count: the next poll is half a minute away.
     hide(true);
     await renderApp('/local/assets');
-    await expect.poll(() => document.title, within).toBe('(1) Assets · Flowdeck');
+    await expect.poll(() => document.title).toBe('(1) Assets · Flowdeck');
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
     await expect.poll(async () => (await gateway.read(id)).status).toBe('canceled');
     const otherTab = new BroadcastChannel(liveName(LOCAL_SURFACE.id));
     otherTab.postMessage({ kind: 'frame', event: 'status', data: JSON.stringify({ job_id: id, status: 'canceled' }) });
-    await expect.poll(() => document.title, within).toBe('Assets · Flowdeck');
+    await expect.poll(() => document.title).toBe('Assets · Flowdeck');
     otherTab.close();
   });
 });
@@ -136,12 +135,12 @@ describe('notices of batches', () => {
     const error = { code: 'insufficient_credits', message: 'No credits', details: null };
     gateway.worker.use(http.post('*/api/v2/jobs', () => HttpResponse.json({ error }, { status: 402 }), { once: true }));
     const id = await start('one', 'two', 'three');
-    await expect.element(toast.getByText('Words: paused'), within).toBeVisible();
+    await expect.element(toast.getByText('Words: paused')).toBeVisible();
     await expect
       .element(toast.getByText(/^Paused because the server rejected a cell. .*Nothing more is sent/))
       .toBeVisible();
     await toast.getByRole('button', { name: 'Resume' }).click();
-    await expect.element(toast.getByText('Words: finished'), within).toBeVisible();
+    await expect.element(toast.getByText('Words: finished')).toBeVisible();
     expect(toast.getByText('Words: paused').query()).toBeNull();
     await expect.element(toast.getByText('2 of 3 done · 1 failed')).toBeVisible();
     await toast.getByRole('button', { name: 'Open batch' }).click();
@@ -149,7 +148,7 @@ describe('notices of batches', () => {
 
     // Its own page shows the end.
     await actOnBatch(id, { kind: 'user_retry', cells: [0] });
-    await expect.element(screen.getByText('3 of 3 done'), within).toBeVisible();
+    await expect.element(screen.getByText('3 of 3 done')).toBeVisible();
     expect(toast.getByText('Words: finished').query()).toBeNull();
   });
 
@@ -164,10 +163,10 @@ describe('notices of batches', () => {
       .poll(() => queryClient.getQueryState(operationKey(LOCAL_SURFACE, 'listJobs', 'head', ''))?.status)
       .toBe('success');
     await start('one', 'two');
-    await expect.poll(() => shown, within).toEqual(['Words: finished']);
+    await expect.poll(() => shown).toEqual(['Words: finished']);
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
-    await expect.poll(async () => (await recount(), shown), within).toEqual(['Words: finished', 'Coral: succeeded']);
+    await expect.poll(async () => (await recount(), shown)).toEqual(['Words: finished', 'Coral: succeeded']);
     expect(sounds()).toBe(2);
     const toast = screen.getByRole('region', { name: /^Notification/ });
     expect(toast.getByText('Words: finished').query()).toBeNull();
@@ -209,7 +208,7 @@ describe('notifications', () => {
     await switchNotices(true);
     noticeSoundSetting.set(true);
     const { queryClient } = await renderApp('/local/submit');
-    await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
+    await expect.poll(() => document.title).toBe('(1) Submit · Flowdeck');
     expect(shown).toEqual([]);
 
     hide(true);
@@ -220,7 +219,7 @@ describe('notifications', () => {
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
     await gateway.app.fetch(new Request(new URL(holder.urls.cancel, location.origin), { method: 'POST' }));
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
-    await expect.poll(async () => (await recount(), shown), within).toEqual(['Coral: succeeded']);
+    await expect.poll(async () => (await recount(), shown)).toEqual(['Coral: succeeded']);
     await expect.poll(sounds).toBe(1);
     await recount();
     expect(shown).toEqual(['Coral: succeeded']);

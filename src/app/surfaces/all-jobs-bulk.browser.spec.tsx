@@ -89,7 +89,7 @@ async function act(app: RenderedApp, name: string): Promise<void> {
 
 /** Waits until the probe of a server has recorded its capabilities. */
 async function awaitFact(id: string, capability: 'flowdeck' | 'workflow', isOffered: boolean): Promise<void> {
-  await expect.poll(() => findCapability(surfaceAt(id), capability)?.isOffered, { timeout: 8000 }).toBe(isOffered);
+  await expect.poll(() => findCapability(surfaceAt(id), capability)?.isOffered).toBe(isOffered);
 }
 
 describe('the selection of jobs of several servers', () => {
@@ -258,7 +258,7 @@ it('all matching jobs can be selected, including unloaded ones of other servers'
     .click();
   await expect.element(bar(app).getByText(`${2 * count} selected`)).toBeVisible();
   await expect.element(bar(app).getByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
-}, 30_000);
+});
 
 it('jobs of several servers can be tagged', async () => {
   await finished(HERE, 'Here');

@@ -251,7 +251,7 @@ describe('a failing server', () => {
     );
     const app = await renderApp(ALL);
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'cloud, 3']);
-    await expect.element(notices(app), { timeout: 6000 }).toHaveTextContent('No response yet.');
+    await expect.element(notices(app)).toHaveTextContent('No response yet.');
     response();
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'studio, 2', 'cloud, 3']);
   });

@@ -133,6 +133,8 @@ describe('a draft that was run on another server', () => {
       await screen.getByRole('button', { name: 'Choose another server' }).click();
       await screen.getByRole('menuitem', { name: 'Run on First' }).click();
       await expect.element(screen.getByText('Running on First')).toBeVisible();
+      // It covers the button that compares.
+      await screen.getByRole('button', { name: 'Dismiss' }).click();
     };
     if (when === 'after') await runThere();
     await screen.getByRole('button', { name: 'Run', exact: true }).click();

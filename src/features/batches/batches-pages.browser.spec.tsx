@@ -38,7 +38,7 @@ afterEach(async () => {
 async function removeBatches() {
   for (const id of Object.keys(useBatchView.getState().entries)) {
     await actOnBatch(id, { kind: 'user_stop' });
-    await expect.poll(() => batchOf(id)?.inFlight, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => batchOf(id)?.inFlight).toEqual([]);
     await removeBatch(id);
   }
 }
@@ -68,7 +68,7 @@ async function startWords(axes: BatchPlan['axes'], done: number, title = 'Words'
     draftId: null,
     needsPartnerKey: false,
   });
-  await expect.poll(() => batchOf(id)?.tally.succeeded, { timeout: 10_000 }).toBe(done);
+  await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(done);
   return id;
 }
 

@@ -26,7 +26,7 @@ it('a job that was opened here stays visible after its surface has deleted it, w
   const { screen, unmount } = await open(job.id);
   await expect.element(screen.getByRole('heading', { name: 'Harbour' })).toBeVisible();
   const kept = async () => (await historyJobs()).find(({ jobId }) => jobId === job.id)?.job;
-  await expect.poll(async () => (await kept())?.status, { timeout: 10_000 }).toBe('succeeded');
+  await expect.poll(async () => (await kept())?.status).toBe('succeeded');
   expect(JSON.stringify(await kept())).not.toContain('/content');
   await unmount();
 

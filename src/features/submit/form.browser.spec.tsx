@@ -118,7 +118,7 @@ describe('the form', () => {
     await screen.getByRole('combobox', { name: 'seed after each run' }).click();
     await screen.getByRole('option', { name: 'Increment' }).click();
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     await expect.poll(async () => (await readDraft(id))?.text).toContain('"seed":9007199254740994');
     expect(gateway.engine.requests[0]?.workflowText).toContain('"seed":9007199254740993');
   });

@@ -194,7 +194,7 @@ describe('a run', () => {
       const { screen, router } = await openDraft(quick);
       await screen.getByRole('button', { name: 'Run' }).click();
       await expect.element(screen.getByText(words)).toBeVisible();
-      await expect.poll(() => router.state.location.pathname, { timeout: 8000 }).toMatch(/^\/local\/jobs\/.+/);
+      await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);
       // Never before the second is over, with a tolerance of timers that fire a millisecond early.
@@ -227,7 +227,7 @@ describe('a run whose response is lost', () => {
     loseFirstResponse();
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     expect(keys).toHaveLength(1);
     expect(gateway.engine.requests).toHaveLength(1);
   });
@@ -258,7 +258,7 @@ describe('a run whose response is lost', () => {
     gateway.worker.use(http.post(POST_JOBS, () => HttpResponse.error(), { once: true }));
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     expect(keys[0]).toBe(keys[1]);
     expect(gateway.engine.requests).toHaveLength(1);
   });
@@ -283,7 +283,7 @@ describe('a run that finishes while its editor is closed', () => {
     await expect.element(screen.getByText(/Retrying in/)).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     // The engine receives it before the response arrives; a response while the editor is open navigates to the job.
-    await expect.poll(() => localStorage.getItem('flowdeck.returning'), { timeout: 10_000 }).toBe('1');
+    await expect.poll(() => localStorage.getItem('flowdeck.returning')).toBe('1');
     expect(gateway.engine.requests).toHaveLength(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
     const strip = screen.getByRole('region', { name: 'Started from this draft' });

@@ -90,7 +90,7 @@ describe('the job page on our gateway', () => {
       '2': scripted('ScriptSteps', { steps: 8, ms: 100 }, { after: '1' }),
     });
     const { screen } = await renderApp(`/local/jobs/${job.id}?tab=log`);
-    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     await expect.element(screen.getByRole('region', { name: 'Log' }).getByText(/hello from the run/)).toBeVisible();
   });
 
@@ -98,7 +98,7 @@ describe('the job page on our gateway', () => {
     const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'a.png' }) }, { flowdeck_title: 'Coral' });
     const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
     await screen.getByRole('button', { name: 'Run again' }).click();
-    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).not.toContain(job.id);
+    await expect.poll(() => router.state.location.pathname).not.toContain(job.id);
     const nextId = router.state.location.pathname.split('/').at(-1) ?? '';
     expect((await gateway.read(nextId)).metadata).toMatchObject({ flowdeck_title: 'Coral', flowdeck_source: job.id });
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
@@ -123,7 +123,7 @@ describe('the job page on any surface', () => {
     const { screen } = await showJob(gateway, makeJob({ ...header, metadata: { flowdeck_title: 'Coral' } }));
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
-    await expect.element(screen.getByText('Server unreachable.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('Server unreachable.')).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
   });
 
@@ -373,7 +373,7 @@ describe('the job page on any surface', () => {
       http.post('*/odd/cancel', (info) => (note(info), HttpResponse.json({ ...job, status: 'canceling' }))),
     );
     const { screen } = await showJob(gateway, job, '?tab=log');
-    await expect.poll(() => requests, { timeout: 5000 }).toContain('GET /odd/self?of=7');
+    await expect.poll(() => requests).toContain('GET /odd/self?of=7');
     await expect.poll(() => requests).toContain('GET /odd/events?of=7');
     await expect.poll(() => requests).toContain('GET /odd/logs?of=7');
     await screen.getByRole('button', { name: 'Cancel' }).first().click();
@@ -394,13 +394,13 @@ describe('the job page on any surface', () => {
     gateway.worker.use(
       ...surfaceWith(() => {
         polls += 1;
-        return makeJob(polls < 10 ? { ...header, status: 'canceling' } : { status: 'canceled' });
+        return makeJob(polls < 4 ? { ...header, status: 'canceling' } : { status: 'canceled' });
       }),
     );
     const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
     await expect.element(screen.getByText('canceling').first()).toBeVisible();
-    await expect.element(screen.getByText('canceled').first(), { timeout: 15_000 }).toBeVisible();
-  }, 20_000);
+    await expect.element(screen.getByText('canceled').first()).toBeVisible();
+  });
 
   it.each(['queued', 'running'])(
     'J-3.17, J-3.18: shows the status of a job that is %s, and can cancel it',
@@ -456,7 +456,7 @@ describe('the job page on any surface', () => {
     const { screen, change } = await showJob(gateway, makeJob({ status: 'meditating', completed_at: null }));
     await expect.element(screen.getByText('meditating').first()).toBeVisible();
     change({ status: 'succeeded' });
-    await expect.element(screen.getByText('succeeded').first(), { timeout: 5000 }).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
   });
 
   it('J-9.05: tolerates unknown fields everywhere', async () => {
@@ -508,9 +508,7 @@ describe('the job page on any surface', () => {
       ),
     );
     const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput(old)] }));
-    await expect
-      .poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query()), { timeout: 5000 })
-      .toBe(1);
+    await expect.poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query())).toBe(1);
     expect(requests).not.toContain('old');
     expect(requests).toContain('new');
   });
@@ -534,9 +532,7 @@ describe('the job page on any surface', () => {
       }),
     );
     const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
-    await expect
-      .poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query()), { timeout: 5000 })
-      .toBe(1);
+    await expect.poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query())).toBe(1);
     expect(isRenewed).toBe(true);
   });
 });

@@ -122,10 +122,10 @@ describe('the job list', () => {
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
     gateway.worker.use(http.all('*/console/*', () => HttpResponse.error()));
-    await expect.element(screen.getByText('Flowdeck is not running.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('Flowdeck is not running.')).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     gateway.worker.resetHandlers();
-    await expect.element(screen.getByText('Flowdeck is not running.'), { timeout: 8000 }).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Flowdeck is not running.')).not.toBeInTheDocument();
   });
 
   it('J-4.82: shows the jobs of the local history if the surface lists none, fetches them one by one, and says so', async () => {
@@ -245,10 +245,10 @@ describe('the job list', () => {
     await expect.poll(async () => (await gateway.read(last.id)).status).toBe('failed');
     const { screen } = await renderApp('/local/jobs');
     const figure = (label: string) => screen.getByText(label, { exact: true }).query()?.nextElementSibling?.textContent;
-    await expect.poll(() => figure('Today'), { timeout: 5000 }).toBe('3');
+    await expect.poll(() => figure('Today')).toBe('3');
     expect(figure('Failed')).toBe('133 %');
     await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('coral');
-    await expect.poll(() => figure('Matching, today'), { timeout: 5000 }).toBe('2');
+    await expect.poll(() => figure('Matching, today')).toBe('2');
   });
 
   it('filters by workflow and minimum run time, and clears both filters', async () => {
@@ -313,7 +313,7 @@ describe('the job list', () => {
       listOf(jobs.with(110, running)),
     );
     const { screen } = await renderApp('/local/jobs');
-    await expect.element(screen.getByRole('link', { name: 'Run 10', exact: true }), { timeout: 5000 }).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Run 10', exact: true })).toBeVisible();
     const rows = screen.getByRole('list', { name: 'Jobs', exact: true });
     await expect.poll(() => rows.element().querySelector('a')?.textContent).toBe('Run 10');
     await userEvent.keyboard('jj');

@@ -81,7 +81,7 @@ describe('the job selection', () => {
     await bar(app).getByRole('button', { name: 'Delete' }).click();
     const dialog = app.screen.getByRole('dialog', { name: 'Delete 130 jobs?' });
     await expect.element(dialog.getByRole('button', { name: 'Delete 130 jobs' })).toBeVisible();
-  }, 30_000);
+  });
 
   it('works with the keyboard: X, Shift with a move, Ctrl A, Escape', async () => {
     const app = await fiveJobs();

@@ -79,7 +79,7 @@ describe('a draft whose classes need ComfyUI', () => {
     await panel.getByRole('button', { name: 'Check again' }).click();
     await expect.element(panel.getByText('Still not found.')).toBeVisible();
     comfyui.appear();
-    await expect.element(panel, { timeout: 10_000 }).not.toBeInTheDocument();
+    await expect.element(panel).not.toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: /^Run/ })).not.toHaveAttribute('aria-disabled');
     await expect.element(screen.getByRole('textbox', { name: 'text' }).first()).toHaveValue('a lighthouse');
     await expect.poll(async () => (await readDraft(id))?.text).toContain('a lighthouse');
