@@ -6,7 +6,7 @@ const PARTS = [
   ['succeeded', 'bg-ok'],
   ['failed', 'bg-bad'],
   ['unsettled', 'bg-warn'],
-  ['inFlight', 'bg-accent'],
+  ['inFlight', 'bg-accent/40'],
 ] as const;
 
 /** Bar with a part for each outcome; what is left stays empty. */

@@ -190,6 +190,38 @@ describe('the grid of a batch', () => {
     expect(cell('sun').query()).toBeNull();
   });
 
+  it('runs cells again in a new batch, chosen with keys or as favorites, and stays as it is', async () => {
+    const id = await startWords([axis('text', ['sun', 'sea', 'sky'])], 3);
+    const { screen, router } = await renderApp(`/local/batches/${id}`);
+    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^text ${text}: `) });
+    await expect.element(cell('sea')).toHaveTextContent('sea');
+    await awaitShortcuts();
+    cell('sun').element().focus();
+    await userEvent.keyboard('r');
+    await expect.element(screen.getByRole('dialog', { name: 'Run 1 cell again' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(cell('sun')).toHaveFocus();
+    await userEvent.keyboard('x{ArrowRight}{ArrowRight}x');
+    await expect.element(cell('sky')).toHaveAccessibleName('text sky: succeeded, selected');
+    await userEvent.keyboard('r');
+    const dialog = screen.getByRole('dialog', { name: 'Run 2 cells again' });
+    await expect.element(dialog.getByText(/The workflow has no seed/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
+    await expect.poll(() => router.state.location.pathname).not.toBe(`/local/batches/${id}`);
+    const again = router.state.location.pathname.split('/').at(-1) ?? '';
+    await expect.poll(() => batchOf(again)?.tally.succeeded, { timeout: 10_000 }).toBe(2);
+    expect(batchOf(again)).toMatchObject({ title: 'Words, again', axes: [{ label: 'text', count: 2 }] });
+    expect(batchOf(id)).toMatchObject({ count: 3, tally: { succeeded: 3 } });
+    await expect.element(cell('sky')).toHaveTextContent('sky');
+    expect(cell('sea').query()).toBeNull();
+
+    cell('sky').element().focus();
+    await userEvent.keyboard('s');
+    await screen.getByRole('button', { name: 'More actions for Words, again' }).click();
+    await screen.getByRole('menuitem', { name: 'Run favorites again…' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Run 1 cell again' })).toBeVisible();
+  });
+
   it('opens a draft with the values of a cell', async () => {
     const id = await startWords([axis('text', ['sun', 'sea'])], 2);
     const { screen, router } = await renderApp(`/local/batches/${id}`);

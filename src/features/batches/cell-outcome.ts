@@ -10,8 +10,7 @@ export const OUTCOMES: Readonly<Record<BatchCell['outcome'], string>> = {
   unsettled: 'unconfirmed',
 };
 
-/** Returns why a cell cannot run again; `null` if it can. */
+/** Returns why a cell cannot run again; `null` if it can: in its place, or in a new batch if it has succeeded. */
 export function rerunReason(record: BatchCell | null): string | null {
-  if (record === null || record.finishedAt === null) return 'It has not finished yet.';
-  return record.outcome === 'succeeded' ? 'It has succeeded. “Run again with…” opens it as a draft.' : null;
+  return record === null || record.finishedAt === null ? 'It has not finished yet.' : null;
 }

@@ -1,11 +1,13 @@
 import { memo } from 'react';
 import {
+  Check,
   Ellipsis,
   GitCompareArrows,
   ImageUp,
   PencilLine,
   RotateCcw,
   SquareArrowOutUpRight,
+  SquareCheck,
   Star,
   StarOff,
 } from 'lucide-react';
@@ -33,6 +35,8 @@ export interface CellTileProps {
   isOver: boolean;
   /** `A` to `D` if it is among the compared cells. */
   letter: string | null;
+  isSelected: boolean;
+  selectedCount: number;
   side: number;
   fit: GridFit;
   /** Whether Tab focuses this cell; arrow keys move to the others. */
@@ -42,7 +46,7 @@ export interface CellTileProps {
 
 /** One result in the grid, with the marks and the menu of its job. */
 export const CellTile = memo(function CellTile(props: CellTileProps) {
-  const { cell, record, name, hasCaption, isOver, letter, side, fit, isTabStop, actions } = props;
+  const { cell, record, name, hasCaption, isOver, letter, isSelected, side, fit, isTabStop, actions } = props;
   const mark = useJobAnnotations(markOf(record?.surfaceId ?? '', record?.jobId ?? ''));
   const isStarred = mark?.isStarred === true;
   const state = record ? OUTCOMES[record.outcome] : isOver ? 'never sent' : 'waiting';
@@ -57,6 +61,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
           isStarred && 'starred',
           mark?.rating && `rated ${mark.rating} of ${MAX_RATING}`,
           letter && `compared as ${letter}`,
+          isSelected && 'selected',
         ]
           .filter(Boolean)
           .join(', ')}
@@ -64,10 +69,13 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
         className={classNames(
           '@container relative block overflow-hidden rounded-md',
           record?.outcome === 'succeeded' ? 'bg-hover' : 'bg-raised ring-1 ring-line ring-inset',
-          letter && 'outline-2 outline-accent',
+          (letter || isSelected) && 'outline-2 outline-accent',
         )}
         style={{ width: side, height: side }}
-        onClick={() => actions.open(cell)}
+        onClick={({ shiftKey, ctrlKey, metaKey }) => {
+          if (shiftKey || ctrlKey || metaKey) actions.select(cell, shiftKey);
+          else actions.open(cell);
+        }}
       >
         <CellVisual record={record} isOver={isOver} side={side} fit={fit} />
       </button>
@@ -77,6 +85,11 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
         </p>
       ) : null}
       <span aria-hidden className="pointer-events-none absolute top-1.5 left-1.5 flex gap-1 text-xs">
+        {isSelected ? (
+          <span className="flex size-5 items-center justify-center rounded bg-accent text-accent-text">
+            <Check className="size-3.5" />
+          </span>
+        ) : null}
         {letter ? (
           <span className="flex size-5 items-center justify-center rounded bg-accent font-semibold text-accent-text">
             {letter}
@@ -104,7 +117,11 @@ function CellMenu({
   name,
   isStarred,
   letter,
+  isSelected,
+  selectedCount,
 }: CellTileProps & { isStarred: boolean }) {
+  const areSeveral = isSelected && selectedCount > 1;
+  const isDone = record?.outcome === 'succeeded';
   const noJob = record?.jobId ? null : 'This cell has no job.';
   const items: MenuItem[] = [
     {
@@ -132,9 +149,14 @@ function CellMenu({
       onSelect: () => actions.openAsInput(cell),
     },
     {
-      label: 'Run this cell again',
+      label: isSelected ? 'Remove from selection' : 'Select',
+      icon: <SquareCheck />,
+      onSelect: () => actions.select(cell, false),
+    },
+    {
+      label: areSeveral ? `Run ${selectedCount} cells again…` : `Run this cell again${isDone ? '…' : ''}`,
       icon: <RotateCcw />,
-      disabledReason: rerunReason(record),
+      disabledReason: areSeveral ? null : rerunReason(record),
       onSelect: () => actions.runAgain(cell),
     },
     { label: 'Run again with…', icon: <PencilLine />, onSelect: () => actions.edit(cell) },

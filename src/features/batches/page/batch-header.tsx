@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CircleStop, Download, Pause, Play, RotateCcw } from 'lucide-react';
+import { CircleStop, Download, Pause, Play, RotateCcw, Star } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
@@ -21,11 +21,13 @@ export const BATCHES = { label: 'Batches', to: '/$surface/batches' } as const;
 interface BatchHeaderProps {
   batch: BatchEntry;
   cells: readonly BatchCell[];
+  favoriteCount?: number;
   onExport?: () => void;
+  onRerunFavorites?: () => void;
 }
 
 /** Title, progress and actions of the batch, and why it is paused. */
-export function BatchHeader({ batch, cells, onExport }: BatchHeaderProps) {
+export function BatchHeader({ batch, cells, favoriteCount = 0, onExport, onRerunFavorites }: BatchHeaderProps) {
   const navigate = useNavigate();
   const surface = useCurrentSurface();
   const [isStopping, setStopping] = useState(false);
@@ -40,6 +42,9 @@ export function BatchHeader({ batch, cells, onExport }: BatchHeaderProps) {
   const items: MenuItem[] = [
     ...(isPhone && failed.length > 0 ? [{ label: retryLabel, icon: <RotateCcw />, onSelect: retry }] : []),
     ...(isPhone && canStop ? [{ label: 'Stop…', icon: <CircleStop />, onSelect: stop }] : []),
+    ...(onRerunFavorites && favoriteCount > 0
+      ? [{ label: 'Run favorites again…', icon: <Star />, onSelect: onRerunFavorites }]
+      : []),
     ...(onExport ? [{ label: 'Export…', icon: <Download />, onSelect: onExport }] : []),
   ];
   return (

@@ -19,11 +19,13 @@ import { BatchGrid, flowColumns } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
 import { allCells, cellsOf, chooseAxes, flowModel, tableModel } from '../grid/grid-model';
 import { gridViewSetting, MIN_SIDE } from '../grid/grid-view';
+import { RerunDialog } from '../rerun/rerun-dialog';
 import { BatchHeader } from './batch-header';
 import { BatchToolbar } from './batch-toolbar';
 import { formatPins, parsePins } from './pins';
 import { useCellActions } from './use-cell-actions';
 import { useCellKeys } from './use-cell-keys';
+import { useCellSelection } from './use-cell-selection';
 import { Winners } from './winners';
 
 const route = getRouteApi('/$surface/batches/$batchId');
@@ -71,9 +73,13 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
     [navigate],
   );
   const open = useCallback((cell: number) => change({ cell: cell + 1 }), [change]);
-  const { actions, compared, openComparison, clearComparison } = useCellActions(batch, planned, records, open);
+  const order = useMemo(() => cellsOf(model), [model]);
+  const { selected, select, clearSelection } = useCellSelection(order);
+  const [rerun, setRerun] = useState<readonly number[] | null>(null);
+  const choice = { open, select, selected, openRerun: setRerun };
+  const { actions, compared, openComparison, clearComparison } = useCellActions(batch, planned, records, choice);
   const isOver = batchStatus(batch) === 'stopped';
-  useCellKeys({ records, actions, compared, openComparison });
+  useCellKeys({ records, actions, selected, openRerun: setRerun, compared, openComparison });
 
   const opened = search.cell === undefined ? null : search.cell - 1;
   const axisLabels =
@@ -83,7 +89,13 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
 
   return (
     <>
-      <BatchHeader batch={batch} cells={cells} onExport={() => setExporting(true)} />
+      <BatchHeader
+        batch={batch}
+        cells={cells}
+        favoriteCount={favorites.length}
+        onExport={() => setExporting(true)}
+        onRerunFavorites={() => setRerun(favorites)}
+      />
       <BatchToolbar
         batch={batch}
         plan={plan}
@@ -91,10 +103,13 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
         pins={pins}
         favoriteCount={favorites.length}
         onlyFavorites={onlyFavorites}
+        selectedCount={selected.length}
         comparedCount={compared.length}
         onAxes={(next) => change({ ...next, at: undefined })}
         onPin={(next) => change({ at: formatPins(next) })}
         onOnlyFavorites={(isOn) => change({ star: isOn ? true : undefined })}
+        onRerun={() => setRerun(selected)}
+        onClearSelection={clearSelection}
         onCompare={openComparison}
         onClearComparison={clearComparison}
       />
@@ -123,6 +138,8 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
                 hasCaption={axisLabels === null}
                 isOver={isOver}
                 letter={LETTERS[compared.indexOf(cell)] ?? null}
+                isSelected={selected.includes(cell)}
+                selectedCount={selected.length}
                 side={side}
                 fit={fit}
                 isTabStop={isTabStop}
@@ -139,7 +156,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
       {opened === null ? null : (
         <CellViewer
           cell={opened}
-          order={cellsOf(model)}
+          order={order}
           plan={plan}
           record={records.get(opened) ?? null}
           isOver={isOver}
@@ -148,6 +165,9 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
           onChoose={open}
           onClose={() => change({ cell: undefined })}
         />
+      )}
+      {rerun === null ? null : (
+        <RerunDialog batch={batch} planned={planned} cells={rerun} onClose={() => setRerun(null)} />
       )}
       {isExporting ? (
         <ExportDialog

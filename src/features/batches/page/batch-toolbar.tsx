@@ -1,4 +1,4 @@
-import { Expand, GitCompareArrows, Shrink, Star, X } from 'lucide-react';
+import { Expand, GitCompareArrows, RotateCcw, Shrink, Star, X } from 'lucide-react';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { MAX_LIMIT, type BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
@@ -20,17 +20,22 @@ interface BatchToolbarProps {
   pins: PinnedRows;
   favoriteCount: number;
   onlyFavorites: boolean;
+  selectedCount: number;
   comparedCount: number;
   onAxes: (axes: { x?: number; y?: number }) => void;
   onPin: (pins: PinnedRows) => void;
   onOnlyFavorites: (isOn: boolean) => void;
+  onRerun: () => void;
+  onClearSelection: () => void;
   onCompare: () => void;
   onClearComparison: () => void;
 }
 
 /** Which cells the grid shows, how, and how many run at once. */
 export function BatchToolbar(props: BatchToolbarProps) {
-  const { batch, favoriteCount, onlyFavorites, comparedCount, onOnlyFavorites, onCompare, onClearComparison } = props;
+  const { batch, favoriteCount, onlyFavorites, selectedCount, comparedCount } = props;
+  const { onOnlyFavorites, onRerun, onClearSelection, onCompare, onClearComparison } = props;
+  const rerunHint = useCommandHint('Run the selected cells again', 'run-again');
   const compareHint = useCommandHint('Compare these cells', 'compare');
   const status = batchStatus(batch);
   return (
@@ -45,6 +50,23 @@ export function BatchToolbar(props: BatchToolbarProps) {
         <span className="text-sm text-muted">{formatInteger(favoriteCount)}</span>
       </Button>
       {onlyFavorites ? null : <AxisControls {...props} />}
+      {selectedCount > 0 ? (
+        <span className="flex shrink-0 items-center">
+          <Button {...rerunHint} onClick={onRerun}>
+            <RotateCcw aria-hidden />
+            Run {formatInteger(selectedCount)} again…
+          </Button>
+          <Button
+            tone="ghost"
+            size="icon"
+            aria-label="Clear the selection"
+            title="Clear the selection"
+            onClick={onClearSelection}
+          >
+            <X aria-hidden />
+          </Button>
+        </span>
+      ) : null}
       {comparedCount > 0 ? (
         <span className="flex shrink-0 items-center">
           <Button

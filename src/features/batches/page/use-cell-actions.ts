@@ -14,6 +14,7 @@ import { findInputFile, openInputDialog } from '@/shared/dialog-requests/input-r
 import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
+import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { cellJobQuery } from '../cell-job';
 import { cellName } from '../cell-name';
 import { requestAction } from '../request-action';
@@ -21,6 +22,12 @@ import type { CellActions } from './cell-actions';
 
 /** The comparison shows at most this many. */
 const MAX_COMPARED = 4;
+
+interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
+  selected: readonly number[];
+  /** Asks about a new batch of some cells. */
+  openRerun: (cells: readonly number[]) => void;
+}
 
 type Records = ReadonlyMap<number, BatchCell>;
 
@@ -35,22 +42,24 @@ export function useCellActions(
   { id, title, surfaceId }: BatchEntry,
   { workflowText, plan }: PlannedWorkflow,
   records: Records,
-  open: (cell: number) => void,
+  { open, select, selected, openRerun }: CellChoice,
 ) {
   const client = useQueryClient();
   const router = useRouter();
+  const shown = useCurrentSurface();
   const [compared, setCompared] = useState<readonly number[]>([]);
   const actions = useMemo((): CellActions => {
     const openJob = (cell: number) => {
       const record = records.get(cell);
       if (!record?.jobId) return announce('This cell has no job.');
+      if (!findSurface(record.surfaceId)) return announce('Its server was removed.');
       void router.navigate({
         to: '/$surface/jobs/$jobId',
         params: { surface: record.surfaceId, jobId: record.jobId },
       });
     };
     const edit = async (cell: number) => {
-      const target = records.get(cell)?.surfaceId ?? surfaceId;
+      const target = [records.get(cell)?.surfaceId, surfaceId].find((one) => one && findSurface(one)) ?? shown.id;
       const text = cellWorkflow(workflowText, plan, cell);
       const draft = makeDraft(target, { text, title: `${title}, ${cellName(plan, cell)}`, origin: 'job' }, Date.now());
       await writeDraft({ ...draft, ...sourceOf(records.get(cell)) });
@@ -80,7 +89,12 @@ export function useCellActions(
         if (found && input) openInputDialog({ surface: found.surface, ...input });
         else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
       },
-      runAgain: (cell) => requestAction(id, { kind: 'user_retry', cells: [cell] }),
+      select,
+      runAgain(cell) {
+        if (selected.includes(cell) && selected.length > 1) openRerun(selected);
+        else if (records.get(cell)?.outcome === 'succeeded') openRerun([cell]);
+        else requestAction(id, { kind: 'user_retry', cells: [cell] });
+      },
       edit(cell) {
         void edit(cell).catch((error: unknown) =>
           showToast({
@@ -91,7 +105,7 @@ export function useCellActions(
         );
       },
     };
-  }, [client, router, id, title, surfaceId, workflowText, plan, records, open]);
+  }, [client, router, shown.id, id, title, surfaceId, workflowText, plan, records, open, select, selected, openRerun]);
   return {
     actions,
     compared,

@@ -13,12 +13,21 @@ import { jobOf } from './use-cell-actions';
 interface CellKeysOptions {
   records: ReadonlyMap<number, BatchCell>;
   actions: CellActions;
+  selected: readonly number[];
+  openRerun: (cells: readonly number[]) => void;
   compared: readonly number[];
   openComparison: () => void;
 }
 
 /** Commands for the focused cell. Enter is handled by the cell itself. */
-export function useCellKeys({ records, actions, compared, openComparison }: CellKeysOptions): void {
+export function useCellKeys({
+  records,
+  actions,
+  selected,
+  openRerun,
+  compared,
+  openComparison,
+}: CellKeysOptions): void {
   const client = useQueryClient();
   const onFocused = (act: (cell: number) => void) => () => {
     const cell = focusedCell();
@@ -34,11 +43,15 @@ export function useCellKeys({ records, actions, compared, openComparison }: Cell
   useCommands({
     star: onFocused(actions.star),
     'compare-add': onFocused(actions.compare),
-    'run-again': onFocused((cell) => {
-      const reason = rerunReason(records.get(cell) ?? null);
-      if (reason === null) actions.runAgain(cell);
+    'run-again': () => {
+      const cell = focusedCell() ?? selected[0] ?? null;
+      if (cell === null) return false;
+      const reason = selected.length > 1 ? null : rerunReason(records.get(cell) ?? null);
+      if (selected.length > 1 && !selected.includes(cell)) openRerun(selected);
+      else if (reason === null) actions.runAgain(cell);
       else announce(reason);
-    }),
+      return true;
+    },
     edit: onFocused(actions.edit),
     compare: {
       run: openComparison,

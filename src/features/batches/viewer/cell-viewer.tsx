@@ -100,7 +100,7 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
           </Button>
           <Button disabledReason={rerunReason(record)} onClick={() => actions.runAgain(cell)}>
             <RotateCcw aria-hidden />
-            Run again
+            {record?.outcome === 'succeeded' ? 'Run again…' : 'Run again'}
           </Button>
           <Button onClick={() => actions.edit(cell)}>
             <PencilLine aria-hidden />

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { ENGINE_TIME, runButton, toasts } from './console';
+import { dropOn } from './dropping';
+import { expect, test } from './fixtures';
+import { growing } from './graphs';
+import type { TestFiles } from './test-files';
+
+test.use({ gatewayFlags: ['--engine', 'embedded'], viewport: { width: 1440, height: 900 } });
+
+test('a sweep fills its grid through a reload, is announced in one of two tabs, rated with keys, and exported', async ({
+  page,
+  context,
+  api,
+  files,
+}) => {
+  await startSweep(page, files);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect.poll(async () => (await api.jobs()).length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const other = await context.newPage();
+  await other.goto('/local/batches');
+  await page.getByRole('link', { name: 'Batches', exact: true }).first().click();
+  for (const tab of [page, other]) await expect(tab.getByText('6 of 6 done').first()).toBeVisible(ENGINE_TIME);
+  const announced = async () => {
+    const counts = await Promise.all(
+      [page, other].map((tab) => toasts(tab).getByText(`${title}: finished`, { exact: true }).count()),
+    );
+    return counts.reduce((sum, count) => sum + count);
+  };
+  await expect.poll(announced).toBe(1);
+  await expectAccessible(page);
+
+  const opened = [page, other] as const;
+  for (const tab of opened) await tab.getByRole('link', { name: title }).click();
+  const cell = (tab: Page) => tab.getByRole('button', { name: 'steps 2, palette moss: succeeded' });
+  for (const tab of opened) {
+    await expect(tab.getByRole('gridcell').getByRole('button', { name: /: succeeded/ })).toHaveCount(6);
+  }
+  expect(await announced()).toBeLessThanOrEqual(1);
+  await page.getByRole('button', { name: 'steps 2, palette coral: succeeded' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page)).toBeFocused();
+  await page.keyboard.press('s');
+  await page.keyboard.press('4');
+  const marked = 'steps 2, palette moss: succeeded, starred, rated 4 of 5';
+  for (const tab of opened) await expect(tab.getByRole('button', { name: marked })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('button', { name: 'Run 1 again…' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'steps 2, palette moss' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await openExport(page, title);
+  await expectAccessible(page);
+  const sheet = await download(page, 'Save image');
+  expect(sheet.subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect(sheet.readUInt32BE(16)).toBeGreaterThan(3 * 64);
+  await openExport(page, title);
+  await page.getByRole('radio', { name: 'Files as zip' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const zip = (await download(page, 'Download')).toString('latin1');
+  expect(zip.split('\x89PNG\r\n')).toHaveLength(7);
+  expect(zip).toMatch(
+    /cell,steps,palette,server,job_id,status,files,missing\r\n1,2,coral,This machine,[\w-]+,succeeded,/,
+  );
+});
+
+async function startSweep(page: Page, files: TestFiles): Promise<void> {
+  await page.goto('/local/submit');
+  const workflow = await files.workflow('grow.json', growing({ steps: 1, size: 64 }));
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
+  await expect(runButton(page)).toBeVisible();
+  await page.getByRole('textbox', { name: 'steps' }).focus();
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  await dialog.getByRole('textbox', { name: 'Values', exact: true }).fill('2 3');
+  await dialog.getByRole('button', { name: 'Add an axis' }).click();
+  await dialog.getByRole('combobox', { name: 'Input of axis 2' }).click();
+  await page.getByRole('combobox', { name: 'Search inputs' }).fill('palette');
+  await page.keyboard.press('Enter');
+  for (const name of ['coral', 'moss', 'ink']) await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
+  await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('1');
+  await dialog.getByRole('button', { name: 'Start 6 jobs' }).click();
+}
+
+async function openExport(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export results' })).toBeVisible();
+}
+
+async function download(page: Page, button: string): Promise<Buffer> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return readFile(await (await saved).path());
+}
