@@ -13,7 +13,9 @@ export interface UiProblem {
 
 export type UiConversion =
   /** `notes`: what the graph does not say as the canvas did. */
-  { ok: true; text: string; notes: string[] } | { ok: false; problems: UiProblem[] };
+  | { ok: true; text: string; notes: string[] }
+  /** `unknownClasses`: those without a definition. */
+  | { ok: false; problems: UiProblem[]; unknownClasses: string[] };
 
 /** More problems would not be read. */
 export const MAX_PROBLEMS = 100;

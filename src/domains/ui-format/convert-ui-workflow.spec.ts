@@ -401,8 +401,8 @@ describe('convertUiWorkflow, problems', () => {
     [
       'a class that the server does not know',
       changed({ 3: { type: 'FromAPack' } }),
-      '3',
-      'Its class “FromAPack” is not known.',
+      '',
+      'The class “FromAPack” (node 3) is not known.',
     ],
     [
       'a value too many',
@@ -483,13 +483,31 @@ describe('convertUiWorkflow, problems', () => {
   });
 
   it('lists every node with a problem, with its title, its class and what to do', () => {
-    const result = convert(changed({ 1: { type: 'One', title: 'First' }, 3: { type: 'Two' } }));
-    expect(result).toMatchObject({
+    const values = [640, 480, 1];
+    expect(convert(changed({ 2: { values: [null] }, 3: { title: 'Mine', values } }))).toMatchObject({
       ok: false,
       problems: [
-        { nodeId: '1', title: 'First', classType: 'One', advice: expect.stringContaining('install its node pack') },
-        { nodeId: '3', title: 'Two', classType: 'Two' },
+        { nodeId: '2', advice: expect.stringContaining('check the node') },
+        { nodeId: '3', title: 'Mine', classType: 'Empty' },
       ],
+      unknownClasses: [],
+    });
+  });
+
+  it('names each unknown class once, however many nodes have it', () => {
+    const packed = [11, 12, 13, 14, 15, 16].map((id) => ({ id, type: 'Packed' }));
+    expect(convert(changed({ 3: { type: 'Other' } }, LINKS, packed))).toEqual({
+      ok: false,
+      problems: [
+        {
+          nodeId: '',
+          title: '',
+          classType: '',
+          message: 'The classes “Other” (node 3) and “Packed” (nodes 11, 12, 13, 14 and 2 more) are not known.',
+          advice: 'Choose a server that has them, or install their node packs there.',
+        },
+      ],
+      unknownClasses: ['Other', 'Packed'],
     });
   });
 

@@ -32,6 +32,8 @@ class Conversion {
   private readonly problems: UiProblem[] = [];
   private readonly notes: string[] = [];
   private readonly graph: JsonObject = {};
+  /** Ids of the nodes of each class without a definition. */
+  private readonly unknownClasses = new Map<string, string[]>();
 
   constructor(workflow: JsonValue, definitions: NodeDefinitions) {
     this.workflow = readUiWorkflow(workflow);
@@ -47,13 +49,22 @@ class Conversion {
     const { scopes, problems } = openScopes(this.workflow, this.reader);
     for (const problem of problems) this.addScopeProblem(problem);
     for (const scope of scopes) for (const node of scope.graph.nodes.values()) this.addNode(scope, node);
-    if (this.problems.length > 0) return { ok: false, problems: this.problems.slice(0, MAX_PROBLEMS) };
+    this.addUnknownClasses();
+    if (this.problems.length > 0) return this.failure();
     const result = readGraph(this.graph);
     if (!result.ok) {
       this.addWhole(result.problem.kind === 'empty' ? 'No node of it runs.' : `${result.problem.message}.`);
-      return { ok: false, problems: this.problems };
+      return this.failure();
     }
     return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes };
+  }
+
+  private failure(): UiConversion {
+    return {
+      ok: false,
+      problems: this.problems.slice(0, MAX_PROBLEMS),
+      unknownClasses: [...this.unknownClasses.keys()],
+    };
   }
 
   private addNode(scope: Scope, node: UiNode): void {
@@ -92,12 +103,9 @@ class Conversion {
 
   private addClassNode(scope: Scope, node: UiNode, { inputs, widgets }: NodeParseResult): void {
     if (!widgets) {
-      this.add(
-        scope,
-        node,
-        `Its class “${node.type}” is not known.`,
-        'Choose a server that has the class, install its node pack there, or export the workflow in ComfyUI.',
-      );
+      const nodeIds = this.unknownClasses.get(node.type);
+      if (nodeIds) nodeIds.push(scope.prefix + node.id);
+      else this.unknownClasses.set(node.type, [scope.prefix + node.id]);
       return;
     }
     if (widgets.misfit !== null) {
@@ -144,6 +152,22 @@ class Conversion {
       class_type: node.type,
       inputs: values,
       _meta: { title: this.reader.displayName(node) },
+    });
+  }
+
+  /** One problem for all of them, which a workflow of another server's packs has in dozens. */
+  private addUnknownClasses(): void {
+    const names = [...this.unknownClasses].map(([name, nodeIds]) => `“${name}” (${formatNodeIds(nodeIds)})`);
+    if (names.length === 0) return;
+    const [what, them, packs] =
+      names.length === 1 ? ['The class', 'it', 'its node pack'] : ['The classes', 'them', 'their node packs'];
+    const verb = names.length === 1 ? 'is' : 'are';
+    this.problems.unshift({
+      nodeId: '',
+      title: '',
+      classType: '',
+      message: `${what} ${formatList(names, SHOWN_CLASSES)} ${verb} not known.`,
+      advice: `Choose a server that has ${them}, or install ${packs} there.`,
     });
   }
 
@@ -226,4 +250,18 @@ class Conversion {
   private note(scope: Scope, node: UiNode, text: string): void {
     this.notes.push(`Node ${scope.prefix}${node.id} (${this.reader.displayName(node)}): ${text}`);
   }
+}
+
+const SHOWN_CLASSES = 12;
+const SHOWN_IDS = 4;
+
+function formatNodeIds(ids: readonly string[]): string {
+  return `${ids.length === 1 ? 'node' : 'nodes'} ${formatList(ids, SHOWN_IDS)}`;
+}
+
+function formatList(items: readonly string[], shown: number): string {
+  const rest = items.length - shown;
+  const named = rest > 0 ? [...items.slice(0, shown), `${rest} more`] : [...items];
+  const last = named.pop() ?? '';
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
 }

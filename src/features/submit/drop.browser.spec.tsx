@@ -324,6 +324,12 @@ describe('no typed or dropped content', () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await screen.getByRole('button', { name: 'Paste JSON' }).click();
     const field = screen.getByRole('textbox', { name: 'Workflow JSON' });
+    const cells = dataTransferOf(png('image.png'));
+    cells.setData('text/plain', 'a\tb');
+    const paste = new ClipboardEvent('paste', { clipboardData: cells, bubbles: true, cancelable: true });
+    field.element().dispatchEvent(paste);
+    // The browser inserts the text of the cells: nothing opens their image.
+    expect(paste.defaultPrevented).toBe(false);
     const broken = `{\n  "1": {\n    "class_type": oops\n  }\n}`;
     await field.fill(broken);
     await screen.getByRole('button', { name: 'Open', exact: true }).click();

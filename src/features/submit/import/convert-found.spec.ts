@@ -66,8 +66,33 @@ describe('convertFound', () => {
       kind: 'problem',
       title: 'This UI-format workflow cannot be converted',
       explanation: expect.stringMatching(/choose Workflow → Export \(API\)/) as string,
-      nodeProblems: [{ nodeId: '3', title: 'Mine', classType: 'FromAPack' }],
+      nodeProblems: [{ message: 'The class “FromAPack” (node 3) is not known.' }],
     });
+  });
+
+  it('converts classes that come with ComfyUI for a server without them, whose own classes come first', async () => {
+    const { Empty } = UI_DEFINITIONS;
+    const own = { Empty: { ...Empty, display_name: 'Here' } };
+    const core = { version: '1.2.3', definitions: { ...UI_DEFINITIONS, Empty: { ...Empty, display_name: 'Core' } } };
+    const text = JSON.stringify(
+      uiFile(
+        [
+          { id: 1, type: 'Load', out: ['MODEL', 'CLIP', 'VAE'], values: ['base.safetensors'] },
+          { id: 3, type: 'Empty', out: ['LATENT'], values: [640, 480] },
+        ],
+        [],
+      ),
+    );
+    const result = await convert(readPastedText(text), own, core).result;
+    expect(result).toMatchObject({
+      kind: 'workflow',
+      conversion: { notes: ['1 node class is not on this server: read as in ComfyUI 1.2.3.'] },
+    });
+    expect(result.kind === 'workflow' && JSON.parse(result.text)).toMatchObject({
+      '1': { class_type: 'Load', inputs: { file: 'base.safetensors' } },
+      '3': { class_type: 'Empty', _meta: { title: 'Here' } },
+    });
+    expect(await convert(readPastedText(UNKNOWN), own, core).result).toMatchObject({ kind: 'problem' });
   });
 
   it('uses the classes that come with ComfyUI if the server lists none, and says so', async () => {

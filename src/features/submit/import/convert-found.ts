@@ -1,6 +1,7 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { UiConversion } from '@/domains/ui-format/conversion-result';
 import { loadCoreClasses, type CoreClasses } from '@/domains/ui-format/core-classes';
+import { formatCount } from '@/lib/format';
 import { EXPORT_API } from './read-workflow-text';
 import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
@@ -18,14 +19,9 @@ export async function convertFound(
     if (result.kind !== 'media' && result.kind !== 'problem') return result;
     const uiFormat = result.found?.uiFormat;
     if (uiFormat === undefined) return result;
-    const own = await load();
-    const core = own ? null : await loadCore();
-    const definitions = own ?? core?.definitions;
-    if (!definitions) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
-    const borrowed = core
-      ? [`This server does not list its node classes: those of ComfyUI ${core.version} were used.`]
-      : [];
-    const conversion = await convert(uiFormat, definitions);
+    const attempt = await convertWithCore(uiFormat, load, convert, loadCore);
+    if (!attempt) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
+    const { conversion, borrowed } = attempt;
     if (conversion.ok) {
       const { text, notes } = conversion;
       const source = result.kind === 'media' ? 'embedded' : 'json';
@@ -43,6 +39,34 @@ export async function convertFound(
   const members = [];
   for (const { name, result } of found.members) members.push({ name, result: await convertOne(result) });
   return { ...found, members };
+}
+
+/**
+ * Converts with the classes of the server; those that come with ComfyUI stand in for what it lacks, since the draft can wait for a
+ * server that has them. `null` if there are no definitions at all.
+ */
+async function convertWithCore(
+  uiFormat: string,
+  load: () => Promise<NodeDefinitions | null>,
+  convert: (uiFormat: string, definitions: NodeDefinitions) => Promise<UiConversion>,
+  loadCore: () => Promise<CoreClasses | null>,
+): Promise<{ conversion: UiConversion; borrowed: string[] } | null> {
+  const own = await load();
+  const conversion = own && (await convert(uiFormat, own));
+  if (conversion && (conversion.ok || conversion.unknownClasses.length === 0)) return { conversion, borrowed: [] };
+  const core = await loadCore();
+  if (!core) return conversion && { conversion, borrowed: [] };
+  const { version, definitions } = core;
+  if (!conversion) {
+    const note = `This server does not list its node classes: those of ComfyUI ${version} were used.`;
+    return { conversion: await convert(uiFormat, definitions), borrowed: [note] };
+  }
+  const lent = conversion.unknownClasses.filter((name) => Object.hasOwn(definitions, name)).length;
+  if (lent === 0) return { conversion, borrowed: [] };
+  const merged = await convert(uiFormat, { ...definitions, ...own });
+  const verb = lent === 1 ? 'is' : 'are';
+  const note = `${formatCount(lent, 'node class', 'node classes')} ${verb} not on this server: read as in ComfyUI ${version}.`;
+  return { conversion: merged, borrowed: [note] };
 }
 
 const NO_DEFINITIONS = `ComfyUI saves its canvas in this format. To convert it, Flowdeck needs the node classes of the server, which this one does not list. ${EXPORT_API}`;

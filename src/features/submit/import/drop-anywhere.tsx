@@ -110,13 +110,15 @@ export function DropAnywhere() {
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      // Spreadsheets and word processors copy text together with an image of it.
+      if (text !== '' && isEditable(event.target)) return;
       if (files.length > 0) {
         event.preventDefault();
         void open.files(files);
         return;
       }
-      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
-      if (isEditable(event.target) || text === '') return;
+      if (text === '') return;
       event.preventDefault();
       const url = ownUrl(text);
       if (/^[{[]/.test(text)) void open.text(text);

@@ -34,6 +34,7 @@ function convert(uiFormat: string, definitions: NodeDefinitions): Promise<UiConv
   return callWorker<UiConversion>({ uiFormat, definitions }, (title, explanation) => ({
     ok: false,
     problems: [{ ...whole, message: `${title}.`, advice: explanation }],
+    unknownClasses: [],
   }));
 }
 
