@@ -86,7 +86,8 @@ export function* readWorkflowInSlices(text: string, options: ParseOptions = {}):
 /** Converts a parsed value to a graph. */
 export function readGraph(value: JsonValue): WorkflowParseResult {
   if (!isJsonObject(value)) {
-    const found = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
+    const isNumber = value instanceof LosslessNumber;
+    const found = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${isNumber ? 'number' : typeof value}`;
     return {
       ok: false,
       problem: { kind: 'not_an_object', message: `A workflow is an object of nodes; this is ${found}` },

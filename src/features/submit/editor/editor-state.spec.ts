@@ -87,6 +87,17 @@ describe('the form', () => {
     expect(form.outline[1]?.reads).toEqual([{ nodeId: '3', title: 'Your photo' }]);
   });
 
+  it.each([DEFINITIONS, null])(
+    'has no field for the upload button in exports of earlier editors (%#)',
+    (definitions) => {
+      const inputs = { image: 'a.png', 'choose file to upload': 'image', upload: 'image', mode: 'image' };
+      const text = JSON.stringify({ '3': { class_type: 'LoadImage', inputs } });
+      const state = openEditor(makeDraft('local', { text, title: 'x.json', origin: 'file' }, 0), definitions);
+      expect([...state.form.fields.values()].map(({ name }) => name)).toEqual(['image', 'mode']);
+      expect(JSON.parse(workflowText(state))).toMatchObject({ '3': { inputs } });
+    },
+  );
+
   it('J-1.30: infers widgets from values and names without definitions', () => {
     const { form } = open(null);
     const kinds = [...form.fields.values()].map(({ name, kind }) => [name, kind]);

@@ -100,7 +100,9 @@ function definitionOf(node: GraphNode, definitions: NodeDefinitions | null): Nod
 
 function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: ReadonlyMap<string, MediaKind>): FormCard {
   const specs = new Map((definition ? inputSpecs(definition) : []).map((spec) => [spec.name, spec]));
-  const literals = Object.entries(node.inputs).filter(([, value]) => asLink(value) === null);
+  const literals = Object.entries(node.inputs).filter(
+    ([name, value]) => asLink(value) === null && (specs.has(name) || !isUploadButton(name, value)),
+  );
   const order = [...specs.keys()];
   const rank = (name: string) => (specs.has(name) ? order.indexOf(name) : order.length);
   const fields = literals
@@ -119,6 +121,13 @@ function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: Reado
     description: definition?.description ?? null,
     fields,
   };
+}
+
+/** Exports of earlier editors list the button that uploads a file as an input, which the server ignores. */
+function isUploadButton(name: string, value: JsonValue): boolean {
+  return (
+    /^(?:upload|choose \w+ to upload)$/.test(name) && (value === 'image' || value === 'video' || value === 'audio')
+  );
 }
 
 function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {

@@ -224,3 +224,31 @@ describe('a drop', () => {
     );
   });
 });
+
+describe('dropText', () => {
+  const context = (spot: DropContext['spot']): DropContext => ({
+    slots: [],
+    preferred: null,
+    canRunEach: false,
+    isLibrary: false,
+    spot,
+    isAlt: false,
+    mediaChoice: 'ask',
+  });
+
+  it.each([
+    [{ label: 'the table', media: 'file' as const, several: 'none' as const }, 'text/csv', 'Drop to use in the table'],
+    [
+      { label: 'image', media: 'image' as const, several: 'list' as const },
+      '',
+      'Drop to add 1 file or folder to image',
+    ],
+    [
+      { label: 'image', media: 'image' as const, several: 'list' as const },
+      'image/png',
+      'Drop to add 1 image to image',
+    ],
+  ])('names what is dropped, and where: %o', (spot, type, title) => {
+    expect(dropText(planDrop([{ type }], context(spot)), context(spot)).title).toBe(title);
+  });
+});

@@ -78,6 +78,7 @@ function stepText(
       const label = slots.find(({ key }) => key === slotKey)?.label ?? step.spot.label;
       if (media === 'workflow') return 'use this workflow';
       if (several === 'list') return `add ${count(items)} to ${label}`;
+      if (slotKey === undefined && media === 'file') return `use in ${label}`;
       return items.length === 1
         ? `use as input of ${label}`
         : `choose: one run for each of the ${count(items)}, or the first one only`;
@@ -128,5 +129,8 @@ function hintOf(plan: DropPlan<DropItem>, { slots, isLibrary }: DropContext): st
 
 function count(items: readonly DropItem[]): string {
   const isImages = items.every((item) => kindOf(item) === 'image');
+  if (items.some((item) => kindOf(item) === 'unknown')) {
+    return formatCount(items.length, 'file or folder', 'files or folders');
+  }
   return formatCount(items.length, isImages ? 'image' : 'file');
 }

@@ -32,7 +32,7 @@ export async function readEmbeddedWorkflow(
     ...(uiFormat === undefined ? {} : { uiFormat }),
     ...(parameters === undefined ? {} : { parameters }),
   };
-  return { kind: 'media', media, ...explain(texts, found, problem, noun), found };
+  return { kind: 'media', media, ...explain(texts, found, problem, noun, media === null), found };
 }
 
 function explain(
@@ -40,6 +40,7 @@ function explain(
   { uiFormat, parameters }: FoundTexts,
   problem: string | null,
   noun: string,
+  isModel: boolean,
 ): { title: string; reason: string } {
   if (problem !== null) {
     return { title: `No usable workflow in this ${noun}`, reason: `Its workflow text cannot be read: ${problem}` };
@@ -53,10 +54,10 @@ function explain(
   if (parameters !== undefined) {
     return {
       title: `Only generation settings in this ${noun}`,
-      reason: 'It contains settings as text, as Automatic1111 and Forge save them, but no workflow.',
+      reason: 'It contains settings as text, but no workflow.',
     };
   }
-  return { title: `No workflow in this ${noun}`, reason: whyNone(texts) };
+  return { title: `No workflow in this ${noun}`, reason: whyNone(texts, isModel) };
 }
 
 const STOPPED: Readonly<Record<StopReason, string>> = {
@@ -66,13 +67,12 @@ const STOPPED: Readonly<Record<StopReason, string>> = {
   too_many_bytes: 'The part of the file that was searched, its first 160 MiB of structure, contains none.',
 };
 
-function whyNone({ keys, skipped, stoppedBy }: EmbeddedTexts): string {
+function whyNone({ keys, skipped, stoppedBy }: EmbeddedTexts, isModel: boolean): string {
   const [first] = skipped;
   if (first) return `Its “${first.key}” text is ${first.why === 'too_large' ? 'too large' : 'damaged'}.`;
   if (stoppedBy !== null) return STOPPED[stoppedBy];
-  if (keys.length === 0) {
-    return 'It has no text fields: it was not saved by ComfyUI, or an editor or chat app re-encoded it.';
-  }
+  if (isModel) return 'Only models and 3D files that ComfyUI saves have one.';
   const named = keys.slice(0, 4).map((key) => `“${key}”`);
-  return `It has no “prompt” text, only ${named.join(', ')}.`;
+  const found = named.length === 0 ? 'It has no metadata' : `Its metadata has only ${named.join(', ')}`;
+  return `${found}: it was not saved by ComfyUI, or an editor or chat app re-encoded it.`;
 }

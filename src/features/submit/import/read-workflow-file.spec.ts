@@ -6,6 +6,12 @@ import { PNG_SIGNATURE } from '@/domains/workflow-files/formats/read-png';
 
 const GRAPH = '{"9":{"class_type":"SaveImage","inputs":{"seed":18446744073709551615,"cfg":1.0}}}';
 
+/** Response of ComfyUI's `/history`. */
+function history(...ids: string[]): string {
+  const runs = ids.map((id) => `"${id}": {"prompt": [3, "${id}", ${GRAPH}, {}, ["9"]], "outputs": {}}`);
+  return `{${runs.join(', ')}}`;
+}
+
 function read(content: BlobPart, name = 'x.json') {
   return readWorkflowFile(new Blob([content]), name);
 }
@@ -70,8 +76,38 @@ describe('readWorkflowFile', () => {
     });
   });
 
-  it('extracts the graph from a /prompt body', () => {
-    expect(readPastedText(`{"client_id":"x","prompt": ${GRAPH}}`)).toMatchObject({ kind: 'workflow', text: GRAPH });
+  it('extracts the graph from a /prompt body, and from the history of one run, as nothing to report', () => {
+    const workflow = { kind: 'workflow', text: GRAPH, source: 'json', note: null };
+    expect(readPastedText(`{"client_id":"x","prompt": ${GRAPH}}`)).toEqual(workflow);
+    expect(readPastedText(history('r1'))).toEqual(workflow);
+  });
+
+  it.each([
+    ['notes.txt', 'prompt: a lake', 'No workflow in this file', /^It is plain text\./],
+    ['prompts.csv', 'id,prompt\n1,"a lake"', 'No workflow in this file', /^It is plain text\./],
+    ['manual.pdf', '%PDF-1.7 x', 'Workflows are not read from this file type', /manual\.pdf is none of these/],
+    ['cut.txt', '{"1":', 'This is not valid JSON', /line 1/],
+    ['old.json', 'hello', 'This is not valid JSON', /line 1, column 1/],
+    [
+      'latin.txt',
+      new Uint8Array([0x67, 0x72, 0xfc, 0x6e]),
+      'Workflows are not read from this file type',
+      /latin\.txt is none/,
+    ],
+  ])('says of %s what it is', async (name, content, title, explanation) => {
+    expect(await read(content, name)).toMatchObject({
+      kind: 'problem',
+      title,
+      explanation: expect.stringMatching(explanation) as string,
+    });
+  });
+
+  it('does not suppose that a model was ever to have a workflow', async () => {
+    expect(await readWorkflowFile(fixture('plain.safetensors'), 'lora.safetensors')).toMatchObject({
+      kind: 'media',
+      title: 'No workflow in this file',
+      reason: 'Only models and 3D files that ComfyUI saves have one.',
+    });
   });
 
   it.each([
@@ -86,7 +122,16 @@ describe('readWorkflowFile', () => {
     ['other JSON', '{"name":"x"}', 'Not a workflow', /“name”/],
     ['10,000 levels', `{"1":${'['.repeat(10_000)}`, 'This JSON is nested too deeply', /1000 levels/],
     ['a web page', '<!DOCTYPE html><p>x</p>', 'Workflows are not read from this file type', /HTML/],
-    ['an empty file', '', 'Empty file', /is empty/],
+    ['an empty file', '', 'Empty file', /Save or download it again/],
+    ['no nodes', '{}', 'This workflow has no nodes', /^Add nodes in ComfyUI/],
+    ['a number', '42', 'Not a workflow', /this is a number\.$/],
+    [
+      'entries that are not nodes',
+      '{"a":1,"b":{}}',
+      'Not a workflow',
+      /^Its entry “a” is not a node, which .* 1 other entry\.$/,
+    ],
+    ['several runs', history('r1', 'r2'), 'This is a history of 2 runs', /\/history\/ followed by the id/],
     ['prose', 'hello', 'This is not valid JSON', /line 1, column 1/],
     [
       'other bytes',
@@ -121,7 +166,7 @@ describe('readWorkflowFile', () => {
       kind: 'media',
       media: 'image',
       title: 'No workflow in this image',
-      reason: 'It has no “prompt” text, only “Software”.',
+      reason: expect.stringMatching(/^Its metadata has only “Software”: it was not saved by ComfyUI/) as string,
     });
     expect(await readWorkflowFile(pngWith('parameters', 'steps: 20'), 'a.png')).toMatchObject({
       kind: 'media',

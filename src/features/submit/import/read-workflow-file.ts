@@ -35,18 +35,22 @@ async function readSingle(
 ): Promise<SingleParseResult> {
   switch (format) {
     case 'empty':
-      return { kind: 'problem', title: 'Empty file', explanation: `${name} is empty.` };
+      return { kind: 'problem', title: 'Empty file', explanation: 'It has no content. Save or download it again.' };
     case 'text':
       return explainName(await readJsonFile(file, name), name);
     case 'other':
-      return {
-        kind: 'problem',
-        title: 'Workflows are not read from this file type',
-        explanation: `Flowdeck reads JSON files, images, videos, audio files, models, GLB files and archives of them; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
-      };
+      return otherType(name);
     default:
       return readEmbeddedWorkflow(file, format, limits);
   }
+}
+
+function otherType(name: string): SingleParseResult {
+  return {
+    kind: 'problem',
+    title: 'Workflows are not read from this file type',
+    explanation: `Flowdeck reads JSON files, images, videos, audio files, models, GLB files and archives of them; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
+  };
 }
 
 const MEDIA_NAME = /\.(?:png|jpe?g|webp|gif|avif|heic|mp4|m4v|mov|webm|mkv|flac|ogg|opus|mp3|wav|glb)$/i;
@@ -79,8 +83,14 @@ async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult
       explanation: `${name} is XML or HTML. Drop the JSON, image, video or audio file itself.`,
     };
   }
-  if (text === null) {
+  const isJsonName = /\.json$/i.test(name);
+  if (text === null && isJsonName) {
     return { kind: 'problem', title: 'Not a text file', explanation: `${name} is not JSON in UTF-8.` };
+  }
+  if (text === null || text.startsWith('%PDF-')) return otherType(name);
+  if (!isJsonName && !/^\s*[{[]/.test(text)) {
+    const explanation = 'It is plain text. Drop workflow JSON, or a file that ComfyUI saved.';
+    return { kind: 'problem', title: 'No workflow in this file', explanation };
   }
   return readPastedText(text);
 }

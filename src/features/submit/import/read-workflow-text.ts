@@ -1,5 +1,6 @@
-import { findValue } from '@contract/json/lossless';
+import { findValue, memberSpans } from '@contract/json/lossless';
 import { readWorkflow, type WorkflowProblem } from '@contract/workflow/graph';
+import { formatCount } from '@/lib/format';
 
 export type TextParseResult =
   | { ok: true; text: string; note: string | null }
@@ -8,6 +9,9 @@ export type TextParseResult =
 
 /** For what cannot be converted. */
 export const EXPORT_API = 'Open the file in ComfyUI, choose Workflow → Export (API), then drop the exported file here.';
+
+/** Position of the graph in a run of ComfyUI's `/history`, after its number and its id. */
+const HISTORY_PROMPT = ['prompt', 2];
 
 /** Properties that contain the graph in other formats: the body of ComfyUI's `/prompt`, and our own read-back. */
 const WRAPPERS = ['prompt', 'workflow'];
@@ -52,10 +56,29 @@ function unwrap(text: string): TextParseResult | null {
     if (!span) continue;
     const inner = text.slice(span.start, span.end);
     const result = readWorkflow(inner);
-    if (result.ok) return { ok: true, text: inner, note: `Read from the property "${property}".` };
+    if (result.ok) return { ok: true, text: inner, note: null };
     if (result.problem.kind === 'ui_format') uiFormat ??= inner;
   }
-  return uiFormat === null ? null : explainUiFormat(uiFormat);
+  return uiFormat === null ? readHistory(text) : explainUiFormat(uiFormat);
+}
+
+/** Reads the response of ComfyUI's `/history`, which lists runs by id. */
+function readHistory(text: string): TextParseResult | null {
+  const start = text.search(/\S/);
+  const graphs = [...memberSpans(text, start)].flatMap(({ value }) => {
+    const run = text.slice(value.start, value.end);
+    const span = findValue(run, HISTORY_PROMPT);
+    const graph = span && run.slice(span.start, span.end);
+    return graph !== null && readWorkflow(graph).ok ? [graph] : [];
+  });
+  const [only] = graphs;
+  if (only === undefined) return null;
+  if (graphs.length === 1) return { ok: true, text: only, note: null };
+  return {
+    ok: false,
+    title: `This is a history of ${graphs.length} runs`,
+    explanation: 'Flowdeck opens one at a time. Save /history/ followed by the id of the run from ComfyUI.',
+  };
 }
 
 function explainUiFormat(uiFormat: string): TextParseResult {
@@ -74,13 +97,19 @@ function explain(problem: Exclude<WorkflowProblem, { kind: 'ui_format' }>): Text
     case 'too_deep':
       return { ok: false, title: 'This JSON is nested too deeply', explanation: `${problem.message}.` };
     case 'empty':
-      return { ok: false, title: 'This workflow has no nodes', explanation: `${problem.message}.` };
+      return {
+        ok: false,
+        title: 'This workflow has no nodes',
+        explanation: 'Add nodes in ComfyUI, then save it again.',
+      };
     case 'not_an_object':
       return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.` };
     case 'bad_nodes': {
       const [first] = Object.entries(problem.nodeErrors);
-      const detail = first ? ` First: “${first[0]}”. ${first[1][0]?.message ?? ''}.` : '';
-      return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.${detail}` };
+      const count = Object.keys(problem.nodeErrors).length;
+      const more = count > 1 ? ` The same is true of ${formatCount(count - 1, 'other entry', 'other entries')}.` : '';
+      const detail = `Its entry “${first?.[0] ?? ''}” is not a node, which has class_type and inputs.`;
+      return { ok: false, title: 'Not a workflow', explanation: detail + more };
     }
   }
 }
