@@ -71,9 +71,11 @@ describe('convertFound', () => {
   });
 
   it('converts classes that come with ComfyUI for a server without them, whose own classes come first', async () => {
-    const { Empty } = UI_DEFINITIONS;
-    const own = { Empty: { ...Empty, display_name: 'Here' } };
-    const core = { version: '1.2.3', definitions: { ...UI_DEFINITIONS, Empty: { ...Empty, display_name: 'Core' } } };
+    const empty = (title: string) => ({
+      Empty: { name: 'Empty', input: {}, ...UI_DEFINITIONS['Empty'], display_name: title },
+    });
+    const own = empty('Here');
+    const core = { version: '1.2.3', definitions: { ...UI_DEFINITIONS, ...empty('Core') } };
     const text = JSON.stringify(
       uiFile(
         [
