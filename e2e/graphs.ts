@@ -128,3 +128,20 @@ function scriptedNode(
   const order = after ? { after: [after, 0] } : {};
   return { class_type: className, inputs: { ...Object.fromEntries(defaults), ...inputs, ...order }, _meta: { title } };
 }
+
+/** Saves an image without its transparency, its mask, and the mask that `LoadImageMask` reads from a channel. */
+export function masking(): object {
+  const save = (images: unknown, prefix: string) => ({
+    class_type: 'SaveImage',
+    inputs: { images, filename_prefix: prefix },
+  });
+  return {
+    1: { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Your photo' } },
+    2: { class_type: 'MaskToImage', inputs: { mask: ['1', 1] } },
+    3: save(['2', 0], 'mask'),
+    4: save(['1', 0], 'colors'),
+    5: { class_type: 'LoadImageMask', inputs: { image: '', channel: 'red' }, _meta: { title: 'Your mask' } },
+    6: { class_type: 'MaskToImage', inputs: { mask: ['5', 0] } },
+    7: save(['6', 0], 'channel'),
+  };
+}

@@ -437,6 +437,21 @@ describe('other ways to open a workflow', () => {
       await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
     });
 
+    it('onto an input, after its URL has expired', async () => {
+      const form = new FormData();
+      form.append('content_type', 'image/jpeg');
+      form.append('file_path', 'harbor.jpg');
+      form.append('file', new File([await (await fetch(jpegUrl)).blob()], 'harbor.jpg'));
+      const request = new Request(`${location.origin}/api/v2/assets`, { method: 'POST', body: form });
+      const { id } = (await (await gateway.app.fetch(request)).json()) as { id: string };
+      const { screen } = await whenDropsAreTaken(openDraft(flow));
+      const field = screen.getByRole('group', { name: 'image', exact: true });
+      await expect.element(field).toBeVisible();
+      const expired = `/api/v2/assets/${id}/content?signature=old`;
+      drag(field.getByText(/^Drop your/).element(), stored(expired, id), { drop: true });
+      await expect.element(screen.getByText(/^Already uploaded/)).toBeVisible();
+    });
+
     it('onto the page, where the overlay says what it does', async () => {
       const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
       await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();

@@ -103,17 +103,11 @@ export function CropTools({ document, ratio, onRatioChange }: CropToolsProps) {
         <Button onClick={() => turn(1)}>
           <RotateCw aria-hidden /> Turn right
         </Button>
-        <Button
-          aria-label="Flip horizontally"
-          onClick={() => document.commitFrame(flipFrame(frame, document.size, 'horizontal'))}
-        >
-          <FlipVertical2 aria-hidden /> Flip
+        <Button onClick={() => document.commitFrame(flipFrame(frame, document.size, 'horizontal'))}>
+          <FlipVertical2 aria-hidden /> Flip horizontally
         </Button>
-        <Button
-          aria-label="Flip vertically"
-          onClick={() => document.commitFrame(flipFrame(frame, document.size, 'vertical'))}
-        >
-          <FlipHorizontal2 aria-hidden /> Flip
+        <Button onClick={() => document.commitFrame(flipFrame(frame, document.size, 'vertical'))}>
+          <FlipHorizontal2 aria-hidden /> Flip vertically
         </Button>
       </div>
       <Button

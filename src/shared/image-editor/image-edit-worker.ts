@@ -1,7 +1,8 @@
 import { IMAGE_HEAD_BYTES, readImageSize, type ImageSize } from '@/lib/files/image-size';
 import type { ImageEditReply, ImageEditRequest } from './image-edit-protocol';
 import { samplingOf, transformOf, type Frame } from './orientation';
-import { isEmptyMask, takeAlpha, type Mask } from './pixels/mask';
+import { isEmptyMask, newMask, takeAlpha, type Mask } from './pixels/mask';
+import { packMaskRows } from './pixels/pack-mask';
 import { packRows } from './pixels/sample-mask';
 import { decodeRgbaPng } from './png/decode-png';
 import { encodePng } from './png/encode-png';
@@ -76,14 +77,18 @@ async function openAny(file: Blob, head: Uint8Array): Promise<{ image: ImageBitm
   return { image: await createImageBitmap(pixels), mask };
 }
 
-async function save({ image, mask, frame }: Extract<ImageEditRequest, { kind: 'save' }>): Promise<ImageEditReply> {
-  const used = mask && !isEmptyMask(mask) ? mask : null;
-  const file = await encodePng({
-    width: frame.crop.width,
-    height: frame.crop.height,
-    channels: used ? 4 : 3,
-    readRows: rowsOf(image, used, frame),
-  });
+type SaveRequest = Extract<ImageEditRequest, { kind: 'save' }>;
+
+async function save({ image, mask, frame, output }: SaveRequest): Promise<ImageEditReply> {
+  const { width, height } = frame.crop;
+  let used = mask && !isEmptyMask(mask) ? mask : null;
+  // A mask is written even if nothing is painted.
+  if (output !== 'image') used ??= newMask(image.width, image.height);
+  const file = await encodePng(
+    used && (output === 'white' || output === 'black')
+      ? { width, height, channels: 3, readRows: maskRowsOf(image, used, frame, output) }
+      : { width, height, channels: used ? 4 : 3, readRows: rowsOf(image, used, frame) },
+  );
   return { kind: 'saved', file, mask: mask && (await packMask(mask)) };
 }
 
@@ -98,6 +103,13 @@ function rowsOf(image: ImageBitmap, mask: Mask | null, { orientation, crop }: Fr
     const { data } = canvas.getImageData(0, 0, crop.width, count);
     const sampling = samplingOf(image, orientation, { x: crop.x, y: crop.y + top }, 1);
     return packRows(data, mask, sampling, crop.width);
+  };
+}
+
+function maskRowsOf(image: ImageBitmap, mask: Mask, { orientation, crop }: Frame, output: 'white' | 'black') {
+  return (top: number, count: number): Uint8Array => {
+    const sampling = samplingOf(image, orientation, { x: crop.x, y: crop.y + top }, 1);
+    return packMaskRows(mask, output, sampling, crop.width, count);
   };
 }
 

@@ -11,8 +11,9 @@ import { nextBrushSize } from './brush-keys';
 import { ImageEditError, openImage, saveImage } from './image-edit-calls';
 import { CropTools, ratioOf, type RatioChoice } from './crop-tools';
 import { ImageDocument } from './image-document';
-import { MaskTools, type BrushSettings } from './mask-tools';
+import { MaskTools, OutputField, TransparencyNote, type BrushSettings } from './mask-tools';
 import { shownSize, type Frame } from './orientation';
+import type { MaskOutput } from './pixels/pack-mask';
 import { Stage } from './stage';
 
 /** An image, and the edit that continues. */
@@ -24,13 +25,20 @@ export interface EditableImage {
 }
 
 export interface EditedImage {
-  /** PNG; its transparency is the mask. */
+  /** PNG of the image or of its mask. */
   file: File;
   frame: Frame;
   mask: Blob | null;
 }
 
+/**
+ * `image`: crop, and a mask as transparency. `crop`: only the crop. `mask`: only a mask, as an image of its own; the given form can
+ * be changed.
+ */
+export type EditTask = { kind: 'image' } | { kind: 'crop' } | { kind: 'mask'; output: MaskOutput };
+
 export interface ImageEditorProps {
+  task: EditTask;
   /** Name of the original file. */
   name: string;
   /** @throws with a message for the user */
@@ -40,7 +48,9 @@ export interface ImageEditorProps {
 }
 
 /** Full-screen dialog for cropping an image and drawing its mask (decision 091). */
-export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
+export function ImageEditor({ task, name, load, onSave, onClose }: ImageEditorProps) {
+  const texts = TEXTS[task.kind];
+  const [output, setOutput] = useState<MaskOutput>(task.kind === 'mask' ? task.output : 'transparent');
   const [document, setDocument] = useState<ImageDocument | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -68,8 +78,10 @@ export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
     setSaving(true);
     try {
       const { frame, image, mask } = edited;
-      const saved = await saveImage({ image, mask, frame }, new AbortController().signal);
-      onSave({ file: new File([saved.file], editedName(name), { type: 'image/png' }), frame, mask: saved.mask });
+      const request = { image, mask, frame, output: task.kind === 'mask' ? output : ('image' as const) };
+      const saved = await saveImage(request, new AbortController().signal);
+      const file = new File([saved.file], editedName(name, texts.suffix), { type: 'image/png' });
+      onSave({ file, frame, mask: saved.mask });
     } catch (error) {
       setSaving(false);
       setProblem(error instanceof ImageEditError ? error.message : UNKNOWN);
@@ -87,7 +99,7 @@ export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) leave();
       }}
-      title="Edit image"
+      title={texts.title}
       description={document ? `${name}, ${document.size.width} × ${document.size.height}` : name}
       actions={
         isLeaving ? (
@@ -103,7 +115,7 @@ export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
         ) : (
           <>
             <Button onClick={leave}>Cancel</Button>
-            {document ? <SaveButton document={document} isSaving={isSaving} onSave={save} /> : null}
+            {document ? <SaveButton label={texts.save} document={document} isSaving={isSaving} onSave={save} /> : null}
           </>
         )
       }
@@ -114,7 +126,7 @@ export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
         </p>
       ) : null}
       {document ? (
-        <EditorPane document={document} />
+        <EditorPane document={document} task={task.kind} output={output} onOutputChange={setOutput} />
       ) : problem ? null : (
         <p role="status" className="flex flex-1 items-center justify-center gap-2 text-muted">
           <Spinner /> Opening the image
@@ -126,17 +138,24 @@ export function ImageEditor({ name, load, onSave, onClose }: ImageEditorProps) {
 
 const UNKNOWN = 'The image could not be edited. The file is unchanged; close this dialog and try again.';
 
-function editedName(name: string): string {
-  return `${name.replace(/(?:-edited)?\.\w{1,5}$/, '')}-edited.png`;
+const TEXTS = {
+  image: { title: 'Edit image', save: 'Use the edited image', suffix: 'edited' },
+  crop: { title: 'Crop image', save: 'Use the cropped image', suffix: 'edited' },
+  mask: { title: 'Draw mask', save: 'Use this mask', suffix: 'mask' },
+};
+
+function editedName(name: string, suffix: string): string {
+  return `${name.replace(/(?:-edited)?\.\w{1,5}$/, '')}-${suffix}.png`;
 }
 
 interface SaveButtonProps {
+  label: string;
   document: ImageDocument;
   isSaving: boolean;
   onSave: (document: ImageDocument) => Promise<void>;
 }
 
-function SaveButton({ document, isSaving, onSave }: SaveButtonProps) {
+function SaveButton({ label, document, isSaving, onSave }: SaveButtonProps) {
   const canUndo = useStore(document.store, (state) => state.canUndo);
   return (
     <Button
@@ -145,14 +164,21 @@ function SaveButton({ document, isSaving, onSave }: SaveButtonProps) {
       disabledReason={canUndo ? null : 'Nothing is changed yet'}
       onClick={() => void onSave(document)}
     >
-      Use the edited image
+      {label}
     </Button>
   );
 }
 
-/** Tabs of tools beside the image. */
-function EditorPane({ document }: { document: ImageDocument }) {
-  const [tool, setTool] = useState<'crop' | 'mask'>('mask');
+interface EditorPaneProps {
+  document: ImageDocument;
+  task: EditTask['kind'];
+  output: MaskOutput;
+  onOutputChange: (output: MaskOutput) => void;
+}
+
+/** The tools beside the image, in tabs if there are several. */
+function EditorPane({ document, task, output, onOutputChange }: EditorPaneProps) {
+  const [tool, setTool] = useState<'crop' | 'mask'>(task === 'crop' ? 'crop' : 'mask');
   const [choice, setChoice] = useState<RatioChoice>('free');
   const orientation = useStore(document.store, (state) => state.frame.orientation);
   const { width, height } = document.size;
@@ -185,35 +211,44 @@ function EditorPane({ document }: { document: ImageDocument }) {
     event.stopPropagation();
   };
 
+  const panes = (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 pt-3 md:flex-row">
+      <Stage
+        document={document}
+        tool={tool}
+        brush={brush}
+        ratio={ratioOf(choice, shownSize(document.size, orientation))}
+      />
+      <div className="flex flex-col gap-4 md:w-64 md:shrink-0 md:overflow-y-auto">
+        <UndoButtons document={document} />
+        {tool === 'crop' ? (
+          <CropTools document={document} ratio={choice} onRatioChange={setChoice} />
+        ) : (
+          <MaskTools document={document} settings={settings} largest={largest} onChange={setSettings}>
+            {task === 'mask' ? <OutputField output={output} onChange={onOutputChange} /> : <TransparencyNote />}
+          </MaskTools>
+        )}
+      </div>
+    </div>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls within
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <Tabs
-        label="Tools"
-        value={tool}
-        tabs={[
-          { value: 'crop', label: 'Crop' },
-          { value: 'mask', label: 'Mask' },
-        ]}
-        onValueChange={(value) => setTool(value === 'crop' ? 'crop' : 'mask')}
-      >
-        <div className="flex min-h-0 flex-1 flex-col gap-4 pt-3 md:flex-row">
-          <Stage
-            document={document}
-            tool={tool}
-            brush={brush}
-            ratio={ratioOf(choice, shownSize(document.size, orientation))}
-          />
-          <div className="flex flex-col gap-4 md:w-64 md:shrink-0 md:overflow-y-auto">
-            <UndoButtons document={document} />
-            {tool === 'crop' ? (
-              <CropTools document={document} ratio={choice} onRatioChange={setChoice} />
-            ) : (
-              <MaskTools document={document} settings={settings} largest={largest} onChange={setSettings} />
-            )}
-          </div>
-        </div>
-      </Tabs>
+      {task === 'image' ? (
+        <Tabs
+          label="Tools"
+          value={tool}
+          tabs={[
+            { value: 'crop', label: 'Crop' },
+            { value: 'mask', label: 'Mask' },
+          ]}
+          onValueChange={(value) => setTool(value === 'crop' ? 'crop' : 'mask')}
+        >
+          {panes}
+        </Tabs>
+      ) : (
+        panes
+      )}
     </div>
   );
 }

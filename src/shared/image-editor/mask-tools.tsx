@@ -1,10 +1,13 @@
 import { Contrast, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
+import { Select } from '@/ui/input/select';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { Slider } from '@/ui/input/slider';
 import type { ImageDocument } from './image-document';
 import { PixelField } from './crop-tools';
+import type { MaskOutput } from './pixels/pack-mask';
 
 /** Settings of the brush, as shown. */
 export interface BrushSettings {
@@ -16,13 +19,15 @@ export interface BrushSettings {
 }
 
 interface MaskToolsProps {
+  /** How the mask is used. */
+  children: ReactNode;
   document: ImageDocument;
   settings: BrushSettings;
   largest: number;
   onChange: (settings: BrushSettings) => void;
 }
 
-export function MaskTools({ document, settings, largest, onChange }: MaskToolsProps) {
+export function MaskTools({ document, settings, largest, onChange, children }: MaskToolsProps) {
   const change = (patch: Partial<BrushSettings>) => onChange({ ...settings, ...patch });
   return (
     <div className="flex flex-col gap-4">
@@ -62,11 +67,44 @@ export function MaskTools({ document, settings, largest, onChange }: MaskToolsPr
           <Trash2 aria-hidden /> Clear
         </Button>
       </div>
-      <p className="text-sm text-faint">
-        Nodes read the mask from the transparency of the image; the colors under it stay. Press [ or ] to change the
-        size, and E to switch between brush and eraser.
-      </p>
+      {children}
+      <p className="text-sm text-faint">Press [ or ] to change the size, and E to switch between brush and eraser.</p>
     </div>
+  );
+}
+
+/** For `LoadImage`, and for `LoadImageMask` with its channel `alpha`. */
+export function TransparencyNote() {
+  return (
+    <p className="text-sm text-faint">
+      Nodes read the mask from the transparency of the image; the colors under it stay. Load Image (as Mask) reads it
+      from the channel “alpha”.
+    </p>
+  );
+}
+
+const OUTPUTS: readonly { value: MaskOutput; label: string }[] = [
+  { value: 'white', label: 'White on black' },
+  { value: 'black', label: 'Black on white' },
+  { value: 'transparent', label: 'Transparent, in the image' },
+];
+
+/** Models differ in what they expect. */
+export function OutputField({ output, onChange }: { output: MaskOutput; onChange: (output: MaskOutput) => void }) {
+  return (
+    <Field label="Painted area becomes">
+      {(control) => (
+        <Select
+          {...control}
+          value={output}
+          options={OUTPUTS}
+          onValueChange={(value) => {
+            const chosen = OUTPUTS.find((option) => option.value === value);
+            if (chosen) onChange(chosen.value);
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

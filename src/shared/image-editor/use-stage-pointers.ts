@@ -44,7 +44,7 @@ export function useStagePointers(stage: StagePointers) {
       const moves = event.nativeEvent.getCoalescedEvents();
       for (const move of moves.length > 0 ? moves : [event.nativeEvent]) {
         const to = pointOf(move, event.currentTarget);
-        stage.onPaint(from, to, pressureOf(event));
+        stage.onPaint(from, to, pressureOf(move));
         from = to;
       }
       pointers.current.set(event.pointerId, from);
@@ -81,7 +81,7 @@ function pointOf({ clientX, clientY }: { clientX: number; clientY: number }, ele
   return { x: clientX - left, y: clientY - top };
 }
 
-function pressureOf({ pointerType, pressure }: PointerEvent<HTMLElement>): number {
+function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: number }): number {
   return pointerType === 'pen' && pressure > 0 ? pressure : 1;
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import type { JsonValue } from '@contract/json/lossless';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { assetQuery } from '@/domains/assets/asset-query';
 import { readAssetFile } from '@/domains/assets/transfer-files';
 import type { ImageEdit } from '@/domains/drafts/draft';
@@ -71,7 +72,28 @@ export function EditImage({ field, value, name }: EditImageProps) {
           Restore original
         </Button>
       ) : null}
-      {isOpen ? <ImageEditor name={name} load={load} onSave={save} onClose={() => setOpen(false)} /> : null}
+      {edit ? <ChannelHint nodeId={field.nodeId} /> : null}
+      {isOpen ? (
+        <ImageEditor task={{ kind: 'image' }} name={name} load={load} onSave={save} onClose={() => setOpen(false)} />
+      ) : null}
     </>
+  );
+}
+
+const COLORS: ReadonlySet<unknown> = new Set(['red', 'green', 'blue']);
+
+/** `LoadImageMask` reads one channel, and a drawn mask is in the transparency. */
+function ChannelHint({ nodeId }: { nodeId: string }) {
+  const session = useSession();
+  const key = fieldKey(nodeId, 'channel');
+  const channel = useEditor(({ values }) => values[key]);
+  if (!COLORS.has(channel)) return null;
+  return (
+    <p role="status" className="flex w-full flex-wrap items-center gap-x-2 text-sm text-warn">
+      A mask that you draw is in the channel “alpha”, and this node reads “{String(channel)}”.
+      <Button size="sm" onClick={() => session.setValue(key, 'alpha')}>
+        Read “alpha”
+      </Button>
+    </p>
   );
 }

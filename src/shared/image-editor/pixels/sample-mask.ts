@@ -40,7 +40,8 @@ export function packRows(rgba: Uint8ClampedArray, mask: Mask | null, sampling: S
   return packed;
 }
 
-function eachSample(
+/** Visits every pixel of the raster that is masked. */
+export function eachSample(
   mask: Mask,
   { start, column, row }: Sampling,
   width: number,

@@ -10,6 +10,7 @@ import type { MediaField as MediaFieldModel } from '../../schema/field';
 import { useFrame } from '../frame/field-frame';
 import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { acceptOf, urlName, isLoopbackUrl, mediaDetails, ENCODING_TEXT } from '../media/media-value';
+import { EditMedia } from '../media/edit-media';
 import { LibraryDialog } from '../media/library-dialog';
 import { LoopbackNotice } from '../media/loopback-notice';
 import { UrlInput } from '../media/url-input';
@@ -61,6 +62,9 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
         upload={isUploading ? { state: upload, onCancel: media.discard, onRetry: media.retry } : null}
         moreActions={
           <>
+            {isUploading || isReading ? null : (
+              <EditMedia field={field} onSave={media.takeEdited} onRestore={media.takeAddress} />
+            )}
             {field.ways.includes('url') ? (
               <Button size="sm" tone="ghost" onClick={() => setOpenSource(openSource === 'address' ? null : 'address')}>
                 <Link aria-hidden /> Use a URL

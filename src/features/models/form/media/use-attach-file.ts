@@ -6,6 +6,7 @@ import type { UploadState } from '@/domains/assets/uploads-store';
 import type { MediaField } from '../../schema/field';
 import { pathKey } from '../../schema/path';
 import { useFormParts } from '../state/form-context';
+import type { MediaEdit } from './attachment';
 import { attachAsset, attachFile, type AttachResult, type AttachTarget } from './attach-media';
 
 export interface MediaFile {
@@ -14,6 +15,7 @@ export interface MediaFile {
   /** State of an upload to the surface. */
   upload: UploadState | undefined;
   take: (file: File | undefined) => void;
+  takeEdited: (file: File, edit: MediaEdit) => void;
   takeAsset: (asset: ListedAsset) => void;
   takeAddress: (url: string) => void;
   retry: () => void;
@@ -36,6 +38,7 @@ export function useMediaFile(field: MediaField): MediaFile {
   const attach = async (
     source: File | { name: string },
     work: (target: AttachTarget, options: AttachOptions) => Promise<AttachResult>,
+    edit?: MediaEdit,
   ) => {
     const attached = await files.attach(key, source, (options) =>
       work({ field, surface, signal: options.signal }, options),
@@ -48,24 +51,25 @@ export function useMediaFile(field: MediaField): MediaFile {
     }
     files.drop(key);
     const { value, attachment } = attached;
-    session.attach(value, attachment);
+    session.attach(value, edit ? { ...attachment, edit } : attachment);
     put(value, attachment.contentType);
     announce(`${attachment.name} is in ${field.title}`);
   };
-  const take = (file: File | undefined) => {
+  const take = (file: File | undefined, edit?: MediaEdit) => {
     if (!file) return;
-    void attach(file, (target, { uploadId }) => attachFile(file, target, uploadId));
+    void attach(file, (target, { uploadId }) => attachFile(file, target, uploadId), edit);
   };
 
   return {
     incoming,
     upload,
-    take,
+    take: (file) => take(file),
+    takeEdited: take,
     takeAsset: (asset) =>
       void attach({ name: asset.file_path?.split('/').at(-1) ?? asset.id }, (target) => attachAsset(asset, target)),
     takeAddress: (url) => {
       files.drop(key);
-      put(url, '');
+      put(url, session.store.getState().attachments.get(url)?.contentType ?? '');
     },
     retry: () => take(files.fileOf(key) ?? undefined),
     discard: () => files.drop(key),
