@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { dataTransferOf, drag, openDraft, startDrag, storedFileIn } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import './import/drop-anywhere';
 import { afterRunSetting, setRunCount } from './run/run-count';
@@ -43,15 +43,10 @@ it('offers the image of a job for dragging onto an input', async () => {
   const { screen } = await openDraft({ '1': scripted('ScriptOutput', { type: 'image', name: 'made.png' }) });
   await screen.getByRole('button', { name: /^Run/ }).click();
   const strip = screen.getByRole('region', { name: 'Started from this draft' });
-  await expect.poll(() => strip.element().querySelector('[draggable=true]')).not.toBeNull();
-  const data = new DataTransfer();
-  const dragged = strip.element().querySelector('[draggable=true]');
-  dragged?.dispatchEvent(new DragEvent('dragstart', { dataTransfer: data, bubbles: true }));
-  expect(JSON.parse(data.getData('application/x-flowdeck-image'))).toMatchObject({
-    name: expect.stringMatching(/\.png$/),
-    type: 'image/png',
-    surfaceId: 'local',
-  });
+  const output = () => strip.element().querySelector('[draggable=true]');
+  await expect.poll(output).not.toBeNull();
+  // The shell starts drags once its code is loaded.
+  await expect.poll(() => storedFileIn(startDrag(output() ?? document.body))).toMatch(/^image .+\.png$/);
 });
 
 describe('the number of runs', () => {

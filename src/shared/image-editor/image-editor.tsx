@@ -219,7 +219,7 @@ function EditorPane({ document, task, output, onOutputChange }: EditorPaneProps)
         brush={brush}
         ratio={ratioOf(choice, shownSize(document.size, orientation))}
       />
-      <div className="flex flex-col gap-4 md:w-64 md:shrink-0 md:overflow-y-auto">
+      <div className="flex flex-col gap-4 md:w-72 md:shrink-0 md:overflow-y-auto">
         <UndoButtons document={document} />
         {tool === 'crop' ? (
           <CropTools document={document} ratio={choice} onRatioChange={setChoice} />

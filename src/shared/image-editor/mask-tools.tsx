@@ -77,8 +77,8 @@ export function MaskTools({ document, settings, largest, onChange, children }: M
 export function TransparencyNote() {
   return (
     <p className="text-sm text-faint">
-      Nodes read the mask from the transparency of the image; the colors under it stay. Load Image (as Mask) reads it
-      from the channel “alpha”.
+      Nodes read the mask from the transparency of the image; the colors under it stay. LoadImageMask reads it with the
+      channel “alpha”.
     </p>
   );
 }

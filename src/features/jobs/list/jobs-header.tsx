@@ -47,6 +47,7 @@ export function JobsHeader({
           {/* Phones have no room for it next to the server selection; the bottom navigation has the same link. */}
           <Link
             to="/$surface/submit"
+            data-opens-on-hold="Submit"
             params={{ surface: surface.id }}
             className={classNames(buttonClass({ tone: 'primary' }), hasServers && 'max-sm:hidden')}
           >

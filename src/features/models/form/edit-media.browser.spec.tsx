@@ -64,7 +64,7 @@ it('crops an image and draws its mask, each as the document wants it', async () 
   expect(crop.getByRole('tab').query()).toBeNull();
   const width = crop.getByRole('textbox', { name: 'Width' });
   await width.fill('40');
-  await width.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  width.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   await crop.getByRole('button', { name: 'Use the cropped image' }).click();
   await expect.element(screen.getByText('photo-edited.png')).toBeVisible();
   await expect.poll(() => pixels('image')).toMatchObject({ width: 40, height: 48 });

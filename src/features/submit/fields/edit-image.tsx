@@ -89,7 +89,7 @@ function ChannelHint({ nodeId }: { nodeId: string }) {
   const channel = useEditor(({ values }) => values[key]);
   if (!COLORS.has(channel)) return null;
   return (
-    <p role="status" className="flex w-full flex-wrap items-center gap-x-2 text-sm text-warn">
+    <p role="status" className="flex w-full flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-warn">
       A mask that you draw is in the channel “alpha”, and this node reads “{String(channel)}”.
       <Button size="sm" onClick={() => session.setValue(key, 'alpha')}>
         Read “alpha”
