@@ -51,7 +51,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
       </Button>
       {onlyFavorites ? null : <AxisControls {...props} />}
       {selectedCount > 0 ? (
-        <span className="flex shrink-0 items-center">
+        <span className="flex shrink-0 items-center max-md:order-first">
           <Button {...rerunHint} onClick={onRerun}>
             <RotateCcw aria-hidden />
             Run {formatInteger(selectedCount)} again…
@@ -68,7 +68,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
         </span>
       ) : null}
       {comparedCount > 0 ? (
-        <span className="flex shrink-0 items-center">
+        <span className="flex shrink-0 items-center max-md:order-first">
           <Button
             {...compareHint}
             disabledReason={comparedCount < 2 ? 'Add one more cell to the comparison.' : null}
