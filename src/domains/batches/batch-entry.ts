@@ -26,8 +26,8 @@ export interface CellInFlight extends QueuedCell {
   isHeld?: boolean;
 }
 
-/** Why a batch is paused; `refused` and `failures`: it paused itself. */
-export type PauseReason = 'user' | 'refused' | 'failures';
+/** Why a batch is paused; all except `user`: it paused itself. `cap`: it has started as many cells as the user allowed. */
+export type PauseReason = 'user' | 'refused' | 'failures' | 'cap';
 
 /** A batch as stored in IndexedDB. Its workflow and plan are parts, its cells are records (`batch-cell.ts`). */
 export interface BatchEntry extends JournalEntry {
@@ -45,6 +45,10 @@ export interface BatchEntry extends JournalEntry {
   count: number;
   /** Maximum number of cells in flight. */
   limit: number;
+  /** Number of cells after which the batch pauses itself, again after each such pause; absent: it does not. */
+  cap?: number;
+  /** Cells started since the batch began or its last pause at the cap. */
+  startedSinceCap?: number;
   /** The planned cell to start next. */
   next: number;
   /** Cells to start before `next`. */

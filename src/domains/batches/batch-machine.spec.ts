@@ -105,6 +105,51 @@ describe('a batch', () => {
     expect(resumed.isPaused).toBe(false);
   });
 
+  it('pauses itself once it has started as many cells as the user allowed, and allows as many after each click', () => {
+    const batch = makeBatch({ limit: 1, count: 5, cap: 2 });
+    const one = play(batch, ...run(0, 'succeeded'), { kind: 'user_pause' }, { kind: 'user_resume' });
+    expect(one.isPaused).toBe(false);
+    const unstored = play(one, { kind: 'start' }, { kind: 'started', isStored: false });
+    expect(unstored.isPaused).toBe(false);
+    const two = play({ ...unstored, state: { name: 'ready', until: 0 } }, ...START);
+    expect(two).toMatchObject({ isPaused: false, next: 2 });
+    expect(action(two)).toBe('watch');
+    const paused = play(two, ...watched(submitted(1)));
+    expect(paused).toMatchObject({ isPaused: true, pauseReason: 'cap', inFlight: [{ cell: 1, isHeld: false }] });
+    const ended = play(paused, ...watched(finished(1, 'failed')));
+    expect(action(ended)).toBe('nothing');
+    const four = play(ended, { kind: 'user_resume' }, ...run(2, 'failed'), ...run(3, 'succeeded'));
+    expect(four).toMatchObject({ isPaused: true, pauseReason: 'cap', next: 4 });
+    const five = play(four, { kind: 'user_resume' }, ...run(4, 'succeeded'));
+    expect(isFinishedBatch(five)).toBe(true);
+    expect(five.isPaused).toBe(false);
+  });
+
+  it('starts nothing beyond the cap while other servers are free, and resumes at once after a rejection of the last cell', () => {
+    const batch = makeBatch({ limit: 4, count: 5, cap: 2, surfaceIds: ['local', 'shed', 'attic'] });
+    const two = play(batch, ...START, ...START);
+    expect(action(two)).toBe('watch');
+    const refused = play(two, ...watched(submitted(0), finished(1, 'refused')));
+    expect(refused).toMatchObject({ isPaused: true, pauseReason: 'refused' });
+    expect(action(play(refused, { kind: 'user_resume' }))).toBe('start');
+  });
+
+  it('counts retries against the cap, and those of a finished batch anew', () => {
+    const retries: BatchEvent = {
+      kind: 'user_retry',
+      cells: [0, 1].map((cell) => ({ cell, attempt: 2, retryOf: 'failed' as const })),
+    };
+    const finishedBatch = play(makeBatch({ limit: 1, count: 2, cap: 2 }), ...run(0, 'failed'), ...run(1, 'failed'));
+    const retried = play(finishedBatch, retries, ...run(0, 'succeeded', 2));
+    expect(retried.isPaused).toBe(false);
+    expect(isFinishedBatch(play(retried, ...run(1, 'succeeded', 2)))).toBe(true);
+    const half = play(makeBatch({ limit: 1, count: 4, cap: 3 }), ...run(0, 'failed'), ...run(1, 'failed'));
+    expect(play(half, retries, ...START, ...watched(submitted(0, 2)))).toMatchObject({
+      isPaused: true,
+      pauseReason: 'cap',
+    });
+  });
+
   it('is not paused by the outcome of its last cell', () => {
     const batch = makeBatch({ count: 1 });
     expect(play(batch, ...START, ...watched(finished(0, 'refused'))).isPaused).toBe(false);

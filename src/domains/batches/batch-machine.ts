@@ -63,8 +63,9 @@ export const batchMachine: Machine<BatchEntry, BatchEvent, BatchEffect> = {
   nextAction,
   isActive: (batch) => batch.inFlight.length > 0 || (!batch.isPaused && nextCell(batch) !== null),
   step(batch, event, now) {
-    const after = step(batch, event, now);
-    if (after === batch) return batch;
+    const stepped = step(batch, event, now);
+    if (stepped === batch) return batch;
+    const after = pauseAtCap(stepped);
     return {
       ...after,
       finishedAt: isFinishedBatch(after) ? (batch.finishedAt ?? now) : null,
@@ -83,7 +84,8 @@ function nextAction(batch: BatchEntry, now: number): NextAction<BatchEffect> {
 
 function canStart(batch: BatchEntry): boolean {
   const { isPaused, inFlight, limit } = batch;
-  return !isPaused && nextCell(batch) !== null && inFlight.length < limit && chooseServer(batch) !== null;
+  if (isPaused || isCapReached(batch) || nextCell(batch) === null) return false;
+  return inFlight.length < limit && chooseServer(batch) !== null;
 }
 
 /**
@@ -120,7 +122,7 @@ function step(batch: BatchEntry, event: BatchEvent, now: number): BatchEntry {
     case 'user_pause':
       return batch.isPaused || !hasUnsentCells(batch) ? batch : pause(batch, 'user');
     case 'user_resume':
-      return batch.isPaused ? { ...batch, isPaused: false, pauseReason: null, failuresInRow: 0 } : batch;
+      return batch.isPaused ? resume(batch) : batch;
     case 'user_stop':
       return isFinishedBatch(batch) ? batch : stop(batch);
     case 'user_retry':
@@ -135,6 +137,11 @@ function step(batch: BatchEntry, event: BatchEvent, now: number): BatchEntry {
   }
 }
 
+function resume(batch: BatchEntry): BatchEntry {
+  const resumed = { ...batch, isPaused: false, pauseReason: null, failuresInRow: 0 };
+  return isCapReached(batch) ? { ...resumed, startedSinceCap: 0 } : resumed;
+}
+
 /** Returns a valid limit of cells in flight. */
 export function toLimit(limit: number): number {
   return Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit) || 1));
@@ -146,12 +153,32 @@ function startNext(batch: BatchEntry, now: number): BatchEntry {
   if (!cell || surfaceId === null) return batch;
   const entryId = cellEntryId(batch.id, cell);
   const started: CellInFlight = { ...cell, surfaceId, entryId, jobId: null, startedAt: now, isWithdrawn: false };
-  return {
-    ...batch,
-    ...(batch.retries.length > 0 ? { retries: batch.retries.slice(1) } : { next: batch.next + 1 }),
-    inFlight: [...batch.inFlight, started],
-    state: { name: 'starting', entryId },
-  };
+  return countToCap(
+    {
+      ...batch,
+      ...(batch.retries.length > 0 ? { retries: batch.retries.slice(1) } : { next: batch.next + 1 }),
+      inFlight: [...batch.inFlight, started],
+      state: { name: 'starting', entryId },
+    },
+    1,
+  );
+}
+
+function countToCap(batch: BatchEntry, by: 1 | -1): BatchEntry {
+  if (batch.cap === undefined) return batch;
+  return { ...batch, startedSinceCap: Math.max(0, (batch.startedSinceCap ?? 0) + by) };
+}
+
+/** Nothing more is started then: each cell may cost money. */
+function isCapReached({ cap, startedSinceCap = 0 }: BatchEntry): boolean {
+  return cap !== undefined && startedSinceCap >= cap;
+}
+
+/** Pauses once the allowed cells are jobs, so that the pause holds none of them. */
+function pauseAtCap(batch: BatchEntry): BatchEntry {
+  const { isPaused, inFlight } = batch;
+  if (!isCapReached(batch) || isPaused || nextCell(batch) === null) return batch;
+  return inFlight.every(({ jobId }) => jobId !== null) ? pause(batch, 'cap') : batch;
 }
 
 function afterStart(batch: BatchEntry, entryId: string, isStored: boolean, now: number): BatchEntry {
@@ -204,7 +231,7 @@ function putBack(batch: BatchEntry, entryId: string): BatchEntry {
   const found = batch.inFlight.find((cell) => cell.entryId === entryId);
   if (!found) return batch;
   const { cell, attempt, retryOf, isWithdrawn, isHeld } = found;
-  const without = withoutCell(batch, found);
+  const without = countToCap(withoutCell(batch, found), -1);
   if (isWithdrawn) return { ...without, tally: counted(batch.tally, retryOf, 1) };
   if (!isHeld) return { ...without, retries: [{ cell, attempt, retryOf }, ...batch.retries] };
   return {
@@ -251,6 +278,8 @@ function retry(batch: BatchEntry, cells: readonly QueuedCell[]): BatchEntry {
     retries: [...batch.retries, ...added],
     tally: added.reduce((tally, { retryOf }) => counted(tally, retryOf, -1), batch.tally),
     failuresInRow: 0,
+    // The cap was for the cells before.
+    ...(batch.cap === undefined || nextCell(batch) !== null ? {} : { startedSinceCap: 0 }),
   };
 }
 

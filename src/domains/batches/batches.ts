@@ -64,6 +64,8 @@ export interface BatchRequest {
   plan: BatchPlan;
   /** Maximum number of jobs in flight. */
   limit: number;
+  /** Number of jobs after which the batch pauses itself, again after each such pause; absent: it does not. */
+  cap?: number;
   /** Servers that run cells; by default the given one only. */
   surfaceIds?: readonly string[];
   draftId: string | null;
@@ -97,6 +99,7 @@ export async function startBatch(surface: Surface, request: BatchRequest): Promi
     axes: plan.axes.map(({ label, rows }) => ({ label, count: rows.length })),
     count: cellCount(plan),
     limit: toLimit(request.limit),
+    ...(request.cap === undefined ? {} : { cap: request.cap }),
     next: 0,
     retries: [],
     inFlight: [],

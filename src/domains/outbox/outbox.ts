@@ -74,16 +74,14 @@ export async function submitWorkflow(surface: Surface, request: SubmitRequest): 
 
 /**
  * Submits several runs of a draft for one click, each with its own key. All are stored in one transaction before the first is sent.
- * While an earlier click is in progress, nothing is added.
+ * Resolves with their ids. While an earlier click is in progress, nothing is added, and there are none.
  */
 export async function submitWorkflows(
   surface: Surface,
   draftId: string,
   requests: readonly SubmitRequest[],
-): Promise<void> {
-  await withPressLock(draftId, async () => {
-    if ((await underWay(draftId)) === null) await addEntries(surface, requests);
-  });
+): Promise<string[]> {
+  return withPressLock(draftId, async () => ((await underWay(draftId)) === null ? addEntries(surface, requests) : []));
 }
 
 async function underWay(draftId: string): Promise<string | null> {

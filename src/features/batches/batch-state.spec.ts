@@ -59,6 +59,9 @@ describe('the notice of a paused batch', () => {
     expect(pauseText(makeBatch({ ...paused, pauseReason: 'failures' }), null)).toBe(
       'Paused after several failures in a row. Nothing more is sent until you resume.',
     );
+    expect(pauseText(makeBatch({ ...paused, pauseReason: 'cap', cap: 2 }), null)).toBe(
+      'Paused at the number of jobs that you set. Nothing more is sent until you resume, then up to 2 jobs.',
+    );
   });
 
   test('is absent while the batch runs', () => {

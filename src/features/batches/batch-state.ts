@@ -53,18 +53,21 @@ const PAUSE_REASONS: Readonly<Record<PauseReason, string>> = {
   user: 'Paused.',
   refused: 'Paused because the server rejected a cell.',
   failures: 'Paused after several failures in a row.',
+  cap: 'Paused at the number of jobs that you set.',
 };
 
 /** Explains why the batch sends nothing; `null` while it does, or if it is over. */
 export function pauseText(batch: BatchEntry, lastMessage: string | null): string | null {
   if (batchStatus(batch) !== 'paused') return null;
-  const { pauseReason } = batch;
+  const { pauseReason, cap } = batch;
   const jobs = batch.inFlight.filter(({ jobId }) => jobId !== null).length;
   const isByItself = pauseReason === 'refused' || pauseReason === 'failures';
   return [
     PAUSE_REASONS[pauseReason ?? 'user'],
     isByItself && lastMessage ? toSentence(lastMessage) : null,
-    'Nothing more is sent until you resume.',
+    pauseReason === 'cap' && cap !== undefined
+      ? `Nothing more is sent until you resume, then up to ${formatCount(cap, 'job')}.`
+      : 'Nothing more is sent until you resume.',
     jobs > 0 ? `${formatCount(jobs, 'job in flight continues', 'jobs in flight continue')}.` : null,
   ]
     .filter(Boolean)

@@ -16,6 +16,7 @@ const ANSWERS: readonly Answer[] = ['accepted', 'queue_full', 'lost', 'refused',
 
 export const sweepPlan = fc.record({
   surfaceIds: fc.constantFrom<string[]>(['local'], ['local', 'shed']),
+  cap: fc.constantFrom(null, 1, 2),
   /** Per write of a submission or record: whether the browser had space for it. */
   rooms: fc.array(fc.boolean(), { maxLength: 8 }),
   answers: fc.array(fc.constantFrom(...ANSWERS), { maxLength: 8 }),
@@ -27,7 +28,7 @@ type SweepPlan = typeof sweepPlan extends fc.Arbitrary<infer T> ? T : never;
 
 /** Batches with the real machine, runner and effects, on an outbox and servers that fail. */
 export function makeSweeps(
-  { surfaceIds, ...faults }: Omit<SweepPlan, 'story'>,
+  { surfaceIds, cap = null, ...faults }: Omit<SweepPlan, 'story' | 'cap'> & Partial<Pick<SweepPlan, 'cap'>>,
   world = new CellWorld(),
 ): Subject<BatchEntry, BatchEvent, BatchParts> {
   world.rooms = [...faults.rooms];
@@ -50,7 +51,14 @@ export function makeSweeps(
       return withRetries(createBatchRunner({ ...tab.shared, ports, onChange }), world);
     },
     makeEntry: (id, now) =>
-      makeBatch({ id, createdAt: now, surfaceIds, count: CELLS, state: { name: 'ready', until: now } }),
+      makeBatch({
+        id,
+        createdAt: now,
+        surfaceIds,
+        count: CELLS,
+        ...(cap === null ? {} : { cap }),
+        state: { name: 'ready', until: now },
+      }),
     clicks: [
       { kind: 'user_pause' },
       { kind: 'user_resume' },

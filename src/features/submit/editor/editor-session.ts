@@ -31,8 +31,10 @@ import {
   type EditorState,
 } from './editor-state';
 import { FieldUploads } from '../fields/field-uploads';
+import { sessionLivePorts } from '../live/live-ports';
+import { LiveRuns } from '../live/live-runs';
 import type { FormField } from './form-model';
-import type { ValueList } from '../run/plan-runs';
+import type { RunPlan, ValueList } from '../run/plan-runs';
 import { MAX_RUNS, runCountSetting } from '../run/run-count';
 import { SessionRuns, type SessionView } from '../run/session-runs';
 import type { SessionHost, SessionState } from './session-state';
@@ -46,6 +48,7 @@ export class EditorSession implements SessionHost {
   readonly store: StoreApi<SessionState>;
   readonly surface: Surface;
   readonly uploads: FieldUploads;
+  readonly live: LiveRuns;
   private readonly runs: SessionRuns;
   private isDiscarded = false;
   /** Untouched drafts are deleted after a day, open or not: those are stored again by their first edit. */
@@ -69,6 +72,11 @@ export class EditorSession implements SessionHost {
     }));
     this.runs = new SessionRuns(this);
     this.uploads = new FieldUploads(this, () => this.goOnWithQueuedRun());
+    this.live = new LiveRuns(sessionLivePorts(this, (plan) => this.submitLive(plan)));
+    this.store.subscribe((state, before) => {
+      if (state.values === before.values && state.draft.text === before.draft.text) this.live.advance();
+      else this.live.changed();
+    });
   }
 
   get state(): SessionState {
@@ -86,6 +94,7 @@ export class EditorSession implements SessionHost {
 
   hide(): void {
     this.runs.view = null;
+    this.live.stop();
     void this.save();
   }
 
@@ -98,6 +107,7 @@ export class EditorSession implements SessionHost {
     this.isDiscarded = true;
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
     this.uploads.stop();
+    this.live.stop();
     this.close();
   }
 
@@ -224,7 +234,8 @@ export class EditorSession implements SessionHost {
 
   /** Submits the workflow. Returns what the user must fix first; `null` if it is nothing. */
   run(): WorkflowProblem | 'partner-key' | null {
-    if (this.runs.isUploading) return null;
+    if (this.runs.isUploading || this.live.isOn) return null;
+    this.live.dismiss();
     this.store.setState(withNodeProblems(this.state));
     if (this.state.missingClasses.length > 0 || this.runTotal > MAX_RUNS) {
       this.store.setState({ isRunQueued: false });
@@ -252,8 +263,14 @@ export class EditorSession implements SessionHost {
     return null;
   }
 
+  private async submitLive(plan: RunPlan): Promise<string | null> {
+    this.keep();
+    void this.save();
+    return this.runs.submitLive(plan);
+  }
+
   /** Ctrl+Enter bypasses the button, which shows why it is disabled. */
-  private get lacksPartnerKey(): boolean {
+  get lacksPartnerKey(): boolean {
     return partnerClassesOf(this.state).length > 0 && partnerExtraData(this.surface) === null;
   }
 
@@ -286,6 +303,7 @@ export class EditorSession implements SessionHost {
   }
 
   private goOnWithQueuedRun(): void {
+    this.live.advance();
     if (!this.state.isRunQueued || this.uploads.isBusy) return;
     this.store.setState({ isRunQueued: false });
     this.run();

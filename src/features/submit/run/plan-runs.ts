@@ -66,6 +66,14 @@ export function seedsAfterSent(state: EditorState, runs: readonly OutboxEntry[])
   return seeds;
 }
 
+/** Returns the workflow with the seeds after a run. */
+export function withSeedsAfter(state: EditorState, text: string, seedsAfter: RunPlan['seedsAfter']): string {
+  return [...seedsAfter].reduce((changed, [key, { after }]) => {
+    const field = state.form.fields.get(key);
+    return field ? withValue(changed, field, after) : changed;
+  }, text);
+}
+
 /** Returns true if several runs of this draft would differ by seed. */
 export function hasMovingSeed(state: EditorState): boolean {
   return movingSeeds(state).length > 0;

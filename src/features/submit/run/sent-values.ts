@@ -23,17 +23,42 @@ export function sentValue(entry: OutboxEntry, { nodeId, name }: Input): JsonValu
   return inputs && Object.hasOwn(inputs, name) ? inputs[name] : undefined;
 }
 
+/** Returns the last run of a draft that became a job. */
+export function lastSent(entries: Readonly<Record<string, OutboxEntry>>, draftId: string): OutboxEntry | null {
+  return Object.values(entries)
+    .filter((entry) => entry.draftId === draftId && entry.state.name === 'submitted')
+    .reduce<OutboxEntry | null>((found, entry) => (found === null || isLater(entry, found) ? entry : found), null);
+}
+
 /** Returns the text of an input in the last job of a draft, with every digit; `null` if no job of the draft has it. */
 export function lastSentText(
   entries: Readonly<Record<string, OutboxEntry>>,
   draftId: string,
   input: Input,
 ): string | null {
-  const last = Object.values(entries)
-    .filter((entry) => entry.draftId === draftId && entry.state.name === 'submitted')
-    .reduce<OutboxEntry | null>((found, entry) => (found === null || isLater(entry, found) ? entry : found), null);
+  const last = lastSent(entries, draftId);
   const value = last === null ? undefined : sentValue(last, input);
   return value === undefined ? null : valueText(value);
+}
+
+const MAX_USED = 10;
+
+/** Returns the texts of an input in the jobs of a draft, newest first, each once. Reads workflows: for a menu that opens. */
+export function usedTexts(
+  entries: Readonly<Record<string, OutboxEntry>>,
+  draftId: string,
+  input: Input,
+): readonly string[] {
+  const newestFirst = Object.values(entries)
+    .filter((entry) => entry.draftId === draftId && entry.state.name === 'submitted')
+    .sort((left, right) => (isLater(left, right) ? -1 : 1));
+  const texts = new Set<string>();
+  for (const entry of newestFirst) {
+    const value = sentValue(entry, input);
+    if (value !== undefined) texts.add(valueText(value));
+    if (texts.size === MAX_USED) break;
+  }
+  return [...texts];
 }
 
 /** Runs of one click may be stored within the same millisecond. */

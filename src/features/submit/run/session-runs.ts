@@ -31,6 +31,8 @@ export class SessionRuns {
   private readonly handled = new Set<string>();
   private announcedState: string | null = null;
   private isSubmitting = false;
+  /** The last click was one of live mode, which stays in the draft and announces only its end. */
+  private isLive = false;
   /** Seeds to apply once the first run of the last click has become a job. */
   private seedsAfter: RunPlan['seedsAfter'] | null = null;
   private stopWatching: (() => void) | null = null;
@@ -46,10 +48,34 @@ export class SessionRuns {
 
   /** @param count runs of each value of `list`, or of the unchanged workflow */
   async submit(count: number, list: ValueList | null): Promise<void> {
-    const { draft } = this.state;
-    const plan = planRuns(this.state, count, list);
-    this.isSubmitting = true;
+    this.isLive = false;
     this.host.store.setState({ isRunQueued: false, isAttempted: false });
+    try {
+      await this.store(planRuns(this.state, count, list));
+    } catch {
+      showToast({
+        tone: 'bad',
+        isOfPage: true,
+        title: 'Nothing was submitted',
+        description: 'Could not save the run in this browser before sending it. Is its disk full?',
+      });
+    }
+  }
+
+  /**
+   * Submits a run of live mode. Resolves with the id of its entry; `null` while another run of the draft is being submitted.
+   * @throws if it could not be stored
+   */
+  async submitLive(plan: RunPlan): Promise<string | null> {
+    if (this.isUploading) return null;
+    this.isLive = true;
+    const [entryId = null] = await this.store(plan);
+    return entryId;
+  }
+
+  private async store(plan: RunPlan): Promise<string[]> {
+    const { draft } = this.state;
+    this.isSubmitting = true;
     try {
       await this.dismissEarlierEntries();
       const requests = await Promise.all(
@@ -63,14 +89,7 @@ export class SessionRuns {
         })),
       );
       this.seedsAfter = plan.seedsAfter;
-      await submitWorkflows(this.host.surface, draft.id, requests);
-    } catch {
-      showToast({
-        tone: 'bad',
-        isOfPage: true,
-        title: 'Nothing was submitted',
-        description: 'Could not save the run in this browser before sending it. Is its disk full?',
-      });
+      return await submitWorkflows(this.host.surface, draft.id, requests);
     } finally {
       this.isSubmitting = false;
     }
@@ -124,7 +143,8 @@ export class SessionRuns {
     if (!entry || entry.state.name === this.announcedState) return;
     this.announcedState = entry.state.name;
     const spoken = statusAnnouncement(entry);
-    if (spoken) announce(spoken);
+    const isUsual = entry.state.name === 'sending' || entry.state.name === 'submitted';
+    if (spoken && !(this.isLive && isUsual)) announce(spoken);
   }
 
   private afterSubmission(entry: OutboxEntry, jobId: string): void {
@@ -132,10 +152,10 @@ export class SessionRuns {
     this.moveSeeds(entry);
     this.announcedState = null;
     const isLast = batch === undefined || batch.index === batch.count - 1;
-    if (isLast) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);
+    if (isLast && !this.isLive) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);
     if (!this.view) return;
     void dismissEntry(entry.id);
-    this.view.onSubmitted(jobId, batch === undefined);
+    this.view.onSubmitted(jobId, batch === undefined && !this.isLive);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { CircleAlert, Play, Server } from 'lucide-react';
+import { CircleAlert, Play, Server, Square } from 'lucide-react';
 import type { RefObject } from 'react';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
@@ -12,6 +12,11 @@ import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
+import { LiveEndNotice } from '../live/live-end-notice';
+import { LiveLimitDialog } from '../live/live-limit-dialog';
+import { LiveStatus } from '../live/live-status';
+import { LiveMenu } from '../live/live-menu';
+import { useLiveActions, useLiveRuns } from '../live/use-live';
 import { RunCount } from './run-count-control';
 import { MAX_RUNS, runCountSetting } from './run-count';
 import { workflowText, listOf } from '../editor/editor-state';
@@ -29,6 +34,9 @@ interface RunBarProps {
   onShowProblem: () => void;
   onAddKey: () => void;
 }
+
+/** A live mode that ends by itself turns Stop into Run, which a click meant for Stop must not press. */
+const STOP_CLICK_MS = 1000;
 
 /** Footer of the editor: the problems that block the workflow, the running uploads and submissions, and Run. */
 export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProps) {
@@ -54,6 +62,10 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
   });
   const partnerKey = usePartnerKeyState();
   const total = useRunTotal();
+  const live = useLiveRuns((store) => store.live);
+  const asked = useLiveRuns((store) => store.asked);
+  const ended = useLiveRuns((store) => store.ended);
+  const { stop } = useLiveActions();
   const toFix =
     fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
   return (
@@ -70,9 +82,13 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
           Storage is unavailable. If you close this page while submitting, check the job list before you run again.
         </p>
       ) : null}
+      {ended ? <LiveEndNotice end={ended} onLeave={() => runButton.current?.focus()} /> : null}
+      {asked ? <LiveLimitDialog mode={asked} onClose={() => session.live.ask(null)} /> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
         <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted max-sm:basis-full max-sm:not-has-[:not(:empty)]:hidden">
-          {isRunQueued ? (
+          {live ? (
+            <LiveStatus live={live} />
+          ) : isRunQueued ? (
             <>
               <Spinner className="size-3.5" />
               <span>Starts when {coming > 1 ? 'uploads finish' : 'the upload finishes'}</span>
@@ -99,7 +115,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
             </span>
           )}
         </div>
-        {toFix && !isRunQueued ? (
+        {toFix && !isRunQueued && !live ? (
           <button
             type="button"
             className={classNames(
@@ -112,7 +128,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
             {toFix}
           </button>
         ) : null}
-        {runOnItems.length === 0 || isRunQueued ? null : (
+        {runOnItems.length === 0 || isRunQueued || live ? null : (
           <LazyMenu
             trigger={
               <Button
@@ -128,11 +144,20 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
             items={runOnItems}
           />
         )}
-        <RunCount />
-        <SweepButton />
+        {live ? null : (
+          <>
+            <RunCount />
+            <SweepButton />
+          </>
+        )}
         {isRunQueued ? (
           <Button size="lg" onClick={() => session.cancelQueuedRun()}>
             Cancel run
+          </Button>
+        ) : live ? (
+          <Button ref={runButton} size="lg" onClick={stop}>
+            <Square aria-hidden className="fill-current" />
+            Stop
           </Button>
         ) : (
           <Button
@@ -155,7 +180,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
             }
             aria-keyshortcuts={runKeys}
             // Neither the second click of a double click nor a key that is held down submits again.
-            onClick={(event) => (event.detail > 1 ? undefined : onRun())}
+            onClick={(event) => (event.detail > 1 || session.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun())}
             onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
           >
             {isSending ? null : <Play aria-hidden />}
@@ -163,6 +188,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
             <ShortcutKbd id="run" className="max-md:hidden" />
           </Button>
         )}
+        {isRunQueued ? null : <LiveMenu />}
       </div>
     </footer>
   );

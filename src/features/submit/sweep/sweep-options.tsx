@@ -2,8 +2,9 @@ import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
 import { useEditor, useSession } from '../editor/session-context';
+import { mayCostMoney } from '../run/costs';
 import type { BuiltSweep } from './plan/build-sweep';
-import { readCount, type SweepForm } from './plan/sweep-form';
+import { readCap, readCount, type SweepForm } from './plan/sweep-form';
 import { changeSweep } from './sweep-store';
 import { sweepTitle } from './sweep-title';
 import type { SweepServers } from './use-sweep';
@@ -16,8 +17,10 @@ interface SweepOptionsProps {
 
 /** Title, jobs in flight, and servers. */
 export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
+  const session = useSession();
   const draftId = useEditor((state) => state.draft.id);
   const draftTitle = useEditor((state) => state.draft.title);
+  const mayCost = mayCostMoney(session, servers.chosen);
   const limit = readCount(form.limit);
   const isLimitWrong = limit === null || limit > MAX_LIMIT;
   const change = (part: Partial<SweepForm>) => changeSweep(draftId, (current) => ({ ...current, ...part }));
@@ -50,6 +53,23 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
           )}
         </Field>
       </div>
+      {mayCost ? (
+        <Field
+          label="Pause after"
+          note="jobs; empty for no pause"
+          error={readCap(form) === null ? 'Must be 1 or more' : undefined}
+          hint="The server does not report what a job costs, so the number of jobs is the only limit."
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              inputMode="numeric"
+              value={form.cap}
+              onChange={({ target }) => change({ cap: target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
       <Servers form={form} servers={servers} onChange={(otherSurfaceIds) => change({ otherSurfaceIds })} />
     </section>
   );

@@ -2,11 +2,14 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListedSurface } from '@contract/console/surfaces';
+import { setPartnerKeys } from '@/api/partner-keys';
+import { LOCAL_SURFACE } from '@/api/surface';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
 import { cellCount } from '@/domains/batches/batch-plan';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
+import { SCRIPTED_DEFINITIONS } from '@server/engines/scripted/scripted-classes';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import type { RenderedApp } from '@/testing/render-app';
@@ -220,6 +223,27 @@ describe('a sweep before it starts', () => {
     await dialog.getByRole('textbox', { name: 'Texts' }).fill('a\nb');
     await expect.element(dialog.getByText('PaidText: each of the 2 jobs may cost credits.')).toBeVisible();
     await expect.element(dialog.getByText('Add a key for the partner nodes first.')).toBeVisible();
+  });
+
+  it('pauses after the number of jobs that the user has set, if jobs may cost money', async () => {
+    const definitions = await gateway.engine.definitions();
+    const paid = { ...SCRIPTED_DEFINITIONS['ScriptText'], api_node: true };
+    Object.assign(gateway.engine, { definitions: () => Promise.resolve({ ...definitions, ScriptText: paid }) });
+    setPartnerKeys(LOCAL_SURFACE, { apiKey: 'key' }, false);
+    const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'a' }) });
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'text');
+    await dialog.getByRole('textbox', { name: 'Texts' }).fill('a\nb\nc');
+    const cap = dialog.getByRole('textbox', { name: 'Pause after' });
+    await cap.fill('none');
+    await expect.element(dialog.getByText('Must be 1 or more')).toBeVisible();
+    await cap.fill('2');
+    await dialog.getByRole('button', { name: 'Start 3 jobs' }).click();
+    await expect.element(screen.getByText(/^Paused at the number of jobs that you set\./)).toBeVisible();
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
+    await screen.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(3);
+    setPartnerKeys(LOCAL_SURFACE, {}, false);
   });
 
   it('says that nothing was started if it cannot be stored, and can be started again', async () => {

@@ -5,9 +5,10 @@ import { announce } from '@/shared/feedback/announce';
 import { formatCount } from '@/lib/format';
 import { workflowText } from '../editor/editor-state';
 import { useSession } from '../editor/session-context';
+import { mayCostMoney } from '../run/costs';
 import { partnerClassesOf } from '../run/partner-classes';
 import { buildSweep, type SweepContext } from './plan/build-sweep';
-import { readCount } from './plan/sweep-form';
+import { readCap, readCount } from './plan/sweep-form';
 import { closeSweep } from './sweep-request';
 import { sweepFormOf } from './sweep-store';
 import { sweepTitle } from './sweep-title';
@@ -28,7 +29,8 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     // The preview may be behind the last keystroke.
     const { plan, isReady, axes, count } = buildSweep(form, context);
     const limit = readCount(form.limit);
-    if (isBusy.current || !plan || !isReady || limit === null) return;
+    const cap = mayCostMoney(session, servers.chosen) ? readCap(form) : undefined;
+    if (isBusy.current || !plan || !isReady || limit === null || cap === null) return;
     isBusy.current = true;
     setStarting(true);
     setHasFailed(false);
@@ -39,6 +41,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
       workflowText: workflowText(session.state),
       plan,
       limit,
+      ...(cap === undefined ? {} : { cap }),
       surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
       draftId: draft.id,
       needsPartnerKey: partnerClassesOf(session.state).length > 0,

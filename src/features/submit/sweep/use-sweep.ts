@@ -8,10 +8,11 @@ import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatCount, formatInteger } from '@/lib/format';
 import { workflowProblems } from '../editor/workflow-problems';
 import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
+import { mayCostMoney } from '../run/costs';
 import { usePartnerClasses, usePartnerKeyState } from '../run/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { inputLabels } from './plan/input-labels';
-import { readCount, type SweepForm } from './plan/sweep-form';
+import { readCap, readCount, type SweepForm } from './plan/sweep-form';
 import { useSweepForm } from './sweep-store';
 
 export function useSweepContext(): SweepContext {
@@ -58,12 +59,14 @@ export function useSweepServers(form: SweepForm): SweepServers {
 
 /** Returns why the sweep cannot start; `null` if it can, or if only values are missing. */
 export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: SweepServers): string | null {
-  const { uploads } = useSession();
+  const session = useSession();
+  const { uploads } = session;
   useUploads((state) => state.uploads);
   useIncomingFiles();
   const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
   const partnerKey = usePartnerKeyState();
   const hasPartners = usePartnerClasses().length > 0;
+  const mayCost = mayCostMoney(session, servers.chosen);
   const toFix = useEditor(
     (state) =>
       workflowProblems(state, (key) => uploads.files.statusOf(key)).filter(
@@ -81,5 +84,6 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
     return 'Fix the values of the axes first.';
   }
   if (limit === null || limit > MAX_LIMIT) return `Jobs in flight must be 1 to ${formatInteger(MAX_LIMIT)}.`;
+  if (mayCost && readCap(form) === null) return 'Enter after how many jobs the batch pauses, or nothing.';
   return null;
 }

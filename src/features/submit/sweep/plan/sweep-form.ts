@@ -7,6 +7,8 @@ export interface SweepForm {
   title: string | null;
   /** Jobs in flight at most. */
   limit: string;
+  /** Jobs after which the batch pauses; empty: it does not. */
+  cap: string;
   /** Servers beside the one of the draft. */
   otherSurfaceIds: readonly string[];
   axes: readonly SweepAxis[];
@@ -79,7 +81,7 @@ export interface CsvAxis {
 const DEFAULT_LIMIT = 4;
 
 export function newSweep(): SweepForm {
-  return { title: null, limit: String(DEFAULT_LIMIT), otherSurfaceIds: [], axes: [] };
+  return { title: null, limit: String(DEFAULT_LIMIT), cap: '', otherSurfaceIds: [], axes: [] };
 }
 
 /** @param source random whole number for seeds and picks */
@@ -140,6 +142,11 @@ export function choicesOf(field: FormField): readonly (string | number | boolean
 export function readCount(text: string): number | null {
   const count = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0;
   return count > 0 ? count : null;
+}
+
+/** Returns the number of jobs after which the batch pauses; `null` if the text is not a number, `undefined` without one. */
+export function readCap({ cap }: SweepForm): number | null | undefined {
+  return cap.trim() === '' ? undefined : readCount(cap);
 }
 
 function stepOf(field: FormField | null): string {

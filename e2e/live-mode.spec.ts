@@ -1,0 +1,44 @@
+import { expectAccessible } from './axe';
+import { ENGINE_TIME, runButton } from './console';
+import { dropOn } from './dropping';
+import { expect, test } from './fixtures';
+import { growing } from './graphs';
+
+test.use({ gatewayFlags: ['--engine', 'embedded'] });
+
+for (const [device, viewport] of [
+  ['on a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('a draft repeats with new seeds until it is stopped, with the keyboard, accessible in every state', async ({
+      page,
+      api,
+      files,
+    }) => {
+      await page.goto('/local/submit');
+      const workflow = await files.workflow('grow.json', growing({ steps: 1, size: 64 }));
+      await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
+      await expect(runButton(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Live mode' }).press('Enter');
+      await expect(page.getByRole('menuitem', { name: 'Repeat until stopped' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      const notice = page.getByRole('region', { name: 'Live mode' });
+      await expect(notice.getByText('Not repeated: every run would be the same')).toBeVisible();
+      await expectAccessible(page);
+      await notice.getByRole('button', { name: 'Randomize seed' }).press('Enter');
+      const stop = page.getByRole('button', { name: 'Stop' });
+      await expect(stop).toBeFocused();
+      await expect(page.getByRole('group', { name: 'Live mode' })).toBeVisible();
+      await expectAccessible(page);
+      const succeeded = async () => (await api.jobs()).filter(({ status }) => status === 'succeeded').length;
+      await expect.poll(succeeded, ENGINE_TIME).toBeGreaterThanOrEqual(2);
+      await stop.press('Enter');
+      await expect(runButton(page)).toBeFocused();
+      const active = async () => (await api.jobs()).filter(({ status }) => status !== 'succeeded').length;
+      await expect.poll(active, ENGINE_TIME).toBe(0);
+    });
+  });
+}

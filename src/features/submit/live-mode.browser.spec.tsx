@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { openDraft } from '@/testing/open-draft';
+import type { RenderedApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const say = { ...scripted('ScriptText', { text: 'done' }, { title: 'Say' }) };
+const seeded = { '1': { ...say, inputs: { ...say.inputs, seed: 41 } } };
+const sent = (pattern: RegExp) => gateway.engine.requests.map(({ workflowText }) => pattern.exec(workflowText)?.[1]);
+const SEED = /"seed":(\d+)/;
+
+async function startLive({ screen }: RenderedApp, item: string): Promise<void> {
+  await screen.getByRole('button', { name: 'Live mode' }).click();
+  await screen.getByRole('menuitem', { name: item }).click();
+}
+
+describe('live mode', () => {
+  it('repeats with the next seed until it is stopped, without leaving the focus behind', async () => {
+    const app = await openDraft(seeded);
+    const { screen } = app;
+    await screen.getByRole('combobox', { name: 'seed after each run' }).click();
+    await screen.getByRole('option', { name: 'Increment' }).click();
+    await startLive(app, 'Repeat until stopped');
+    const bar = screen.getByRole('group', { name: 'Live mode' });
+    await expect.element(bar.getByText('Stops when you leave this draft or close the tab.')).toBeVisible();
+    await expect.poll(() => gateway.engine.requests.length).toBeGreaterThanOrEqual(2);
+    screen.getByRole('button', { name: 'Stop' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toHaveFocus();
+    const seeds = sent(SEED);
+    expect(seeds).toEqual(seeds.map((_, index) => String(41 + index)));
+  });
+
+  it('does not repeat a run whose seed stays, and offers to randomize it', async () => {
+    const app = await openDraft(seeded);
+    const { screen } = app;
+    await startLive(app, 'Repeat until stopped');
+    const notice = screen.getByRole('region', { name: 'Live mode' });
+    await expect.element(notice.getByText('Not repeated: every run would be the same')).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(0);
+    await notice.getByRole('button', { name: 'Randomize seed' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Stop' })).toHaveFocus();
+    await expect.poll(() => gateway.engine.requests.length).toBeGreaterThanOrEqual(2);
+    await screen.getByRole('button', { name: 'Stop' }).click();
+    const seeds = sent(SEED);
+    expect(new Set(seeds).size).toBe(seeds.length);
+    expect(seeds).not.toContain('41');
+  });
+
+  it('runs the newest change, and ends when the draft is left', async () => {
+    const app = await openDraft(seeded);
+    const { screen, router, id } = app;
+    await startLive(app, 'Run on change');
+    await expect.poll(() => sent(/"text":"(\w+)"/)).toEqual(['done']);
+    await screen.getByRole('textbox', { name: 'text' }).fill('changed');
+    await expect.poll(() => sent(/"text":"(\w+)"/)).toEqual(['done', 'changed']);
+    await expect.element(screen.getByText('run 2 finished, waits for a change')).toBeVisible();
+    await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await expect.element(screen.getByRole('button', { name: 'Live mode' })).not.toBeInTheDocument();
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await screen.getByRole('textbox', { name: 'text' }).fill('later');
+    await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(2);
+  });
+
+  it('stops when a job fails, with a link to it', async () => {
+    const app = await openDraft({ '1': scripted('ScriptFail', {}, { title: 'Break' }) });
+    const { screen } = app;
+    await startLive(app, 'Run on change');
+    const notice = screen.getByRole('region', { name: 'Live mode' });
+    await expect.element(notice.getByText('Run on change stopped after 1 run')).toBeVisible();
+    await expect.element(notice.getByRole('link', { name: 'Open job' })).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(1);
+  });
+
+  it('asks for a number of runs before it starts what may cost money', async () => {
+    const text = { input: { required: { prompt: ['STRING', {}] } }, output: ['*'], output_node: true };
+    Object.assign(gateway.engine, {
+      definitions: () => Promise.resolve({ PaidText: { name: 'PaidText', api_node: true, ...text } }),
+    });
+    const app = await openDraft({ '1': { class_type: 'PaidText', inputs: { prompt: 'a' } } });
+    const { screen } = app;
+    await startLive(app, 'Run on change');
+    const dialog = screen.getByRole('dialog', { name: 'Run on change' });
+    const count = dialog.getByRole('textbox', { name: 'Stop after this many runs' });
+    await expect.element(count).toHaveValue('5');
+    await expect.element(count).toHaveFocus();
+    await count.fill('0');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('Must be 1 to 1000')).toBeVisible();
+    await count.fill('2');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('waits for the key of the partner nodes')).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { CircleStop, Dices, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatCount } from '@/lib/format';
+import { announce } from '@/shared/feedback/announce';
+import { Button, buttonClass } from '@/ui/button';
+import { useSession } from '../editor/session-context';
+import type { LiveEnd, LiveStopReason } from './live-state';
+import { seedKeys, useLiveActions } from './use-live';
+
+interface LiveEndNoticeProps {
+  end: LiveEnd;
+  /** Focuses the run button, since this notice disappears. */
+  onLeave: () => void;
+}
+
+/** Says why live mode stopped or did not start, with what the user can do. */
+export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
+  const session = useSession();
+  const { start, randomize } = useLiveActions();
+  const { reason, mode, maxRuns, jobId } = end;
+  const seeds = seedKeys(session).length;
+  const title = titleOf(end);
+  const text = reason === 'same' && seeds === 0 ? NO_SEED : TEXTS[reason];
+  // It appears without an action of the user.
+  useEffect(() => announce(`${title}. ${text}`), [title, text]);
+  const isOfJob = reason === 'failed' || reason === 'canceled';
+  return (
+    <section
+      aria-label="Live mode"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-warn bg-warn-soft px-3 py-2.5"
+    >
+      <CircleStop aria-hidden className="size-4 shrink-0 text-warn max-sm:hidden" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-muted">{text}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {reason === 'same' && seeds > 0 ? (
+          <Button
+            onClick={() => {
+              randomize();
+              onLeave();
+            }}
+          >
+            <Dices aria-hidden />
+            {seeds === 1 ? 'Randomize seed' : 'Randomize seeds'}
+          </Button>
+        ) : null}
+        {reason === 'limit' && maxRuns !== null ? (
+          <Button
+            onClick={() => {
+              start(mode, maxRuns);
+              onLeave();
+            }}
+          >
+            Run {maxRuns} more
+          </Button>
+        ) : null}
+        {isOfJob && jobId !== null ? (
+          <Link
+            to="/$surface/jobs/$jobId"
+            params={{ surface: session.surface.id, jobId }}
+            className={buttonClass({ tone: 'plain' })}
+          >
+            Open job
+          </Link>
+        ) : null}
+        <Button
+          size="icon"
+          tone="ghost"
+          aria-label="Dismiss"
+          title="Dismiss"
+          onClick={() => {
+            session.live.dismiss();
+            onLeave();
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function titleOf({ mode, reason, runs }: LiveEnd): string {
+  if (runs === 0) return reason === 'same' ? 'Not repeated: every run would be the same' : 'Nothing was started';
+  return `${mode === 'repeat' ? 'Repeat' : 'Run on change'} stopped after ${formatCount(runs, 'run')}`;
+}
+
+const NO_SEED = 'This workflow has no seed that changes. Run on change starts a job whenever you edit an input.';
+
+const TEXTS: Record<LiveStopReason, string> = {
+  same: 'No seed changes after a run, so the next run would have the same inputs as an earlier one.',
+  limit: 'This is the number of runs that you set.',
+  unlimited_cost: 'Each run of this workflow may cost money. Start it again to set a number of runs.',
+  failed: 'The last job failed. Nothing more was started.',
+  canceled: 'The last job was canceled. Nothing more was started.',
+  lost: 'The server no longer has the last job, so its outcome is unknown.',
+  refused: 'The server rejected the last run. It created no job.',
+  withdrawn: 'You canceled the last run before it was sent.',
+  unsettled: 'It is unknown whether the last run was submitted. Decide that first.',
+  not_stored: 'Could not save the run in this browser before sending it. Is its disk full?',
+  other_tab: 'Live mode is on for this draft in another tab. Stop it there first.',
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/input/field';
+import { NumberInput } from '@/ui/input/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { useSession } from '../editor/session-context';
+import { usePartnerClasses } from '../run/use-partner-classes';
+import type { LiveMode } from './live-state';
+import { LIVE_NAMES, useLiveActions } from './use-live';
+
+const DEFAULT_RUNS = 5;
+const MAX_LIVE_RUNS = 1000;
+
+/** Asks how many runs live mode may start, before the first one: each may cost money. */
+export function LiveLimitDialog({ mode, onClose }: { mode: LiveMode; onClose: () => void }) {
+  const { surface } = useSession();
+  const partners = usePartnerClasses();
+  const { start } = useLiveActions();
+  const [text, setText] = useState(String(DEFAULT_RUNS));
+  const count = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  const isWrong = count < 1 || count > MAX_LIVE_RUNS;
+  const range = `Must be 1 to ${MAX_LIVE_RUNS}`;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={LIVE_NAMES[mode]}
+      description={
+        partners.length > 0
+          ? `${partners.join(', ')}: each run calls paid services and may cost credits.`
+          : `Each run is a job on ${surface.name} and may cost credits.`
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="live-limit" tone="primary" disabledReason={isWrong ? range : null}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="live-limit"
+        className="flex flex-col gap-3 pt-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isWrong) start(mode, count);
+        }}
+      >
+        <Field
+          label="Stop after this many runs"
+          note={`1 – ${MAX_LIVE_RUNS}`}
+          error={isWrong ? range : undefined}
+          hint="The server does not report what a job costs, so the number of runs is the only limit."
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              data-autofocus
+              inputMode="numeric"
+              value={text}
+              onFocus={({ target }) => target.select()}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

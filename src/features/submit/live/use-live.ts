@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'zustand';
+import { numberFromText } from '@contract/json/lossless';
+import { useOutboxView } from '@/domains/outbox/outbox-store';
+import { announce } from '@/shared/feedback/announce';
+import { valueText } from '@/shared/fields/typed-text';
+import type { EditorSession } from '../editor/editor-session';
+import { useSession } from '../editor/session-context';
+import { nextSeed } from '../fields/seed-control';
+import { mayCostMoney } from '../run/costs';
+import { hasMovingSeed } from '../run/plan-runs';
+import { lastSent } from '../run/sent-values';
+import { jobFollower } from './live-ports';
+import type { LiveStore } from './live-runs';
+import type { LiveMode } from './live-state';
+
+export const LIVE_NAMES: Record<LiveMode, string> = { repeat: 'Repeat until stopped', change: 'Run on change' };
+
+export function useLiveRuns<T>(select: (store: LiveStore) => T): T {
+  return useStore(useSession().live.store, select);
+}
+
+export function useLiveActions() {
+  const session = useSession();
+  const client = useQueryClient();
+  const { live, surface } = session;
+
+  const start = (mode: LiveMode, maxRuns: number | null) => {
+    const last = lastSent(useOutboxView.getState().entries, session.state.draft.id);
+    const followJob = jobFollower(client, surface);
+    live.start({ mode, maxRuns, last: last?.workflowText ?? null, followJob });
+    announce(`${LIVE_NAMES[mode]}: started`);
+  };
+
+  /** Starts it, unless it has nothing to run or the user must set a limit first. */
+  const request = (mode: LiveMode) => {
+    if (mode === 'repeat' && !hasMovingSeed(session.state)) live.refuse(mode);
+    else if (!live.isOn && mayCostMoney(session)) live.ask(mode);
+    else start(mode, null);
+  };
+
+  const randomize = () => {
+    randomizeSeeds(session);
+    request('repeat');
+  };
+
+  const stop = () => {
+    live.stop();
+    announce('Live mode stopped');
+  };
+
+  return { start, request, randomize, stop };
+}
+
+/** Returns the keys of the seeds that a run can move. */
+export function seedKeys({ state }: EditorSession): string[] {
+  return [...state.form.fields.values()].flatMap(({ key, kind }) => (kind === 'seed' ? [key] : []));
+}
+
+/** Draws new seeds, now and after each run. */
+function randomizeSeeds(session: EditorSession): void {
+  for (const key of seedKeys(session)) {
+    const field = session.state.form.fields.get(key);
+    const value = session.state.values[key];
+    if (!field || value === undefined) continue;
+    session.setSeedMode(key, 'randomize');
+    const seed = numberFromText(nextSeed(valueText(value), 'randomize', field.spec ?? {}));
+    session.resetValues([[key, seed]]);
+  }
+}
