@@ -6,12 +6,18 @@ export interface WorkflowToOpen {
   text: string;
   title: string;
   origin: DraftOrigin;
+  /** Change of each seed after a run, by field key. */
+  seedModes?: Readonly<Record<string, SeedMode>>;
   /** Its form, with which the draft opens. */
   form?: { template: Template; seedModes: Readonly<Record<string, SeedMode>>; templateId?: string };
 }
 
 /** Creates a draft from the text of a workflow. @throws Error for other text, which callers must exclude */
-export function makeDraft(surfaceId: string, { text, title, origin, form }: WorkflowToOpen, now: number): Draft {
+export function makeDraft(
+  surfaceId: string,
+  { text, title, origin, seedModes, form }: WorkflowToOpen,
+  now: number,
+): Draft {
   const result = readWorkflow(text);
   if (!result.ok) throw new Error(result.problem.message);
   const classes = [...new Set([...result.graph.values()].map((node) => node.classType))];
@@ -25,7 +31,7 @@ export function makeDraft(surfaceId: string, { text, title, origin, form }: Work
     classes,
     createdAt: now,
     updatedAt: now,
-    seedModes: { ...form?.seedModes },
+    seedModes: { ...seedModes, ...form?.seedModes },
     media: {},
     ...(form ? { template: form.template, view: 'template' } : {}),
     ...(form?.templateId ? { templateId: form.templateId } : {}),

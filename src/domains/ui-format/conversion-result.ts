@@ -1,3 +1,5 @@
+import type { SeedMode } from '@/domains/drafts/draft';
+
 /** Why a node cannot be converted, in the words of the import report. */
 export interface UiProblem {
   /** As in the graph, such as `12` or `57:3`; empty for the workflow as a whole. */
@@ -12,8 +14,8 @@ export interface UiProblem {
 }
 
 export type UiConversion =
-  /** `notes`: what the graph does not say as the canvas did. */
-  | { ok: true; text: string; notes: string[] }
+  /** `notes`: what the graph does not say as the canvas did. `seedModes`: change of each seed after a run, by field key. */
+  | { ok: true; text: string; notes: string[]; seedModes: Record<string, SeedMode> }
   /** `unknownClasses`: those without a definition. */
   | { ok: false; problems: UiProblem[]; unknownClasses: string[] };
 

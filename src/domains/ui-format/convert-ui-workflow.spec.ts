@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { fc, runs } from '@contract/testing/properties';
+import { splitFieldKey } from '@/domains/drafts/field-key';
 import { convert, inputsOf, uiFile, uiNode, uiSubgraph, type LinkSketch, type NodeSketch } from './testing/ui-fixtures';
 import { convertUiWorkflow } from './convert-ui-workflow';
 
@@ -40,6 +41,18 @@ const SAMPLED = {
 function problemsOf(file: unknown): { nodeId: string; message: string }[] {
   const result = convert(file);
   return result.ok ? [] : result.problems.map(({ nodeId, message }) => ({ nodeId, message }));
+}
+
+/** What the seeds do after a run, by node and input. */
+function seedModesOf(file: unknown): Record<string, string> {
+  const result = convert(file);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return Object.fromEntries(
+    Object.entries(result.seedModes).map(([key, mode]) => {
+      const { nodeId, input } = splitFieldKey(key);
+      return [`${nodeId} ${input}`, mode];
+    }),
+  );
 }
 
 /** The five nodes with a change to some of them. */
@@ -176,6 +189,40 @@ describe('convertUiWorkflow', () => {
     const file = changed({ 4: { in: inputs } }, [...LINKS, [6, 6, 0, 4, 3, 'INT']], [primitive]);
     expect(inputsOf(file)).toMatchObject({ '4': { ...SAMPLED, seed: 777 } });
     expect(Object.keys(inputsOf(file))).not.toContain('6');
+  });
+
+  it('takes over what a seed does after a run', () => {
+    const saved = (control: string) => ({ 4: { values: [42, control, 20, 7.5, 'heun', 0.5] } });
+    expect(seedModesOf(changed({}))).toEqual({ '4 seed': 'randomize' });
+    expect(seedModesOf(changed(saved('increment')))).toEqual({ '4 seed': 'increment' });
+    expect(seedModesOf(changed(saved('decrement')))).toEqual({ '4 seed': 'decrement' });
+    expect(seedModesOf(changed(saved('fixed')))).toEqual({});
+    const values = { sampler: 'euler', seed: 7, control_after_generate: 'increment', steps: 3, cfg: 1, denoise: 1 };
+    expect(seedModesOf(changed({ 4: { values } }))).toEqual({ '4 seed': 'increment' });
+  });
+
+  it('takes over what a primitive does after a run, unless its random value would differ between its inputs', () => {
+    const seeded = (id: number, link: number): Partial<NodeSketch> => ({
+      id,
+      in: [...(SAMPLE.in ?? []), ['seed', 'INT', link, true]],
+    });
+    const other: NodeSketch = { ...SAMPLE, ...seeded(7, 8) };
+    const primitive = (control: string): NodeSketch => ({
+      id: 6,
+      type: 'PrimitiveNode',
+      out: ['INT'],
+      values: [777, control],
+    });
+    const first: LinkSketch[] = [...LINKS, [7, 6, 0, 4, 3, 'INT']];
+    const both: LinkSketch[] = [...first, [8, 6, 0, 7, 3, 'INT']];
+    const one = (control: string) => changed({ 4: seeded(4, 7) }, first, [primitive(control)]);
+    const two = (control: string) => changed({ 4: seeded(4, 7) }, both, [primitive(control), other]);
+    expect(seedModesOf(one('randomize'))).toEqual({ '4 seed': 'randomize' });
+    expect(seedModesOf(two('increment'))).toEqual({ '4 seed': 'increment', '7 seed': 'increment' });
+    expect(seedModesOf(two('randomize'))).toEqual({});
+    expect(convert(two('randomize'))).toMatchObject({
+      notes: [expect.stringContaining('4'), expect.stringContaining('7')],
+    });
   });
 
   it('connects Get nodes to the Set node of their name', () => {
@@ -320,6 +367,9 @@ describe('convertUiWorkflow, subgraphs', () => {
     const inputs = inputsOf(file({ ...host, properties, values: [1.5, 12, 1024, 'fixed'] }));
     expect(inputs['57:4']).toMatchObject({ cfg: 1.5, steps: 12 });
     expect(inputs['57:3']).toEqual({ width: 1024, height: 480 });
+    const modes = (control: string) => seedModesOf(file({ ...host, properties, values: [1.5, 12, 1024, control] }));
+    expect(modes('increment')).toEqual({ '57:4 seed': 'increment' });
+    expect(modes('fixed')).toEqual({});
     const lost = { proxyWidgets: [['4', 'missing']] };
     expect(problemsOf(file({ ...host, properties: lost, values: [1] }))).toMatchObject([
       { nodeId: '57', message: expect.stringContaining('“missing”') },

@@ -5,6 +5,7 @@ import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-re
 import { asLiteral, exportValue, setMember } from './exported-value';
 import { NodeReader, type NodeParseResult } from './node-reader';
 import { InputResolver } from './resolve-input';
+import { CONTROL, SeedModes } from './seed-modes';
 import { openScopes, widgetKey, type Scope, type ScopeProblem } from './scopes';
 import type { DefinedInput } from './widget-slots';
 import { fits, shorten } from './widget-values';
@@ -34,6 +35,7 @@ class Conversion {
   private readonly graph: JsonObject = {};
   /** Ids of the nodes of each class without a definition. */
   private readonly unknownClasses = new Map<string, string[]>();
+  private readonly seeds = new SeedModes();
 
   constructor(workflow: JsonValue, definitions: NodeDefinitions) {
     this.workflow = readUiWorkflow(workflow);
@@ -56,7 +58,13 @@ class Conversion {
       this.addWhole(result.problem.kind === 'empty' ? 'No node of it runs.' : `${result.problem.message}.`);
       return this.failure();
     }
-    return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes };
+    const { modes, shared } = this.seeds.read();
+    for (const { nodeId, input } of shared) {
+      this.notes.push(
+        `Node ${nodeId}: “${input}” gets its value from a primitive that other inputs use too, so it stays after a run.`,
+      );
+    }
+    return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes, seedModes: modes };
   }
 
   private failure(): UiConversion {
@@ -139,6 +147,9 @@ class Conversion {
       const exported = exportValue(input, value);
       setMember(values, input.name, exported.value);
       if (exported.note !== null && !isLinked) this.note(scope, node, exported.note);
+      if (input.widget !== 'whole' || isLinked) continue;
+      const control = scope.widgetValues.get(widgetKey(node.id, CONTROL)) ?? widgets.controls.get(input.name);
+      this.seeds.add({ nodeId: scope.prefix + node.id, input: input.name, control, primitive: null });
     }
     for (const [name, value] of widgets.values) {
       if (!Object.hasOwn(values, name) && !names.has(name)) setMember(values, name, asLiteral('*', value));
@@ -205,6 +216,9 @@ class Conversion {
       }
       const value = source.kind === 'output' ? [source.nodeId, source.slot] : asLiteral(input.type, source.value);
       setMember(values, input.name, value);
+      if (source.kind !== 'value' || !source.primitive || widget?.widget !== 'whole') continue;
+      const { id, control } = source.primitive;
+      this.seeds.add({ nodeId: scope.prefix + node.id, input: input.name, control, primitive: id });
     }
   }
 

@@ -1,12 +1,14 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeReader, NodeParseResult } from './node-reader';
 import { widgetBehind, widgetKey, type Scope } from './scopes';
+import { CONTROL } from './seed-modes';
 import { BYPASSED, MUTED, type UiInput, type UiNode } from './ui-graph';
 
 /** What an input gets in the end: an output of a node that runs, a value, or nothing. */
 export type InputSource =
   | { kind: 'output'; nodeId: string; slot: number }
-  | { kind: 'value'; value: JsonValue }
+  /** `primitive`: the node that has the value, and what it does after a run. */
+  | { kind: 'value'; value: JsonValue; primitive?: { id: string; control: JsonValue | undefined } }
   | { kind: 'nothing' }
   | { kind: 'problem'; message: string; advice: string };
 
@@ -145,7 +147,9 @@ function variableName({ values, namedValues }: UiNode): string | null {
 
 function primitiveValue(scope: Scope, node: UiNode): InputSource {
   const value = scope.widgetValues.get(widgetKey(node.id, 'value')) ?? node.values?.[0];
-  return value === undefined || value === null ? NOTHING : { kind: 'value', value };
+  if (value === undefined || value === null) return NOTHING;
+  const control = scope.widgetValues.get(widgetKey(node.id, CONTROL)) ?? node.values?.[1];
+  return { kind: 'value', value, primitive: { id: `${scope.prefix}${node.id}`, control } };
 }
 
 /** The value of a promoted widget: what the host has, else the one inside. */

@@ -126,10 +126,11 @@ function placeValue(inner: Scope, nodeId: string, name: string, value: JsonValue
   const { kind, widgets } = reader.read(node);
   const isWidget = widgets ? widgets.inputs.some((input) => input.name === name && input.widget !== null) : true;
   // A control such as “control_after_generate” is no input, and its value has no part in the graph.
-  if (isWidget && (widgets || kind === 'subgraph' || kind === 'primitive')) {
+  const isControl = name.startsWith('control_');
+  if ((isWidget || isControl) && (widgets || kind === 'subgraph' || kind === 'primitive')) {
     inner.widgetValues.set(widgetKey(nodeId, name), value);
   }
-  return isWidget || name.startsWith('control_');
+  return isWidget || isControl;
 }
 
 function proxyWidgets({ properties }: UiNode): { nodeId: string; name: string }[] {

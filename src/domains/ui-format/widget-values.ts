@@ -10,6 +10,8 @@ export interface WidgetValues {
   inputs: DefinedInput[];
   /** Values of the widgets by input name, as saved or by default. */
   values: Map<string, JsonValue>;
+  /** Saved values of the controls beside whole numbers (`control_after_generate`), by input name. */
+  controls: Map<string, JsonValue>;
   /** Names of the widgets whose value is not saved. */
   defaulted: string[];
   /** Why the values do not fit the class; `null` if they do. */
@@ -43,7 +45,12 @@ export function readWidgetValues(node: UiNode, definition: NodeDefinition): Widg
   return migrated.misfit === null || asSaved.misfit !== null ? migrated : asSaved;
 }
 
-type Next = (input: DefinedInput) => JsonValue | undefined;
+interface SavedValue {
+  value: JsonValue | undefined;
+  control: JsonValue | undefined;
+}
+
+type Next = (input: DefinedInput) => SavedValue;
 
 function assignList(
   defined: readonly DefinedInput[],
@@ -55,9 +62,11 @@ function assignList(
   const found = assign(
     defined,
     (input) => {
+      const slots = controlSlots(input);
       const value = saved[at];
-      at += 1 + controlSlots(input) + (fieldsOf(input.options['remote'])['refresh_button'] === true ? 1 : 0);
-      return value;
+      const control = slots === 1 ? saved[at + 1] : undefined;
+      at += 1 + slots + (fieldsOf(input.options['remote'])['refresh_button'] === true ? 1 : 0);
+      return { value, control };
     },
     linked,
     null,
@@ -72,7 +81,11 @@ function isNothing(value: JsonValue): boolean {
 }
 
 function fromNames(named: JsonObject): Next {
-  return ({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined);
+  const get = (name: string) => (Object.hasOwn(named, name) ? named[name] : undefined);
+  return (input) => ({
+    value: get(input.name),
+    control: controlSlots(input) === 1 ? get('control_after_generate') : undefined,
+  });
 }
 
 function assign(
@@ -81,7 +94,7 @@ function assign(
   linked: ReadonlySet<string>,
   named: JsonObject | null,
 ): WidgetValues {
-  const found: WidgetValues = { inputs: [], values: new Map(), defaulted: [], misfit: null };
+  const found: WidgetValues = { inputs: [], values: new Map(), controls: new Map(), defaulted: [], misfit: null };
   // The next input is at the end. Definitions nest as deep as their text allows.
   const pending = [...defined].reverse();
   for (let input = pending.pop(); input; input = pending.pop()) {
@@ -91,7 +104,8 @@ function assign(
       takeGroup(input, named, found);
       continue;
     }
-    const saved = next(input);
+    const { value: saved, control } = next(input);
+    if (input.widget === 'whole' && control !== undefined) found.controls.set(input.name, control);
     const value = saved === undefined ? defaultOf(input) : saved;
     if (saved === undefined && input.widget !== 'shown') found.defaulted.push(input.name);
     if (value === undefined) continue;

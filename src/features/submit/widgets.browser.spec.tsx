@@ -49,6 +49,10 @@ describe('a seed', () => {
     await reuse.click();
     await expect.element(seed).toHaveValue(last);
     await expect.element(reuse).toHaveAttribute('aria-disabled', 'true');
+    await screen.getByRole('button', { name: 'Earlier values of seed' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: `${last} (last job)` })).toBeVisible();
+    await screen.getByRole('menuitem', { name: '18446744073709551613' }).click();
+    await expect.element(seed).toHaveValue('18446744073709551613');
   });
 
   it('continues from the other limit, and says so before', async () => {

@@ -1,8 +1,10 @@
-import { Dices, History } from 'lucide-react';
+import { Check, ChevronDown, Dices, History } from 'lucide-react';
+import { useState } from 'react';
 import { randomSeed } from '@/lib/seed';
 import { Button } from '@/ui/button';
 import { LazySelect } from '@/ui/input/lazy-select';
 import type { SelectOption } from '@/ui/input/select';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { NumberField, type NumberFieldProps } from './number-field';
 import { limitsOf } from './number-range';
 
@@ -11,10 +13,12 @@ interface SeedFieldProps extends Omit<NumberFieldProps, 'extras' | 'isMono'> {
   afterRun?: { mode: string; modes: readonly SelectOption[]; onMode: (mode: string) => void };
   /** Seed of the last job as text, `null` without one; absent if not supported. */
   lastSeed?: string | null;
+  /** Returns the seeds of earlier jobs as texts, newest first. Called when their menu opens. */
+  readUsedSeeds?: () => readonly string[];
 }
 
 /** 64-bit number with a randomize button, the seed of the last job, and its change after each run. */
-export function SeedField({ afterRun, lastSeed, ...field }: SeedFieldProps) {
+export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedFieldProps) {
   const { label } = field.frame;
   return (
     <NumberField
@@ -47,6 +51,9 @@ export function SeedField({ afterRun, lastSeed, ...field }: SeedFieldProps) {
               <History aria-hidden />
             </Button>
           )}
+          {readUsedSeeds && lastSeed ? (
+            <UsedSeeds label={label} current={field.text} read={readUsedSeeds} onChoose={field.onText} />
+          ) : null}
           {afterRun ? (
             <div className="w-32 shrink-0">
               <LazySelect
@@ -60,6 +67,40 @@ export function SeedField({ afterRun, lastSeed, ...field }: SeedFieldProps) {
           ) : null}
         </>
       }
+    />
+  );
+}
+
+interface UsedSeedsProps {
+  label: string;
+  current: string;
+  read: () => readonly string[];
+  onChoose: (seed: string) => void;
+}
+
+/** The seeds of earlier jobs, read when the menu is about to open: each comes from the workflow of its job. */
+function UsedSeeds({ label, current, read, onChoose }: UsedSeedsProps) {
+  const [seeds, setSeeds] = useState<readonly string[]>([]);
+  const refresh = () => setSeeds(read());
+  return (
+    <LazyMenu
+      trigger={
+        <Button
+          size="icon"
+          className="-ml-1.5 w-5 border-transparent bg-transparent"
+          aria-label={`Earlier values of ${label}`}
+          title="Earlier values"
+          onPointerDown={refresh}
+          onFocus={refresh}
+        >
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+      items={seeds.map((seed, index) => ({
+        label: index === 0 ? `${seed} (last job)` : seed,
+        icon: seed === current ? <Check aria-hidden /> : <History aria-hidden />,
+        onSelect: () => onChoose(seed),
+      }))}
     />
   );
 }

@@ -6,7 +6,7 @@ import { SeedField as SharedSeedField } from '@/shared/fields/seed-field';
 import { rangeOf, type FormField } from '../editor/form-model';
 import { useEditor } from '../editor/session-context';
 import { useField } from '../editor/use-field';
-import { lastSentText } from '../run/sent-values';
+import { lastSentText, usedTexts } from '../run/sent-values';
 import { SEED_MODES, seedAfterLimit } from './seed-control';
 
 export function NumberField({ field }: { field: FormField }) {
@@ -33,6 +33,7 @@ export function SeedField({ field }: { field: FormField }) {
       }}
       range={range}
       lastSeed={lastSeed}
+      readUsedSeeds={() => usedTexts(useOutboxView.getState().entries, draftId, field)}
       afterRun={{ mode, modes: SEED_MODES, onMode: (next) => session.setSeedMode(field.key, next as SeedMode) }}
     />
   );

@@ -23,9 +23,9 @@ export async function convertFound(
     if (!attempt) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
     const { conversion, borrowed } = attempt;
     if (conversion.ok) {
-      const { text, notes } = conversion;
+      const { text, notes, seedModes } = conversion;
       const source = result.kind === 'media' ? 'embedded' : 'json';
-      return { kind: 'workflow', text, source, note: null, conversion: { notes: [...borrowed, ...notes] } };
+      return { kind: 'workflow', text, source, note: null, conversion: { notes: [...borrowed, ...notes], seedModes } };
     }
     const nodeProblems = conversion.problems;
     return {

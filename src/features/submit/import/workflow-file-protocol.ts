@@ -23,8 +23,8 @@ export type SingleParseResult =
       source: 'json' | 'embedded';
       /** Change that made it valid; usually `null`. */
       note: string | null;
-      /** The text is converted from the UI format: what differs from the canvas. */
-      conversion?: { notes: readonly string[] };
+      /** The text is converted from the UI format: what differs from the canvas, and what its seeds do after a run. */
+      conversion?: { notes: readonly string[]; seedModes: FoundTemplate['seedModes'] };
       /** The text comes from a template. */
       template?: FoundTemplate;
     }
