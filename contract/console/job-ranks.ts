@@ -27,6 +27,8 @@ export interface RankedJobs<Job> {
   run: (job: Job) => number;
   /** Wait time in milliseconds; `NaN` if the job never started. */
   wait: (job: Job) => number;
+  /** Place in the queue, lowest first; `NaN` if the job does not wait in it. */
+  queue: (job: Job) => number;
   /** Sort key of the title. */
   title: (job: Job) => string;
 }
@@ -51,11 +53,17 @@ export function rankOf<Job>(job: Job, sort: JobSort, jobs: RankedJobs<Job>): Job
       return rankOfTime(jobs.wait(job), 1);
     case 'shortest_wait':
       return rankOfTime(jobs.wait(job), -1);
+    case 'queue':
+      return rankInQueue(jobs.queue(job));
   }
 }
 
 function rankOfTime(ms: number, sign: 1 | -1): number {
   return Number.isNaN(ms) ? NO_RANK : sign * Math.max(0, ms);
+}
+
+function rankInQueue(place: number): number {
+  return Number.isNaN(place) ? NO_RANK : -place;
 }
 
 /** Compares two ranks; negative if `a` sorts first. */

@@ -10,6 +10,7 @@ export const JOB_SORTS = [
   'shortest_run',
   'longest_wait',
   'shortest_wait',
+  'queue',
 ] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 

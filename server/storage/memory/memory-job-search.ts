@@ -28,6 +28,7 @@ export class MemoryJobSearches implements JobSearches {
     status: ({ status }) => status,
     run: ({ startedAt, completedAt }) => spanOf(startedAt, completedAt),
     wait: ({ createdAt, startedAt }) => spanOf(createdAt, startedAt),
+    queue: ({ status, queueRank }) => (status === 'queued' ? queueRank : Number.NaN),
     title: ({ id, labels, outputTitle }) => {
       const [output] = this.#outputNames(id);
       return titleSortKey(jobTitleOf({ id, label: labels[TITLE_LABEL], output, outputTitle }));

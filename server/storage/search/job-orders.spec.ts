@@ -42,6 +42,18 @@ describe.each(adapters)('a store $name', ({ open }) => {
     return ids;
   };
 
+  test('walks the queue in its order, also after a job was moved, other jobs last', async () => {
+    for (const id of ['a', 'b', 'c']) store.jobs.insert(job(id));
+    store.jobs.insert(job('done', { startedAt: T0, completedAt: T0 + 1, status: 'succeeded' }));
+    expect(await walk({}, 'queue', 2)).toEqual(['a', 'b', 'c', 'done']);
+    store.queue.setRank('c', -store.queue.takeSeq());
+    store.queue.setRank('a', store.queue.takeSeq());
+    for (const limit of [1, 2, 100]) {
+      expect(await walk({}, 'queue', limit)).toEqual(['c', 'b', 'a', 'done']);
+      expect(await walk({ statuses: ['queued'] }, 'queue', limit)).toEqual(['c', 'b', 'a']);
+    }
+  });
+
   test('walks every order page by page, each job once, jobs without such a time last', async () => {
     const run = (id: string, waitMs: number, runMs: number) =>
       store.jobs.insert(

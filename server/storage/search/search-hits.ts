@@ -9,6 +9,8 @@ export interface WantedPage {
   limit: number;
   after: SearchCursor | undefined;
   statuses: readonly JobStatus[] | undefined;
+  /** Returns the rank of a queued job, by its `seq`. */
+  queueRank: (seq: number) => number;
   /** Returns the sort key of a title, by the `seq` of its job. */
   titleKey: (seq: number) => string;
 }
@@ -88,6 +90,8 @@ export class SearchHits {
       status: (index) => times.status(index),
       run: (index) => times.runOf(index),
       wait: (index) => times.waitOf(index),
+      queue: (index) =>
+        times.status(index) === 'queued' ? this.#wanted.queueRank(times.seqs[index] ?? 0) : Number.NaN,
       title: (index) => this.#wanted.titleKey(times.seqs[index] ?? 0),
     };
     this.#ranked = { times, by };

@@ -95,7 +95,8 @@ export class SqliteJobSearches implements JobSearches {
     }
     const times = isByTitle(order) ? await this.#titled(search.owner) : await this.#times.of(search.owner);
     const titleKey = this.#titles.order.keyOf;
-    const hits = new SearchHits({ order, limit, after, statuses: search.statuses, titleKey });
+    const queueRank = order === 'queue' ? this.#queueRanks(search.owner) : (seq: number) => seq;
+    const hits = new SearchHits({ order, limit, after, statuses: search.statuses, queueRank, titleKey });
     const isWhole = await this.#collect(times, search, hits, after);
     return {
       jobs: this.#read(hits.page),
@@ -103,6 +104,14 @@ export class SqliteJobSearches implements JobSearches {
       counts: after ? null : hits.counts,
       areCountsMinimum: !isWhole && !after,
     };
+  }
+
+  /** Only moved jobs have a stored rank. */
+  #queueRanks(owner: string): (seq: number) => number {
+    const sql = "SELECT seq, queue_rank FROM jobs WHERE owner = ? AND status = 'queued' AND queue_rank IS NOT NULL";
+    const rows = this.#db.all(sql, owner);
+    const ranks = new Map(rows.map((row) => [numberOf(row, 'seq'), numberOf(row, 'queue_rank')]));
+    return (seq) => ranks.get(seq) ?? seq;
   }
 
   async visit(search: JobSearch, visitor: TimesVisitor): Promise<void> {

@@ -69,6 +69,22 @@ describe('the file', () => {
     again.close();
   });
 
+  test('keeps the order of the queue when the store is opened again', () => {
+    const first = openSqliteStore(path);
+    for (const number of [1, 2, 3]) first.jobs.insert({ ...job(number), status: 'queued' });
+    const front = -first.queue.takeSeq();
+    const back = first.queue.takeSeq();
+    first.queue.setRank('job-3', front);
+    first.queue.setRank('job-1', back);
+    first.close();
+    const again = openSqliteStore(path);
+    const ranks = again.jobs.withStatus(['queued']).map(({ id, queueRank }) => ({ id, queueRank }));
+    const inOrder = ranks.toSorted((left, right) => left.queueRank - right.queueRank).map(({ id }) => id);
+    expect(inOrder).toEqual(['job-3', 'job-2', 'job-1']);
+    expect(again.jobs.insert(job(4)).queueRank).toBeGreaterThan(back);
+    again.close();
+  });
+
   test('uses write-ahead logging and is synced on every commit', () => {
     openSqliteStore(path).close();
     const db = new SqliteDatabase(path);

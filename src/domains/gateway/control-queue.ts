@@ -14,6 +14,30 @@ export async function pauseQueue(client: QueryClient, surface: Surface, isPaused
   await readAfterChange(client, surface);
 }
 
+export interface QueueMove {
+  jobId: string;
+  /** A number is the `previous_place` of the move that it undoes. */
+  place: QueuePlace;
+}
+
+/** Moves several jobs, in this order. A failed request is returned in place of its result. */
+export async function moveQueuedJobs(
+  client: QueryClient,
+  surface: Surface,
+  moves: readonly QueueMove[],
+): Promise<(MovedJob | { error: unknown })[]> {
+  const results: (MovedJob | { error: unknown })[] = [];
+  for (const { jobId: id, place } of moves) {
+    // One by one: their order is that of the requests.
+    // oxlint-disable-next-line no-await-in-loop
+    results.push(
+      await callConsole(surface, 'moveQueuedJob', { body: { id, place } }).catch((error: unknown) => ({ error })),
+    );
+  }
+  await readAfterChange(client, surface);
+  return results;
+}
+
 /** @param place a number is the `previous_place` of the move that it undoes @throws ApiError */
 export async function moveQueuedJob(
   client: QueryClient,

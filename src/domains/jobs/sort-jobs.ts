@@ -9,6 +9,7 @@ const RANKED: RankedJobs<ListedJob> = {
   status: ({ status }) => status,
   run: ({ started_at, completed_at }) => spanMs(started_at, completed_at),
   wait: ({ created_at, started_at }) => spanMs(created_at, started_at),
+  queue: ({ status, queue_position }) => (status === 'queued' ? (queue_position ?? Number.NaN) : Number.NaN),
   title: ({ id, metadata, outputs, output_title }) =>
     titleSortKey(
       jobTitleOf({ id, label: metadata?.[TITLE_LABEL], output: outputs?.[0]?.name, outputTitle: output_title }),

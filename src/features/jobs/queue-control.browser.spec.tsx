@@ -84,9 +84,11 @@ describe('pausing the queue', () => {
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('This job starts once the queue is resumed.')).toBeVisible();
     await expect.element(screen.getByText(/^next in queue · queue paused · waiting /)).toBeVisible();
-    await screen.getByRole('button', { name: 'Resume queue' }).click();
+    screen.getByRole('button', { name: 'Resume queue' }).element().focus();
+    await userEvent.keyboard('{Enter}');
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('running');
     await expect.element(screen.getByText('This job starts once the queue is resumed.')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('has commands in the palette, of which only the one that applies is listed', async () => {
@@ -125,6 +127,31 @@ describe('moving a job', () => {
     await expect.element(screen.getByText('#3 in queue', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => positions(ids)).toEqual([1, 2, 3]);
+  });
+
+  it('moves selected jobs in their order, shows the queue in its order, and undo restores their places', async () => {
+    const ids = await submitQueue('One', 'Two', 'Three', 'Four');
+    const { screen } = await renderApp('/local/jobs?status=queued');
+    const titles = () =>
+      screen
+        .getByRole('checkbox', { name: /^Select (One|Two|Three|Four)$/ })
+        .elements()
+        .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+    await expect.poll(titles).toEqual(['One', 'Two', 'Three', 'Four']);
+    await screen.getByRole('checkbox', { name: 'Select Two' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Four' }).click();
+    await screen.getByRole('button', { name: 'To front' }).click();
+    await expect.element(screen.getByText('2 jobs moved to the front')).toBeVisible();
+    expect(await positions(ids)).toEqual([3, 1, 4, 2]);
+    await expect.poll(titles).toEqual(['Two', 'Four', 'One', 'Three']);
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => positions(ids)).toEqual([1, 2, 3, 4]);
+    await screen.getByRole('button', { name: 'To back' }).click();
+    await expect.element(screen.getByText('2 jobs moved to the back')).toBeVisible();
+    expect(await positions(ids)).toEqual([1, 3, 2, 4]);
+    await screen.getByRole('button', { name: 'Clear the selection' }).click();
+    await screen.getByRole('button', { name: /^Progress, in queue order\./ }).click();
+    await expect.poll(titles).toEqual(['Four', 'Three', 'Two', 'One']);
   });
 
   it('moves from the job page and the palette', async () => {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  ArrowDownToLine,
+  ArrowUpToLine,
   Ban,
   Copy,
   Download,
@@ -24,6 +26,7 @@ import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
 import { groupByServer, rowsOf, type ListRow } from '../list/list-row';
 import type { ListContinuation } from '../list/list-context';
+import { moveJobs, movableJobs } from './move-jobs';
 import { offerOf } from './offered-actions';
 import { loadMatching } from '../selection/load-matching';
 import { SelectMatching } from '../selection/select-matching';
@@ -65,6 +68,8 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
   const servers = groupByServer(chosen);
   const isStarred = useJobAnnotations((state) => areAllStarred(servers, state));
   const actions = useBulkActions(() => chosen);
+  const client = useQueryClient();
+  const movable = movableJobs(client, servers);
   const canRun = useSetting(capabilities, (records) => offerOf('run_again', servers, records).able.length > 0);
   const clearHint = useCommandHint('Clear the selection', 'clear-selection');
   return (
@@ -94,6 +99,20 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
       <span className="ml-auto max-md:basis-full" />
       <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
       <BarButton icon={Tag} label="Tags" action={actions.tags} />
+      {movable.length > 0 ? (
+        <>
+          <BarButton
+            icon={ArrowUpToLine}
+            label="To front"
+            action={{ run: () => void moveJobs(client, movable, 'front') }}
+          />
+          <BarButton
+            icon={ArrowDownToLine}
+            label="To back"
+            action={{ run: () => void moveJobs(client, movable, 'back') }}
+          />
+        </>
+      ) : null}
       <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
       {canRun ? <BarButton icon={RotateCcw} label="Run again" action={actions.run} /> : null}
       <BarButton icon={GitCompareArrows} label="Compare" action={actions.compare} />

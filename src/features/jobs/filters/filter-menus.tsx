@@ -4,7 +4,7 @@ import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import { Select, type SelectOption } from '@/ui/input/select';
 import { formatDateRange, PERIOD_LABELS } from './date-range-text';
-import { PERIODS, type JobsSearch } from './jobs-search';
+import { defaultSort, PERIODS, type JobsSearch } from './jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
 import { ViewMenu } from '../view/view-menu';
 import { DateRangeDialog } from './date-range-dialog';
@@ -21,6 +21,7 @@ const SORTS: Record<JobSort, string> = {
   shortest_run: 'Shortest run',
   longest_wait: 'Longest wait',
   shortest_wait: 'Shortest wait',
+  queue: 'Queue order',
 };
 
 const ANY_TIME = 'any';
@@ -55,7 +56,9 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
     }
   };
   const period = days === null ? (search.period ?? ANY_TIME) : DAYS;
-  const sort = search.sort ?? 'newest';
+  const [surface = null] = search.scope === 'all' ? [] : surfaces;
+  const usualSort = defaultSort(search, surface);
+  const sort = search.sort ?? usualSort;
   const typical = isSmall ? 'field' : 'quiet';
   return (
     <>
@@ -74,10 +77,10 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
         aria-label="Order"
         icon={<ArrowDownWideNarrow aria-hidden />}
         isIcon={isSmall}
-        tone={sort === 'newest' ? typical : 'set'}
+        tone={sort === usualSort ? typical : 'set'}
         value={sort}
         options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-        onValueChange={(value) => onChange({ sort: value !== 'newest' && isKeyOf(SORTS, value) ? value : undefined })}
+        onValueChange={(value) => onChange({ sort: value !== usualSort && isKeyOf(SORTS, value) ? value : undefined })}
         className={isSmall ? undefined : 'md:w-auto'}
       />
       <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Surface } from '@/api/surface';
 import { filterOf, readDay, withoutFilters } from './jobs-search';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
@@ -7,6 +8,20 @@ const day = (month: number, date: number) => new Date(2026, month - 1, date).get
 describe('the search params of the list', () => {
   it('show all jobs, newest first, by default', () => {
     expect(filterOf({}, noon, 'local')).toEqual({ statuses: '', text: '', from: null, before: null, sort: 'newest' });
+  });
+
+  it('show the queue of a gateway in its order by default', () => {
+    const server = (kind: Surface['kind']): Surface => ({
+      id: kind,
+      name: kind,
+      kind,
+      baseUrl: '',
+      routerBaseUrl: null,
+    });
+    expect(filterOf({ status: 'queued' }, noon, 'local', server('gateway')).sort).toBe('queue');
+    expect(filterOf({ status: 'queued', sort: 'newest' }, noon, 'local', server('gateway')).sort).toBe('newest');
+    expect(filterOf({ status: 'queued' }, noon, 'local', server('managed')).sort).toBe('newest');
+    expect(filterOf({ status: 'queued,running' }, noon, 'local', server('gateway')).sort).toBe('newest');
   });
 
   it('contain the search words', () => {

@@ -1,4 +1,5 @@
 import type { JobSort } from '@contract/console/job-sorts';
+import type { Surface } from '@/api/surface';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { Rating } from '@/domains/annotations/job-annotation';
 import type { TimeZone } from '@/lib/time-zone';
@@ -44,13 +45,18 @@ export type MinDuration = (typeof MIN_DURATIONS)[number];
 
 const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 
-/** @param today any instant of the current day */
-export function filterOf(search: JobsSearch, today: number, zone: TimeZone): JobFilter {
+/** Queue order where a list shows the queue of one server that reports it. @param surface `null` for several servers */
+export function defaultSort({ status }: JobsSearch, surface: Surface | null): JobSort {
+  return status === 'queued' && surface?.kind === 'gateway' ? 'queue' : 'newest';
+}
+
+/** @param today any instant of the current day @param surface `null` for several servers */
+export function filterOf(search: JobsSearch, today: number, zone: TimeZone, surface: Surface | null = null): JobFilter {
   return {
     statuses: readStatusParam(search.status),
     text: (search.q ?? '').trim().replaceAll(/\s+/g, ' '),
     ...spanOf(search, today, zone),
-    sort: search.sort ?? 'newest',
+    sort: search.sort ?? defaultSort(search, surface),
     ...(search.ran ? { ranMs: Number.parseInt(search.ran, 10) * 1000 } : {}),
     ...(search.title ? { title: search.title } : {}),
   };

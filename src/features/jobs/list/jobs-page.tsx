@@ -26,7 +26,7 @@ import {
   UnlistedJobs,
 } from './lazy-parts';
 import { rowsOf } from './list-row';
-import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
+import { defaultSort, filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
 import { ConnectionBadge } from '../connection-badge';
 import { useSelection } from '../selection/selection-store';
 import { useJobServers } from '../servers/use-job-servers';
@@ -63,7 +63,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
   const navigate = route.useNavigate();
   const zone = useSetting(timeZoneSetting);
   const today = startOfDay(useNow(MINUTE_MS), zone);
-  const filter = useMemo(() => filterOf(search, today, zone), [search, today, zone]);
+  const filter = useMemo(() => filterOf(search, today, zone, surface), [search, today, zone, surface]);
   const { head, rows, strays, olderState, rest, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
   const health = useLiveJobs(
     surface,
@@ -160,7 +160,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
           isFiltered={hasFilters(filter)}
           matchCount={countOf(filter.statuses, hasFilters(filter) ? (head.data.counts ?? undefined) : allCounts)}
           sort={filter.sort}
-          onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+          onSort={(sort) => change({ sort: sort === defaultSort(search, surface) ? undefined : sort })}
         />
       ) : (
         <JobsEmptyState

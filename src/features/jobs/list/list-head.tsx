@@ -22,7 +22,7 @@ const SORTS: Readonly<Record<HeadName, readonly JobSort[]>> = {
   title: ['title', 'title_reversed'],
   server: [],
   status: ['status', 'status_reversed'],
-  progress: [],
+  progress: ['queue'],
   wait: ['longest_wait', 'shortest_wait'],
   run: ['longest_run', 'shortest_run'],
   engine: [],
@@ -41,9 +41,17 @@ const SORT_LABELS: Readonly<Record<JobSort, string>> = {
   shortest_run: 'shortest run first',
   longest_wait: 'longest wait first',
   shortest_wait: 'shortest wait first',
+  queue: 'in queue order',
 };
 
-const ASCENDING: ReadonlySet<JobSort> = new Set(['oldest', 'title', 'status', 'shortest_run', 'shortest_wait']);
+const ASCENDING: ReadonlySet<JobSort> = new Set([
+  'oldest',
+  'title',
+  'status',
+  'shortest_run',
+  'shortest_wait',
+  'queue',
+]);
 
 interface ListHeadProps {
   columns: readonly Column[];
@@ -87,7 +95,7 @@ function SortButton({ head, sort, onSort }: { head: HeadName; sort: JobSort; onS
   const next = sorts[index + 1] ?? (sorts[0] === 'newest' ? sorts[0] : isOn ? 'newest' : sorts[0]) ?? 'newest';
   const isAscending = ASCENDING.has(sort);
   const Arrow = isAscending ? ArrowUp : ArrowDown;
-  const isLeft = head === 'title' || head === 'status';
+  const isLeft = head === 'title' || head === 'status' || head === 'progress';
   const arrow = isOn ? <Arrow aria-hidden className="size-3" /> : null;
   return (
     <span

@@ -16,7 +16,7 @@ export async function awaitFirstResponses(client: QueryClient, surface: Surface,
   if (search.scope === 'all') return;
   const zone = timeZoneSetting.get();
   const today = startOfDay(Date.now(), zone);
-  const filter = filterOf(search, today, zone);
+  const filter = filterOf(search, today, zone, surface);
   const query = jobsQuery(surface, filter);
   if (client.getQueryData(query.queryKey) !== undefined) return;
   const isGateway = surface.kind === 'gateway';
