@@ -23,6 +23,8 @@ for (const [device, viewport] of [
       await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
       await expect(runButton(page)).toBeVisible();
       await page.getByRole('button', { name: 'Live mode' }).press('Enter');
+      await expect(page.getByRole('menuitem', { name: 'Repeat until stopped' })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('menuitem', { name: 'Repeat until stopped' })).toBeFocused();
       await page.keyboard.press('Enter');
       const notice = page.getByRole('region', { name: 'Live mode' });

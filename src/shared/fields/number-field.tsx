@@ -65,7 +65,7 @@ export function NumberField({
   return (
     <FieldFrame frame={frame}>
       {(control) => (
-        <div className="flex min-w-0 items-center gap-2">
+        <div className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
           {slider ? (
             <Slider
               aria-label={`${frame.label}, slider`}

@@ -55,7 +55,7 @@ export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedF
             <UsedSeeds label={label} current={field.text} read={readUsedSeeds} onChoose={field.onText} />
           ) : null}
           {afterRun ? (
-            <div className="w-32 shrink-0">
+            <div className="w-30 shrink-0 max-sm:w-full">
               <LazySelect
                 aria-label={`${label} after each run`}
                 placeholder=""

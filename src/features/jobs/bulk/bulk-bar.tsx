@@ -75,6 +75,7 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
   return (
     <div
       role="toolbar"
+      data-crowded={movable.length > 0 || undefined}
       aria-label="Selected jobs"
       className="flex shrink-0 items-center border-line bg-accent-soft px-2 max-md:order-last max-md:flex-wrap max-md:border-t max-md:py-1 md:h-8 md:gap-1 md:border-b md:pr-5 md:pl-1"
     >
@@ -143,7 +144,7 @@ function BarButton({ icon: Icon, label, action: { run, disabledReason = null } }
       onClick={() => run('')}
     >
       <Icon aria-hidden />
-      <span className="max-[1280px]:sr-only">{label}</span>
+      <span className="max-[1280px]:sr-only in-data-crowded:max-[1520px]:sr-only">{label}</span>
     </Button>
   );
 }

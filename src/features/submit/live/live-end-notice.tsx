@@ -21,7 +21,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
   const { reason, mode, maxRuns, jobId } = end;
   const seeds = seedKeys(session).length;
   const title = titleOf(end);
-  const text = reason === 'same' && seeds === 0 ? NO_SEED : TEXTS[reason];
+  const text = textOf(end, seeds);
   // It appears without an action of the user.
   useEffect(() => announce(`${title}. ${text}`), [title, text]);
   const isOfJob = reason === 'failed' || reason === 'canceled';
@@ -88,10 +88,16 @@ function titleOf({ mode, reason, runs }: LiveEnd): string {
   return `${mode === 'repeat' ? 'Repeat' : 'Run on change'} stopped after ${formatCount(runs, 'run')}`;
 }
 
+function textOf({ reason, runs }: LiveEnd, seeds: number): string {
+  if (reason !== 'same') return TEXTS[reason];
+  if (seeds === 0) return NO_SEED;
+  return runs === 0 ? 'No seed changes after a run.' : TEXTS.same;
+}
+
 const NO_SEED = 'This workflow has no seed that changes. Run on change starts a job whenever you edit an input.';
 
 const TEXTS: Record<LiveStopReason, string> = {
-  same: 'No seed changes after a run, so the next run would have the same inputs as an earlier one.',
+  same: 'The next run would have the same inputs as an earlier one.',
   limit: 'This is the number of runs that you set.',
   unlimited_cost: 'Each run of this workflow may cost money. Start it again to set a number of runs.',
   failed: 'The last job failed. Nothing more was started.',
