@@ -218,6 +218,10 @@ describe('convertUiWorkflow', () => {
     const one = (control: string) => changed({ 4: seeded(4, 7) }, first, [primitive(control)]);
     const two = (control: string) => changed({ 4: seeded(4, 7) }, both, [primitive(control), other]);
     expect(seedModesOf(one('randomize'))).toEqual({ '4 seed': 'randomize' });
+    const steps: NodeSketch['in'] = [...(SAMPLE.in ?? []), ['steps', 'INT', 7, true]];
+    expect(seedModesOf(changed({ 4: { in: steps } }, first, [primitive('increment')]))).toEqual({
+      '4 seed': 'randomize',
+    });
     expect(seedModesOf(two('increment'))).toEqual({ '4 seed': 'increment', '7 seed': 'increment' });
     expect(seedModesOf(two('randomize'))).toEqual({});
     expect(convert(two('randomize'))).toMatchObject({

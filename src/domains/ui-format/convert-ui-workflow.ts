@@ -7,7 +7,7 @@ import { NodeReader, type NodeParseResult } from './node-reader';
 import { InputResolver } from './resolve-input';
 import { CONTROL, SeedModes } from './seed-modes';
 import { openScopes, widgetKey, type Scope, type ScopeProblem } from './scopes';
-import type { DefinedInput } from './widget-slots';
+import { controlSlots, type DefinedInput } from './widget-slots';
 import { fits, shorten } from './widget-values';
 import { BYPASSED, MUTED, readUiWorkflow, type UiNode } from './ui-graph';
 
@@ -216,7 +216,9 @@ class Conversion {
       }
       const value = source.kind === 'output' ? [source.nodeId, source.slot] : asLiteral(input.type, source.value);
       setMember(values, input.name, value);
-      if (source.kind !== 'value' || !source.primitive || widget?.widget !== 'whole') continue;
+      // Other numbers have no place in the form to show that they change.
+      if (source.kind !== 'value' || !source.primitive || widget?.widget !== 'whole' || controlSlots(widget) === 0)
+        continue;
       const { id, control } = source.primitive;
       this.seeds.add({ nodeId: scope.prefix + node.id, input: input.name, control, primitive: id });
     }

@@ -266,6 +266,7 @@ describe('a drop', () => {
     await expect.element(screen.getByRole('heading', { name: 'canvas.json', level: 1 })).toBeVisible();
     await expect.element(screen.getByText('Converted from the UI format')).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'seed' })).toHaveValue('9007199254740993');
+    await expect.element(screen.getByRole('combobox', { name: 'seed after each run' })).toHaveTextContent('Randomize');
     await expect.element(screen.getByRole('textbox', { name: 'name' })).toHaveValue('a.txt');
     expect(gateway.engine.requests).toHaveLength(0);
   });
