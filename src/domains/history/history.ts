@@ -9,12 +9,12 @@ export const MAX_HISTORY_JOBS = 5000;
 /** Records per read: reading a thousand at once would block the page. */
 const SLICE = 250;
 
-/** Stores a job, and removes the oldest ones above the limit, except annotated ones. Does nothing without storage. */
-export async function saveToHistory(remembered: HistoryJob): Promise<void> {
+/** Stores jobs, and removes the oldest ones above the limit, except annotated ones. Does nothing without storage. */
+export async function saveToHistory(...jobs: readonly HistoryJob[]): Promise<void> {
   try {
     const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
     const history = transaction.objectStore('history');
-    await history.put(remembered);
+    await Promise.all(jobs.map((job) => history.put(job)));
     let excess = (await history.count()) - MAX_HISTORY_JOBS;
     let oldest = excess > 0 ? await history.index('byTime').openCursor() : null;
     while (oldest && excess > 0) {

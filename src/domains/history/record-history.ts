@@ -1,9 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { whenIdle } from '@/lib/when-idle';
 import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
 import { useOutboxView } from '../outbox/outbox-store';
 import { MAX_HISTORY_JOBS, historyJobs, saveToHistory } from './history';
 import { sourceKeyOfDraft, withoutUrls, type HistoryJob } from './history-job';
+
+/** Time limit for waiting until the page is idle between two saves. */
+const SAVE_WITHIN_MS = 500;
 
 /**
  * Records jobs that were submitted or opened in this browser, as last fetched: for surfaces that do not list jobs, or have deleted
@@ -11,6 +15,9 @@ import { sourceKeyOfDraft, withoutUrls, type HistoryJob } from './history-job';
  */
 export function recordHistory(client: QueryClient): () => void {
   const known = new Map<string, HistoryJob>();
+  /** By key; those that arrive during a save are saved next. */
+  const unsaved = new Map<string, HistoryJob>();
+  let isSaving = false;
   const keyOf = (surfaceId: string, jobId: string) => `${surfaceId}/${jobId}`;
 
   const put = (remembered: HistoryJob) => {
@@ -19,12 +26,24 @@ export function recordHistory(client: QueryClient): () => void {
     known.set(key, remembered);
     const [oldest] = known.keys();
     if (known.size > MAX_HISTORY_JOBS && oldest !== undefined) known.delete(oldest);
-    void saveToHistory(remembered).then(() =>
-      client.invalidateQueries({
+    unsaved.set(key, remembered);
+    if (!isSaving) void saveAll();
+  };
+  // Together, since a grid of results reads many jobs at once: a transaction and a search of the cache for each would delay frames.
+  const saveAll = async () => {
+    isSaving = true;
+    while (unsaved.size > 0) {
+      const jobs = [...unsaved.values()];
+      unsaved.clear();
+      await saveToHistory(...jobs);
+      const surfaceIds = new Set<unknown>(jobs.map(({ surfaceId }) => surfaceId));
+      void client.invalidateQueries({
         predicate: ({ queryKey: [surfaceId, operation] }) =>
-          operation === 'device.counterparts' || (operation === 'device.history' && surfaceId === remembered.surfaceId),
-      }),
-    );
+          operation === 'device.counterparts' || (operation === 'device.history' && surfaceIds.has(surfaceId)),
+      });
+      await whenIdle(SAVE_WITHIN_MS);
+    }
+    isSaving = false;
   };
   const takeEntries = () => {
     for (const entry of Object.values(useOutboxView.getState().entries)) {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEven
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { focusCell, focusedCell } from './focused-cell';
 import { cellIn, locationOf, nextLocation, type GridModel } from './grid-model';
+import { GridRow } from './grid-row';
 
 const GAP = 8;
 const CAPTION_HEIGHT = 26;
@@ -42,6 +43,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
   const cellHeight = side + (isTable ? 0 : CAPTION_HEIGHT);
   const left = PADDING + labelWidth;
 
+  // Not flushed on each scroll event: the rows that come next are rendered already (`OVERSCAN_LINES`).
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const rowVirtualizer = useVirtualizer({
     count: lines.length,
@@ -51,6 +53,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
     paddingEnd: PADDING,
     scrollPaddingStart: headHeight + GAP,
     overscan: OVERSCAN_LINES,
+    useFlushSync: false,
   });
   const columnVirtualizer = useVirtualizer({
     horizontal: true,
@@ -61,6 +64,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
     paddingEnd: PADDING,
     scrollPaddingStart: left,
     overscan: OVERSCAN_COLUMNS,
+    useFlushSync: false,
   });
   useEffect(() => {
     rowVirtualizer.measure();
@@ -143,11 +147,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
         {rows.map(({ index, start }) => {
           const line = lines[index];
           if (!line) return null;
-          const place = {
-            height: line.kind === 'section' ? SECTION_HEIGHT : cellHeight,
-            top: start,
-            width: isTable ? width : '100%',
-          };
+          const place = { top: start, width: isTable ? width : '100%' };
           if (line.kind === 'section') {
             return (
               <div
@@ -155,7 +155,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
                 role="row"
                 aria-rowindex={index + 2}
                 className="absolute left-0 flex items-end pb-2"
-                style={place}
+                style={{ ...place, height: SECTION_HEIGHT }}
               >
                 <span
                   role="rowheader"
@@ -168,39 +168,20 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
             );
           }
           return (
-            <div
+            <GridRow
               key={index}
-              role="row"
-              aria-rowindex={index + (isTable ? 2 : 1)}
-              className="absolute left-0"
-              style={place}
-            >
-              {isTable ? (
-                <span
-                  role="rowheader"
-                  aria-colindex={1}
-                  title={`${axisLabels?.y ?? ''} ${line.label ?? ''}`.trim()}
-                  className="sticky left-0 z-10 flex h-full items-center bg-canvas pr-2 pl-4 text-sm text-muted"
-                  style={{ width: left - GAP }}
-                >
-                  <span className="line-clamp-3 wrap-anywhere">{line.label}</span>
-                </span>
-              ) : null}
-              {shownColumns.map(({ index: column, start: cellLeft }) => {
-                const cell = line.cells[column];
-                return cell === undefined ? null : (
-                  <div
-                    key={cell}
-                    role="gridcell"
-                    aria-colindex={column + (isTable ? 2 : 1)}
-                    className="absolute top-0"
-                    style={{ left: cellLeft, width: side }}
-                  >
-                    {renderCell(cell, cell === tabStop)}
-                  </div>
-                );
-              })}
-            </div>
+              line={line}
+              rowIndex={index + (isTable ? 2 : 1)}
+              top={start}
+              height={cellHeight}
+              width={place.width}
+              axis={isTable ? rowAxis : null}
+              headerWidth={left - GAP}
+              columns={shownColumns}
+              side={side}
+              tabStop={tabStop !== null && line.cells.includes(tabStop) ? tabStop : null}
+              renderCell={renderCell}
+            />
           );
         })}
       </div>

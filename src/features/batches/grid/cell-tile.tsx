@@ -15,6 +15,7 @@ import { MAX_RATING } from '@/domains/annotations/job-annotation';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { classNames } from '@/lib/class-names';
+import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import type { MenuItem } from '@/ui/overlay/menu';
@@ -49,6 +50,8 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
   const { cell, record, name, hasCaption, isOver, letter, isSelected, side, fit, isTabStop, actions } = props;
   const mark = useJobAnnotations(markOf(record?.surfaceId ?? '', record?.jobId ?? ''));
   const isStarred = mark?.isStarred === true;
+  // Cells that are scrolled past show only their state: no image is fetched, and no menu is rendered.
+  const isTurn = useFrameTurn();
   const state = record ? OUTCOMES[record.outcome] : isOver ? 'never sent' : 'waiting';
   return (
     <div className="group/cell relative">
@@ -77,7 +80,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
           else actions.open(cell);
         }}
       >
-        <CellVisual record={record} isOver={isOver} side={side} fit={fit} />
+        <CellVisual record={record} isOver={isOver} isTurn={isTurn} side={side} fit={fit} />
       </button>
       {hasCaption ? (
         <p className="mt-1 truncate px-0.5 text-sm text-muted" title={name}>
@@ -104,7 +107,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
           <span className="flex h-5 items-center rounded bg-panel px-1 text-text">{mark.rating}★</span>
         ) : null}
       </span>
-      <CellMenu {...props} isStarred={isStarred} />
+      {isTurn ? <CellMenu {...props} isStarred={isStarred} /> : null}
     </div>
   );
 });

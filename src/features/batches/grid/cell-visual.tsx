@@ -18,7 +18,6 @@ import type { Preview } from '@/api/live/overlay';
 import { useShownJob } from '@/api/live/use-shown-job';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
-import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { firstShowable } from '@/shared/files/output-kind';
 import { PreviewImage } from '@/shared/files/preview-image';
@@ -34,12 +33,14 @@ interface CellVisualProps {
   record: BatchCell | null;
   /** Whether the batch sends nothing more. */
   isOver: boolean;
+  /** False until it is the turn of this cell to fetch and render its job. */
+  isTurn?: boolean;
   side: number;
   fit: GridFit;
 }
 
 /** Output of a cell, or its state. */
-export function CellVisual({ record, isOver, ...look }: CellVisualProps) {
+export function CellVisual({ record, isOver, isTurn = true, ...look }: CellVisualProps) {
   if (!record) {
     return isOver ? (
       <CellNote icon={<CircleSlash aria-hidden />} text="never sent" />
@@ -50,7 +51,8 @@ export function CellVisual({ record, isOver, ...look }: CellVisualProps) {
   const surface = findSurface(record.surfaceId);
   if (record.jobId === null) return <UnsentCell record={record} />;
   if (!surface) return <CellNote icon={<ServerOff aria-hidden />} text="This server was removed" tone="warn" />;
-  return <JobTurn {...look} surface={surface} record={record} jobId={record.jobId} />;
+  if (!isTurn) return <span className="block size-full" />;
+  return <JobVisual {...look} surface={surface} record={record} jobId={record.jobId} />;
 }
 
 function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
@@ -74,11 +76,6 @@ interface JobVisualProps {
   jobId: string;
   side: number;
   fit: GridFit;
-}
-
-/** Cells that are scrolled past are neither rendered nor fetched. */
-function JobTurn(props: JobVisualProps) {
-  return useFrameTurn() ? <JobVisual {...props} /> : <span className="block size-full" />;
 }
 
 function JobVisual({ surface, record, jobId, ...look }: JobVisualProps) {

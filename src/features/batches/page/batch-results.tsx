@@ -63,10 +63,12 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const side = Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor((width - MIN_MARGINS) / 2)));
   const columns = flowColumns(width, side);
   const onlyFavorites = star === true;
+  // Not of the favorites unless they are shown: these change with every cell of a running batch, the model must not.
+  const listed = onlyFavorites ? favorites : null;
   const model = useMemo(() => {
-    if (onlyFavorites) return flowModel(favorites, columns);
+    if (listed) return flowModel(listed, columns);
     return axes.x === null ? flowModel(allCells(plan), columns) : tableModel(plan, axes, pins);
-  }, [plan, axes, pins, columns, onlyFavorites, favorites]);
+  }, [plan, axes, pins, columns, listed]);
 
   const change = useCallback(
     (part: Partial<typeof search>) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true }),

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '@contract/jobs/schemas';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
@@ -48,9 +48,15 @@ export function useCellActions(
   const router = useRouter();
   const shown = useCurrentSurface();
   const [compared, setCompared] = useState<readonly number[]>([]);
+  // The actions stay the same while cells change: otherwise each change of one cell would render all others.
+  const latest = useRef(records);
+  useEffect(() => {
+    latest.current = records;
+  }, [records]);
   const actions = useMemo((): CellActions => {
+    const recordOf = (cell: number) => latest.current.get(cell);
     const openJob = (cell: number) => {
-      const record = records.get(cell);
+      const record = recordOf(cell);
       if (!record?.jobId) return announce('This cell has no job.');
       if (!findSurface(record.surfaceId)) return announce('Its server was removed.');
       void router.navigate({
@@ -59,10 +65,10 @@ export function useCellActions(
       });
     };
     const edit = async (cell: number) => {
-      const target = [records.get(cell)?.surfaceId, surfaceId].find((one) => one && findSurface(one)) ?? shown.id;
+      const target = [recordOf(cell)?.surfaceId, surfaceId].find((one) => one && findSurface(one)) ?? shown.id;
       const text = cellWorkflow(workflowText, plan, cell);
       const draft = makeDraft(target, { text, title: `${title}, ${cellName(plan, cell)}`, origin: 'job' }, Date.now());
-      await writeDraft({ ...draft, ...sourceOf(records.get(cell)) });
+      await writeDraft({ ...draft, ...sourceOf(recordOf(cell)) });
       await router.navigate({
         to: '/$surface/submit/$draftId',
         params: { surface: target, draftId: draft.id },
@@ -72,19 +78,19 @@ export function useCellActions(
       open,
       openJob,
       star(cell) {
-        const found = jobOf(client, records.get(cell));
+        const found = jobOf(client, recordOf(cell));
         if (found) toggleStar(found.surface, [found.job]);
         else announce('Only a cell whose job is shown can be starred.');
       },
       compare(cell) {
-        if (!records.get(cell)?.jobId) return announce('Only a cell with a job can be compared.');
+        if (!recordOf(cell)?.jobId) return announce('Only a cell with a job can be compared.');
         setCompared((before) => {
           if (before.includes(cell)) return before.filter((other) => other !== cell);
           return [...before, cell].slice(-MAX_COMPARED);
         });
       },
       openAsInput(cell) {
-        const found = jobOf(client, records.get(cell));
+        const found = jobOf(client, recordOf(cell));
         const input = findInputFile(found?.job.outputs);
         if (found && input) openInputDialog({ surface: found.surface, ...input });
         else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
@@ -92,7 +98,7 @@ export function useCellActions(
       select,
       runAgain(cell) {
         if (selected.includes(cell) && selected.length > 1) openRerun(selected);
-        else if (records.get(cell)?.outcome === 'succeeded') openRerun([cell]);
+        else if (recordOf(cell)?.outcome === 'succeeded') openRerun([cell]);
         else requestAction(id, { kind: 'user_retry', cells: [cell] });
       },
       edit(cell) {
@@ -105,7 +111,7 @@ export function useCellActions(
         );
       },
     };
-  }, [client, router, shown.id, id, title, surfaceId, workflowText, plan, records, open, select, selected, openRerun]);
+  }, [client, router, shown.id, id, title, surfaceId, workflowText, plan, open, select, selected, openRerun]);
   return {
     actions,
     compared,

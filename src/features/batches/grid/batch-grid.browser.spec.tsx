@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '@/testing/console-styles';
+import { BatchGrid } from './batch-grid';
+import type { GridModel } from './grid-model';
+
+const COLUMNS = 4;
+const model: GridModel = {
+  columns: COLUMNS,
+  columnLabels: ['1', '2', '3', '4'],
+  lines: Array.from({ length: 60 }, (_, line) => ({
+    kind: 'cells',
+    label: `row ${line}`,
+    cells: Array.from({ length: COLUMNS }, (_cell, column) => line * COLUMNS + column),
+  })),
+};
+
+it('renders only the rows that scrolling adds', async () => {
+  const renderCell = vi.fn<(cell: number) => string>((cell) => `cell ${cell}`);
+  const screen = await render(
+    <div style={{ display: 'flex', height: 500, width: 700 }}>
+      <BatchGrid
+        label="Results"
+        model={model}
+        axisLabels={{ x: 'cfg', y: 'seed' }}
+        side={100}
+        revealed={null}
+        renderCell={renderCell}
+      />
+    </div>,
+  );
+  await expect.element(screen.getByRole('gridcell', { name: 'cell 16' })).toBeInTheDocument();
+  renderCell.mockClear();
+  screen.getByRole('grid').element().scrollTop = 300;
+  await expect.element(screen.getByRole('gridcell', { name: 'cell 32' })).toBeInTheDocument();
+  // Its row is in view all the time; it is not the first one, whose tab stop changes.
+  expect(renderCell.mock.calls.map(([cell]) => cell)).not.toContain(16);
+});
