@@ -51,6 +51,33 @@ describe('the form', () => {
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeInViewport();
   });
 
+  it('renders the inputs of a large form near the visible part, and those of any card that gets the focus', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => [
+      String(index + 1),
+      scripted('ScriptSteps', { steps: index + 1 }, { title: `Node ${index + 1}` }),
+    ]);
+    const { screen } = await openDraft(Object.fromEntries(many));
+    const steps = (index: number) =>
+      screen.getByRole('region', { name: `Node ${index}`, exact: true }).getByRole('textbox', { name: 'steps' });
+    await expect.element(steps(1)).toHaveValue('1');
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'Node 150', exact: true })).toBeInTheDocument();
+    expect(steps(150).query()).toBeNull();
+
+    screen.getByRole('heading', { level: 2, name: 'Node 150', exact: true }).element().scrollIntoView();
+    await expect.element(steps(150)).toHaveValue('150');
+    await expect.poll(() => steps(1).query()).toBeNull();
+    await steps(150).fill('x');
+    screen.getByRole('heading', { level: 2, name: 'Node 1', exact: true }).element().scrollIntoView();
+    await expect.element(steps(1)).toBeInViewport();
+    expect(steps(150).query()).not.toBeNull();
+
+    await steps(1).click();
+    await expect.poll(() => steps(150).query()).toBeNull();
+    await screen.getByRole('button', { name: '1 input to fix' }).click();
+    await expect.element(steps(150)).toHaveFocus();
+    await expect.element(steps(150)).toHaveValue('x');
+  });
+
   it('J-1.30: has typed fields if a surface has no definitions, with every digit of a seed', async () => {
     gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
     const { screen } = await openDraft(sampler);

@@ -10,7 +10,7 @@ import { changedFields, workflowText } from './editor-state';
 import { focusField } from './focus-field';
 import type { EditorSession } from './editor-session';
 import { buildForm, textKind, type FormField } from './form-model';
-import { useEditor, useSession } from './session-context';
+import { useEditor, useSession, useSettledEditor } from './session-context';
 
 const SHOWN_CHANGES = 12;
 const SHOWN_LENGTH = 24;
@@ -24,7 +24,7 @@ export function ChangesButton() {
     const result = readWorkflow(originalText);
     return result.ok ? buildForm(result.graph, definitions) : null;
   }, [originalText, definitions]);
-  const keys = useEditor((state) => (original ? changedFields(state, original).join('\n') : ''));
+  const keys = useSettledEditor((state) => (original ? changedFields(state, original).join('\n') : ''));
   const changed = keys === '' ? [] : keys.split('\n');
   if (!original) return null;
   if (changed.length === 0) {

@@ -38,6 +38,7 @@ import type { RunPlan, ValueList } from '../run/plan-runs';
 import { MAX_RUNS, runCountSetting } from '../run/run-count';
 import { SessionRuns, type SessionView } from '../run/session-runs';
 import type { SessionHost, SessionState } from './session-state';
+import { settledStore } from './settled-store';
 import { partnerClassesOf } from '../run/partner-classes';
 import { workflowProblems, type WorkflowProblem } from './workflow-problems';
 
@@ -46,6 +47,8 @@ const SAVE_DELAY_MS = 400;
 /** One open workflow: its state and all its effects. Lives on while files are being uploaded. */
 export class EditorSession implements SessionHost {
   readonly store: StoreApi<SessionState>;
+  /** Follows `store`, but after the paint of a changed value: for what depends on every field. */
+  readonly settled: StoreApi<SessionState>;
   readonly surface: Surface;
   readonly uploads: FieldUploads;
   readonly live: LiveRuns;
@@ -70,6 +73,7 @@ export class EditorSession implements SessionHost {
       isAttempted: false,
       placedRejection: null,
     }));
+    this.settled = settledStore(this.store);
     this.runs = new SessionRuns(this);
     this.uploads = new FieldUploads(this, () => this.goOnWithQueuedRun());
     this.live = new LiveRuns(sessionLivePorts(this, (plan) => this.submitLive(plan)));

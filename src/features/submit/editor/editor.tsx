@@ -160,6 +160,8 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
 const WIDE = '(min-width: 1100px)';
 
 const FIRST_CARDS = 12;
+/** In larger forms, cards render their inputs only near the visible part: thousands of inputs would slow each key down. */
+const MAX_WHOLE_CARDS = 100;
 
 interface CardsProps {
   firstNode: string | null;
@@ -195,13 +197,14 @@ function AllInputs() {
   const session = useSession();
   const cards = useShownCards();
   const target = useEditor((state) => state.target);
-  // A form of hundreds of fields renders slowly: the visible part first, the rest between frames.
+  // A form of hundreds of cards renders slowly: the visible part first, the rest between frames.
   const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
   const hasAll = count === cards.length;
   // Once its card is mounted, and once only: later renders must not override user actions.
   useEffect(() => {
     if (!hasAll || !target) return;
-    session.store.setState({ target: null });
+    // Its card keeps its inputs while it is focused.
+    session.store.setState({ target: null, focusedNode: target.nodeId });
     requestAnimationFrame(() => focusTarget(target));
   }, [session, hasAll, target]);
   return (
@@ -209,8 +212,13 @@ function AllInputs() {
       {cards.length === 0 ? (
         <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
       ) : null}
-      {cards.slice(0, count).map((card) => (
-        <NodeCard key={card.nodeId} card={card} />
+      {cards.slice(0, count).map((card, index) => (
+        <NodeCard
+          key={card.nodeId}
+          card={card}
+          isPostponed={cards.length > MAX_WHOLE_CARDS}
+          isNearAtFirst={index < FIRST_CARDS}
+        />
       ))}
     </>
   );

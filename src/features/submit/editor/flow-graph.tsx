@@ -9,7 +9,7 @@ import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
 import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { showCard } from './focus-field';
-import { useEditor, useSession } from './session-context';
+import { useEditor, useSession, useSettledEditor } from './session-context';
 import { firstErrors, workflowProblems } from './workflow-problems';
 
 /** The workflow as a graph beside its form. The focused card and the highlighted node are kept in sync. */
@@ -20,7 +20,7 @@ export function FlowGraph() {
   const focusedNode = useEditor((state) => state.focusedNode);
   // Problems also depend on uploads.
   useUploads((state) => state.uploads);
-  const problemsText = useEditor((state) =>
+  const problemsText = useSettledEditor((state) =>
     JSON.stringify(firstErrors(workflowProblems(state, (key) => session.uploads.files.statusOf(key)))),
   );
   // From the text above, which is compared by value.

@@ -33,7 +33,7 @@ export function focusField(key: string): void {
 }
 
 /** Scrolls the card of a node into view. */
-export function focusCard(nodeId: string): void {
+function focusCard(nodeId: string): void {
   focusControl(document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`));
 }
 

@@ -33,6 +33,16 @@ export type FieldKind =
   | 'media'
   | 'json';
 
+/** Two fields of these kinds share a row. */
+export const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'int',
+  'float',
+  'color',
+  'color_number',
+  'boolean',
+  'combo',
+]);
+
 export interface FormField {
   key: string;
   nodeId: string;

@@ -1,9 +1,11 @@
 import { Fragment, memo } from 'react';
 import { classNames } from '@/lib/class-names';
+import { useIsNear } from '@/lib/hooks/use-is-near';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
+import { estimateCardHeight } from './card-height';
 import { ClassIcon } from './class-icon';
-import type { FieldKind, FormCard, FormField } from './form-model';
+import { SHORT_KINDS, type FormCard, type FormField } from './form-model';
 import { MediaField } from '../fields/input-media';
 import { NumberField, SeedField } from '../fields/input-number';
 import { BooleanField, ColorField, ComboField, JsonField, TextField } from '../fields/plain-fields';
@@ -15,21 +17,32 @@ import { fieldHintId } from './use-field';
 import { useCardProblem } from './use-problems';
 import { useEditor } from './session-context';
 
+interface NodeCardProps {
+  card: FormCard;
+  /** Render the inputs only while the card is near the visible part, or focused. */
+  isPostponed: boolean;
+  /** Whether a postponed card is near before that is measured. */
+  isNearAtFirst: boolean;
+}
+
 /** One node: its title, its id, and its literal inputs. */
-export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
+export const NodeCard = memo(function NodeCard({ card, isPostponed, isNearAtFirst }: NodeCardProps) {
+  const { ref, isNear, height } = useIsNear(isNearAtFirst);
   const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
-  const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
-  const isBad = useCardProblem(card);
-  const sizes = findSizeFields(card.fields);
+  const isTarget = useEditor((state) => state.target?.nodeId === card.nodeId);
+  const hasInputs = !isPostponed || isNear || isFocused || isTarget;
+  const isBad = useCardProblem(card, hasInputs);
   const headingId = `card-${card.nodeId}`;
   return (
     <section
+      ref={isPostponed ? ref : undefined}
       data-node={card.nodeId}
       aria-labelledby={headingId}
       className={classNames(
         'scroll-mt-4 rounded-xl border [contain-intrinsic-size:auto_220px] [content-visibility:auto] bg-panel px-4 pt-3 pb-1.5 transition-colors',
         isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line',
       )}
+      style={hasInputs ? undefined : { minHeight: height ?? estimateCardHeight(card.fields) }}
     >
       <header className="mb-3 flex items-center gap-2.5">
         <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />
@@ -43,6 +56,16 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
           {card.nodeId}
         </span>
       </header>
+      {hasInputs ? <CardInputs card={card} /> : null}
+    </section>
+  );
+});
+
+function CardInputs({ card }: { card: FormCard }) {
+  const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
+  const sizes = findSizeFields(card.fields);
+  return (
+    <>
       {problems.map((problem) => (
         <div
           key={`${problem.field} ${problem.reason}`}
@@ -70,23 +93,14 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
         ))}
       </div>
       <Hint card={card} />
-    </section>
+    </>
   );
-});
+}
 
 /** The presets are below the lower of the two inputs. */
 function lastOf({ fields }: FormCard, { width, height }: SizeFields): FormField {
   return fields.indexOf(width) > fields.indexOf(height) ? width : height;
 }
-
-export const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'int',
-  'float',
-  'color',
-  'color_number',
-  'boolean',
-  'combo',
-]);
 
 /** One line for the focused field: below every field, hints would double the height of the form. */
 function Hint({ card }: { card: FormCard }) {

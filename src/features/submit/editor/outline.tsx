@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { problemText } from '@/shared/node-problem-text';
 import { ClassIcon } from './class-icon';
-import { focusCard } from './focus-field';
+import { revealTarget } from './focus-field';
 import type { FormCard, OutlineNode } from './form-model';
-import { useEditor } from './session-context';
+import { useEditor, useSession } from './session-context';
 import { useCardProblem } from './use-problems';
 
 interface OutlineProps {
@@ -34,6 +34,7 @@ function cardWithoutFields(node: OutlineNode): FormCard {
 }
 
 function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCard } & OutlineProps) {
+  const session = useSession();
   const isFocused = useEditor((state) => state.focusedNode === node.nodeId);
   const problems = useEditor((state) => state.nodeProblems[node.nodeId]) ?? [];
   const isBad = useCardProblem(card);
@@ -79,7 +80,7 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
           onClick={() => {
             onChoose(node.nodeId);
             // The card may only just have been mounted.
-            requestAnimationFrame(() => focusCard(node.nodeId));
+            requestAnimationFrame(() => revealTarget(session, { nodeId: node.nodeId, fieldKey: null }));
           }}
         >
           {content}

@@ -17,6 +17,13 @@ export function useEditor<T>(select: (state: SessionState) => T): T {
   return useStore(useSession().store, select);
 }
 
+/**
+ * Like `useEditor`, for values that depend on every field, such as the number of problems: they follow after the paint of a key.
+ */
+export function useSettledEditor<T>(select: (state: SessionState) => T): T {
+  return useStore(useSession().settled, select);
+}
+
 /** Returns pending and failed files of the fields, by field key. */
 export function useIncomingFiles(): IncomingFiles {
   return useStore(useSession().uploads.files.store);

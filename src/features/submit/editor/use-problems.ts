@@ -1,16 +1,18 @@
 import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
 import type { FormCard } from './form-model';
-import { useEditor, useIncomingFiles, useSession } from './session-context';
+import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
 import { problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
 
-/** Returns true if a field of the card blocks the workflow. */
-export function useCardProblem(card: FormCard): boolean {
+/** Returns true if a field of the card blocks the workflow. @param isWatched false for a card whose inputs are not rendered */
+export function useCardProblem(card: FormCard, isWatched = true): boolean {
   const { uploads } = useSession();
   // Uploads also matter; most cards have none.
-  useUploads((state) => (card.fields.some(({ kind }) => kind === 'media') ? state.uploads : null));
-  return useEditor((state) =>
-    problemsOfNode(state, card, (key) => uploads.files.statusOf(key)).some(({ severity }) => severity === 'error'),
+  useUploads((state) => (isWatched && card.fields.some(({ kind }) => kind === 'media') ? state.uploads : null));
+  return useEditor(
+    (state) =>
+      isWatched &&
+      problemsOfNode(state, card, (key) => uploads.files.statusOf(key)).some(({ severity }) => severity === 'error'),
   );
 }
 
@@ -19,7 +21,7 @@ export function useFixes(): { count: number; isWrong: boolean } {
   const { uploads } = useSession();
   useUploads((state) => state.uploads);
   useIncomingFiles();
-  return useEditor(
+  return useSettledEditor(
     useShallow((state) => {
       const problems = workflowProblems(state, (key) => uploads.files.statusOf(key)).filter((one) => one.isBlocking);
       return { count: problems.length, isWrong: problems.some(({ severity }) => severity === 'error') };

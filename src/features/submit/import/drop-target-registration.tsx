@@ -4,14 +4,14 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import { pinnedInputs } from '@/domains/templates/template';
 import { useDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
-import { useEditor, useSession } from '../editor/session-context';
+import { useEditor, useSession, useSettledEditor } from '../editor/session-context';
 
 /** Registers the inputs of the open workflow that accept files. */
 export function DropTargetRegistration() {
   const session = useSession();
   const form = useEditor((state) => state.form);
   const focusedNode = useEditor((state) => state.focusedNode);
-  const filled = useEditor((state) =>
+  const filled = useSettledEditor((state) =>
     [...state.form.fields.values()]
       .filter((field) => field.media && (isAssetReference(state.values[field.key]) || state.media[field.key]))
       .map((field) => field.key)

@@ -1,10 +1,10 @@
 import { useShallow } from 'zustand/react/shallow';
 import { usedKind, usePartnerKeys } from '@/api/partner-keys';
-import { useEditor, useSession } from '../editor/session-context';
+import { useSession, useSettledEditor } from '../editor/session-context';
 import { partnerClassesOf } from './partner-classes';
 
 export function usePartnerClasses(): readonly string[] {
-  return useEditor(useShallow(partnerClassesOf));
+  return useSettledEditor(useShallow(partnerClassesOf));
 }
 
 /** Returns the state of the credential for partner nodes; `null` if none is needed. */

@@ -23,7 +23,7 @@ import { workflowText, listOf } from '../editor/editor-state';
 import { firstRejected } from '../editor/workflow-problems';
 import { RunForecast } from './run-forecast';
 import { SweepButton } from '../sweep/sweep-button';
-import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
+import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../editor/session-context';
 import { usePartnerKeyState } from './use-partner-classes';
 import { useFixes } from '../editor/use-problems';
 
@@ -52,7 +52,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
   const entry = useOutboxView((state) => findShownEntry(state.entries, draftId));
   const isDurable = useOutboxView((state) => state.isDurable);
   const placedRejection = useEditor((state) => state.placedRejection);
-  const isRejected = useEditor((state) => firstRejected(state) !== null);
+  const isRejected = useSettledEditor((state) => firstRejected(state) !== null);
   const isSending = entry !== null && isInProgress(entry);
   const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
   const runOnItems = useRunOnItems(session.surface, () => {
