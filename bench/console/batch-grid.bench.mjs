@@ -2,6 +2,7 @@
 import { withPage } from '../sessions/browser-session.mjs';
 import { median, quantile } from '../figures.mjs';
 import { fillWithJobs, withGateway } from '../sessions/gateway-session.mjs';
+import { storeBatch } from '../sessions/stored-batch.mjs';
 import { scroll } from '../meters/scroll-frames.mjs';
 
 const ROWS = 50;
@@ -29,7 +30,13 @@ export async function run(report) {
         // The console creates its database.
         await page.goto(`${address}/local/batches`);
         await page.getByRole('heading', { name: 'No batches yet' }).waitFor();
-        await page.evaluate(storeBatch, { id: BATCH, jobIds, rows: ROWS, columns: COLUMNS });
+        await storeBatch(page, {
+          id: BATCH,
+          workflow: { 1: { class_type: 'ScriptOutput', inputs: {} } },
+          down: { nodeId: '1', input: 'seed', values: numbers(ROWS) },
+          across: { nodeId: '1', input: 'bytes', values: numbers(COLUMNS) },
+          jobIds,
+        });
         await page.goto(`${address}/local/batches/${BATCH}`);
         await page.locator('main [role="gridcell"] img').first().waitFor();
         await page.waitForTimeout(1000);
@@ -49,61 +56,5 @@ export async function run(report) {
   );
 }
 
-/**
- * Runs in the page: stores a finished batch, as if this browser had run it.
- * @param {{ id: string, jobIds: string[], rows: number, columns: number }} batch
- */
-async function storeBatch({ id, jobIds, rows, columns }) {
-  /** @type {IDBDatabase} */
-  const database = await new Promise((resolve, reject) => {
-    const opening = indexedDB.open('flowdeck');
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error));
-  });
-  const transaction = database.transaction(['batches', 'batchPlans', 'batchWorkflows', 'batchCells'], 'readwrite');
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function travels into the page
-  const axis = (/** @type {string} */ label, /** @type {number} */ count) => ({
-    label,
-    inputs: [{ nodeId: '1', input: label, label }],
-    rows: Array.from({ length: count }, (_, row) => ({ label: String(row), values: [row] })),
-  });
-  transaction.objectStore('batches').put({
-    id,
-    createdAt: Date.now(),
-    surfaceId: 'local',
-    surfaceIds: ['local'],
-    title: 'Bench',
-    draftId: null,
-    sourceJobId: null,
-    needsPartnerKey: false,
-    axes: [
-      { label: 'seed', count: rows },
-      { label: 'bytes', count: columns },
-    ],
-    count: jobIds.length,
-    limit: 4,
-    next: jobIds.length,
-    retries: [],
-    inFlight: [],
-    tally: { succeeded: jobIds.length, failed: 0, canceled: 0, refused: 0, unsettled: 0 },
-    failuresInRow: 0,
-    isPaused: false,
-    pauseReason: null,
-    isStopped: false,
-    finishedAt: Date.now(),
-    state: { name: 'ready', until: 0 },
-  });
-  transaction.objectStore('batchPlans').put(JSON.stringify({ axes: [axis('seed', rows), axis('bytes', columns)] }), id);
-  transaction.objectStore('batchWorkflows').put('{"1":{"class_type":"ScriptOutput","inputs":{}}}', id);
-  for (const [cell, jobId] of jobIds.entries()) {
-    const record = { batchId: id, cell, attempt: 1, surfaceId: 'local', entryId: `${id}.${cell}.1`, jobId };
-    transaction
-      .objectStore('batchCells')
-      .put({ ...record, outcome: 'succeeded', message: null, finishedAt: Date.now() });
-  }
-  await new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', resolve);
-    transaction.addEventListener('abort', () => reject(transaction.error));
-  });
-  database.close();
-}
+/** @param {number} count */
+const numbers = (count) => Array.from({ length: count }, (_, index) => index);

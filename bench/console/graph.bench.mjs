@@ -1,6 +1,7 @@
 // Five seconds of panning over a workflow of 500 nodes, zoomed in to a readable size and with the whole graph in view.
 import { withPage } from '../sessions/browser-session.mjs';
 import { median, quantile } from '../figures.mjs';
+import { watchWork } from '../meters/page-work.mjs';
 import { waitUntil, withGateway } from '../sessions/gateway-session.mjs';
 
 const NODES = 500;
@@ -36,27 +37,16 @@ export async function run(report) {
 
 /** @param {string} distance @param {number} step pixels per frame @param {import('playwright').Page} page @param {import('../figures.mjs').Report} report */
 async function measure(distance, step, page, report) {
-  const session = await page.context().newCDPSession(page);
-  // CPU time of the thread, not wall-clock time: measures the page alone on a busy machine.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const workedBefore = await workedMs(session);
+  const workedMs = await watchWork(page);
+  const workedBefore = await workedMs();
   const { frames, longest, drawn, moved } = await page.evaluate(pan, { seconds: SECONDS, step });
-  const worked = ((await workedMs(session)) - workedBefore) / frames.length;
-  await session.detach();
+  const worked = ((await workedMs()) - workedBefore) / frames.length;
   if (moved < step || drawn === 0) throw new Error('Nothing was moved');
   const note = `${frames.length} frames, at most ${drawn} of ${NODES} nodes drawn`;
   report({ name: `graph pan, ${distance}, median frame`, value: median(frames), unit: 'ms', bar: 17, note });
   report({ name: `graph pan, ${distance}, p95 frame`, value: quantile(frames, 0.95), unit: 'ms', bar: 34, note });
   report({ name: `graph pan, ${distance}, work a frame`, value: worked, unit: 'ms', bar: 12, note });
   report({ name: `graph pan, ${distance}, longest task`, value: longest, unit: 'ms', bar: 50 });
-}
-
-/** @param {import('playwright').CDPSession} session */
-async function workedMs(session) {
-  const { metrics } = await session.send('Performance.getMetrics');
-  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-  if (seconds === undefined) throw new Error('The browser does not tell what its page worked');
-  return seconds * 1000;
 }
 
 /** Builds a workflow that repeatedly blends and inverts 16-pixel images: wide, deep and fast. @param {number} nodes */

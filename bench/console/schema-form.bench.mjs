@@ -1,6 +1,8 @@
 // Compares our model form with an off-the-shelf one for the same schemas: mount to paint, keystroke to paint, and bundle size.
 import { withPage } from '../sessions/browser-session.mjs';
 import { quantile } from '../figures.mjs';
+import { typeKeys } from '../meters/keys.mjs';
+import { watchWork } from '../meters/page-work.mjs';
 import { withFormPages } from './schema-form/build-pages.mjs';
 import { documentOf, manyBranches, manyFields } from './schema-form/documents.mjs';
 
@@ -63,17 +65,15 @@ async function measure(url, { schema, value, typedInto, fields }) {
   return withPage(async (page) => {
     await page.goto(url);
     await page.waitForFunction(() => 'formPage' in window);
-    const session = await page.context().newCDPSession(page);
-    // CPU time of the thread, not wall-clock time: measures the page alone on a busy machine.
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = await watchWork(page);
     await page.evaluate(prepare, { schema, value, document: documentOf(schema) });
     /** @type {{ first: number, firstWork: number, whole: number }[]} */
     const mounts = [];
     for (let index = 0; index < MOUNTS + WARM_UP; index += 1) {
       await page.evaluate(() => window.bench.clear());
-      const before = await workedMs(session);
+      const before = await worked();
       const first = await page.evaluate(() => window.bench.mount());
-      const firstWork = (await workedMs(session)) - before;
+      const firstWork = (await worked()) - before;
       mounts.push({ first, firstWork, whole: await page.evaluate((count) => window.bench.settle(count), fields) });
     }
     // The best quarter: the rest includes other load of the machine, for both forms alike.
@@ -82,32 +82,17 @@ async function measure(url, { schema, value, typedInto, fields }) {
       return quantile(values, 0.25);
     };
     await page.getByRole('textbox', { name: new RegExp(`^${typedInto}\\*?$`) }).click();
-    await page.evaluate(watchKeys);
-    const before = await workedMs(session);
-    for (let key = 0; key < KEYS; key += 1) {
-      await page.keyboard.press('a');
-      // Users type more slowly; without a pause the work of one key would count for the next.
-      await page.waitForTimeout(30);
-    }
-    const worked = (await workedMs(session)) - before;
-    const keys = await page.evaluate(() => window.keyTimes);
-    if (keys.length < KEYS) throw new Error(`${keys.length} of ${KEYS} keys were seen`);
+    const before = await worked();
+    const keys = await typeKeys(page, { count: KEYS, pauseMs: 30 });
+    const keyWork = ((await worked()) - before) / KEYS;
     return {
       first: better('first'),
       firstWork: better('firstWork'),
       whole: better('whole'),
       keyP95: quantile(keys, 0.95),
-      keyWork: worked / KEYS,
+      keyWork,
     };
   });
-}
-
-/** @param {import('playwright').CDPSession} session */
-async function workedMs(session) {
-  const { metrics } = await session.send('Performance.getMetrics');
-  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-  if (seconds === undefined) throw new Error('The browser does not tell what its page worked');
-  return seconds * 1000;
 }
 
 /**
@@ -151,21 +136,4 @@ function prepare(given) {
       return last - start;
     },
   };
-}
-
-/** Runs in the page: measures from the key to its paint. Browsers record no entry for what takes less than a frame. */
-function watchKeys() {
-  window.keyTimes = [];
-  window.addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => window.keyTimes.push(performance.now() - timeStamp), { once: true });
-        port1.start();
-        port2.postMessage(null);
-      });
-    },
-    { capture: true },
-  );
 }

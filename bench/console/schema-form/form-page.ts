@@ -10,7 +10,5 @@ declare global {
     formPage: FormPage;
     /** Set by the bench. Each resolves after a paint; the last two with milliseconds since mount. */
     bench: { clear: () => Promise<void>; mount: () => Promise<number>; settle: (least: number) => Promise<number> };
-    /** Milliseconds from each key to its paint. */
-    keyTimes: number[];
   }
 }
