@@ -7,7 +7,7 @@ import { useKeysHint } from '../commands/key-labels';
 import { takeControlKey } from '../commands/key-listener';
 import { useCommands } from '../commands/use-commands';
 import { flowNodes } from './flow-nodes';
-import type { PlannedLayout } from './layout/graph-layout';
+import type { PlannedGraph } from './layout/graph-layout';
 import { GraphLinks } from './graph-links';
 import type { GraphModel } from './graph-model';
 import { GraphNode } from './graph-node';
@@ -22,10 +22,8 @@ import { TEXTLESS_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Size } fr
 import flowStyles from '@xyflow/react/dist/base.css?inline';
 import ownStyles from './graph.css?inline';
 
-export interface GraphPlan {
+export interface GraphPlan extends PlannedGraph {
   model: GraphModel;
-  heights: readonly number[];
-  layout: PlannedLayout;
 }
 
 interface GraphCanvasProps {

@@ -48,7 +48,7 @@ export function GraphView({
   const plan = useMemo((): GraphPlan => {
     // The text built above, since text is compared by value.
     const request = layoutRequest(model, new Set(JSON.parse(rooms) as string[]));
-    return { model, heights: request.heights, layout: graphLayout(request) };
+    return { model, ...graphLayout(request) };
   }, [model, rooms]);
   // The previous graph stays visible while a changed one is laid out.
   const shownPlan = useDeferredValue(plan);

@@ -8,6 +8,7 @@ import { fitTemplate } from '@/domains/templates/template-document';
 import { EMPTY_TEMPLATE, type Template } from '@/domains/templates/template';
 import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
+import { afterPaint } from '@/lib/after-paint';
 import { announce } from '@/shared/feedback/announce';
 import {
   endEditGroup,
@@ -318,7 +319,8 @@ export class EditorSession implements SessionHost {
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
     this.saveTimer = setTimeout(() => {
       this.store.setState(withNodeProblems(this.state));
-      void this.save();
+      // In a task of its own: with the check, it would delay a key in a large form.
+      void afterPaint().then(() => this.save());
     }, SAVE_DELAY_MS);
   }
 

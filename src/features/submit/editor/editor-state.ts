@@ -229,11 +229,24 @@ function moveTo(state: EditorState, edit: Edit, side: 'before' | 'after'): Edito
   return { ...cleared, values: applied(state.values, changes, side) };
 }
 
+/** The last result, since the check and the save of a change both need it. */
+let lastText: (Pick<EditorState, 'values' | 'form'> & { original: string; text: string }) | null = null;
+
 /** Returns the workflow as it would be sent: the original text with the changed values. */
-export function workflowText(state: EditorState): string {
-  let text = state.draft.text;
-  for (const field of state.form.fields.values()) {
-    const value = state.values[field.key];
+export function workflowText({ draft, form, values }: EditorState): string {
+  const original = draft.text;
+  let known = lastText;
+  if (known?.values !== values || known.form !== form || known.original !== original) {
+    known = { values, form, original, text: mergedText(original, form, values) };
+    lastText = known;
+  }
+  return known.text;
+}
+
+function mergedText(original: string, form: FormModel, values: EditorState['values']): string {
+  let text = original;
+  for (const field of form.fields.values()) {
+    const value = values[field.key];
     if (value === undefined || sameValue(value, field.value)) continue;
     text = replaceValue(text, [field.nodeId, 'inputs', field.name], stringifyJson(value));
   }

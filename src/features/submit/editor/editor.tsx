@@ -15,6 +15,7 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
+import { CardList } from './card-list';
 import { ChangesButton } from './changes-button';
 import { DeletedDraft } from '../start/deleted-draft';
 import { DropTargetRegistration } from '../import/drop-target-registration';
@@ -25,7 +26,6 @@ import { useLostFiles } from '../fields/use-lost-files';
 import { FlowGraph } from './flow-graph';
 import { FlowPaneButton, flowPaneSetting } from './flow-pane';
 import { focusTarget, revealTarget } from './focus-field';
-import { NodeCard } from './node-card';
 import { enterSession, leaveSession } from './open-sessions';
 import { sessionOf } from './session-of';
 import { Outline } from './outline';
@@ -159,9 +159,7 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
 /** Form and graph side by side; narrower windows show them in two steps. */
 const WIDE = '(min-width: 1100px)';
 
-const FIRST_CARDS = 12;
-/** In larger forms, cards render their inputs only near the visible part: thousands of inputs would slow each key down. */
-const MAX_WHOLE_CARDS = 100;
+const FIRST_CARDS = 10;
 
 interface CardsProps {
   firstNode: string | null;
@@ -212,14 +210,7 @@ function AllInputs() {
       {cards.length === 0 ? (
         <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
       ) : null}
-      {cards.slice(0, count).map((card, index) => (
-        <NodeCard
-          key={card.nodeId}
-          card={card}
-          isPostponed={cards.length > MAX_WHOLE_CARDS}
-          isNearAtFirst={index < FIRST_CARDS}
-        />
-      ))}
+      <CardList cards={cards} count={count} />
     </>
   );
 }

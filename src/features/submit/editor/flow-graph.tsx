@@ -10,7 +10,8 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { showCard } from './focus-field';
 import { useEditor, useSession, useSettledEditor } from './session-context';
-import { firstErrors, workflowProblems } from './workflow-problems';
+import { problemsOf } from './use-problems';
+import { firstErrors } from './workflow-problems';
 
 /** The workflow as a graph beside its form. The focused card and the highlighted node are kept in sync. */
 export function FlowGraph() {
@@ -20,9 +21,7 @@ export function FlowGraph() {
   const focusedNode = useEditor((state) => state.focusedNode);
   // Problems also depend on uploads.
   useUploads((state) => state.uploads);
-  const problemsText = useSettledEditor((state) =>
-    JSON.stringify(firstErrors(workflowProblems(state, (key) => session.uploads.files.statusOf(key)))),
-  );
+  const problemsText = useSettledEditor((state) => JSON.stringify(firstErrors(problemsOf(session, state))));
   // From the text above, which is compared by value.
   const problems = useMemo(() => new Map(JSON.parse(problemsText) as [string, string][]), [problemsText]);
   const { images, rooms } = useImages();

@@ -1,6 +1,5 @@
 import { Fragment, memo } from 'react';
 import { classNames } from '@/lib/class-names';
-import { useIsNear } from '@/lib/hooks/use-is-near';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
 import { estimateCardHeight } from './card-height';
@@ -19,30 +18,26 @@ import { useEditor } from './session-context';
 
 interface NodeCardProps {
   card: FormCard;
-  /** Render the inputs only while the card is near the visible part, or focused. */
-  isPostponed: boolean;
-  /** Whether a postponed card is near before that is measured. */
-  isNearAtFirst: boolean;
+  /** False if its inputs are rendered only while it is focused: it is far from the visible part of a large form. */
+  isNear?: boolean;
 }
 
 /** One node: its title, its id, and its literal inputs. */
-export const NodeCard = memo(function NodeCard({ card, isPostponed, isNearAtFirst }: NodeCardProps) {
-  const { ref, isNear, height } = useIsNear(isNearAtFirst);
+export const NodeCard = memo(function NodeCard({ card, isNear = true }: NodeCardProps) {
   const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
   const isTarget = useEditor((state) => state.target?.nodeId === card.nodeId);
-  const hasInputs = !isPostponed || isNear || isFocused || isTarget;
+  const hasInputs = isNear || isFocused || isTarget;
   const isBad = useCardProblem(card, hasInputs);
   const headingId = `card-${card.nodeId}`;
   return (
     <section
-      ref={isPostponed ? ref : undefined}
       data-node={card.nodeId}
       aria-labelledby={headingId}
       className={classNames(
-        'scroll-mt-4 rounded-xl border [contain-intrinsic-size:auto_220px] [content-visibility:auto] bg-panel px-4 pt-3 pb-1.5 transition-colors',
+        'scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors',
         isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line',
       )}
-      style={hasInputs ? undefined : { minHeight: height ?? estimateCardHeight(card.fields) }}
+      style={hasInputs ? undefined : { minHeight: estimateCardHeight(card.fields) }}
     >
       <header className="mb-3 flex items-center gap-2.5">
         <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />

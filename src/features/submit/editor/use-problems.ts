@@ -1,7 +1,9 @@
 import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
+import type { EditorSession } from './editor-session';
 import type { FormCard } from './form-model';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
+import type { SessionState } from './session-state';
 import { problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
 
 /** Returns true if a field of the card blocks the workflow. @param isWatched false for a card whose inputs are not rendered */
@@ -16,14 +18,35 @@ export function useCardProblem(card: FormCard, isWatched = true): boolean {
   );
 }
 
+interface Finding {
+  state: SessionState;
+  uploads: unknown;
+  files: unknown;
+  problems: readonly WorkflowProblem[];
+}
+
+/** The last finding of each session: several parts of the page show the problems, and finding them reads every input. */
+const findings = new WeakMap<EditorSession, Finding>();
+
+export function problemsOf(session: EditorSession, state: SessionState): readonly WorkflowProblem[] {
+  const { files } = session.uploads;
+  const now = { state, uploads: useUploads.getState().uploads, files: files.store.getState() };
+  const last = findings.get(session);
+  if (last && last.state === now.state && last.uploads === now.uploads && last.files === now.files)
+    return last.problems;
+  const problems = workflowProblems(state, (key) => files.statusOf(key));
+  findings.set(session, { ...now, problems });
+  return problems;
+}
+
 /** Returns the number of blocking problems, and whether any is an error rather than a missing value. */
 export function useFixes(): { count: number; isWrong: boolean } {
-  const { uploads } = useSession();
+  const session = useSession();
   useUploads((state) => state.uploads);
   useIncomingFiles();
   return useSettledEditor(
     useShallow((state) => {
-      const problems = workflowProblems(state, (key) => uploads.files.statusOf(key)).filter((one) => one.isBlocking);
+      const problems = problemsOf(session, state).filter((one) => one.isBlocking);
       return { count: problems.length, isWrong: problems.some(({ severity }) => severity === 'error') };
     }),
   );
@@ -33,10 +56,10 @@ const NONE: readonly WorkflowProblem[] = [];
 
 /** Returns the problems for the summary: none until Run was pressed or a surface rejected the workflow. */
 export function useSummaryProblems(): readonly WorkflowProblem[] {
-  const { uploads } = useSession();
+  const session = useSession();
   useUploads((state) => state.uploads);
   // The whole state while the summary is shown: problems depend on most of it.
   const state = useEditor((all) => (all.isAttempted || all.placedRejection !== null ? all : null));
   if (state === null) return NONE;
-  return workflowProblems(state, (key) => uploads.files.statusOf(key)).filter(({ severity }) => severity === 'error');
+  return problemsOf(session, state).filter(({ severity }) => severity === 'error');
 }

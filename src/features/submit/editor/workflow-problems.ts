@@ -82,6 +82,8 @@ const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentenc
 
 /** Returns the first problem that the last rejection named. */
 export function firstRejected(state: SessionState): WorkflowProblem | null {
+  // Most workflows have none, and finding the problems reads every input.
+  if (Object.keys(state.rejectedFields).length === 0 && Object.keys(state.nodeProblems).length === 0) return null;
   const isNamed = ({ fieldKey }: WorkflowProblem) => fieldKey === null || fieldKey in state.rejectedFields;
   return workflowProblems(state).find(isNamed) ?? null;
 }

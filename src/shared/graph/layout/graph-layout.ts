@@ -9,13 +9,19 @@ import type { GraphLayout, LayoutRequest } from './layout-size';
 /** A layout, or a promise of one that never rejects. */
 export type PlannedLayout = GraphLayout | Promise<GraphLayout>;
 
+export interface PlannedGraph {
+  /** Heights of the nodes, also the same for the same shape. */
+  heights: readonly number[];
+  layout: PlannedLayout;
+}
+
 const MAX_CACHED = 12;
 
 /** Layouts by graph shape: runs of the same workflow with other values share one. */
-const kept = new Map<string, PlannedLayout>();
+const kept = new Map<string, PlannedGraph>();
 
 /** Returns the same object for the same shape, as React's `use` requires. */
-export function graphLayout(request: LayoutRequest): PlannedLayout {
+export function graphLayout(request: LayoutRequest): PlannedGraph {
   const shape = JSON.stringify([request.heights, request.links]);
   const known = kept.get(shape);
   if (known) {
@@ -29,12 +35,13 @@ export function graphLayout(request: LayoutRequest): PlannedLayout {
       ? layeredLayout(request)
       : // If the worker fails to start, the layered layout is fast enough for the main thread.
         inWorker(request).catch(() => layeredLayout(request));
-  kept.set(shape, layout);
+  const planned = { heights: request.heights, layout };
+  kept.set(shape, planned);
   for (const oldest of kept.keys()) {
     if (kept.size <= MAX_CACHED) break;
     kept.delete(oldest);
   }
-  return layout;
+  return planned;
 }
 
 async function inWorker(request: LayoutRequest): Promise<GraphLayout> {

@@ -1,0 +1,46 @@
+import { memo } from 'react';
+import { useIsNear } from '@/lib/hooks/use-is-near';
+import { estimateCardHeight } from './card-height';
+import type { FormCard } from './form-model';
+import { NodeCard } from './node-card';
+
+/** Cards are shown and hidden together, since each observed element costs time in every frame. */
+const BLOCK_SIZE = 10;
+/** In larger forms, cards render their inputs only near the visible part: thousands of inputs would slow each key down. */
+const MAX_WHOLE_CARDS = 100;
+const GAP_PX = 12;
+
+/** The cards up to a count. */
+export function CardList({ cards, count }: { cards: readonly FormCard[]; count: number }) {
+  const starts = Array.from({ length: Math.ceil(count / BLOCK_SIZE) }, (_, block) => block * BLOCK_SIZE);
+  return starts.map((start) => (
+    <CardBlock key={start} all={cards} start={start} end={Math.min(count, start + BLOCK_SIZE)} />
+  ));
+}
+
+const CardBlock = memo(function CardBlock({
+  all,
+  start,
+  end,
+}: {
+  all: readonly FormCard[];
+  start: number;
+  end: number;
+}) {
+  const { isNear, ref } = useIsNear(start === 0);
+  const isWhole = all.length <= MAX_WHOLE_CARDS;
+  const cards = all.slice(start, end);
+  const height = cards.reduce((sum, { fields }) => sum + estimateCardHeight(fields) + GAP_PX, 0);
+  return (
+    <div
+      ref={isWhole ? undefined : ref}
+      // `content-visibility` clips its content; the padding leaves room for the focus outline.
+      className="-m-1 flex scroll-mt-4 flex-col gap-3 p-1 [content-visibility:auto]"
+      style={{ containIntrinsicSize: `auto ${height}px` }}
+    >
+      {cards.map((card) => (
+        <NodeCard key={card.nodeId} card={card} isNear={isWhole || isNear} />
+      ))}
+    </div>
+  );
+});
