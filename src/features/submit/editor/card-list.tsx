@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useIsNear } from '@/lib/hooks/use-is-near';
 import { estimateCardHeight } from './card-height';
 import type { FormCard } from './form-model';
-import { NodeCard } from './node-card';
+import { CardShell, NodeCard } from './node-card';
+import { useEditor } from './session-context';
 
 /** Cards are shown and hidden together, since each observed element costs time in every frame. */
 const BLOCK_SIZE = 10;
@@ -29,7 +30,10 @@ const CardBlock = memo(function CardBlock({
 }) {
   const { isNear, ref } = useIsNear(start === 0);
   const isWhole = all.length <= MAX_WHOLE_CARDS;
-  const cards = all.slice(start, end);
+  const cards = useMemo(() => all.slice(start, end), [all, start, end]);
+  // A card with the focus keeps its inputs, however far it is scrolled away.
+  const focused = useEditor(({ focusedNode }) => idIn(cards, focusedNode));
+  const target = useEditor((state) => idIn(cards, state.target?.nodeId));
   const height = cards.reduce((sum, { fields }) => sum + estimateCardHeight(fields) + GAP_PX, 0);
   return (
     <div
@@ -38,9 +42,14 @@ const CardBlock = memo(function CardBlock({
       className="-m-1 flex scroll-mt-4 flex-col gap-3 p-1 [content-visibility:auto]"
       style={{ containIntrinsicSize: `auto ${height}px` }}
     >
-      {cards.map((card) => (
-        <NodeCard key={card.nodeId} card={card} isNear={isWhole || isNear} />
-      ))}
+      {cards.map((card) => {
+        const hasInputs = isWhole || isNear || card.nodeId === focused || card.nodeId === target;
+        return hasInputs ? <NodeCard key={card.nodeId} card={card} /> : <CardShell key={card.nodeId} card={card} />;
+      })}
     </div>
   );
 });
+
+function idIn(cards: readonly FormCard[], id: string | null | undefined): string | null {
+  return cards.find(({ nodeId }) => nodeId === id)?.nodeId ?? null;
+}

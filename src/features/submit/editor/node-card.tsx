@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
@@ -16,28 +16,37 @@ import { fieldHintId } from './use-field';
 import { useCardProblem } from './use-problems';
 import { useEditor } from './session-context';
 
-interface NodeCardProps {
+/** One node: its title, its id, and its literal inputs. */
+export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
+  const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
+  const isBad = useCardProblem(card);
+  return (
+    <CardFrame card={card} border={isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line'}>
+      <CardInputs card={card} />
+    </CardFrame>
+  );
+});
+
+/** A card without its inputs, about as high as with them. It has no state: a large form has thousands. */
+export const CardShell = memo(function CardShell({ card }: { card: FormCard }) {
+  return <CardFrame card={card} border="border-line" minHeight={estimateCardHeight(card.fields)} />;
+});
+
+interface CardFrameProps {
   card: FormCard;
-  /** False if its inputs are rendered only while it is focused: it is far from the visible part of a large form. */
-  isNear?: boolean;
+  border: string;
+  minHeight?: number;
+  children?: ReactNode;
 }
 
-/** One node: its title, its id, and its literal inputs. */
-export const NodeCard = memo(function NodeCard({ card, isNear = true }: NodeCardProps) {
-  const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
-  const isTarget = useEditor((state) => state.target?.nodeId === card.nodeId);
-  const hasInputs = isNear || isFocused || isTarget;
-  const isBad = useCardProblem(card, hasInputs);
+function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
   const headingId = `card-${card.nodeId}`;
   return (
     <section
       data-node={card.nodeId}
       aria-labelledby={headingId}
-      className={classNames(
-        'scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors',
-        isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line',
-      )}
-      style={hasInputs ? undefined : { minHeight: estimateCardHeight(card.fields) }}
+      className={classNames('scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors', border)}
+      style={minHeight === undefined ? undefined : { minHeight }}
     >
       <header className="mb-3 flex items-center gap-2.5">
         <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />
@@ -51,10 +60,10 @@ export const NodeCard = memo(function NodeCard({ card, isNear = true }: NodeCard
           {card.nodeId}
         </span>
       </header>
-      {hasInputs ? <CardInputs card={card} /> : null}
+      {children}
     </section>
   );
-});
+}
 
 function CardInputs({ card }: { card: FormCard }) {
   const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];

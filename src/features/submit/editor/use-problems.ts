@@ -6,15 +6,13 @@ import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './ses
 import type { SessionState } from './session-state';
 import { problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
 
-/** Returns true if a field of the card blocks the workflow. @param isWatched false for a card whose inputs are not rendered */
-export function useCardProblem(card: FormCard, isWatched = true): boolean {
+/** Returns true if a field of the card blocks the workflow. */
+export function useCardProblem(card: FormCard): boolean {
   const { uploads } = useSession();
   // Uploads also matter; most cards have none.
-  useUploads((state) => (isWatched && card.fields.some(({ kind }) => kind === 'media') ? state.uploads : null));
-  return useEditor(
-    (state) =>
-      isWatched &&
-      problemsOfNode(state, card, (key) => uploads.files.statusOf(key)).some(({ severity }) => severity === 'error'),
+  useUploads((state) => (card.fields.some(({ kind }) => kind === 'media') ? state.uploads : null));
+  return useEditor((state) =>
+    problemsOfNode(state, card, (key) => uploads.files.statusOf(key)).some(({ severity }) => severity === 'error'),
   );
 }
 

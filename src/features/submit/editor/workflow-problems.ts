@@ -54,7 +54,12 @@ export function problemsOfNode(state: ShownState, node: NodeFields, statusOf: Fi
       isBlocking: true,
     };
   });
-  return [...ofNode, ...fields.flatMap((field) => problemOfField(state, field, statusOf(field.key), location) ?? [])];
+  return [
+    ...ofNode,
+    ...fields.flatMap(
+      (field) => problemOfField(state, field, field.media ? statusOf(field.key) : 'none', location) ?? [],
+    ),
+  ];
 }
 
 function problemOfField(
