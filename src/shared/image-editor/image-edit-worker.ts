@@ -1,6 +1,6 @@
 import { IMAGE_HEAD_BYTES, readImageSize, type ImageSize } from '@/lib/files/image-size';
 import type { ImageEditReply, ImageEditRequest } from './image-edit-protocol';
-import { samplingOf, transformOf, type Frame } from './orientation';
+import { samplingOf, sourceBox, transformOf, type Frame } from './orientation';
 import { isEmptyMask, newMask, takeAlpha, type Mask } from './pixels/mask';
 import { packMaskRows } from './pixels/pack-mask';
 import { packRows } from './pixels/sample-mask';
@@ -99,7 +99,9 @@ function rowsOf(image: ImageBitmap, mask: Mask | null, { orientation, crop }: Fr
     canvas ??= canvasOf(crop.width, count);
     canvas.setTransform(1, 0, 0, 1, -crop.x, -crop.y - top);
     canvas.transform(...transform);
-    canvas.drawImage(image, 0, 0);
+    const { x, y, width, height } = sourceBox(image, orientation, { ...crop, y: crop.y + top, height: count });
+    // Drawn as a whole, the image would be converted for every band.
+    canvas.drawImage(image, x, y, width, height, x, y, width, height);
     const { data } = canvas.getImageData(0, 0, crop.width, count);
     const sampling = samplingOf(image, orientation, { x: crop.x, y: crop.y + top }, 1);
     return packRows(data, mask, sampling, crop.width);

@@ -4,6 +4,7 @@ import {
   flipFrame,
   samplingOf,
   shownSize,
+  sourceBox,
   toShown,
   toSource,
   transformOf,
@@ -64,6 +65,23 @@ describe('an orientation', () => {
           pixels = changed(pixels, step);
         }
         expect(shownPixels(size, frame)).toEqual(pixels);
+      }),
+    );
+  });
+
+  it('finds the part of the source that is in a part of the shown image', () => {
+    fc.assert(
+      fc.property(sizes, orientations, fc.nat(), (size, orientation, seed) => {
+        const shown = shownSize(size, orientation);
+        const [x, y] = [seed % shown.width, (seed * 7) % shown.height];
+        const part = { x, y, width: shown.width - x, height: shown.height - y };
+        const box = sourceBox(size, orientation, part);
+        const pixels = shownPixels(size, { orientation, crop: part }).flat();
+        const expected = Array.from(
+          { length: box.width * box.height },
+          (_, at) => (box.y + Math.floor(at / box.width)) * size.width + box.x + (at % box.width),
+        );
+        expect(pixels.toSorted((left, right) => left - right)).toEqual(expected);
       }),
     );
   });

@@ -50,6 +50,18 @@ export function toSource({ x, y }: Point, source: Size, { isMirrored, turns }: O
   return { x: isMirrored ? source.width - atX : atX, y: atY };
 }
 
+/** Part of the source that is in a part of the shown image. */
+export function sourceBox(source: Size, orientation: Orientation, { x, y, width, height }: Box): Box {
+  const from = toSource({ x, y }, source, orientation);
+  const to = toSource({ x: x + width, y: y + height }, source, orientation);
+  return {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
+  };
+}
+
 /** The six numbers of a canvas transform that draws the source as shown. */
 export function transformOf(source: Size, orientation: Orientation): [number, number, number, number, number, number] {
   const origin = toShown({ x: 0, y: 0 }, source, orientation);
