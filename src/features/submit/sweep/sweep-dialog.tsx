@@ -31,7 +31,8 @@ export function SweepDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const { request } = useSweepRequest.getState();
     const { fields } = session.state.form;
-    if (request) startSweep(request, request.fieldKey === null ? null : (fields.get(request.fieldKey) ?? null));
+    const field = fields.get(request?.fieldKey ?? '') ?? null;
+    if (request) startSweep(request, field, field ? session.state.values[field.key] : undefined);
     useSweepRequest.setState({ isApplied: true });
   }, [session]);
   return isApplied ? <Planner onClose={onClose} /> : null;

@@ -1,10 +1,12 @@
 import { create } from 'zustand';
+import type { JsonValue } from '@contract/json/lossless';
 import { MAX_AXES } from '@/domains/batches/batch-plan';
 import type { FormField } from '../editor/form-model';
 import type { SweepRequest } from './sweep-request';
 import {
   newInputAxis,
   newSweep,
+  withCurrentText,
   type CsvAxis,
   type InputAxis,
   type SweepAxis,
@@ -28,8 +30,16 @@ export function changeSweep(draftId: string, change: (form: SweepForm) => SweepF
   useSweeps.setState(({ forms }) => ({ forms: { ...forms, [draftId]: change(forms[draftId] ?? EMPTY) } }));
 }
 
+/** Adds an axis. One that has an input, or a table, takes the place of one that is still without. */
 export function addAxis(draftId: string, axis: SweepAxis): void {
-  changeSweep(draftId, (form) => (form.axes.length < MAX_AXES ? { ...form, axes: [...form.axes, axis] } : form));
+  changeSweep(draftId, (form) => {
+    const axes = isOpen(axis) ? form.axes : form.axes.filter((one) => !isOpen(one));
+    return axes.length < MAX_AXES ? { ...form, axes: [...axes, axis] } : form;
+  });
+}
+
+function isOpen(axis: SweepAxis): boolean {
+  return axis.kind === 'input' && axis.fieldKey === null;
 }
 
 export function removeAxis(draftId: string, axisId: string): void {
@@ -50,16 +60,22 @@ export function changeCsvAxis(draftId: string, axisId: string, change: (axis: Cs
   }));
 }
 
-/** Adds the axis that opening the dialog asks for: one for the requested input, or a first one to fill in. */
-export function startSweep({ draftId, isHint }: SweepRequest, field: FormField | null): void {
+/**
+ * Adds the axis that opening the dialog asks for: one for the requested input, or a first one to fill in.
+ * @param current value of the requested input
+ */
+export function startSweep(
+  { draftId, isHint }: SweepRequest,
+  field: FormField | null,
+  current: JsonValue | undefined,
+): void {
   const { axes } = sweepFormOf(draftId);
   const isThere = axes.some((axis) =>
     axis.kind === 'csv' ? axis.columns.includes(field?.key ?? '') : axis.fieldKey === field?.key,
   );
-  const open = axes.find((axis) => axis.kind === 'input' && axis.fieldKey === null);
-  if (axes.length > 0 && (isHint || isThere)) return;
-  if (open) removeAxis(draftId, open.id);
-  addAxis(draftId, newInputAxis(crypto.randomUUID(), field, randomSource()));
+  const isFilled = field !== null && axes.some(isOpen);
+  if (axes.length > 0 && (isThere || (isHint && !isFilled))) return;
+  addAxis(draftId, withCurrentText(newInputAxis(crypto.randomUUID(), field, randomSource()), current));
 }
 
 const MAX_SOURCE = 1_000_000;

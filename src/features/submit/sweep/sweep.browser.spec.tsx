@@ -143,6 +143,19 @@ describe('a sweep', () => {
     await expect.element(dialogOf(screen)).toBeVisible();
   });
 
+  it('fills its first axis with the input that is swept next', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await expect
+      .element(dialog.getByRole('combobox', { name: 'Input of axis 1' }))
+      .toHaveTextContent('Choose an input');
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('textbox', { name: 'bytes' }).click();
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    await expect.element(dialog.getByRole('combobox', { name: 'Input of axis 1' })).toHaveTextContent('bytes Write');
+    await expect.element(dialog.getByRole('region', { name: 'Axis 2' })).not.toBeInTheDocument();
+  });
+
   it('names the problems of an axis, and what keeps it from starting', async () => {
     const { screen } = await openDraft({ ...workflow, '3': scripted('ScriptSteps', { steps: 0 }, { title: 'Wait' }) });
     const dialog = await openSweep(screen);
@@ -286,9 +299,14 @@ describe('the values of a sweep', () => {
     const dialog = await openSweep(screen);
     await choose(screen, 1, 'say text');
     await dialog.getByRole('radio', { name: 'Wildcards' }).click();
-    await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('{big|small} __animal__');
+    const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
+    await expect.element(text).toHaveValue('done');
+    await text.fill('{big|small} __animal__');
     await expect.element(dialog.getByText('The list __animal__ has no values yet.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Values of __animal__' }).fill('cat\ndog\nhen');
+    const list = new File(['cat\ndog\nhen\n'], 'animals.txt', { type: 'text/plain' });
+    const animals = dialog.getByRole('textbox', { name: 'Values of __animal__' });
+    drag(animals.element(), dataTransferOf(list), { drop: true });
+    await expect.element(animals).toHaveValue('cat\ndog\nhen');
     await expect.element(dialog.getByText('6 jobs', { exact: true })).toBeVisible();
     await expect.element(dialog.getByRole('cell', { name: 'small hen' })).toBeVisible();
     await dialog.getByRole('radio', { name: 'Random picks' }).click();
@@ -323,6 +341,7 @@ describe('the values of a sweep', () => {
     await dialog.getByRole('combobox', { name: 'Input of the column prompt' }).click();
     await screen.getByRole('combobox', { name: 'Search inputs' }).fill('say');
     await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('1 column is not used: note.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     expect([sent('bytes'), sent('text')]).toEqual([
@@ -339,7 +358,7 @@ describe('the values of a sweep', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(/^Drop one CSV table here/);
     const latin1 = new Uint8Array([...'bytes,text\n1,'].map((char) => char.charCodeAt(0)).concat(0xfc));
     drag(heading, dataTransferOf(new File([latin1], 'table.csv', { type: 'text/csv' })), { drop: true });
-    await expect.element(dialog.getByRole('region', { name: 'Axis 2' }).getByText('table.csv')).toBeVisible();
+    await expect.element(dialog.getByRole('region', { name: 'Axis 1' }).getByText('table.csv')).toBeVisible();
     await expect.element(dialog.getByRole('cell', { name: 'ü' })).toBeVisible();
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   });
@@ -349,6 +368,11 @@ describe('the values of a sweep', () => {
     const dialog = await openSweep(screen);
     await choose(screen, 1, 'image');
     const spot = dialog.getByText('Drop image files or a folder here.');
+    const archive = new File(['PK'], 'photos.zip', { type: 'application/zip' });
+    drag(spot.element(), dataTransferOf(archive), { drop: true });
+    await expect
+      .element(dialog.getByText('1 file skipped: not image files. Unpack archives, and choose their folder.'))
+      .toBeVisible();
     const text = new File(['no image'], 'notes.txt', { type: 'text/plain' });
     drag(spot.element(), dataTransferOf(image('b10.png'), image('b9.png'), text), { drop: true });
     await expect.element(dialog.getByText('1 file skipped: not image files.')).toBeVisible();

@@ -71,10 +71,7 @@ function Problems({ problems }: { problems: readonly AxisProblem[] }) {
         >
           {severity === 'error' ? <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" /> : null}
           {severity === 'warning' ? <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" /> : null}
-          <span className="min-w-0 wrap-anywhere">
-            {severity === 'warning' ? 'ComfyUI may reject this: ' : null}
-            {message}
-          </span>
+          <span className="min-w-0 wrap-anywhere">{message}</span>
         </p>
       ))}
       {rest > 0 ? <p className="text-muted">and {formatCount(rest, 'more problem')}</p> : null}

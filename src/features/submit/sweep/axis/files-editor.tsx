@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { formatCount, formatPercent } from '@/lib/format';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
-import { isMedia, kindOf } from '@/shared/drop/plan-drop';
+import { kindOf } from '@/shared/drop/plan-drop';
 import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -15,19 +15,21 @@ import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';
 
 const MAX_SHOWN = 100;
+const ARCHIVE_NAME = /\.(?:zip|7z|rar|tar|gz|tgz|zst)$/i;
 
 /** One file per value: chosen, dropped, or all of a folder. They are uploaded at once, and the jobs refer to them. */
 export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
   const session = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
-  const [skipped, setSkipped] = useState(0);
+  const [skipped, setSkipped] = useState({ count: 0, archives: 0 });
   const media = field.media ?? 'image';
   const noun = MEDIA_NOUN[media];
   const target = { surface: session.surface, draftId: session.state.draft.id, axisId: axis.id };
   const add = (files: readonly File[]) => {
-    const fitting = files.filter((file) => kindOf(file) === media || (!isMedia(kindOf(file)) && files.length === 1));
-    setSkipped(files.length - fitting.length);
+    const archives = files.filter(({ name }) => ARCHIVE_NAME.test(name)).length;
+    const fitting = files.filter((file) => kindOf(file) === media || (files.length === 1 && mayBeMedia(file)));
+    setSkipped({ count: files.length - fitting.length, archives });
     if (fitting.length > 0) void addFiles(target, fitting);
   };
   const { files } = axis;
@@ -79,7 +81,8 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
           }}
         />
         <div role="status" className="text-sm text-muted empty:hidden">
-          {skipped > 0 ? `${formatCount(skipped, 'file')} skipped: not ${noun} files.` : null}
+          {skipped.count > 0 ? `${formatCount(skipped.count, 'file')} skipped: not ${noun} files.` : null}
+          {skipped.archives > 0 ? ' Unpack archives, and choose their folder.' : null}
         </div>
         {files.length > 0 ? (
           <>
@@ -115,6 +118,12 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
       </div>
     </FileDropTarget>
   );
+}
+
+/** True for a file whose type this browser does not know. */
+function mayBeMedia(file: File): boolean {
+  const kind = kindOf(file);
+  return (kind === 'unknown' || kind === 'other') && !file.type.startsWith('text/') && !ARCHIVE_NAME.test(file.name);
 }
 
 function FileRow({ file, onRemove }: { file: SweepFile; onRemove: () => void }) {

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@/ui/input/segmented-control';
 import { useSession } from '../../editor/session-context';
 import type { FormField } from '../../editor/form-model';
 import type { InputLabel } from '../plan/input-labels';
-import { sourcesOf, withField, type InputAxis, type ValueSource } from '../plan/sweep-form';
+import { sourcesOf, withCurrentText, withField, type InputAxis, type ValueSource } from '../plan/sweep-form';
 import { changeInputAxis } from '../sweep-store';
 import { ChoicesEditor } from './choices-editor';
 import { FilesEditor } from './files-editor';
@@ -41,7 +41,8 @@ export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: 
             hasAutofocus={hasAutofocus && !field}
             onChoose={(key) => {
               const chosen = key === null ? undefined : fields.get(key);
-              if (chosen) change((current) => withField(current, chosen));
+              if (chosen)
+                change((current) => withCurrentText(withField(current, chosen), session.state.values[chosen.key]));
             }}
           />
         </div>

@@ -3,6 +3,7 @@ import { limitsNoteOf } from './limits-note';
 import { Field } from '@/ui/input/field';
 import { TextArea } from '@/ui/input/text-input';
 import type { SourceEditorProps } from './source-editor-props';
+import { TextFileTarget } from './text-file-target';
 
 const HINTS = {
   number: 'Separated by commas, spaces or lines',
@@ -15,22 +16,24 @@ const HINTS = {
 export function ListEditor({ axis, field, hasAutofocus, onChange }: SourceEditorProps) {
   const isPrompt = field.kind === 'long_text' || field.kind === 'text';
   return (
-    <Field
-      label={isPrompt ? 'Texts' : 'Values'}
-      note={limitsNoteOf(field) || undefined}
-      hint={HINTS[hintOf(field.kind)]}
-    >
-      {(control) => (
-        <TextArea
-          {...control}
-          {...focusMark(hasAutofocus)}
-          rows={3}
-          spellCheck={isPrompt}
-          value={axis.list}
-          onChange={(event) => onChange({ list: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextFileTarget label="values" onText={(list) => onChange({ list })}>
+      <Field
+        label={isPrompt ? 'Texts' : 'Values'}
+        note={limitsNoteOf(field) || undefined}
+        hint={HINTS[hintOf(field.kind)]}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...focusMark(hasAutofocus)}
+            rows={3}
+            spellCheck={isPrompt}
+            value={axis.list}
+            onChange={(event) => onChange({ list: event.target.value })}
+          />
+        )}
+      </Field>
+    </TextFileTarget>
   );
 }
 

@@ -8,6 +8,7 @@ import { wildcardNames } from '../plan/wildcards';
 import { randomSource } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';
+import { TextFileTarget } from './text-file-target';
 
 const BY = [
   { value: 'all', label: 'Every combination' },
@@ -16,7 +17,7 @@ const BY = [
 
 /** A text with alternatives, and the lists that it names. */
 export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }: SourceEditorProps) {
-  const { text, lists, by } = wildcards;
+  const { text: template, lists, by } = wildcards;
   const set = (part: Partial<WildcardsForm>) => onChange({ wildcards: { ...wildcards, ...part } });
   return (
     <div className="flex flex-col gap-3">
@@ -26,22 +27,28 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
             {...control}
             {...focusMark(hasAutofocus)}
             rows={3}
-            value={text}
+            value={template}
             onChange={(event) => set({ text: event.target.value })}
           />
         )}
       </Field>
-      {wildcardNames(text, lists).map((name) => (
-        <Field key={name} label={`Values of __${name}__`} note="one per line">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              value={lists[name] ?? ''}
-              onChange={(event) => set({ lists: { ...lists, [name]: event.target.value } })}
-            />
-          )}
-        </Field>
+      {wildcardNames(template, lists).map((name) => (
+        <TextFileTarget
+          key={name}
+          label={`values of __${name}__`}
+          onText={(text) => set({ lists: { ...lists, [name]: text } })}
+        >
+          <Field label={`Values of __${name}__`} note="one per line, or drop a text file">
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                value={lists[name] ?? ''}
+                onChange={(event) => set({ lists: { ...lists, [name]: event.target.value } })}
+              />
+            )}
+          </Field>
+        </TextFileTarget>
       ))}
       <div className="flex flex-wrap items-end gap-3">
         <SegmentedControl

@@ -31,7 +31,7 @@ const MAX_LABEL = 80;
 export function valuesOfInput(axis: InputAxis, field: FormField, isRunByComfyui: boolean): AxisValues {
   const items = itemsOf(axis, field);
   if ('message' in items) return { rows: [], problems: [items] };
-  const problems = problemsOf(items, field, isRunByComfyui);
+  const problems = [...problemsOf(items, field, isRunByComfyui), ...repetitions(items), ...ambiguities(axis, field)];
   const rows = items.flatMap((item) => ('value' in item ? [{ label: item.label, values: [item.value] }] : []));
   return { rows, problems };
 }
@@ -63,14 +63,41 @@ function itemsOf(axis: InputAxis, field: FormField): Item[] | AxisProblem {
   }
 }
 
-/** Numbers are separated by commas, spaces or lines; texts, which may contain commas, by lines only. */
+/**
+ * Numbers are separated by commas, spaces or lines; texts, which may contain commas, by lines only. Beside semicolons, a comma
+ * between digits is a decimal comma.
+ */
 function listedTexts(list: string, { kind }: FormField): string[] {
-  const separator =
-    kind === 'int' || kind === 'float' || kind === 'seed' ? /[\s,;]+/ : kind === 'combo' ? /[\n,]/ : '\n';
+  if (kind === 'float' && list.includes(';')) {
+    return split(list, /[\s;]+/).map((text) => text.replace(DECIMAL_COMMA, '.'));
+  }
+  return split(
+    list,
+    kind === 'int' || kind === 'float' || kind === 'seed' ? /[\s,;]+/ : kind === 'combo' ? /[\n,]/ : '\n',
+  );
+}
+
+const DECIMAL_COMMA = /(?<=\d),(?=\d)/;
+
+function split(list: string, separator: RegExp | string): string[] {
   return list
     .split(separator)
     .map((text) => text.trim())
     .filter((text) => text !== '');
+}
+
+/** Names two numbers that may be meant as one with a decimal comma. */
+function ambiguities({ source, list }: InputAxis, { kind }: FormField): AxisProblem[] {
+  if (source !== 'list' || kind !== 'float' || list.includes(';')) return [];
+  const pair = split(list, /\s+/).find((text) => /^-?\d+,\d+$/.test(text));
+  if (pair === undefined) return [];
+  const [first, second] = pair.split(',');
+  return [
+    {
+      message: `${pair} is read as ${first} and ${second}. Write ${first}.${second} for one number.`,
+      severity: 'warning',
+    },
+  ];
 }
 
 function itemOf(field: FormField, text: string): Item {
@@ -134,7 +161,30 @@ function problemsOf(items: readonly Item[], field: FormField, isRunByComfyui: bo
     known.labels.push(item.label || '(empty)');
     found.set(severity + check.message, known);
   }
-  return [...found.values()].map(({ labels, text, severity }) => ({ message: `${listed(labels)}: ${text}`, severity }));
+  return [...found.values()].map(({ labels, text, severity }) => ({
+    message: problemText(listed(labels), text, severity),
+    severity,
+  }));
+}
+
+/** @param text a sentence in lower case */
+export function problemText(where: string, text: string, severity: AxisProblem['severity']): string {
+  return severity === 'warning' ? `${where}: ${text} ComfyUI may reject it.` : `${where}: ${text}`;
+}
+
+/** Names values that are given more than once: each is a job. */
+function repetitions(items: readonly Item[]): AxisProblem[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const item of items) {
+    if (!('value' in item)) continue;
+    const key = choiceKey(item.value);
+    if (seen.has(key)) repeated.add(item.label || '(empty)');
+    seen.add(key);
+  }
+  return repeated.size === 0
+    ? []
+    : [{ message: `${listed([...repeated])}: given more than once, and runs as often.`, severity: 'warning' }];
 }
 
 const MAX_LISTED = 4;

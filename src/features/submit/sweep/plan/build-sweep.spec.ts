@@ -80,6 +80,7 @@ describe('the labels of inputs', () => {
 describe('the values of an axis', () => {
   it.each<[string, SweepAxis, string[]]>([
     ['numbers from a list', listOf('cfg', '7.5, 8\n9.50 1e0'), ['[7.5]', '[8]', '[9.50]', '[1e0]']],
+    ['numbers with decimal commas beside semicolons', listOf('cfg', '0,5; 7,25;8'), ['[0.5]', '[7.25]', '[8]']],
     ['seeds with every digit', listOf('seed', '18446744073709551615'), ['[18446744073709551615]']],
     [
       'a range with exact decimals',
@@ -150,9 +151,30 @@ describe('the values of an axis', () => {
     ]);
   });
 
+  it.each<[string, SweepAxis, string[]]>([
+    ['that are repeated', listOf('cfg', '3 5 5.0 5 3'), ['5, 3: given more than once, and runs as often.']],
+    [
+      'that may be one with a decimal comma',
+      listOf('cfg', '7,5'),
+      ['7,5 is read as 7 and 5. Write 7.5 for one number.'],
+    ],
+    ['that are clearly apart', listOf('cfg', '7, 5'), []],
+    ['of whole numbers', listOf('steps', '7,5'), []],
+    [
+      'in equal rows',
+      table('cfg,note\n1,a\n2,b\n 1,c'),
+      ['1 column is not used: note.', 'Line 4 has the values of line 2.'],
+    ],
+  ])('are pointed out but can start: values %s', (_, axis, messages) => {
+    expect(problemsOf(axis)).toEqual([messages]);
+    expect(build(axis).isReady).toBe(true);
+  });
+
   it('are only warned about where ComfyUI judges, unless it cannot convert them', () => {
     const warned = buildSweep({ ...newSweep(), axes: [listOf('scheduler', 'karas')] }, contextOf(WORKFLOW, true));
-    expect(warned.axes[0]?.problems).toMatchObject([{ severity: 'warning' }]);
+    expect(warned.axes[0]?.problems).toEqual([
+      { message: 'karas: not one of normal, karras, simple. ComfyUI may reject it.', severity: 'warning' },
+    ]);
     expect(warned.isReady).toBe(true);
   });
 

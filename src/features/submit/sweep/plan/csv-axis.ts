@@ -1,6 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { formatCount } from '@/lib/format';
 import type { FormField } from '../../editor/form-model';
-import { labelOf, lowered, type AxisProblem, type AxisValues } from './axis-values';
+import { labelOf, lowered, problemText, type AxisProblem, type AxisValues } from './axis-values';
 import { parseCsv, type CsvRow } from './csv';
 import { checkValue, readFieldValue } from './field-value';
 import type { InputLabel } from './input-labels';
@@ -68,8 +69,37 @@ export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], i
   const read = table.rows.map((row) => readRow(row, columns, isRunByComfyui));
   return {
     rows: read.flatMap(({ values }) => (values ? [{ label: values.map(labelOf).join(', '), values }] : [])),
-    problems: [...broken, ...read.flatMap(({ problems }) => problems)],
+    problems: [
+      ...broken,
+      ...read.flatMap(({ problems }) => problems),
+      ...unusedColumns(axis, table.header),
+      ...repetitions(table.rows, columns),
+    ],
   };
+}
+
+function unusedColumns({ columns }: CsvAxis, header: readonly string[]): AxisProblem[] {
+  const unused = header.filter((name, index) => name.trim() !== '' && (columns[index] ?? null) === null);
+  if (unused.length === 0) return [];
+  return [
+    {
+      message: `${formatCount(unused.length, 'column is', 'columns are')} not used: ${unused.join(', ')}.`,
+      severity: 'warning',
+    },
+  ];
+}
+
+/** Names rows that set the same values as an earlier one: each is a job. */
+function repetitions(rows: readonly CsvRow[], columns: readonly MappedColumn[]): AxisProblem[] {
+  const lines = new Map<string, number>();
+  return rows.flatMap(({ line, cells }): AxisProblem[] => {
+    const key = JSON.stringify(columns.map(({ index }) => cells[index]?.trim() ?? ''));
+    const first = lines.get(key);
+    lines.set(key, first ?? line);
+    return first === undefined
+      ? []
+      : [{ message: `Line ${line} has the values of line ${first}.`, severity: 'warning' }];
+  });
 }
 
 function readRow(
@@ -89,10 +119,8 @@ function readRow(
     values.push(read.value);
     const found = checkValue(field, read.value, isRunByComfyui);
     if (found) {
-      problems.push({
-        message: `${where}: ${lowered(found.message)}`,
-        severity: found.isBlocking ? 'error' : 'warning',
-      });
+      const severity = found.isBlocking ? 'error' : 'warning';
+      problems.push({ message: problemText(where, lowered(found.message), severity), severity });
     }
   }
   return { values: values.length === columns.length ? values : null, problems };

@@ -100,6 +100,12 @@ export function newInputAxis(id: string, field: FormField | null, source: string
   };
 }
 
+/** Starts the text with wildcards from what the input contains now, unless one is there. */
+export function withCurrentText(axis: InputAxis, value: JsonValue | undefined): InputAxis {
+  if (typeof value !== 'string' || axis.wildcards.text !== '') return axis;
+  return { ...axis, wildcards: { ...axis.wildcards, text: value } };
+}
+
 export function newCsvAxis(id: string): CsvAxis {
   return { kind: 'csv', id, fileName: null, text: '', columns: [] };
 }
