@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toasts } from './console';
+import type { Locator } from '@playwright/test';
+import { ENGINE_TIME, photoSlot, toasts } from './console';
 import { dragOver, dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { flipping, growing, savedCanvas } from './graphs';
@@ -41,6 +42,54 @@ test('an image saved by ComfyUI opens its workflow; on an input the user chooses
   await question.getByRole('button', { name: /Use as input of Your photo/ }).click();
   await expect(page.getByRole('region', { name: 'Your photo' }).getByText(/^Uploaded/)).toBeVisible();
   expect(await api.jobs()).toEqual([]);
+});
+
+test('an output is dragged from the job list, over Submit and a draft, to its input, and is not uploaded again', async ({
+  page,
+  api,
+  traffic,
+  files,
+}) => {
+  // A drag cannot scroll here: the drafts must be in view.
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  const made = await api.submit(growing({ steps: 5, size: 64 }), 'Coral');
+  await expect.poll(async () => (await api.job(made.id)).status, ENGINE_TIME).toBe('succeeded');
+  await page.goto('/local/submit');
+  await dropOn(
+    page,
+    page.getByRole('region', { name: 'Open a workflow' }),
+    await files.workflow('flip.json', flipping()),
+  );
+  await expect(page.getByRole('heading', { level: 1, name: 'flip.json' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+
+  const moveTo = async (target: Locator) => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('The target of the drag is not visible');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  };
+  const thumbnail = page.getByRole('listitem').filter({ hasText: 'Coral' }).getByRole('presentation').first();
+  // Everything below is repeated while the page still loads and elements move; a browser repeats drags by itself.
+  await expect(() => moveTo(thumbnail)).toPass();
+  await page.mouse.down();
+  await moveTo(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }));
+  await expect(page.getByRole('status').getByText('Hold to open Submit')).toBeVisible();
+  const draft = page.getByRole('link', { name: /^flip\.json/ });
+  const slot = photoSlot(page);
+  await expect(async () => {
+    if (await draft.isVisible()) await moveTo(draft);
+    await expect(slot).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(async () => {
+    await moveTo(slot.getByText(/^Drop your image here/));
+    await expect(page.getByText('Drop to use as input of Your photo 10')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  traffic.forget();
+  await page.mouse.up();
+  await expect(slot.getByText(/^Already uploaded: 0 of/)).toBeVisible();
+  await expect(slot.getByText(/^grown-7/).first()).toBeVisible();
+  expect(traffic.count('POST', /\/api\/v2\/assets$/)).toBe(0);
+  await expect(page.getByText(/^Drop to/)).not.toBeVisible();
 });
 
 test('a canvas that ComfyUI saved opens as a form, and runs', async ({ page, api, files }) => {
@@ -91,7 +140,7 @@ interface BadFile {
 }
 
 const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
-const editorFormat = { nodes: [{ id: 1, type: 'FromAPack', pos: [0, 0] }], links: [], version: 0.4 };
+const editorFormat = { nodes: [{ id: 1, type: 'KSampler', pos: [0, 0] }], links: [], version: 0.4 };
 
 const badFiles: BadFile[] = [
   {
@@ -99,7 +148,7 @@ const badFiles: BadFile[] = [
     name: 'canvas.json',
     content: JSON.stringify(editorFormat),
     says: 'This UI-format workflow cannot be converted',
-    because: /choose Workflow → Export \(API\).*The class “FromAPack” \(node 1\) is not known/s,
+    because: /choose Workflow → Export \(API\).*Node 1, KSampler: Its class “KSampler” is not known/s,
   },
   {
     what: 'broken JSON',
