@@ -66,3 +66,38 @@ test('two pinned inputs become a form, whose link opens it in another browser an
   expect(job?.metadata).toMatchObject({ flowdeck_title: 'Coral reef' });
   await other.close();
 });
+
+test('a pinned input is dragged past the edge of the form, which scrolls, and Escape leaves it where it was', async ({
+  page,
+  files,
+}) => {
+  await page.goto('/local/submit');
+  const zone = page.getByRole('region', { name: 'Open a workflow' });
+  await dropOn(page, zone, await files.workflow('reef.json', growing({ seed: 3, steps: 20 })));
+  await page.getByRole('radio', { name: 'Template' }).click();
+  await page.getByRole('button', { name: 'Choose inputs' }).click();
+  for (const name of ['seed', 'width', 'height', 'steps', 'feed', 'kill', 'scale', 'palette']) {
+    await page.getByRole('combobox', { name: 'Add an input' }).click();
+    await page.getByRole('option', { name: new RegExp(`^${name}, `) }).click();
+  }
+  const inputs = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: /^Label of/ }) });
+  const [first, last] = [inputs.first(), inputs.last()];
+  await first.scrollIntoViewIfNeeded();
+  await first.getByTitle('Drag to move').hover();
+  await page.mouse.down();
+  const height = page.viewportSize()?.height ?? 0;
+  await page.mouse.move(600, height / 2, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(first).toHaveAccessibleName('seed');
+
+  await first.getByTitle('Drag to move').hover();
+  await page.mouse.down();
+  await page.mouse.move(600, height / 2, { steps: 4 });
+  await expect(last).not.toBeInViewport();
+  await page.mouse.move(600, height - 20, { steps: 4 });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.mouse.up();
+  await expect(last).toHaveAccessibleName('seed');
+  await expect(first).toHaveAccessibleName('width');
+});

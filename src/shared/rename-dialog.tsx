@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { Field } from '@/ui/input/field';
-import { TextInput } from '@/ui/input/text-input';
+import { NameForm } from './name-form';
 
 interface RenameDialogProps {
   title: string;
@@ -50,30 +49,7 @@ export function RenameDialog({ title, name, onRename, onClose }: RenameDialogPro
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void rename();
-        }}
-      >
-        <Field label="Name">
-          {(control) => (
-            <TextInput
-              {...control}
-              data-autofocus
-              value={text}
-              maxLength={MAX_LENGTH}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        {problem ? (
-          <p role="alert" className="mt-1 text-bad">
-            {problem}
-          </p>
-        ) : null}
-      </form>
+      <NameForm name={text} maxLength={MAX_LENGTH} problem={problem} onName={setText} onSubmit={() => void rename()} />
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import {
   editInput,
   EMPTY_TEMPLATE,
   keepInputs,
+  moveGroupTo,
   moveInputTo,
   pinInput,
   pinnedInputs,
@@ -78,6 +79,9 @@ describe('order', () => {
     const template = stepGroup(twoGroups(), 2, -1);
     expect(outline(template)).toBe('#two c #one a b');
     expect(stepGroup(template, 2, -1)).toBe(template);
+    expect(outline(moveGroupTo(template, 2, 1))).toBe('#one a b #two c');
+    expect(moveGroupTo(template, 1, 7)).toBe(template);
+    expect(moveGroupTo(template, 9, 0)).toBe(template);
   });
 
   it('keeps the inputs of a removed group: above, or below if it was the first', () => {

@@ -137,13 +137,18 @@ export function stepInput(template: Template, address: InputAddress, step: 1 | -
   return from < 0 ? template : moveInputTo(template, address, from + step);
 }
 
-/** Moves a group with its inputs. */
-export function stepGroup(template: Template, id: number, step: 1 | -1): Template {
+/** Moves a group with its inputs to another place among the groups, counted without itself. */
+export function moveGroupTo(template: Template, id: number, to: number): Template {
   const from = template.groups.findIndex((group) => group.id === id);
   const group = template.groups[from];
-  const to = from + step;
-  if (!group || to < 0 || to >= template.groups.length) return template;
-  return { ...template, groups: template.groups.toSpliced(from, 1).toSpliced(to, 0, group) };
+  const target = Math.min(Math.max(0, to), template.groups.length - 1);
+  if (!group || target === from) return template;
+  return { ...template, groups: template.groups.toSpliced(from, 1).toSpliced(target, 0, group) };
+}
+
+export function stepGroup(template: Template, id: number, step: 1 | -1): Template {
+  const from = template.groups.findIndex((group) => group.id === id);
+  return from < 0 ? template : moveGroupTo(template, id, from + step);
 }
 
 /** Omits pinned inputs that a workflow does not have. */

@@ -45,6 +45,13 @@ describe('classifyText', () => {
       `{"prompt":{"class_type":"A","inputs":{}}}`,
       [['prompt', `{"prompt":{"class_type":"A","inputs":{}}}`]],
     ],
+    ['settings of InvokeAI', 'invokeai_metadata', '{"steps":20}', [['parameters', '{"steps":20}']]],
+    [
+      'settings of Fooocus',
+      'UserComment',
+      '{"prompt":"a fox","steps":20,"seed":"1"}',
+      [['parameters', '{"prompt":"a fox","steps":20,"seed":"1"}']],
+    ],
     ['prose', 'Comment', 'Steps: I took the stairs', []],
     ['other JSON', 'Comment', '{"a":1}', []],
     ['other JSON with a text called prompt', 'Comment', '{"prompt":"a fox","steps":20}', []],

@@ -11,6 +11,8 @@ export interface ClassifiedText {
 const MAX_ENCODINGS = 4;
 /** `prompt:{…}`, as ComfyUI writes into the tags of WebP files, which have fixed names. */
 const PREFIX = /^(prompt|workflow)\s{0,4}[:=]\s{0,4}(?=[{["])/i;
+/** Of Automatic1111 and Fooocus, and of InvokeAI. */
+const SETTINGS_NAMES = new Set(['parameters', 'invokeai_metadata', 'sd-metadata']);
 const SAMPLED = /\bSteps: \d/;
 const SAMPLER = /\b(?:Sampler|CFG scale|Seed|Model): /;
 /** The settings are the last line; a prompt before them may be long. */
@@ -20,7 +22,7 @@ const SETTINGS_CHARS = 4000;
 export function classifyText(key: string, raw: string): ClassifiedText[] {
   const text = trimmed(raw);
   const name = key.toLowerCase();
-  if (name === 'parameters') return [{ kind: 'parameters', text }];
+  if (SETTINGS_NAMES.has(name)) return [{ kind: 'parameters', text }];
   const prefix = PREFIX.exec(text);
   if (prefix) {
     const kind = prefix[1]?.toLowerCase() === 'prompt' ? 'prompt' : 'workflow';
@@ -43,6 +45,10 @@ function classifyObject(text: string): ClassifiedText[] {
   }
   if (found.length > 0) return found;
   if (text.includes('"class_type"')) return [{ kind: 'prompt', text }];
+  // Fooocus writes its settings into the comments of JPEG and WebP.
+  if (['prompt', 'steps', 'seed'].every((name) => memberText(text, [name]) !== null)) {
+    return [{ kind: 'parameters', text }];
+  }
   return text.includes('"nodes"') && text.includes('"links"') ? [{ kind: 'workflow', text }] : [];
 }
 

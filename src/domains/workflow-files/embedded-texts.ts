@@ -12,7 +12,7 @@ export interface EmbeddedTexts {
   prompt: string[];
   /** UI-format workflows, as the ComfyUI canvas saves them. */
   workflow: string[];
-  /** Generation parameters as plain text, as Automatic1111 and Forge save them. */
+  /** Generation settings of Automatic1111, Forge, Fooocus or InvokeAI, as text or JSON. */
   parameters: string[];
   /** Names of text fields, wanted or not: shows what the file contains if the wanted ones are missing. */
   keys: string[];

@@ -246,6 +246,37 @@ describe('a drop', () => {
     await expect.element(row('2 other files in flows.zip').getByText(/Only JSON files, images/)).toBeVisible();
   });
 
+  it('fills the open form with the settings of a file, in one step of undo', async () => {
+    const { screen } = await whenDropsAreTaken(
+      openDraft({ '1': scripted('ScriptOutput', { seed: 7, prompt: 'a reef' }) }),
+    );
+    const prompt = screen.getByRole('textbox', { name: 'prompt' });
+    await expect.element(prompt).toHaveValue('a reef');
+    const photo = new File([await (await fetch(settingsUrl)).blob()], 'fox.png', { type: 'image/png' });
+    drag(document.body, dataTransferOf(photo), { drop: true });
+    await screen.getByRole('button', { name: 'Fill in the form' }).click();
+    await expect.element(prompt).toHaveValue('a red fox, forest');
+    const seed = screen.getByRole('textbox', { name: 'seed', exact: true });
+    await expect.element(seed).toHaveValue('42');
+    await expect.element(screen.getByText('Filled in prompt, seed')).toBeVisible();
+    await expect
+      .element(screen.getByText(/Without a matching input: negative prompt, steps, CFG, sampler/))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.element(prompt).toHaveValue('a reef');
+    await expect.element(seed).toHaveValue('7');
+  });
+
+  it('offers the settings of an image that becomes an input', async () => {
+    const { screen } = await whenDropsAreTaken(openDraft({ ...flow, '2': scripted('ScriptOutput', { seed: 7 }) }));
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    const photo = new File([await (await fetch(settingsUrl)).blob()], 'fox.png', { type: 'image/png' });
+    drag(document.body, dataTransferOf(photo), { drop: true });
+    await expect.element(screen.getByText('fox.png contains generation settings')).toBeVisible();
+    await screen.getByRole('button', { name: 'Fill in the form' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'seed', exact: true })).toHaveValue('42');
+  });
+
   const canvas = (values: (string | number | boolean)[]) =>
     uiFile(
       [

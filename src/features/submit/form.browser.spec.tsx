@@ -11,6 +11,7 @@ import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { openSession } from '@/features/submit/editor/open-sessions';
 import { afterRunSetting } from '@/features/submit/run/run-count';
 
 let gateway: BrowserGateway;
@@ -87,6 +88,45 @@ describe('the form', () => {
     await expect.element(screen.getByRole('switch', { name: 'tiled' })).not.toBeChecked();
     expect(screen.getByRole('textbox', { name: 'positive' }).element().tagName).toBe('TEXTAREA');
     await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('keeps focus, text, caret, order and pointer when definitions arrive late', async () => {
+    gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
+    const { screen, id } = await openDraft(sampler);
+    const names = () => [...document.querySelectorAll('[data-field] label')].map(({ textContent }) => textContent);
+    await screen.getByRole('textbox', { name: 'steps' }).hover();
+    await expect.element(screen.getByRole('button', { name: 'Pin steps' })).toBeInTheDocument();
+    const name = screen.getByRole('textbox', { name: 'sampler_name' });
+    const before = names();
+    const box = name.element() as HTMLInputElement;
+    box.focus();
+    await userEvent.keyboard('{End}_x');
+    box.setSelectionRange(3, 5);
+    openSession(id)?.setDefinitions({
+      KSampler: {
+        name: 'KSampler',
+        input: {
+          required: {
+            sampler_name: [['euler', 'lms']],
+            steps: ['INT', { min: 1, max: 150 }],
+            cfg: ['FLOAT', { min: 0 }],
+            seed: ['INT', { control_after_generate: true }],
+          },
+        },
+        output: ['LATENT'],
+      },
+    });
+    await expect.element(screen.getByText('1 – 150')).toBeVisible();
+    expect(names()).toEqual(before);
+    expect(document.activeElement).toBe(box);
+    expect([box.value, box.selectionStart, box.selectionEnd]).toEqual(['euler_x', 3, 5]);
+    await expect.element(screen.getByRole('button', { name: 'Pin steps' })).toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('button', { name: 'Use euler' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const choice = screen.getByRole('combobox', { name: 'sampler_name' });
+    await expect.element(choice).toHaveTextContent('euler');
+    await expect.element(choice).toHaveFocus();
   });
 
   it('stores typed values on this device, and changes no other byte', async () => {

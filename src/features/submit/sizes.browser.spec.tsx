@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readDraft } from '@/domains/drafts/drafts';
+import { pinInput } from '@/domains/templates/template';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
+import { openSession } from './editor/open-sessions';
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -30,11 +32,21 @@ describe('the size of a node', () => {
     await expect.element(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is swapped', async () => {
-    const { screen } = await openDraft(canvas(1024, 640));
-    await screen.getByRole('button', { name: 'Swap width and height' }).click();
+  it('is swapped, also in a template that pins both', async () => {
+    const { screen, id } = await openDraft(canvas(1024, 640));
+    const swap = screen.getByRole('button', { name: 'Swap width and height' });
+    await swap.click();
     await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('640');
     await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('1024');
+    const session = openSession(id);
+    session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'width' }));
+    session?.setView('template');
+    await expect.element(screen.getByRole('textbox', { name: 'height' })).not.toBeInTheDocument();
+    expect(swap.query()).toBeNull();
+    session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'height' }));
+    await swap.click();
+    await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('1024');
+    await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('640');
   });
 
   it('keeps a locked ratio, which is stored with the draft', async () => {

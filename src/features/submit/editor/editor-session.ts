@@ -31,6 +31,7 @@ import {
   type ComfyuiUse,
   type EditorState,
 } from './editor-state';
+import { focusedFieldKey } from './focused-field';
 import { FieldUploads } from '../fields/field-uploads';
 import { sessionLivePorts } from '../live/live-ports';
 import { LiveRuns } from '../live/live-runs';
@@ -55,6 +56,8 @@ export class EditorSession implements SessionHost {
   readonly live: LiveRuns;
   private readonly runs: SessionRuns;
   private isDiscarded = false;
+  /** Had the focus when definitions arrived, and keeps its widget until the focus leaves it. */
+  private heldField: string | null = null;
   /** Untouched drafts are deleted after a day, open or not: those are stored again by their first edit. */
   private isStoredUntouched: boolean;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
@@ -117,7 +120,16 @@ export class EditorSession implements SessionHost {
   }
 
   setDefinitions(definitions: NodeDefinitions | null): void {
-    if (definitions !== this.state.definitions) this.store.setState(withDefinitions(this.state, definitions));
+    if (definitions === this.state.definitions) return;
+    this.heldField = focusedFieldKey();
+    this.store.setState(withDefinitions(this.state, definitions, this.heldField));
+  }
+
+  /** Called when the focus leaves a field: it gets the widget of its definition if that arrived in the meantime. */
+  releaseField(): void {
+    if (this.heldField === null) return;
+    this.heldField = null;
+    this.store.setState(withDefinitions(this.state, this.state.definitions));
   }
 
   setComfyui(comfyui: ComfyuiUse): void {

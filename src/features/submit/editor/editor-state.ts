@@ -27,6 +27,7 @@ import {
   problemsWithoutField,
 } from './field-problems';
 import { buildForm, sameValue, textKind, type FormField, type FormModel } from './form-model';
+import { keepLayout } from './keep-layout';
 import { isLost, LOST_FILE, type LostFiles } from './lost-files';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
@@ -93,9 +94,16 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
   return withNodeProblems(state);
 }
 
-/** Applies definitions that arrived late or changed: widgets change, values stay. */
-export function withDefinitions(state: EditorState, definitions: NodeDefinitions | null): EditorState {
-  const form = buildForm(graphOf(state.draft.text), definitions);
+/**
+ * Applies definitions that arrived late or changed: widgets change, values stay.
+ * @param heldKey field that keeps its widget, since the user is typing in it
+ */
+export function withDefinitions(
+  state: EditorState,
+  definitions: NodeDefinitions | null,
+  heldKey: string | null = null,
+): EditorState {
+  const form = keepLayout(buildForm(graphOf(state.draft.text), definitions), state.form, heldKey);
   return withNodeProblems({ ...state, definitions, form });
 }
 

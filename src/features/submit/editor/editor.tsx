@@ -312,9 +312,17 @@ function useFocusedNode(): void {
       const field = event.target.closest('[data-field]');
       if (card) session.focus(card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
     };
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      const field = target instanceof Element ? target.closest('[data-field]') : null;
+      const isInside = relatedTarget instanceof Node && field?.contains(relatedTarget);
+      // The window itself may lose the focus, and returns it to the field.
+      if (field && !isInside && document.hasFocus()) session.releaseField();
+    };
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);
+    document.addEventListener('focusout', leave);
     return () => {
+      document.removeEventListener('focusout', leave);
       document.removeEventListener('focusin', follow);
       document.removeEventListener('pointerdown', follow);
     };

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
@@ -9,11 +9,12 @@ import { MediaField } from '../fields/input-media';
 import { NumberField, SeedField } from '../fields/input-number';
 import { BooleanField, ColorField, ComboField, JsonField, TextField } from '../fields/plain-fields';
 import { PromptField } from '../fields/prompt-field';
-import { findSizeFields, type SizeFields } from '../fields/resolution';
+import { findSizeFields, lastOf } from '../fields/resolution';
 import { SizePresets } from '../fields/size-presets';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { fieldHintId } from './use-field';
 import { useCardProblem } from './use-problems';
+import { NearContext } from './near-context';
 import { useEditor } from './session-context';
 
 /** One node: its title, its id, and its literal inputs. */
@@ -91,7 +92,7 @@ function CardInputs({ card }: { card: FormCard }) {
               ) : null}
             </div>
             {sizes.map((size) =>
-              lastOf(card, size) === field ? <SizePresets key={size.width.key} fields={size} /> : null,
+              lastOf(card.fields, size) === field ? <SizePresets key={size.width.key} fields={size} /> : null,
             )}
           </Fragment>
         ))}
@@ -99,11 +100,6 @@ function CardInputs({ card }: { card: FormCard }) {
       <Hint card={card} />
     </>
   );
-}
-
-/** The presets are below the lower of the two inputs. */
-function lastOf({ fields }: FormCard, { width, height }: SizeFields): FormField {
-  return fields.indexOf(width) > fields.indexOf(height) ? width : height;
 }
 
 /** One line for the focused field: below every field, hints would double the height of the form. */
@@ -118,6 +114,16 @@ function Hint({ card }: { card: FormCard }) {
 }
 
 export function Widget({ field }: { field: FormField }) {
+  const [isNear, setNear] = useState(false);
+  const near = useMemo(() => ({ isNear, onNear: () => setNear(true) }), [isNear]);
+  return (
+    <NearContext value={near}>
+      <WidgetOfKind field={field} />
+    </NearContext>
+  );
+}
+
+function WidgetOfKind({ field }: { field: FormField }) {
   switch (field.kind) {
     case 'int':
     case 'float':

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
@@ -8,6 +8,7 @@ import { FieldActions } from './field-actions';
 import { revealTarget } from './focus-field';
 import type { FormField } from './form-model';
 import { valueFix } from '../fixes/value-fix';
+import { NearContext } from './near-context';
 import { useEditor, useSession } from './session-context';
 
 export function fieldHintId(field: FormField): string {
@@ -17,7 +18,7 @@ export function fieldHintId(field: FormField): string {
 /** Returns the props common to all widgets of the form. */
 export function useField(field: FormField) {
   const session = useSession();
-  const [isNear, setNear] = useState(false);
+  const { isNear, onNear } = useContext(NearContext);
   const value = useEditor((state) => state.values[field.key]);
   const problem = useEditor(useShallow((state) => shownProblem(state, field)));
   const fix = useMemo(() => (problem && value !== undefined ? valueFix(field, value) : null), [field, value, problem]);
@@ -39,7 +40,7 @@ export function useField(field: FormField) {
           }
         : problem,
     actions: <FieldActions field={field} isNear={isNear} />,
-    onNear: () => setNear(true),
+    onNear,
   };
   const typing: TextBinding = {
     text: useEditor((state) => textOf(state, field.key)),

@@ -7,6 +7,7 @@ import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
 import { listOf } from '../editor/editor-state';
 import { namedFile, type FormField } from '../editor/form-model';
+import { isLost } from '../editor/lost-files';
 import { useEditor, useSession } from '../editor/session-context';
 import { useField } from '../editor/use-field';
 import { openMultipleFilesDialog } from '../import/multiple-files';
@@ -24,6 +25,7 @@ export function MediaField({ field }: { field: FormField }) {
   const media = useEditor((state) => state.media[field.key]) ?? null;
   const { upload } = useIncomingFile(uploads.files, field.key);
   const lostFix = useLostFileFix(field);
+  const isGone = useEditor((state) => isLost(state.lostFiles, state.values[field.key]));
   const kind = field.media ?? 'image';
   const noun = MEDIA_NOUN[kind];
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;
@@ -69,7 +71,7 @@ export function MediaField({ field }: { field: FormField }) {
       moreActions={
         !held ? (
           <SampleButton field={field} noun={noun} onFile={take} />
-        ) : kind === 'image' && isAssetReference(value) && !isComing ? (
+        ) : kind === 'image' && isAssetReference(value) && !isComing && !isGone ? (
           <EditImage field={field} value={value} name={held.name} />
         ) : null
       }

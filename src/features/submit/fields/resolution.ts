@@ -44,6 +44,11 @@ export function findSizeFields(fields: readonly FormField[]): SizeFields[] {
   });
 }
 
+/** Returns the field of a size that is shown last: the presets are below it. */
+export function lastOf(fields: readonly FormField[], { width, height }: SizeFields): FormField {
+  return fields.indexOf(width) > fields.indexOf(height) ? width : height;
+}
+
 /** Returns a size if both values are positive. */
 export function toSize(width: JsonValue | undefined, height: JsonValue | undefined): Size | null {
   if (!isNumber(width) || !isNumber(height)) return null;

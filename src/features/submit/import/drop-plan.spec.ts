@@ -118,6 +118,7 @@ async function carryOutDrop(all: readonly Dropped[], context: DropContext): Prom
       if (unread) took([unread]);
     },
     note: () => {},
+    offerSettings: () => {},
   };
   const files = all.map(({ file }) => file);
   await executeDropPlan(planDrop(files, context), context, actions);

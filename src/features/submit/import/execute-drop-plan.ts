@@ -33,6 +33,8 @@ export interface DropActions {
   report: (problem: ImportProblem) => void;
   /** For the list of all files, about what is not a problem. */
   note: (finding: ImportFinding) => void;
+  /** Offers the generation settings in a file that was attached. */
+  offerSettings: (fileName: string, settings: string) => void;
 }
 
 /** Result of a step, determined by the content of its file. */
@@ -92,8 +94,11 @@ async function openFile(
   const choice =
     outcome === 'ask' && step.kind === 'attach' ? await actions.chooseMediaUse(file.name, step.slot.label) : null;
   if (outcome === 'ask' && choice === null) return;
-  if (step.kind === 'attach' && (outcome === 'attach' || choice === 'input')) actions.attach(step.slot.key, file);
-  else await openFound(found, file, kindOf(file) === 'image' ? 'picture' : 'file', actions);
+  if (step.kind === 'attach' && (outcome === 'attach' || choice === 'input')) {
+    actions.attach(step.slot.key, file);
+    const settings = found.kind === 'media' ? found.found?.parameters : undefined;
+    if (settings !== undefined) actions.offerSettings(file.name, settings);
+  } else await openFound(found, file, kindOf(file) === 'image' ? 'picture' : 'file', actions);
 }
 
 /** Opens the result of parsing a file that is not attached to an input. */

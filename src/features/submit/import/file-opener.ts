@@ -6,6 +6,8 @@ import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
 import { attachToDraft } from '../fields/attach-to-draft';
+import { openSession } from '../editor/open-sessions';
+import { fillSettings } from '../settings/fill-settings';
 import { dropOffers } from './drop-offers';
 import {
   formatNodeProblem,
@@ -18,6 +20,8 @@ import {
 import type { DropPosition } from './drop-context';
 import { openFiles, openText, type OpenResult } from './open-files';
 
+const FILL = 'Fill in the form';
+
 export interface Opener {
   /** @param ignored what the dropped folders contain beside the files */
   files: (files: readonly File[], position?: DropPosition, ignored?: readonly ImportFinding[]) => Promise<void>;
@@ -28,6 +32,12 @@ export interface Opener {
 
 /** Creates the page's file opener. Loaded with the first file, like all the parsers. */
 export function createOpener(router: AnyRouter, queryClient: QueryClient, surface: Surface): Opener {
+  /** Fills the form of the open workflow with settings; `undefined` if there is none. */
+  const fillFor = (settings: string | undefined) => {
+    const [, draftId] = /\/submit\/([^/]+)$/.exec(router.state.location.pathname) ?? [];
+    const session = draftId === undefined ? null : openSession(draftId);
+    return session && settings !== undefined ? () => fillSettings(session, settings) : undefined;
+  };
   /** The start page shows problems in its drop zone, so that an error appears only once. */
   const tell = (problems: readonly ImportProblem[], isLeaving: boolean) => {
     const [first] = problems;
@@ -41,7 +51,12 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     } else if (first) {
       const more = problems.length > 1 ? ` ${formatCount(problems.length - 1, 'more file')} could not be opened.` : '';
       const offers = offersFor(problems.flatMap(({ file }) => file ?? []));
-      const choices = [...offers.map(({ label, run }) => ({ label, onSelect: run })), ...listChoice()];
+      const fill = fillFor(first.parameters);
+      const choices = [
+        ...(fill ? [{ label: FILL, onSelect: fill }] : []),
+        ...offers.map(({ label, run }) => ({ label, onSelect: run })),
+        ...listChoice(),
+      ];
       const nodes = first.nodeProblems?.map(formatNodeProblem).slice(0, 1) ?? [];
       showToast({
         tone: offers.length > 0 ? 'neutral' : 'bad',
@@ -87,8 +102,17 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
         result.problems.push(...left);
         result.findings.push(...attachedFindings(result.attached, left, draft.title));
       }
-      useImportReport.setState({ findings: [...result.findings, ...ignored] });
+      const findings = [...result.findings, ...ignored];
+      useImportReport.setState({
+        findings: findings.map((finding) => ({ ...finding, onFill: fillFor(finding.parameters) })),
+      });
       report(result.problems, draft !== undefined);
+      for (const { fileName, settings } of result.settings) {
+        const fill = fillFor(settings);
+        if (!fill) continue;
+        const choices = [{ label: FILL, onSelect: fill }];
+        showToast({ tone: 'neutral', title: `${fileName} contains generation settings`, choices });
+      }
       await show(result);
     } finally {
       useImportReport.setState({ isReading: false });

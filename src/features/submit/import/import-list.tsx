@@ -28,7 +28,7 @@ export function ImportList() {
 }
 
 function FindingRow({
-  finding: { name, outcome, found, detail, parameters, nodeProblems },
+  finding: { name, outcome, found, detail, parameters, nodeProblems, onFill },
 }: {
   finding: ImportFinding;
 }) {
@@ -44,7 +44,7 @@ function FindingRow({
         <p>{found}</p>
         {detail ? <p className="text-muted">{detail}</p> : null}
         {nodeProblems ? <NodeProblems problems={nodeProblems} /> : null}
-        {parameters === undefined ? null : <GenerationSettings text={parameters} />}
+        {parameters === undefined ? null : <GenerationSettings text={parameters} onFill={onFill} />}
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ export interface ImportProblem {
   nodeProblems?: readonly UiProblem[] | undefined;
   /** The file itself, if another page may be able to use it. */
   file?: File | undefined;
-  /** Settings of Automatic1111 or Forge in the file, as text. */
+  /** Settings of Automatic1111, Fooocus or InvokeAI in the file, as text. */
   parameters?: string | undefined;
   offers?: readonly DropOffer[];
 }
@@ -30,6 +30,8 @@ export interface ImportFinding {
   detail?: string | undefined;
   nodeProblems?: readonly UiProblem[] | undefined;
   parameters?: string | undefined;
+  /** Fills the open form with the settings; absent if there is none. */
+  onFill?: (() => void) | undefined;
 }
 
 interface ImportReport {
@@ -57,6 +59,10 @@ export function formatNodeProblem({ nodeId, title, classType, message, advice }:
 
 export function openImportList(): void {
   useImportReport.setState({ isListOpen: true });
+}
+
+export function closeImportList(): void {
+  useImportReport.setState({ isListOpen: false });
 }
 
 export function problemFinding({ name, title, explanation, parameters, nodeProblems }: ImportProblem): ImportFinding {

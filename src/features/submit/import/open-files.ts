@@ -25,6 +25,8 @@ export interface OpenResult {
   notes: OpenNote[];
   /** Files that belong on the inputs of the first draft. */
   attached: File[];
+  /** Generation settings in files that were attached. */
+  settings: { fileName: string; settings: string }[];
 }
 
 export interface OpenNote {
@@ -61,7 +63,7 @@ export async function openText(text: string, surface: Surface, load: LoadDefinit
 }
 
 function newResult(): OpenResult {
-  return { drafts: [], problems: [], findings: [], notes: [], attached: [] };
+  return { drafts: [], problems: [], findings: [], notes: [], attached: [], settings: [] };
 }
 
 function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions): DropActions {
@@ -118,6 +120,7 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
       result.findings.push(problemFinding(problem));
     },
     note: (finding) => result.findings.push(finding),
+    offerSettings: (fileName, settings) => result.settings.push({ fileName, settings }),
   };
 }
 

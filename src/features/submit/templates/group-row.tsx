@@ -7,15 +7,17 @@ import { useEditor, useSession } from '../editor/session-context';
 import { groupPlaceText } from './place-text';
 import { RowButtons } from './row-buttons';
 import { altStep, controlOf, focusRow, rowKey } from './row-focus';
-import { EDGE_CLASS, type RowEdge } from './use-row-drag';
+import { RowHandle } from './row-handle';
+import { EDGE_CLASS, type DragHandle, type RowEdge } from './use-row-drag';
 
 interface GroupRowProps {
   row: Extract<TemplateRow, { kind: 'group' }>;
   edge: RowEdge;
+  handle: DragHandle;
 }
 
 /** The heading of a group. It moves with its inputs. */
-export function GroupRow({ row, edge }: GroupRowProps) {
+export function GroupRow({ row, edge, handle }: GroupRowProps) {
   const session = useSession();
   const { id, title } = row;
   const count = useEditor(({ draft }) => draft.template?.groups.length ?? 0);
@@ -50,6 +52,7 @@ export function GroupRow({ row, edge }: GroupRowProps) {
         edge && EDGE_CLASS[edge],
       )}
     >
+      <RowHandle handle={handle} />
       <TextInput
         data-control="text"
         aria-label={`Name of group ${index + 1}`}

@@ -16,6 +16,7 @@ import type { FormField } from '../editor/form-model';
 import { useEditor, useSession } from '../editor/session-context';
 import { placeText } from './place-text';
 import { RowButtons } from './row-buttons';
+import { RowHandle } from './row-handle';
 import { altStep, controlOf, focusRow, rowKey } from './row-focus';
 import { EDGE_CLASS, type DragHandle, type RowEdge } from './use-row-drag';
 
@@ -65,18 +66,7 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
       onKeyDown={onKeyDown}
       className={classNames('flex items-start gap-1 py-1.5', edge && EDGE_CLASS[edge])}
     >
-      <span
-        {...handle}
-        aria-hidden
-        title="Drag to move"
-        className="-ml-2 flex h-8 w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded text-faint hover:bg-hover"
-      >
-        <svg viewBox="0 0 24 24" className="size-4 fill-current">
-          {DOTS.map(([x, y]) => (
-            <circle key={`${x} ${y}`} cx={x} cy={y} r="1.6" />
-          ))}
-        </svg>
-      </span>
+      <RowHandle handle={handle} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <TextInput
           data-control="text"
@@ -119,12 +109,3 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
     </li>
   );
 }
-
-const DOTS = [
-  [9, 6],
-  [15, 6],
-  [9, 12],
-  [15, 12],
-  [9, 18],
-  [15, 18],
-] as const;

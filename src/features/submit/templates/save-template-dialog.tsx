@@ -4,9 +4,8 @@ import { TEMPLATE_LIMITS } from '@/domains/templates/template';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { makeSavedTemplate, putTemplate, readTemplate, TEMPLATES_KEY } from '@/domains/templates/saved-templates';
 import { showToast } from '@/shared/feedback/toasts';
+import { NameForm } from '@/shared/name-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/input/field';
-import { TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { EditorSession } from '../editor/editor-session';
 import { documentOf } from './template-document-of';
@@ -88,30 +87,13 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(earlier);
-        }}
-      >
-        <Field label="Name">
-          {(control) => (
-            <TextInput
-              {...control}
-              data-autofocus
-              value={name}
-              maxLength={TEMPLATE_LIMITS.title}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        {problem ? (
-          <p role="alert" className="mt-1 text-bad">
-            {problem}
-          </p>
-        ) : null}
-      </form>
+      <NameForm
+        name={name}
+        maxLength={TEMPLATE_LIMITS.title}
+        problem={problem}
+        onName={setName}
+        onSubmit={() => void save(earlier)}
+      />
     </Dialog>
   );
 }

@@ -5,11 +5,13 @@ import {
   addGroup,
   EMPTY_TEMPLATE,
   isPinned,
+  moveGroupTo,
   moveInputTo,
   pinInput,
   TEMPLATE_LIMITS,
   templateRows,
   type Template,
+  type TemplateRow,
 } from '@/domains/templates/template';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
@@ -20,9 +22,9 @@ import type { FormModel } from '../editor/form-model';
 import { useEditor, useSession } from '../editor/session-context';
 import { GroupRow } from './group-row';
 import { PinnedRow } from './pinned-row';
-import { placeText } from './place-text';
+import { groupPlaceText, placeText } from './place-text';
 import { focusRow, rowKey } from './row-focus';
-import { useRowDrag } from './use-row-drag';
+import { useRowDrag, type DragBlock } from './use-row-drag';
 
 /** Names, groups and order of the pinned inputs. Undo covers each change. */
 export function TemplateEditor() {
@@ -33,11 +35,20 @@ export function TemplateEditor() {
   const list = useRef<HTMLOListElement>(null);
   const addId = useId();
   const rows = templateRows(template);
-  const drag = useRowDrag(list, (from, to) => {
-    const row = rows[from];
-    if (row?.kind !== 'input') return;
-    session.changeTemplate((current) => moveInputTo(current, row.pinned, to));
-    announce(placeText(session.template, row.pinned));
+  const drag = useRowDrag({
+    list,
+    blockOf: (from) => blockAt(rows, from),
+    onMove: (from, gap) => {
+      const row = rows[from];
+      if (row?.kind === 'input') {
+        session.changeTemplate((current) => moveInputTo(current, row.pinned, gap > from ? gap - 1 : gap));
+        announce(placeText(session.template, row.pinned));
+      } else if (row) {
+        const to = rows.slice(0, gap).filter((other) => other.kind === 'group' && other.id !== row.id).length;
+        session.changeTemplate((current) => moveGroupTo(current, row.id, to));
+        announce(groupPlaceText(session.template, row.id));
+      }
+    },
   });
   const type = (change: Partial<Template>, key: string) =>
     session.changeTemplate((current) => ({ ...current, ...change }), key);
@@ -73,7 +84,12 @@ export function TemplateEditor() {
         <ol ref={list} aria-label="Groups and pinned inputs" className="flex flex-col">
           {rows.map((row, index) =>
             row.kind === 'group' ? (
-              <GroupRow key={rowKey(row)} row={row} edge={drag.edgeOf(index, rows.length)} />
+              <GroupRow
+                key={rowKey(row)}
+                row={row}
+                edge={drag.edgeOf(index, rows.length)}
+                handle={drag.handleOf(index)}
+              />
             ) : (
               <PinnedRow
                 key={rowKey(row)}
@@ -113,9 +129,20 @@ export function TemplateEditor() {
           Add group
         </Button>
       </div>
-      <p className="text-sm text-faint">Drag an input by its handle, or press Alt and an arrow key in its row.</p>
+      <p className="text-sm text-faint">
+        Drag an input or a group by its handle, or press Alt and an arrow key in its row.
+      </p>
     </div>
   );
+}
+
+/** A group moves with its inputs, to the place of another one; an input moves to any place below the first heading. */
+function blockAt(rows: readonly TemplateRow[], from: number): DragBlock {
+  const ends = rows.map((_row, index) => index + 1);
+  if (rows[from]?.kind === 'input') return { span: 1, gaps: ends };
+  const starts = rows.flatMap((row, index) => (row.kind === 'group' ? [index] : []));
+  const next = starts.find((start) => start > from) ?? rows.length;
+  return { span: next - from, gaps: [...starts, rows.length] };
 }
 
 function optionsOf({ cards }: FormModel, template: Template): { value: string; label: string }[] {

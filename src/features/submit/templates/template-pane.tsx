@@ -1,4 +1,5 @@
 import { Pin } from 'lucide-react';
+import { Fragment } from 'react';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { EMPTY_TEMPLATE, type PinnedInput, type TemplateGroup } from '@/domains/templates/template';
 import { toGridFields } from '@/shared/fields/grid-fields';
@@ -9,6 +10,8 @@ import { SHORT_KINDS } from '../editor/form-model';
 import { Widget } from '../editor/node-card';
 import { useEditor } from '../editor/session-context';
 import { fieldHintId } from '../editor/use-field';
+import { findSizeFields, lastOf, type SizeFields } from '../fields/resolution';
+import { SizePresets } from '../fields/size-presets';
 import { PinnedInputContext } from './field-text';
 
 /** The pinned inputs in their groups, as a small form. */
@@ -61,8 +64,16 @@ function entriesOf({ inputs }: TemplateGroup, fields: ReadonlyMap<string, FormFi
   });
 }
 
+/** Width and height of the same node, if the group has both. */
+function sizesIn(fields: readonly FormField[]): SizeFields[] {
+  const nodes = new Set(fields.map(({ nodeId }) => nodeId));
+  return [...nodes].flatMap((id) => findSizeFields(fields.filter(({ nodeId }) => nodeId === id)));
+}
+
 function GroupCard({ group, entries }: { group: TemplateGroup; entries: readonly Entry[] }) {
   const headingId = `template-group-${group.id}`;
+  const fields = entries.map(({ field }) => field);
+  const sizes = sizesIn(fields);
   const named = group.title === '' ? { 'aria-label': 'Inputs' } : { 'aria-labelledby': headingId };
   return (
     <section {...named} className="rounded-xl border border-line bg-panel px-4 py-4">
@@ -74,21 +85,25 @@ function GroupCard({ group, entries }: { group: TemplateGroup; entries: readonly
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         {toGridFields(entries, ({ field, pinned }) => SHORT_KINDS.has(field.kind) && pinned.help === '').map(
           ({ field: { field, pinned }, isWide }) => (
-            <div
-              key={field.key}
-              data-node={field.nodeId}
-              data-field={field.key}
-              className={isWide ? 'group/field col-span-2' : 'group/field'}
-            >
-              <PinnedInputContext value={pinned}>
-                <Widget field={field} />
-              </PinnedInputContext>
-              {field.spec?.tooltip ? (
-                <span id={fieldHintId(field)} className="sr-only">
-                  {field.spec.tooltip}
-                </span>
-              ) : null}
-            </div>
+            <Fragment key={field.key}>
+              <div
+                data-node={field.nodeId}
+                data-field={field.key}
+                className={isWide ? 'group/field col-span-2' : 'group/field'}
+              >
+                <PinnedInputContext value={pinned}>
+                  <Widget field={field} />
+                </PinnedInputContext>
+                {field.spec?.tooltip ? (
+                  <span id={fieldHintId(field)} className="sr-only">
+                    {field.spec.tooltip}
+                  </span>
+                ) : null}
+              </div>
+              {sizes.map((size) =>
+                lastOf(fields, size) === field ? <SizePresets key={size.width.key} fields={size} /> : null,
+              )}
+            </Fragment>
           ),
         )}
       </div>

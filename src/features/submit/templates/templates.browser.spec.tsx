@@ -168,6 +168,19 @@ describe('a node that a URL names', () => {
   });
 });
 
+/** Drags by the handle of a row; `send` continues the drag at a height. */
+function dragRow(screen: Screen, name: string) {
+  const row = screen.getByRole('listitem', { name, exact: true }).element();
+  const handle = row.querySelector('[title="Drag to move"]');
+  if (!handle) throw new Error('no handle');
+  // The browser knows no pointer of this id.
+  Object.assign(handle, { setPointerCapture: () => {} });
+  const send = (type: string, clientY: number) =>
+    handle.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, pointerId: 1, clientY }));
+  send('pointerdown', row.getBoundingClientRect().top);
+  return { row, send };
+}
+
 describe('editing a template', () => {
   it('starts without pinned inputs, and adds them from a list', async () => {
     const { screen, id } = await openDraft(chain);
@@ -216,23 +229,34 @@ describe('editing a template', () => {
 
   it('moves an input by mouse', async () => {
     const { screen, id } = await editTemplate();
-    const row = (name: string) => screen.getByRole('listitem', { name }).element();
-    const handle = row('steps').querySelector('[title="Drag to move"]');
-    if (!handle) throw new Error('no handle');
-    const { bottom } = row('message').getBoundingClientRect();
-    // The browser knows no pointer of this id.
-    Object.assign(handle, { setPointerCapture: () => {} });
-    const send = (type: string, clientY: number) =>
-      handle.dispatchEvent(
-        new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, pointerId: 1, clientY }),
-      );
-    send('pointerdown', 0);
+    const { bottom } = screen.getByRole('listitem', { name: 'message' }).element().getBoundingClientRect();
+    const { row, send } = dragRow(screen, 'steps');
     send('pointermove', bottom);
-    await expect.poll(() => row('steps').className).toContain('opacity');
+    await expect.poll(() => row.className).toContain('opacity');
     expect(await labelsIn(id)).toEqual([': steps, message']);
     send('pointerup', bottom);
     await expect.poll(() => labelsIn(id)).toEqual([': message, steps']);
     expect(useAnnouncement.getState().text).toBe('steps: place 2 of 2');
+  });
+
+  it('moves a group by mouse, and nothing after Escape', async () => {
+    const { screen, id } = await editTemplate();
+    await screen.getByRole('button', { name: 'Add group' }).click();
+    await screen.getByRole('textbox', { name: 'Name of group 2' }).fill('Style');
+    const top = () => screen.getByRole('listitem').first().element().getBoundingClientRect().top;
+    const first = dragRow(screen, 'group Style');
+    first.send('pointermove', top());
+    await expect.poll(() => first.row.className).toContain('opacity');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => first.row.className).not.toContain('opacity');
+    first.send('pointerup', top());
+    const second = dragRow(screen, 'group Style');
+    second.send('pointermove', top());
+    await expect.poll(() => second.row.className).toContain('opacity');
+    await expect.poll(() => labelsIn(id)).toEqual([': steps, message', 'Style: ']);
+    second.send('pointerup', top());
+    await expect.poll(() => labelsIn(id)).toEqual(['Style: ', ': steps, message']);
+    expect(useAnnouncement.getState().text).toBe('Style: group 1 of 2');
   });
 
   it('removes an input and a group; undo restores the label', async () => {

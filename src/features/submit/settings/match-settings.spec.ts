@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { stringifyJson } from '@contract/json/lossless';
+import { readWorkflow } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { splitFieldKey } from '@/domains/drafts/field-key';
+import type { GenerationSettings } from '@/domains/workflow-files/generation-settings';
+import { buildForm } from '../editor/form-model';
+import { matchSettings } from './match-settings';
+
+const DEFINITIONS: NodeDefinitions = {
+  KSampler: {
+    name: 'KSampler',
+    input: {
+      required: {
+        model: ['MODEL'],
+        seed: ['INT', { min: 0, max: 2 ** 64, control_after_generate: true }],
+        steps: ['INT', { min: 1, max: 100 }],
+        cfg: ['FLOAT', { min: 0, max: 30 }],
+        sampler_name: [['euler', 'euler_ancestral', 'dpmpp_2m', 'dpmpp_2m_sde', 'uni_pc']],
+        scheduler: [['normal', 'karras', 'sgm_uniform']],
+        positive: ['CONDITIONING'],
+        negative: ['CONDITIONING'],
+        latent_image: ['LATENT'],
+      },
+    },
+    output: ['LATENT'],
+  },
+};
+
+const SAMPLER = {
+  class_type: 'KSampler',
+  inputs: {
+    seed: 1,
+    steps: 20,
+    cfg: 8,
+    sampler_name: 'euler',
+    scheduler: 'normal',
+    positive: ['10', 0],
+    negative: ['10', 1],
+    latent_image: ['5', 0],
+  },
+};
+const encode = (text: string) => ({ class_type: 'CLIPTextEncode', inputs: { clip: ['1', 0], text } });
+const WORKFLOW = {
+  '6': encode('a harbour'),
+  '7': encode('blurry'),
+  '5': { class_type: 'EmptyLatentImage', inputs: { width: 512, height: 512, batch_size: 1 } },
+  '8': { class_type: 'ImageScale', inputs: { width: 64, height: 64 } },
+  '10': { class_type: 'ControlNetApplyAdvanced', inputs: { positive: ['6', 0], negative: ['7', 0], strength: 1 } },
+  '3': SAMPLER,
+};
+
+function match(workflow: object, settings: GenerationSettings) {
+  const read = readWorkflow(JSON.stringify(workflow));
+  if (!read.ok) throw new Error(read.problem.message);
+  const { changes, used, unused } = matchSettings(
+    { graph: read.graph, form: buildForm(read.graph, DEFINITIONS) },
+    settings,
+  );
+  const named = changes.map(([key, value]) => {
+    const { nodeId, input } = splitFieldKey(key);
+    return [`${nodeId} ${input}`, stringifyJson(value)];
+  });
+  return { values: Object.fromEntries(named) as unknown, used, unused };
+}
+
+describe('matchSettings', () => {
+  it('fills the sampler, the prompts behind it, and the size that it starts from', () => {
+    const found = match(WORKFLOW, {
+      prompt: 'a fox',
+      negative: 'ugly',
+      seed: '18446744073709551615',
+      steps: '30',
+      cfg: '5.5',
+      sampler: 'DPM++ 2M SDE',
+      scheduler: 'Karras',
+      width: '768',
+      height: '1024',
+    });
+    expect(found.unused).toEqual([]);
+    expect(found.values).toEqual({
+      '6 text': '"a fox"',
+      '7 text': '"ugly"',
+      '3 seed': '18446744073709551615',
+      '3 steps': '30',
+      '3 cfg': '5.5',
+      '3 sampler_name': '"dpmpp_2m_sde"',
+      '3 scheduler': '"karras"',
+      '5 width': '768',
+      '5 height': '1024',
+    });
+  });
+
+  it.each([
+    [{ sampler: 'Euler a' }, { '3 sampler_name': '"euler_ancestral"' }],
+    [{ sampler: 'DPM++ 2M Karras' }, { '3 sampler_name': '"dpmpp_2m"', '3 scheduler': '"karras"' }],
+    [
+      { sampler: 'UniPC', scheduler: 'SGM Uniform' },
+      { '3 sampler_name': '"uni_pc"', '3 scheduler': '"sgm_uniform"' },
+    ],
+    [{ scheduler: 'dpmpp_2m_sde_k' }, { '3 sampler_name': '"dpmpp_2m_sde"', '3 scheduler': '"karras"' }],
+    [{ sampler: 'Restart' }, {}],
+  ])('knows the sampler %o by its name in ComfyUI', (settings, values) => {
+    expect(match(WORKFLOW, settings).values).toEqual(values);
+  });
+
+  it('leaves out what has no input, several, or another range', () => {
+    const settings = { prompt: 'a fox', negative: 'ugly', steps: '500', seed: '7', cfg: 'high' };
+    expect(match(WORKFLOW, settings)).toMatchObject({ unused: ['steps', 'cfg'], used: ['prompt', 'negative', 'seed'] });
+    const two = {
+      '1': { class_type: 'A', inputs: { seed: 1 } },
+      '2': { class_type: 'B', inputs: { seed: 2, text: 'x' } },
+    };
+    expect(match(two, settings)).toMatchObject({ used: ['prompt'], values: { '2 text': '"a fox"' } });
+    expect(match({ '1': { class_type: 'A', inputs: {} } }, settings)).toMatchObject({ used: [], values: {} });
+  });
+});
