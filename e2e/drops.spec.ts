@@ -140,7 +140,7 @@ interface BadFile {
 }
 
 const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
-const editorFormat = { nodes: [{ id: 1, type: 'KSampler', pos: [0, 0] }], links: [], version: 0.4 };
+const editorFormat = { nodes: [{ id: 1, type: 'FromAPack', pos: [0, 0] }], links: [], version: 0.4 };
 
 const badFiles: BadFile[] = [
   {
@@ -148,7 +148,7 @@ const badFiles: BadFile[] = [
     name: 'canvas.json',
     content: JSON.stringify(editorFormat),
     says: 'This UI-format workflow cannot be converted',
-    because: /choose Workflow → Export \(API\).*Node 1, KSampler: Its class “KSampler” is not known/s,
+    because: /choose Workflow → Export \(API\).*The class “FromAPack” \(node 1\) is not known/s,
   },
   {
     what: 'broken JSON',
