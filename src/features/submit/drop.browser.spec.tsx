@@ -225,6 +225,11 @@ describe('a drop', () => {
     await expect.element(report.getByText(/line 1, column 6/)).toBeVisible();
     await screen.getByRole('button', { name: 'Dismiss cut.json' }).click();
     expect(report.getByText(/line 1, column 6/).query()).toBeNull();
+    drag(document.body, dataTransferOf(png('1.png'), png('2.png')), { drop: true });
+    await expect.element(report.getByText('2 files without a workflow')).toBeVisible();
+    await expect.element(report.getByRole('button', { name: 'Use as inputs of a workflow file' })).toBeVisible();
+    await expect.element(report.getByRole('button', { name: 'Upload 2 files to Assets' })).toBeVisible();
+    expect(report.getByRole('button', { name: /^Dismiss/ }).elements()).toHaveLength(1);
   });
 
   it('lists what was found in each file, what was ignored, and why', async () => {

@@ -46,6 +46,8 @@ export interface DropContext {
   isAlt: boolean;
   /** Use of an image, video or audio file with an embedded workflow that could also be an input. */
   mediaChoice: 'ask' | 'input' | 'workflow';
+  /** The files were in a folder: unlike chosen ones, some may be there for another reason. */
+  isFolder?: boolean;
 }
 
 export interface Attachment<Item> {
@@ -65,8 +67,8 @@ export type DropStep<Item> =
   | ({ kind: 'attach'; embedded: 'ignored' | 'asked' | 'opened' } & Attachment<Item>)
   /** More files than inputs: one run for each of them, or as many as one run accepts? */
   | ({ kind: 'ask_runs' } & RunsRequest<Item>)
-  /** Inputs of the first draft that the same drop opens. */
-  | { kind: 'attach_to_draft'; items: readonly Item[] }
+  /** Inputs of the first draft that the same drop opens. `embedded`: what happens to a workflow in the file. */
+  | { kind: 'attach_to_draft'; items: readonly Item[]; embedded: 'ignored' | 'opened' }
   | { kind: 'store'; items: readonly Item[] }
   | { kind: 'leave_to_spot'; items: readonly Item[]; spot: DropArea }
   | { kind: 'ignore'; items: readonly Item[]; because: string };
@@ -89,7 +91,7 @@ export function planDrop<Item extends DropItem>(items: readonly Item[], context:
     const others = items.filter((item) => !media.includes(item));
     return [
       { kind: 'open', items: others },
-      { kind: 'attach_to_draft', items: media },
+      { kind: 'attach_to_draft', items: media, embedded: context.isFolder ? 'opened' : 'ignored' },
     ];
   }
   const { attached, runsRequest, unused, unfit } = assignSlots(files, slotsFrom(context), canRunEach);

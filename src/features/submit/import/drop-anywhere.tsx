@@ -106,7 +106,9 @@ export function DropAnywhere() {
         void fetchStoredFile(file).then((fetched) => open.files([fetched], position), reportUnreadFile);
         return;
       }
-      void collectDropped(event.dataTransfer).then(({ files, ignored }) => open.files(files, position, ignored));
+      void collectDropped(event.dataTransfer).then(({ files, ignored, isFolder }) =>
+        open.files(files, { ...position, isFolder }, ignored),
+      );
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];

@@ -8,10 +8,12 @@ export interface DropPosition {
   isAlt: boolean;
   /** Server of the file, if its drag started on this page. */
   fromSurfaceId?: string | undefined;
+  /** The files were in a folder. */
+  isFolder?: boolean;
 }
 
 /** Returns everything besides the files that determines the effect of a drop: the current page, pointer, keys and settings. */
-export function dropContext({ spot, isAlt, fromSurfaceId }: DropPosition): DropContext {
+export function dropContext({ spot, isAlt, fromSurfaceId, isFolder = false }: DropPosition): DropContext {
   const { target, library } = useDropTarget.getState();
   return {
     slots: target?.slots ?? [],
@@ -21,6 +23,7 @@ export function dropContext({ spot, isAlt, fromSurfaceId }: DropPosition): DropC
     isLibrary: library !== null && library.surfaceId !== fromSurfaceId,
     spot,
     isAlt,
+    isFolder,
     mediaChoice: mediaChoiceSetting.get(),
   };
 }

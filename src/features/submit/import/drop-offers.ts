@@ -14,6 +14,8 @@ interface OfferContext {
   router: AnyRouter;
   queryClient: QueryClient;
   surface: Surface;
+  /** Opens workflow files together with these. */
+  openWith: (workflows: readonly File[]) => void;
 }
 
 /** Text files are either workflows or not; the error message says what to do. */
@@ -32,7 +34,12 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
     run: () => uploadToAssets(usable, context),
   };
   const media = inputMedia(contentTypeOf(only));
-  if (media === null || usable.length > 1) return [upload];
+  if (usable.length > 1) {
+    const isInput = usable.every((file) => inputMedia(contentTypeOf(file)) !== null);
+    const choose = { label: 'Use as inputs of a workflow file', run: () => chooseWorkflow(context.openWith) };
+    return isInput ? [choose, upload] : [upload];
+  }
+  if (media === null) return [upload];
   return [
     {
       label: 'Use in a workflow',
@@ -53,6 +60,14 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
     },
     upload,
   ];
+}
+
+function chooseWorkflow(open: (workflows: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => open([...(input.files ?? [])]));
+  input.click();
 }
 
 function uploadToAssets(files: readonly File[], { router, surface }: OfferContext): void {

@@ -20,6 +20,16 @@ const FOUND: Record<FileParseResult['kind'], FileParseResult> = {
   problem: { kind: 'problem', title: 'Not a workflow', explanation: 'It is something else.' },
 };
 
+const EMPTY_PAGE: DropContext = {
+  slots: [],
+  preferred: null,
+  canRunEach: false,
+  isLibrary: false,
+  spot: null,
+  isAlt: false,
+  mediaChoice: 'ask',
+};
+
 interface Dropped {
   file: File;
   found: FileParseResult;
@@ -226,16 +236,49 @@ describe('a drop', () => {
   });
 });
 
-describe('dropText', () => {
-  const context = (spot: DropContext['spot']): DropContext => ({
-    slots: [],
-    preferred: null,
-    canRunEach: false,
-    isLibrary: false,
-    spot,
-    isAlt: false,
-    mediaChoice: 'ask',
+describe('a dropped folder', () => {
+  const names = ['flow.json', 'own.png', 'photo.png', 'cut.png'];
+  const files = names.map((name) => new File([], name));
+  const own: FileParseResult = { kind: 'workflow', text: '{}', source: 'embedded', note: null };
+  const byName = new Map(Object.entries({ 'flow.json': FOUND.workflow, 'own.png': own, 'photo.png': FOUND.media }));
+
+  async function drop(isFolder: boolean) {
+    const done: string[] = [];
+    const actions: DropActions = {
+      read: (file) => Promise.resolve(byName.get(file.name) ?? FOUND.problem),
+      openDraft: (_found, title, origin) => Promise.resolve(void done.push(`${title} as a draft of a ${origin}`)),
+      importJobs: () => false,
+      chooseMediaUse: () => Promise.resolve(null),
+      chooseRuns: () => Promise.resolve(null),
+      attach: () => {},
+      attachList: () => {},
+      attachToDraft: (inputs) => done.push(`inputs: ${inputs.map(({ name }) => name).join()}`) > 0,
+      store: () => {},
+      offerSettings: () => {},
+      report: ({ name, title }) => done.push(`${name}: ${title}`),
+      note: () => {},
+    };
+    const context = { ...EMPTY_PAGE, isFolder };
+    await executeDropPlan(planDrop(files, context), context, actions);
+    return done;
+  }
+
+  it('opens media with a workflow like an archive does, and leaves the others to the inputs of its first draft', async () => {
+    expect(await drop(true)).toEqual([
+      'flow.json as a draft of a file',
+      'inputs: photo.png',
+      'own.png as a draft of a picture',
+      'cut.png: Not a workflow',
+    ]);
   });
+
+  it('differs from the same files chosen one by one, which are surely meant as inputs', async () => {
+    expect(await drop(false)).toEqual(['flow.json as a draft of a file', 'inputs: own.png,photo.png,cut.png']);
+  });
+});
+
+describe('dropText', () => {
+  const context = (spot: DropContext['spot']): DropContext => ({ ...EMPTY_PAGE, spot });
 
   it.each([
     [{ label: 'the table', media: 'file' as const, several: 'none' as const }, 'text/csv', 'Drop to use in the table'],

@@ -37,7 +37,10 @@ async function names(data: DataTransfer): Promise<string[]> {
 
 describe('collectDropped', () => {
   it('returns plain files unchanged', async () => {
-    expect(await names(drop(fileEntry('a.json'), fileEntry('b.png')))).toEqual(['a.json', 'b.png']);
+    const data = drop(fileEntry('a.json'), fileEntry('b.png'));
+    expect(await names(data)).toEqual(['a.json', 'b.png']);
+    expect(await collectDropped(data)).toMatchObject({ isFolder: false });
+    expect(await collectDropped(drop(folderEntry('flows', [])))).toMatchObject({ isFolder: true });
   });
 
   it('reads folders recursively, without hidden files', async () => {

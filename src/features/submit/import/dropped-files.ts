@@ -6,6 +6,7 @@ export interface DroppedFiles {
   files: File[];
   /** What the folders contain beside these files. */
   ignored: ImportFinding[];
+  isFolder: boolean;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface DroppedFiles {
 export async function collectDropped(data: DataTransfer): Promise<DroppedFiles> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const plain = [...data.files];
-  if (!entries.some((entry) => entry.isDirectory)) return { files: plain, ignored: [] };
+  if (!entries.some((entry) => entry.isDirectory)) return { files: plain, ignored: [], isFolder: false };
   const { files, hidden, isTruncated } = await walkFolders(entries);
   const ignored: ImportFinding[] = [];
   if (hidden > 0) {
@@ -25,5 +26,5 @@ export async function collectDropped(data: DataTransfer): Promise<DroppedFiles> 
   if (isTruncated) {
     ignored.push({ name: 'More files', outcome: 'left', found: 'Ignored', detail: `A drop reads ${FOLDER_LIMITS}.` });
   }
-  return { files, ignored };
+  return { files, ignored, isFolder: true };
 }

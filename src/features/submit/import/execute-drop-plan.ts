@@ -4,6 +4,7 @@ import {
   kindOf,
   planDrop,
   type DropContext,
+  type DropItem,
   type DropPlan,
   type DropStep,
   type RunsRequest,
@@ -65,11 +66,7 @@ export async function executeDropPlan(plan: DropPlan<File>, context: DropContext
         executeRunPlan(step, await actions.chooseRuns(step), actions);
         break;
       case 'attach_to_draft':
-        if (!actions.attachToDraft(step.items)) {
-          // None of the workflows could be opened: the files are treated as if dropped alone.
-          const alone = { ...context, spot: null };
-          await executeDropPlan(planDrop(step.items, alone), alone, actions);
-        }
+        await attachToDraft(step, context, actions);
         break;
       case 'store':
         actions.store(step.items);
@@ -82,6 +79,31 @@ export async function executeDropPlan(plan: DropPlan<File>, context: DropContext
         break;
     }
   }
+}
+
+/** In a folder, a file with its own workflow is another draft. */
+async function attachToDraft(
+  { items, embedded }: Extract<DropStep<File>, { kind: 'attach_to_draft' }>,
+  context: DropContext,
+  actions: DropActions,
+): Promise<void> {
+  const inputs: File[] = [];
+  const others: { file: File; found: FileParseResult }[] = [];
+  for (const file of items) {
+    const found = embedded === 'opened' ? await actions.read(file) : null;
+    if (!found || (found.kind === 'media' && found.nodeProblems === undefined)) inputs.push(file);
+    else others.push({ file, found });
+  }
+  if (inputs.length > 0 && !actions.attachToDraft(inputs)) {
+    // None of the workflows could be opened: the files are treated as if dropped alone.
+    const alone = { ...context, spot: null };
+    await executeDropPlan(planDrop(inputs, alone), alone, actions);
+  }
+  for (const { file, found } of others) await openFound(found, file, originOf(file), actions);
+}
+
+function originOf(file: DropItem): DraftOrigin {
+  return kindOf(file) === 'image' ? 'picture' : 'file';
 }
 
 async function openFile(
@@ -98,7 +120,7 @@ async function openFile(
     actions.attach(step.slot.key, file);
     const settings = found.kind === 'media' ? found.found?.parameters : undefined;
     if (settings !== undefined) actions.offerSettings(file.name, settings);
-  } else await openFound(found, file, kindOf(file) === 'image' ? 'picture' : 'file', actions);
+  } else await openFound(found, file, originOf(file), actions);
 }
 
 /** Opens the result of parsing a file that is not attached to an input. */
@@ -125,6 +147,7 @@ export async function openFound(
         explanation: found.reason,
         nodeProblems: found.nodeProblems,
         file,
+        isUsable: found.nodeProblems === undefined,
         parameters: found.found?.parameters,
       });
     case 'problem':
@@ -150,12 +173,7 @@ async function openArchive(
       const { title: found, reason: detail } = result;
       actions.note({ name: path, outcome: 'left', found, detail, parameters: result.found?.parameters });
     } else {
-      await openFound(
-        result,
-        new File([], path),
-        kindOf({ name: path, type: '' }) === 'image' ? 'picture' : 'file',
-        actions,
-      );
+      await openFound(result, new File([], path), originOf({ name: path, type: '' }), actions);
     }
   }
   if (others > 0) {

@@ -12,7 +12,9 @@ import { dropOffers } from './drop-offers';
 import {
   formatNodeProblem,
   openImportList,
+  problemFiles,
   problemFinding,
+  summarizeProblems,
   useImportReport,
   type ImportFinding,
   type ImportProblem,
@@ -40,17 +42,27 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   };
   /** The start page shows problems in its drop zone, so that an error appears only once. */
   const tell = (problems: readonly ImportProblem[], isLeaving: boolean) => {
-    const [first] = problems;
-    const offersFor = (files: readonly File[]) => dropOffers(files, { router, queryClient, surface });
+    const rows = summarizeProblems(problems);
+    const offersFor = (files: readonly File[]) =>
+      dropOffers(files, {
+        router,
+        queryClient,
+        surface,
+        openWith: (workflows) => void opener.files([...workflows, ...files]),
+      });
     if (!isLeaving && router.state.location.pathname.endsWith('/submit')) {
-      const withOffers = problems.map((problem) => ({
-        ...problem,
-        offers: offersFor(problem.file ? [problem.file] : []),
-      }));
+      const withOffers = rows.map((row) => ({ ...row, offers: offersFor(problemFiles(row)) }));
       useImportReport.setState({ problems: withOffers });
-    } else if (first) {
-      const more = problems.length > 1 ? ` ${formatCount(problems.length - 1, 'more file')} could not be opened.` : '';
-      const offers = offersFor(problems.flatMap(({ file }) => file ?? []));
+      return;
+    }
+    // One message each, so that its actions are about the files that it names.
+    const [usable, unusable] = [rows.filter(({ isUsable }) => isUsable), rows.filter(({ isUsable }) => !isUsable)];
+    for (const group of [usable, unusable]) {
+      const first = group.find((row) => offersFor(problemFiles(row)).length > 0) ?? group[0];
+      if (!first) continue;
+      const count = group.length - 1;
+      const more = count > 0 ? ` ${formatCount(count, 'more file')} could not be opened.` : '';
+      const offers = offersFor(group.flatMap(problemFiles));
       const fill = fillFor(first.parameters);
       const choices = [
         ...(fill ? [{ label: FILL, onSelect: fill }] : []),
@@ -92,6 +104,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     open: () => Promise<OpenResult>,
     ignored: readonly ImportFinding[] = [],
     report: typeof tell = tell,
+    isFolder = false,
   ) => {
     useImportReport.setState({ isReading: true, problems: [], findings: [], isListOpen: false });
     try {
@@ -99,7 +112,8 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       const [draft] = result.drafts;
       if (draft && result.attached.length > 0) {
         const left = await attachToDraft(surface, queryClient, draft, result.attached);
-        result.problems.push(...left);
+        // Like the files of an archive, those of a folder need no use.
+        if (!isFolder) result.problems.push(...left);
         result.findings.push(...attachedFindings(result.attached, left, draft.title));
       }
       const findings = [...result.findings, ...ignored];
@@ -120,8 +134,9 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   };
   // Also for an engine that has just started: it reports no classes yet, and the next file asks again.
   const load = () => queryClient.fetchQuery(definitionsQuery(surface)).catch(() => null);
-  return {
-    files: (files, position, ignored) => work(() => openFiles(files, surface, load, position), ignored),
+  const opener: Opener = {
+    files: (files, position, ignored) =>
+      work(() => openFiles(files, surface, load, position), ignored, tell, position?.isFolder),
     text: (text) => work(() => openText(text, surface, load)),
     pasted: async (text) => {
       let found: ImportProblem | null = null;
@@ -133,6 +148,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       return found;
     },
   };
+  return opener;
 }
 
 /** Offers the list of all files where one line does not say it all. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
+import { formatCount } from '@/lib/format';
 
 /** A file that could not be opened: its name, the problem, and what to do. */
 export interface ImportProblem {
@@ -10,6 +11,10 @@ export interface ImportProblem {
   nodeProblems?: readonly UiProblem[] | undefined;
   /** The file itself, if another page may be able to use it. */
   file?: File | undefined;
+  /** The files of a summary. */
+  files?: readonly File[] | undefined;
+  /** Nothing is wrong with the file: it has no workflow, but can be an input. */
+  isUsable?: boolean | undefined;
   /** Settings of Automatic1111, Fooocus or InvokeAI in the file, as text. */
   parameters?: string | undefined;
   offers?: readonly DropOffer[];
@@ -49,6 +54,27 @@ export const useImportReport = create<ImportReport>(() => ({
   findings: [],
   isListOpen: false,
 }));
+
+export function problemFiles({ file, files = file ? [file] : [] }: ImportProblem): readonly File[] {
+  return files;
+}
+
+/** Replaces the files that only have no workflow, such as a folder of photos, by one summary. */
+export function summarizeProblems(problems: readonly ImportProblem[]): ImportProblem[] {
+  const usable = problems.filter(({ isUsable, parameters }) => isUsable && parameters === undefined);
+  const [first] = usable;
+  if (!first || usable.length === 1) return [...problems];
+  const names = usable.slice(0, 3).map(({ name }) => name);
+  const rest = usable.length - names.length;
+  const summary: ImportProblem = {
+    name: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    title: `${formatCount(usable.length, 'file')} without a workflow`,
+    explanation: 'They can be inputs of a workflow, or be stored in Assets.',
+    files: usable.flatMap(problemFiles),
+    isUsable: true,
+  };
+  return problems.flatMap((problem) => (problem === first ? [summary] : usable.includes(problem) ? [] : [problem]));
+}
 
 /** Such as “Node 12, Sampler (KSampler): …”. */
 export function formatNodeProblem({ nodeId, title, classType, message, advice }: UiProblem): string {

@@ -81,9 +81,13 @@ function Problems() {
       {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
         <div
           key={`${problem.name} ${problem.title}`}
-          className="flex items-start gap-3 rounded-lg bg-bad-soft px-3 py-2.5"
+          className={`flex items-start gap-3 rounded-lg px-3 py-2.5 ${problem.isUsable ? 'border border-line bg-canvas' : 'bg-bad-soft'}`}
         >
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+          {problem.isUsable ? (
+            <Image aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          ) : (
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+          )}
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">
               {problem.title} <span className="font-normal text-muted">({problem.name})</span>
