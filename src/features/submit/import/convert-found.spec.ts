@@ -94,7 +94,11 @@ describe('convertFound', () => {
       '1': { class_type: 'Load', inputs: { file: 'base.safetensors' } },
       '3': { class_type: 'Empty', _meta: { title: 'Here' } },
     });
-    expect(await convert(readPastedText(UNKNOWN), own, core).result).toMatchObject({ kind: 'problem' });
+    const partly = text.replace('"Empty"', '"FromAPack"');
+    expect(await convert(readPastedText(partly), own, core).result).toMatchObject({
+      kind: 'problem',
+      explanation: expect.stringMatching(/^Parts of it cannot be converted/) as string,
+    });
   });
 
   it('uses the classes that come with ComfyUI if the server lists none, and says so', async () => {

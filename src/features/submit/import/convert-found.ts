@@ -66,7 +66,7 @@ async function convertWithCore(
   const merged = await convert(uiFormat, { ...definitions, ...own });
   const verb = lent === 1 ? 'is' : 'are';
   const note = `${formatCount(lent, 'node class', 'node classes')} ${verb} not on this server: read as in ComfyUI ${version}.`;
-  return { conversion: merged, borrowed: [note] };
+  return { conversion: merged, borrowed: merged.ok ? [note] : [] };
 }
 
 const NO_DEFINITIONS = `ComfyUI saves its canvas in this format. To convert it, Flowdeck needs the node classes of the server, which this one does not list. ${EXPORT_API}`;
