@@ -185,7 +185,7 @@ const badFiles: BadFile[] = [
     says: 'Not a media file',
     because: /contains text that is not a workflow/,
   },
-  { what: 'an empty file', name: 'empty.json', content: '', says: 'Empty file', because: /is empty/ },
+  { what: 'an empty file', name: 'empty.json', content: '', says: 'Empty file', because: /has no content/ },
 ];
 
 test('each file that is not a workflow gets an explanation, and the page stays usable', async ({
