@@ -7,7 +7,8 @@ import { useOutboxView } from '../outbox/outbox-store';
 import type { BatchCell } from './batch-cell';
 import type { CellStorage } from './cell-storage';
 import type { BatchEntry, CellInFlight } from './batch-entry';
-import { cellLabels, cellWorkflow, type BatchPlan } from './batch-plan';
+import { cellWorkflow, type BatchPlan } from './batch-plan';
+import { cellName } from './cell-name';
 import { UnusableCellError, type CellPorts, type JobReport } from './cell-ports';
 
 const READ_TIMEOUT_MS = 20_000;
@@ -54,7 +55,6 @@ async function submitPlanned(batch: BatchEntry, cell: CellInFlight, planned: Pla
   if (!surface) throw new UnusableCellError('The server was removed from the settings. Nothing was submitted.');
   if (!planned) throw new UnusableCellError('This browser no longer has the workflow. Nothing was submitted.');
   const workflowText = expand(planned, cell.cell);
-  const labels = cellLabels(planned.plan, cell.cell).join(', ');
   await submitCell(
     surface,
     cell.entryId,
@@ -62,7 +62,7 @@ async function submitPlanned(batch: BatchEntry, cell: CellInFlight, planned: Pla
     {
       workflowText,
       graphFingerprint: await graphFingerprint(workflowText),
-      title: labels === '' ? batch.title : `${batch.title} (${labels})`,
+      title: planned.plan.axes.length === 0 ? batch.title : `${batch.title} (${cellName(planned.plan, cell.cell)})`,
       draftId: null,
       needsPartnerKey: batch.needsPartnerKey,
       sourceJobId: batch.sourceJobId ?? undefined,

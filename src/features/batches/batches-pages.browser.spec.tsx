@@ -153,14 +153,14 @@ describe('the grid of a batch', () => {
   it('moves the focus with arrow keys, stars, rates and compares with keys, and opens the large view', async () => {
     const id = await startWords([axis('text', ['sun', 'sea', 'sky'])], 3);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
-    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^text ${text}: `) });
+    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^${text}: `) });
     await expect.element(cell('sea')).toHaveTextContent('sea');
     await awaitShortcuts();
     cell('sun').element().focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(cell('sea')).toHaveFocus();
     await userEvent.keyboard('s4');
-    await expect.element(cell('sea')).toHaveAccessibleName('text sea: succeeded, starred, rated 4 of 5');
+    await expect.element(cell('sea')).toHaveAccessibleName('sea: succeeded, starred, rated 4 of 5');
     await expect
       .poll(async () => (await readAnnotations()).map(({ isStarred, rating }) => [isStarred, rating]))
       .toEqual([[true, 4]]);
@@ -171,16 +171,18 @@ describe('the grid of a batch', () => {
     await userEvent.keyboard('c{ArrowRight}c');
     await expect.element(cell('sky')).toHaveAccessibleName(/compared as B/);
     await userEvent.keyboard('v');
-    await expect.element(screen.getByRole('dialog', { name: '2 jobs compared' })).toBeVisible();
+    const comparison = screen.getByRole('dialog', { name: '2 jobs compared' });
+    await expect.element(comparison.getByRole('link', { name: 'sea', exact: true })).toBeVisible();
+    await expect.element(comparison.getByRole('columnheader', { name: 'B · sky' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 
     cell('sun').element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByRole('dialog', { name: 'text sun' })).toBeVisible();
+    await expect.element(screen.getByRole('dialog', { name: 'sun' })).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({ cell: 1 });
     await userEvent.keyboard('{ArrowRight}');
-    const dialog = screen.getByRole('dialog', { name: 'text sea' });
+    const dialog = screen.getByRole('dialog', { name: 'sea' });
     await expect.element(dialog.getByRole('button', { name: 'Star' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.keyboard('{Escape}');
     await expect.element(cell('sea')).toHaveFocus();
@@ -193,7 +195,7 @@ describe('the grid of a batch', () => {
   it('runs cells again in a new batch, chosen with keys or as favorites, and stays as it is', async () => {
     const id = await startWords([axis('text', ['sun', 'sea', 'sky'])], 3);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
-    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^text ${text}: `) });
+    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^${text}: `) });
     await expect.element(cell('sea')).toHaveTextContent('sea');
     await awaitShortcuts();
     cell('sun').element().focus();
@@ -202,7 +204,7 @@ describe('the grid of a batch', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(cell('sun')).toHaveFocus();
     await userEvent.keyboard('x{ArrowRight}{ArrowRight}x');
-    await expect.element(cell('sky')).toHaveAccessibleName('text sky: succeeded, selected');
+    await expect.element(cell('sky')).toHaveAccessibleName('sky: succeeded, selected');
     await userEvent.keyboard('r');
     const dialog = screen.getByRole('dialog', { name: 'Run 2 cells again' });
     await expect.element(dialog.getByText(/The workflow has no seed/)).toBeVisible();
@@ -225,10 +227,10 @@ describe('the grid of a batch', () => {
   it('opens a draft with the values of a cell', async () => {
     const id = await startWords([axis('text', ['sun', 'sea'])], 2);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
-    await screen.getByRole('button', { name: 'Actions for text sea' }).click();
+    await screen.getByRole('button', { name: 'Actions for sea' }).click();
     await screen.getByRole('menuitem', { name: 'Use as input…' }).click();
     await expect.element(screen.getByText('This cell has no image, video or audio').first()).toBeVisible();
-    await screen.getByRole('button', { name: 'Actions for text sea' }).click();
+    await screen.getByRole('button', { name: 'Actions for sea' }).click();
     await screen.getByRole('menuitem', { name: 'Run again with…' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);
     const draftId = router.state.location.pathname.split('/').at(-1) ?? '';
@@ -248,9 +250,9 @@ describe('the grid of a batch', () => {
     gateway.worker.use(http.get(`*/api/v2/jobs/${cell?.jobId}`, () => HttpResponse.json({}, { status: 404 })));
     const { screen } = await renderApp(`/local/batches/${id}`);
     await expect
-      .element(screen.getByRole('button', { name: 'text sun: succeeded' }))
+      .element(screen.getByRole('button', { name: 'sun: succeeded' }))
       .toHaveTextContent('deleted on the server');
-    await expect.element(screen.getByRole('button', { name: 'text sea: succeeded' })).toHaveTextContent('sea');
+    await expect.element(screen.getByRole('button', { name: 'sea: succeeded' })).toHaveTextContent('sea');
   });
 
   it('shows the outcomes that this browser knows while the server is unreachable', async () => {
@@ -258,7 +260,7 @@ describe('the grid of a batch', () => {
     gateway.worker.use(http.get('*/api/v2/jobs/*', () => HttpResponse.error()));
     const { screen } = await renderApp(`/local/batches/${id}`);
     await expect
-      .element(screen.getByRole('button', { name: 'text sun: succeeded' }))
+      .element(screen.getByRole('button', { name: 'sun: succeeded' }))
       .toHaveTextContent('This machine is unreachable');
     await expect.element(screen.getByText('2 of 2 done')).toBeVisible();
   });
@@ -350,7 +352,7 @@ describe('a running batch', () => {
     await expect.element(screen.getByText(/2 cells will never be sent. 2 jobs in flight continue/)).toBeVisible();
     await screen.getByRole('button', { name: 'Stop batch' }).click();
     await expect.element(screen.getByText('stopped', { exact: true })).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'steps 1004: never sent' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '1004: never sent' })).toBeVisible();
     for (const { jobId } of batchOf(id)?.inFlight ?? []) {
       await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${jobId}/cancel`, { method: 'POST' }));
     }
@@ -367,9 +369,7 @@ describe('a running batch', () => {
     });
     await expect.poll(() => batchOf(id)?.tally.failed).toBe(2);
     const { screen } = await renderApp(`/local/batches/${id}`);
-    await expect
-      .element(screen.getByRole('button', { name: 'message no model: failed' }))
-      .toHaveTextContent('no model');
+    await expect.element(screen.getByRole('button', { name: 'no model: failed' })).toHaveTextContent('no model');
     await screen.getByRole('button', { name: 'Retry failed (2)' }).click();
     await expect
       .poll(async () => (await cellsOf(id)).map(({ attempt, outcome }) => [attempt, outcome]))

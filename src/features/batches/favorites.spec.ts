@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
-import { winnersOf } from './favorites';
+import { favoriteValues } from './favorites';
 
 const axis = (label: string, ...values: string[]) => ({
   label,
@@ -11,7 +11,7 @@ const plan: BatchPlan = { axes: [axis('sampler', 'euler', 'heun'), axis('model',
 
 describe('the values of favorite cells', () => {
   test('are counted by axis, the most frequent first, without axes that have no choice', () => {
-    expect(winnersOf(plan, [1, 4, 5])).toEqual([
+    expect(favoriteValues(plan, [1, 4, 5])).toEqual([
       {
         label: 'sampler',
         values: [
@@ -31,13 +31,13 @@ describe('the values of favorite cells', () => {
 
   test('are in the order of the axis if they are equally frequent', () => {
     expect(
-      winnersOf(plan, [2, 0])
+      favoriteValues(plan, [2, 0])
         .at(-1)
         ?.values.map(({ label }) => label),
     ).toEqual(['5', '9']);
   });
 
   test('are none without favorites', () => {
-    expect(winnersOf(plan, []).flatMap(({ values }) => values)).toEqual([]);
+    expect(favoriteValues(plan, []).flatMap(({ values }) => values)).toEqual([]);
   });
 });

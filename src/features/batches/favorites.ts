@@ -1,14 +1,14 @@
 import { cellPosition, type BatchPlan } from '@/domains/batches/batch-plan';
 
 /** Values of one axis among the favorite cells. */
-export interface AxisWinners {
+export interface AxisFavorites {
   label: string;
   /** Most frequent first; values without a favorite are omitted. */
   values: readonly { label: string; count: number }[];
 }
 
 /** Counts which values the favorite cells have, for each axis with more than one. Pure. */
-export function winnersOf(plan: BatchPlan, favorites: readonly number[]): AxisWinners[] {
+export function favoriteValues(plan: BatchPlan, favorites: readonly number[]): AxisFavorites[] {
   const positions = favorites.map((cell) => cellPosition(plan, cell));
   return plan.axes.flatMap(({ label, rows }, axis) => {
     if (rows.length < 2) return [];

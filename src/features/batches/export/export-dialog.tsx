@@ -16,7 +16,7 @@ import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { Dialog } from '@/ui/overlay/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
-import { cellName } from '../cell-name';
+import { cellName } from '@/domains/batches/cell-name';
 import { allCells, cellsOf, flowModel, withAxisNames, type GridModel } from '../grid/grid-model';
 import { gridViewSetting } from '../grid/grid-view';
 import { drawSheet } from './draw-sheet';

@@ -6,7 +6,8 @@ import { cellIn, locationOf, nextLocation, type GridModel } from './grid-model';
 import { GridRow } from './grid-row';
 
 const GAP = 8;
-const CAPTION_HEIGHT = 26;
+/** Two lines. */
+const CAPTION_HEIGHT = 38;
 const HEAD_HEIGHT = 32;
 const SECTION_HEIGHT = 40;
 const PADDING = 16;

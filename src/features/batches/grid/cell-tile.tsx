@@ -28,7 +28,7 @@ export interface CellTileProps {
   cell: number;
   /** `null` if the cell was not sent. */
   record: BatchCell | null;
-  /** Values of the cell, such as `cfg 7.5, steps 20`. */
+  /** Values that distinguish the cell, such as `cfg 7.5, steps 20`. */
   name: string;
   /** Whether the name is shown: not in a table. */
   hasCaption: boolean;
@@ -83,7 +83,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
         <CellVisual record={record} isOver={isOver} isTurn={isTurn} side={side} fit={fit} />
       </button>
       {hasCaption ? (
-        <p className="mt-1 truncate px-0.5 text-sm text-muted" title={name}>
+        <p className="mt-1 line-clamp-2 px-0.5 text-sm wrap-anywhere text-muted" title={name}>
           {name}
         </p>
       ) : null}

@@ -13,8 +13,8 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { batchStatus } from '../batch-state';
-import { cellName } from '../cell-name';
-import { winnersOf } from '../favorites';
+import { cellName } from '@/domains/batches/cell-name';
+import { favoriteValues } from '../favorites';
 import { BatchGrid, flowColumns } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
 import { allCells, cellsOf, chooseAxes, flowModel, tableModel } from '../grid/grid-model';
@@ -26,7 +26,7 @@ import { formatPins, parsePins } from './pins';
 import { useCellActions } from './use-cell-actions';
 import { useCellKeys } from './use-cell-keys';
 import { useCellSelection } from './use-cell-selection';
-import { Winners } from './winners';
+import { FavoriteValues } from './favorite-values';
 
 const route = getRouteApi('/$surface/batches/$batchId');
 const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
@@ -53,7 +53,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
       ),
     [cells, marks],
   );
-  const winners = useMemo(() => winnersOf(plan, favorites), [plan, favorites]);
+  const values = useMemo(() => favoriteValues(plan, favorites), [plan, favorites]);
 
   const { x, y, at, star } = search;
   const axes = useMemo(() => chooseAxes(plan.axes.length, { x, y }), [plan, x, y]);
@@ -115,7 +115,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
         onCompare={openComparison}
         onClearComparison={clearComparison}
       />
-      {favorites.length > 0 ? <Winners winners={winners} count={favorites.length} /> : null}
+      {favorites.length > 0 ? <FavoriteValues axes={values} count={favorites.length} /> : null}
       <div ref={ref} className="flex min-h-0 flex-1 flex-col">
         {onlyFavorites && favorites.length === 0 ? (
           <EmptyState

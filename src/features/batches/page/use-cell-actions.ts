@@ -16,7 +16,7 @@ import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { cellJobQuery } from '../cell-job';
-import { cellName } from '../cell-name';
+import { cellName } from '@/domains/batches/cell-name';
 import { requestAction } from '../request-action';
 import type { CellActions } from './cell-actions';
 
@@ -115,7 +115,13 @@ export function useCellActions(
   return {
     actions,
     compared,
-    openComparison: () => openCompareDialog({ jobs: compared.flatMap((cell) => jobRefOf(records.get(cell))) }),
+    openComparison: () =>
+      openCompareDialog({
+        jobs: compared.flatMap((cell) => {
+          const job = jobRefOf(records.get(cell));
+          return job ? [{ ...job, title: cellName(plan, cell, compared) }] : [];
+        }),
+      }),
     clearComparison: () => setCompared([]),
   };
 }
@@ -128,9 +134,9 @@ export function jobOf(client: QueryClient, record: BatchCell | undefined): CellJ
   return job ? { surface, job } : null;
 }
 
-function jobRefOf(record: BatchCell | undefined): { surface: Surface; id: string }[] {
+function jobRefOf(record: BatchCell | undefined): { surface: Surface; id: string } | null {
   const surface = record && findSurface(record.surfaceId);
-  return surface && record.jobId ? [{ surface, id: record.jobId }] : [];
+  return surface && record.jobId ? { surface, id: record.jobId } : null;
 }
 
 function sourceOf(record: BatchCell | undefined): { sourceJobId?: string } {

@@ -13,7 +13,7 @@ import { formatInteger } from '@/lib/format';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { cellName } from '../cell-name';
+import { cellName } from '@/domains/batches/cell-name';
 import { rerunReason } from '../cell-outcome';
 import { CellVisual } from '../grid/cell-visual';
 import { focusCell } from '../grid/focused-cell';

@@ -6,11 +6,10 @@ import { JobStatusChip } from '@/shared/job-status';
 import { Button } from '@/ui/button';
 import { Rating } from '@/ui/input/rating';
 import { Select } from '@/ui/input/select';
-import { jobTitle, shortId } from '../job-title';
 import { STEPS } from '@/shared/annotations/job-rating';
 import { useRating } from '@/shared/annotations/use-rating';
 import { useStar } from '@/shared/annotations/use-star';
-import type { ComparedJob } from './use-compared-jobs';
+import { comparedTitle, type ComparedJob } from './use-compared-jobs';
 
 interface ComparedJobHeadProps {
   compared: ComparedJob;
@@ -35,7 +34,7 @@ export function ComparedJobHead({ compared, name, output, namesServer, onChoose 
         className="min-w-0 truncate underline-offset-2 hover:underline"
         title={id}
       >
-        {job ? jobTitle(job) : shortId(id)}
+        {comparedTitle(compared)}
       </Link>
       {namesServer ? <span className="max-w-[45%] shrink-0 truncate text-sm text-muted">{surface.name}</span> : null}
       {job && job.status !== 'succeeded' ? <JobStatusChip status={job.status} /> : null}

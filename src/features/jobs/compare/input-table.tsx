@@ -7,9 +7,8 @@ import { DifferenceTable, JsonText } from '@/shared/differences/difference-table
 import { jobSource, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { jobTitle, shortId } from '../job-title';
 import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
-import type { ComparedJob } from './use-compared-jobs';
+import { comparedTitle, type ComparedJob } from './use-compared-jobs';
 
 interface InputTableProps {
   jobs: readonly ComparedJob[];
@@ -45,9 +44,9 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
       {found && found.length > 0 ? (
         <DifferenceTable
           place="Node and input"
-          columns={jobs.map(({ id, key, job }, at) => ({
-            id: key,
-            label: `${names[at]} · ${job ? jobTitle(job) : shortId(id)}`,
+          columns={jobs.map((job, at) => ({
+            id: job.key,
+            label: `${names[at]} · ${comparedTitle(job)}`,
           }))}
           hasHead
           rows={found.map((difference) => ({
@@ -67,9 +66,7 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
 }
 
 function compareWorkflows(jobs: readonly ComparedJob[], names: readonly string[]): void {
-  const sources = jobs.map(({ surface, id, job }, at) =>
-    jobSource(surface, id, `${names[at]}, ${job ? jobTitle(job) : shortId(id)}`),
-  );
+  const sources = jobs.map((job, at) => jobSource(job.surface, job.id, `${names[at]}, ${comparedTitle(job)}`));
   const [before, after] = sources;
   if (!before || !after || !jobs[0]) return;
   openWorkflowDifferences({ surface: jobs[0].surface, sources, before: before.key, after: after.key });

@@ -4,12 +4,15 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
+import { jobTitle, shortId } from '../job-title';
 import { comparedKind } from './compare-model';
 
 /** A job and its server. */
 export interface JobAt {
   surface: Surface;
   id: string;
+  /** Shown instead of the job's own title. */
+  title?: string;
 }
 
 export interface ComparedJob extends JobAt {
@@ -38,6 +41,10 @@ export function useComparedJobs(given: readonly JobAt[]): ComparedJob[] {
         };
       }),
   });
+}
+
+export function comparedTitle({ title, job, id }: ComparedJob): string {
+  return title ?? (job ? jobTitle(job) : shortId(id));
 }
 
 export function jobKey({ surface, id }: JobAt): string {

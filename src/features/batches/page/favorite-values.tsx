@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react';
 import { formatCount, formatInteger } from '@/lib/format';
-import type { AxisWinners } from '../favorites';
+import type { AxisFavorites } from '../favorites';
 
 const MAX_VALUES = 6;
 
 /** Which values the favorites have, the most frequent first. */
-export function Winners({ winners, count }: { winners: readonly AxisWinners[]; count: number }) {
+export function FavoriteValues({ axes, count }: { axes: readonly AxisFavorites[]; count: number }) {
   return (
     <section
       aria-label="Values of the favorites"
@@ -18,7 +18,7 @@ export function Winners({ winners, count }: { winners: readonly AxisWinners[]; c
         {formatCount(count, 'favorite')}
       </span>
       <dl className="flex gap-x-5">
-        {winners.map(({ label, values }) => (
+        {axes.map(({ label, values }) => (
           <div key={label} className="flex items-baseline gap-2">
             <dt className="text-muted">{label}</dt>
             {values.slice(0, MAX_VALUES).map((value, index) => (

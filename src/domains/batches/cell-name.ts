@@ -1,0 +1,28 @@
+import { cellLabels, cellPosition, type BatchPlan } from './batch-plan';
+
+/**
+ * Names a cell by the values that distinguish it: `cfg 7.5, steps 20`, or only the value if one axis varies. Pure.
+ * @param among cells to distinguish it from; by default all of the plan
+ */
+export function cellName(plan: BatchPlan, cell: number, among?: readonly number[]): string {
+  const position = cellPosition(plan, cell);
+  const others = among?.map((other) => cellPosition(plan, other));
+  const names = axisNames(plan);
+  const values = plan.axes.flatMap(({ rows }, axis) => {
+    const varies = others ? others.some((other) => other[axis] !== position[axis]) : rows.length > 1;
+    return varies ? [{ axis: names[axis] ?? '', value: rows[position[axis] ?? 0]?.label ?? '' }] : [];
+  });
+  const [first] = values;
+  const name =
+    first && values.length === 1
+      ? first.value
+      : (first ? values.map(({ axis, value }) => `${axis} ${value}`.trim()) : cellLabels(plan, cell)).join(', ');
+  return name === '' ? `Cell ${cell + 1}` : name;
+}
+
+/** `text` instead of `text (CLIP Text Encode)`, unless two axes would have the same name. */
+function axisNames({ axes }: BatchPlan): string[] {
+  const labels = axes.map(({ label }) => label);
+  const short = labels.map((label) => label.replace(/ \(.*\)$/, ''));
+  return new Set(short).size === short.length ? short : labels;
+}
