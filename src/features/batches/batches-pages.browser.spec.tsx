@@ -348,14 +348,21 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.limit).toBe(2);
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
 
+    await screen.getByRole('button', { name: 'Actions for 1001' }).click();
+    await screen.getByRole('menuitem', { name: 'Cancel job' }).click();
+    await expect.poll(async () => (await cellsOf(id))[0]?.outcome).toBe('canceled');
+    await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
+
     await screen.getByRole('button', { name: 'Stop…' }).click();
-    await expect.element(screen.getByText(/2 cells will never be sent. 2 jobs in flight continue/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Stop batch' }).click();
+    await expect.element(screen.getByText(/1 cell will never be sent. 2 jobs in flight continue/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Go back' }).click();
+    expect(batchOf(id)?.isStopped).toBe(false);
+    await screen.getByRole('button', { name: 'Stop…' }).click();
+    await screen.getByRole('button', { name: 'Stop and cancel 2 jobs' }).click();
     await expect.element(screen.getByText('stopped', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: '1004: never sent' })).toBeVisible();
-    for (const { jobId } of batchOf(id)?.inFlight ?? []) {
-      await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${jobId}/cancel`, { method: 'POST' }));
-    }
+    await expect.poll(() => batchOf(id)?.tally.canceled).toBe(3);
+    expect(batchOf(id)?.inFlight).toEqual([]);
   });
 
   it('retries its failed cells at once', async () => {

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import {
+  Ban,
   Check,
   Ellipsis,
   GitCompareArrows,
@@ -163,6 +164,9 @@ function CellMenu({
       onSelect: () => actions.runAgain(cell),
     },
     { label: 'Run again with…', icon: <PencilLine />, onSelect: () => actions.edit(cell) },
+    ...(record?.outcome === 'running'
+      ? [{ label: 'Cancel job', icon: <Ban />, onSelect: () => actions.cancel(cell) }]
+      : []),
   ];
   return (
     <LazyMenu

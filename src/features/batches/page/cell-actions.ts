@@ -10,6 +10,8 @@ export interface CellActions {
   select: (cell: number, isRange: boolean) => void;
   /** Retries the cell, or asks about a new batch if it has succeeded or is among several selected ones. */
   runAgain: (cell: number) => void;
+  /** Cancels its job. */
+  cancel: (cell: number) => void;
   /** Opens a draft with the workflow of the cell. */
   edit: (cell: number) => void;
 }

@@ -18,6 +18,7 @@ import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { cellJobQuery } from '../cell-job';
 import { cellName } from '@/domains/batches/cell-name';
 import { requestAction } from '../request-action';
+import { cancelCells } from './cancel-cells';
 import type { CellActions } from './cell-actions';
 
 /** The comparison shows at most this many. */
@@ -100,6 +101,10 @@ export function useCellActions(
         if (selected.includes(cell) && selected.length > 1) openRerun(selected);
         else if (recordOf(cell)?.outcome === 'succeeded') openRerun([cell]);
         else requestAction(id, { kind: 'user_retry', cells: [cell] });
+      },
+      cancel(cell) {
+        const record = recordOf(cell);
+        if (record) void cancelCells(client, [record]);
       },
       edit(cell) {
         void edit(cell).catch((error: unknown) =>

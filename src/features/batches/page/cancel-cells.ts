@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { findSurface } from '@/api/surface';
+import type { BatchCell } from '@/domains/batches/batch-cell';
+import { cancelJob, readAfterCancel } from '@/domains/jobs/cancel-job';
+import { formatCount } from '@/lib/format';
+import { showToast } from '@/shared/feedback/toasts';
+import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
+
+type JobOfCell = Pick<BatchCell, 'surfaceId' | 'jobId'>;
+
+/** Cancels the jobs of some cells, and reports those that may still run. */
+export async function cancelCells(client: QueryClient, cells: readonly JobOfCell[]): Promise<void> {
+  const { signal } = new AbortController();
+  const messages: string[] = [];
+  await runAtServers([...new Set(cells.map(({ surfaceId }) => surfaceId))], signal, async (id, limit) => {
+    const surface = findSurface(id);
+    const jobs = cells.flatMap(({ surfaceId, jobId }) => (surfaceId === id && jobId !== null ? [jobId] : []));
+    await mapConcurrent(jobs, limit, signal, async (jobId) => {
+      try {
+        if (!surface) throw new Error('Its server was removed.');
+        await cancelJob(client, surface, { id: jobId, urls: undefined });
+      } catch (error) {
+        messages.push(error instanceof Error ? error.message : '');
+      }
+    });
+    if (surface) await readAfterCancel(client, surface);
+  });
+  if (messages.length === 0) return;
+  showToast({
+    tone: 'bad',
+    stays: true,
+    title: `${formatCount(messages.length, 'job was', 'jobs were')} not canceled`,
+    description:
+      `${messages[0]} ${messages.length === 1 ? 'It' : 'They'} may still run and cost money. Try again in the menu of the cell.`.trim(),
+  });
+}
