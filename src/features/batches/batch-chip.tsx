@@ -1,21 +1,24 @@
-import { Check, CirclePause, CircleStop, LoaderCircle } from 'lucide-react';
+import { Check, CirclePause, CircleStop, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { Chip, type ChipTone } from '@/ui/chip';
-import { batchStatus, type BatchStatus } from './batch-state';
+import { batchResult, batchStatus, type BatchResult, type BatchStatus } from './batch-state';
 
-const LOOKS: Readonly<Record<BatchStatus, { tone: ChipTone; icon: ReactNode }>> = {
+const LOOKS: Readonly<Record<BatchStatus | BatchResult, { tone: ChipTone; icon: ReactNode }>> = {
   running: { tone: 'accent', icon: <LoaderCircle aria-hidden /> },
   paused: { tone: 'warn', icon: <CirclePause aria-hidden /> },
   stopped: { tone: 'neutral', icon: <CircleStop aria-hidden /> },
   finished: { tone: 'ok', icon: <Check aria-hidden /> },
+  'partly finished': { tone: 'warn', icon: <TriangleAlert aria-hidden /> },
+  failed: { tone: 'bad', icon: <X aria-hidden /> },
 };
 
 export function BatchChip({ batch }: { batch: BatchEntry }) {
   const status = batchStatus(batch);
+  const shown = status === 'finished' ? batchResult(batch) : status;
   return (
-    <Chip {...LOOKS[status]} className="justify-self-start">
-      {status}
+    <Chip {...LOOKS[shown]} className="justify-self-start">
+      {shown}
     </Chip>
   );
 }

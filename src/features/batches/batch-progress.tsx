@@ -5,6 +5,7 @@ import { batchCounts, countsText } from './batch-state';
 const PARTS = [
   ['succeeded', 'bg-ok'],
   ['failed', 'bg-bad'],
+  ['canceled', 'bg-faint'],
   ['unsettled', 'bg-warn'],
   ['inFlight', 'bg-accent/40'],
 ] as const;
@@ -12,7 +13,7 @@ const PARTS = [
 /** Bar with a part for each outcome; what is left stays empty. */
 export function BatchProgress({ batch, className }: { batch: BatchEntry; className?: string }) {
   const counts = batchCounts(batch);
-  const finished = counts.succeeded + counts.failed + counts.unsettled;
+  const finished = counts.succeeded + counts.failed + counts.canceled + counts.unsettled;
   return (
     <div
       role="progressbar"

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { makeBatch } from '@/domains/batches/testing/make-batch';
 import { makeCell } from './testing/make-cell';
-import { axesText, batchCounts, batchStatus, countsText, failedCells, lastFailure, pauseText } from './batch-state';
+import {
+  axesText,
+  batchCounts,
+  batchResult,
+  batchStatus,
+  countsText,
+  failedCells,
+  lastFailure,
+  pauseText,
+} from './batch-state';
 
 const inFlight = (cell: number) => ({
   cell,
@@ -29,6 +38,20 @@ describe('the status of a batch', () => {
   });
 });
 
+describe('the result of a finished batch', () => {
+  test.each([
+    ['finished', { succeeded: 4 }],
+    ['partly finished', { succeeded: 2, failed: 2 }],
+    ['partly finished', { succeeded: 3, canceled: 1 }],
+    ['partly finished', { succeeded: 3, unsettled: 1 }],
+    ['partly finished', { canceled: 4 }],
+    ['failed', { failed: 3, canceled: 1 }],
+    ['failed', { refused: 4 }],
+  ] as const)('is %s with %j', (result, cells) => {
+    expect(batchResult(makeBatch({ count: 4, next: 4, tally: { ...tally, ...cells } }))).toBe(result);
+  });
+});
+
 describe('the counts of a batch', () => {
   test('add up to its cells', () => {
     const batch = makeBatch({
@@ -37,8 +60,8 @@ describe('the counts of a batch', () => {
       inFlight: [inFlight(6)],
       tally: { succeeded: 2, failed: 1, canceled: 1, refused: 1, unsettled: 1 },
     });
-    expect(batchCounts(batch)).toEqual({ succeeded: 2, failed: 3, unsettled: 1, inFlight: 1, left: 3 });
-    expect(countsText(batch)).toBe('2 of 10 done · 3 failed · 1 unconfirmed · 1 in flight');
+    expect(batchCounts(batch)).toEqual({ succeeded: 2, failed: 2, canceled: 1, unsettled: 1, inFlight: 1, left: 3 });
+    expect(countsText(batch)).toBe('2 of 10 done · 2 failed · 1 canceled · 1 unconfirmed · 1 in flight');
   });
 
   test('say how many cells a stopped batch never sent', () => {

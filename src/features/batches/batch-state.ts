@@ -8,8 +8,9 @@ export type BatchStatus = 'running' | 'paused' | 'stopped' | 'finished';
 /** Numbers of cells; their sum is the size of the batch. */
 export interface BatchCounts {
   succeeded: number;
-  /** Failed, canceled or rejected. */
+  /** Failed or rejected. */
   failed: number;
+  canceled: number;
   /** It is unknown whether they became jobs, or how these ended. */
   unsettled: number;
   inFlight: number;
@@ -21,7 +22,8 @@ export function batchCounts(batch: BatchEntry): BatchCounts {
   const { succeeded, failed, canceled, refused, unsettled } = batch.tally;
   return {
     succeeded,
-    failed: failed + canceled + refused,
+    failed: failed + refused,
+    canceled,
     unsettled,
     inFlight: batch.inFlight.length,
     left: Math.max(0, unstartedCells(batch)),
@@ -35,12 +37,23 @@ export function batchStatus(batch: BatchEntry): BatchStatus {
   return batch.inFlight.length > 0 ? 'running' : 'finished';
 }
 
+/** How a finished batch ended, for its chip. Pure. */
+export type BatchResult = 'finished' | 'partly finished' | 'failed';
+
+/** Returns `failed` only if there is no result at all. */
+export function batchResult(batch: BatchEntry): BatchResult {
+  const { succeeded, failed, canceled, unsettled } = batchCounts(batch);
+  if (failed + canceled + unsettled === 0) return 'finished';
+  return succeeded === 0 && failed > 0 ? 'failed' : 'partly finished';
+}
+
 /** `120 of 200 done · 3 failed · 4 running` */
 export function countsText(batch: BatchEntry): string {
-  const { succeeded, failed, unsettled, inFlight, left } = batchCounts(batch);
+  const { succeeded, failed, canceled, unsettled, inFlight, left } = batchCounts(batch);
   return [
     `${formatInteger(succeeded)} of ${formatInteger(batch.count)} done`,
     failed > 0 ? `${formatInteger(failed)} failed` : null,
+    canceled > 0 ? `${formatInteger(canceled)} canceled` : null,
     unsettled > 0 ? `${formatInteger(unsettled)} unconfirmed` : null,
     inFlight > 0 ? `${formatInteger(inFlight)} in flight` : null,
     left > 0 && batchStatus(batch) === 'stopped' ? `${formatInteger(left)} never sent` : null,

@@ -7,7 +7,8 @@ import { readAnnotations } from '@/domains/annotations/annotation-records';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { actOnBatch, removeBatch, resumeBatches, startBatch } from '@/domains/batches/batches';
 import { useBatchView } from '@/domains/batches/batches-store';
-import { readDraft } from '@/domains/drafts/drafts';
+import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
 import { makeZipBlob } from '@/shared/zip/make-zip';
@@ -365,6 +366,30 @@ describe('a running batch', () => {
     expect(batchOf(id)?.inFlight).toEqual([]);
   });
 
+  it('links to its draft, also where the server rejected a cell', async () => {
+    const text = JSON.stringify({ '1': { class_type: 'NoSuchClass', inputs: { text: '' } } });
+    const draft = makeDraft('local', { text, title: 'Source', origin: 'file' }, Date.now());
+    await writeDraft(draft);
+    const id = await startBatch(LOCAL_SURFACE, {
+      title: 'Rejected',
+      workflowText: text,
+      plan: { axes: [axis('text', ['sun', 'sea'])] },
+      limit: 1,
+      draftId: draft.id,
+      needsPartnerKey: false,
+    });
+    const { screen, router } = await renderApp(`/local/batches/${id}`);
+    await expect.element(screen.getByText(/^Paused because the server rejected a cell/)).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Open the draft' })).toBeVisible();
+    await screen.getByRole('button', { name: 'More actions for Rejected' }).click();
+    await screen.getByRole('menuitem', { name: 'Open the draft' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/local/submit/${draft.id}`);
+    await deleteDrafts([draft.id]);
+    await router.navigate({ to: '/$surface/batches/$batchId', params: { surface: 'local', batchId: id } });
+    await expect.element(screen.getByText(/^Paused because the server rejected a cell/)).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Open the draft' })).not.toBeInTheDocument();
+  });
+
   it('retries its failed cells at once', async () => {
     const id = await startBatch(LOCAL_SURFACE, {
       title: 'Faulty',
@@ -377,6 +402,7 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.tally.failed).toBe(2);
     const { screen } = await renderApp(`/local/batches/${id}`);
     await expect.element(screen.getByRole('button', { name: 'no model: failed' })).toHaveTextContent('no model');
+    await expect.element(screen.getByText('failed', { exact: true }).first()).toBeVisible();
     await screen.getByRole('button', { name: 'Retry failed (2)' }).click();
     await expect
       .poll(async () => (await cellsOf(id)).map(({ attempt, outcome }) => [attempt, outcome]))

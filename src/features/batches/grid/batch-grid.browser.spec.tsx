@@ -15,6 +15,25 @@ const model: GridModel = {
   })),
 };
 
+it('shows a seed of 20 digits in one line', async () => {
+  const label = '18446744073709551615';
+  const screen = await render(
+    <div style={{ display: 'flex', height: 500, width: 700 }}>
+      <BatchGrid
+        label="Results"
+        model={{ ...model, lines: [{ kind: 'cells', label, cells: [0, 1, 2, 3] }] }}
+        axisLabels={{ x: 'cfg', y: 'seed' }}
+        side={100}
+        revealed={null}
+        renderCell={String}
+      />
+    </div>,
+  );
+  const text = document.createRange();
+  text.selectNodeContents(screen.getByText(label).element());
+  expect(text.getClientRects()).toHaveLength(1);
+});
+
 it('renders only the rows that scrolling adds', async () => {
   const renderCell = vi.fn<(cell: number) => string>((cell) => `cell ${cell}`);
   const screen = await render(

@@ -14,8 +14,11 @@ const PADDING = 16;
 const OVERSCAN_LINES = 2;
 const OVERSCAN_COLUMNS = 1;
 const MIN_LABEL_WIDTH = 56;
-const MAX_LABEL_WIDTH = 180;
-const LABEL_CHAR_PX = 7;
+/** A seed of 20 digits fits. */
+export const MAX_LABEL_WIDTH = 180;
+/** A digit is wider than most letters. */
+const LABEL_CHAR_PX = 8;
+const LABEL_PADDING = 16;
 
 interface BatchGridProps {
   label: string;
@@ -210,5 +213,5 @@ function widthOfLabels({ lines }: GridModel, axis: string): number {
     (most, line) => (line.kind === 'cells' ? Math.max(most, line.label?.length ?? 0) : most),
     axis.length + 2,
   );
-  return Math.min(MAX_LABEL_WIDTH, Math.max(MIN_LABEL_WIDTH, longest * LABEL_CHAR_PX + 8));
+  return Math.min(MAX_LABEL_WIDTH, Math.max(MIN_LABEL_WIDTH, longest * LABEL_CHAR_PX + LABEL_PADDING));
 }

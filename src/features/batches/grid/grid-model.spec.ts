@@ -23,6 +23,14 @@ const planOf = (...lengths: number[]): BatchPlan => ({
   })),
 });
 const NO_PINS = new Map<number, number>();
+const tableOf = (
+  lengths: readonly number[],
+  wanted: { x?: number; y?: number },
+  pinned: ReadonlyMap<number, number>,
+) => {
+  const plan = planOf(...lengths);
+  return tableModel(plan, chooseAxes(plan, wanted, 3), pinned);
+};
 const keysOf = (model: GridModel, from: number, ...keys: string[]) => {
   let at = locationOf(model, from);
   for (const key of keys) at = at && nextLocation(key, model, at);
@@ -30,25 +38,41 @@ const keysOf = (model: GridModel, from: number, ...keys: string[]) => {
 };
 
 describe('the axes of a grid', () => {
-  test('are the last two by default, in the order of the cells', () => {
-    expect(chooseAxes(0, {})).toEqual({ x: null, y: null, others: [] });
-    expect(chooseAxes(1, { x: 0 })).toEqual({ x: null, y: null, others: [0] });
-    expect(chooseAxes(2, {})).toEqual({ x: 1, y: 0, others: [] });
-    expect(chooseAxes(4, {})).toEqual({ x: 3, y: 2, others: [0, 1] });
+  const axesOf = (lengths: readonly number[], wanted: { x?: number; y?: number } = {}, fitting = 6) =>
+    chooseAxes(planOf(...lengths), wanted, fitting);
+
+  test('are the last two of equal axes, in the order of the cells', () => {
+    expect(axesOf([])).toEqual({ x: null, y: null, others: [] });
+    expect(axesOf([3], { x: 0 })).toEqual({ x: null, y: null, others: [0] });
+    expect(axesOf([2, 2])).toEqual({ x: 1, y: 0, others: [] });
+    expect(axesOf([2, 2, 2, 2])).toEqual({ x: 3, y: 2, others: [0, 1] });
+  });
+
+  test('fill the width with columns, and have the longest of the others as rows', () => {
+    expect(axesOf([2, 8, 2, 2])).toEqual({ x: 1, y: 3, others: [0, 2] });
+    expect(axesOf([8, 2], {}, 2)).toEqual({ x: 1, y: 0, others: [] });
+    expect(axesOf([3, 100])).toEqual({ x: 0, y: 1, others: [] });
+    expect(axesOf([2, 5, 9])).toEqual({ x: 1, y: 2, others: [0] });
   });
 
   test('are those that were chosen, and never the same axis twice', () => {
-    expect(chooseAxes(2, { x: 0 })).toEqual({ x: 0, y: 1, others: [] });
-    expect(chooseAxes(2, { y: 1 })).toEqual({ x: 0, y: 1, others: [] });
-    expect(chooseAxes(3, { x: 0, y: 2 })).toEqual({ x: 0, y: 2, others: [1] });
-    expect(chooseAxes(3, { x: 9, y: -1 })).toEqual({ x: 2, y: 1, others: [0] });
+    expect(axesOf([2, 2], { x: 0 })).toEqual({ x: 0, y: 1, others: [] });
+    expect(axesOf([2, 2], { y: 1 })).toEqual({ x: 0, y: 1, others: [] });
+    expect(axesOf([2, 6, 2], { x: 0, y: 2 })).toEqual({ x: 0, y: 2, others: [1] });
+    expect(axesOf([2, 2, 2], { x: 9, y: -1 })).toEqual({ x: 2, y: 1, others: [0] });
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 4 }), fc.nat(4), fc.nat(4), (count, x, y) => {
-        const axes = chooseAxes(count, { x, y });
-        const all = [axes.x, axes.y, ...axes.others];
-        expect(new Set(all)).toEqual(new Set(Array.from({ length: count }, (_, index) => index)));
-        expect(all).toHaveLength(count);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 }),
+        fc.nat(4),
+        fc.nat(4),
+        fc.integer({ min: 1, max: 20 }),
+        (lengths, x, y, fitting) => {
+          const axes = axesOf(lengths, { x, y }, fitting);
+          const all = [axes.x, axes.y, ...axes.others];
+          expect(new Set(all)).toEqual(new Set(lengths.keys()));
+          expect(all).toHaveLength(lengths.length);
+        },
+      ),
     );
   });
 });
@@ -67,7 +91,7 @@ describe('the number of a cell', () => {
 
 describe('a table', () => {
   test('has the values of one axis as columns and of another as rows', () => {
-    expect(tableModel(planOf(2, 3), chooseAxes(2, {}), NO_PINS)).toEqual({
+    expect(tableOf([2, 3], {}, NO_PINS)).toEqual({
       columns: 3,
       columnLabels: ['0', '1', '2'],
       lines: [
@@ -75,19 +99,19 @@ describe('a table', () => {
         { kind: 'cells', label: '1', cells: [3, 4, 5] },
       ],
     });
-    const turned = tableModel(planOf(2, 3), chooseAxes(2, { x: 0 }), NO_PINS);
+    const turned = tableOf([2, 3], { x: 0 }, NO_PINS);
     expect(turned.columnLabels).toEqual(['0', '1']);
     expect(cellsOf(turned)).toEqual([0, 3, 1, 4, 2, 5]);
   });
 
   test('has labels with the names of its axes on an image', () => {
-    const named = withAxisNames(tableModel(planOf(1, 1, 2), chooseAxes(3, {}), NO_PINS), { x: 'cfg', y: 'steps' });
+    const named = withAxisNames(tableOf([1, 1, 2], {}, NO_PINS), { x: 'cfg', y: 'steps' });
     expect(named.columnLabels).toEqual(['cfg 0', 'cfg 1']);
     expect(named.lines).toEqual([{ kind: 'cells', label: 'steps 0', cells: [0, 1] }]);
   });
 
   test('has a section for each combination of the other axes', () => {
-    const { lines } = tableModel(planOf(2, 2, 1, 2), chooseAxes(4, {}), NO_PINS);
+    const { lines } = tableOf([2, 2, 1, 2], { y: 2 }, NO_PINS);
     expect(lines).toEqual([
       { kind: 'section', label: 'a 0 · b 0' },
       { kind: 'cells', label: '0', cells: [0, 1] },
@@ -102,11 +126,11 @@ describe('a table', () => {
 
   test('shows one value of a pinned axis, without a section for it', () => {
     const pinned = new Map([[0, 1]]);
-    expect(tableModel(planOf(2, 2, 2), chooseAxes(3, {}), pinned).lines).toEqual([
+    expect(tableOf([2, 2, 2], {}, pinned).lines).toEqual([
       { kind: 'cells', label: '0', cells: [4, 5] },
       { kind: 'cells', label: '1', cells: [6, 7] },
     ]);
-    expect(cellsOf(tableModel(planOf(2, 2, 2), chooseAxes(3, {}), new Map([[0, 7]])))).toHaveLength(8);
+    expect(cellsOf(tableOf([2, 2, 2], {}, new Map([[0, 7]])))).toHaveLength(8);
   });
 
   test('contains each cell once, whatever its axes are', () => {
@@ -117,7 +141,7 @@ describe('a table', () => {
         fc.nat(3),
         (lengths, x, y) => {
           const plan = planOf(...lengths);
-          const cells = cellsOf(tableModel(plan, chooseAxes(lengths.length, { x, y }), NO_PINS));
+          const cells = cellsOf(tableModel(plan, chooseAxes(plan, { x, y }, 3), NO_PINS));
           expect(cells.toSorted((left, right) => left - right)).toEqual(allCells(plan));
         },
       ),
@@ -126,7 +150,7 @@ describe('a table', () => {
 });
 
 describe('the keys', () => {
-  const table = tableModel(planOf(2, 2, 3), chooseAxes(3, {}), NO_PINS);
+  const table = tableOf([2, 2, 3], {}, NO_PINS);
 
   test('move in a table to the next cell of the line or the column, across sections, and stop at its edges', () => {
     expect(keysOf(table, 0, 'ArrowRight')).toBe(1);

@@ -29,14 +29,38 @@ export interface CellLocation {
 /** By axis: the only shown row of it; absent or out of range shows all. */
 export type PinnedRows = ReadonlyMap<number, number>;
 
-/** By default, the last axis is the columns, as in the order of the cells, and the one before it the rows. */
-export function chooseAxes(axisCount: number, wanted: { x?: number | undefined; y?: number | undefined }): GridAxes {
-  const indexes = Array.from({ length: axisCount }, (_, index) => index);
-  if (axisCount < 2) return { x: null, y: null, others: indexes };
+/**
+ * By default, the columns are the axis whose number of values is nearest to the columns that fit, and the rows the longest of the
+ * others, which needs the fewest sections. Of equal axes it is the last, as in the order of the cells.
+ * @param fitting columns that fit next to each other
+ */
+export function chooseAxes(
+  { axes }: BatchPlan,
+  wanted: { x?: number | undefined; y?: number | undefined },
+  fitting: number,
+): GridAxes {
+  const indexes = axes.map((_, index) => index);
   const isAxis = (index: number | undefined): index is number => index !== undefined && indexes.includes(index);
-  const x = isAxis(wanted.x) ? wanted.x : wanted.y === axisCount - 1 ? axisCount - 2 : axisCount - 1;
-  const y = isAxis(wanted.y) && wanted.y !== x ? wanted.y : x === axisCount - 1 ? axisCount - 2 : axisCount - 1;
+  const lengthAt = (axis: number) => axes[axis]?.rows.length ?? 0;
+  const x = isAxis(wanted.x)
+    ? wanted.x
+    : lastWithLeast(without(indexes, wanted.y), (axis) => Math.abs(Math.log(lengthAt(axis) / fitting)));
+  const y =
+    isAxis(wanted.y) && wanted.y !== x ? wanted.y : lastWithLeast(without(indexes, x), (axis) => -lengthAt(axis));
+  if (x === null || y === null) return { x: null, y: null, others: indexes };
   return { x, y, others: indexes.filter((index) => index !== x && index !== y) };
+}
+
+function without(axes: readonly number[], excluded: number | null | undefined): number[] {
+  return axes.filter((axis) => axis !== excluded);
+}
+
+/** Returns `null` if there is none. */
+function lastWithLeast(axes: readonly number[], measure: (axis: number) => number): number | null {
+  return axes.reduce<number | null>(
+    (best, axis) => (best === null || measure(axis) <= measure(best) ? axis : best),
+    null,
+  );
 }
 
 /** Returns the number of a cell; the last axis is the fastest. */

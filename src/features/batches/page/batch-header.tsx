@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { CircleStop, Download, Pause, Play, RotateCcw, Star } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleStop, Download, FilePenLine, Pause, Play, RotateCcw, Star } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
@@ -14,9 +14,12 @@ import { BatchMenu } from '../batch-menu';
 import { BatchProgress } from '../batch-progress';
 import { batchStatus, countsText, failedCells, lastFailure, pauseText } from '../batch-state';
 import { requestAction } from '../request-action';
+import { useBatchDraft } from '../use-batches';
 import { StopDialog } from './stop-dialog';
 
 export const BATCHES = { label: 'Batches', to: '/$surface/batches' } as const;
+
+const DRAFT = '/$surface/submit/$draftId';
 
 interface BatchHeaderProps {
   batch: BatchEntry;
@@ -34,16 +37,27 @@ export function BatchHeader({ batch, cells, favoriteCount = 0, onExport, onRerun
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const failed = failedCells(cells);
   const status = batchStatus(batch);
+  const draft = useBatchDraft(batch);
   const notice = pauseText(batch, lastFailure(cells));
   const canStop = hasUnsentCells(batch);
   const retry = () => requestAction(batch.id, { kind: 'user_retry', cells: failed });
   const retryLabel = `Retry failed (${formatInteger(failed.length)})`;
   const stop = () => setStopping(true);
+  const draftParams = draft && { surface: draft.surfaceId, draftId: draft.id };
   const items: MenuItem[] = [
     ...(isPhone && failed.length > 0 ? [{ label: retryLabel, icon: <RotateCcw />, onSelect: retry }] : []),
     ...(isPhone && canStop ? [{ label: 'Stop…', icon: <CircleStop />, onSelect: stop }] : []),
     ...(onRerunFavorites && favoriteCount > 0
       ? [{ label: 'Run favorites again…', icon: <Star />, onSelect: onRerunFavorites }]
+      : []),
+    ...(draftParams
+      ? [
+          {
+            label: 'Open the draft',
+            icon: <FilePenLine />,
+            onSelect: () => void navigate({ to: DRAFT, params: draftParams }),
+          },
+        ]
       : []),
     ...(onExport ? [{ label: 'Export…', icon: <Download />, onSelect: onExport }] : []),
   ];
@@ -100,6 +114,14 @@ export function BatchHeader({ batch, cells, favoriteCount = 0, onExport, onRerun
           className="shrink-0 border-b border-line bg-warn-soft px-4 py-1.5 text-sm wrap-anywhere md:px-5"
         >
           {notice}
+          {draftParams && batch.pauseReason === 'refused' ? (
+            <>
+              {' '}
+              <Link to={DRAFT} params={draftParams} className="font-medium underline underline-offset-2">
+                Open the draft
+              </Link>
+            </>
+          ) : null}
         </p>
       )}
       {isStopping ? <StopDialog batch={batch} onClose={() => setStopping(false)} /> : null}

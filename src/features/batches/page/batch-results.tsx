@@ -15,7 +15,7 @@ import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { batchStatus } from '../batch-state';
 import { cellName } from '@/domains/batches/cell-name';
 import { favoriteValues } from '../favorites';
-import { BatchGrid, flowColumns } from '../grid/batch-grid';
+import { BatchGrid, flowColumns, MAX_LABEL_WIDTH } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
 import { allCells, cellsOf, chooseAxes, flowModel, tableModel } from '../grid/grid-model';
 import { gridViewSetting, MIN_SIDE } from '../grid/grid-view';
@@ -33,6 +33,8 @@ const ExportDialog = lazyDialog(async () => (await import('../export/export-dial
 const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')).CellViewer);
 /** Space of the row labels and gaps of a narrow grid. */
 const MIN_MARGINS = 96;
+/** A phone shows at least two cells next to each other. */
+const MIN_COLUMNS = 2;
 const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** Grid of the results with its filters, the large view and the exports. */
@@ -56,11 +58,12 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const values = useMemo(() => favoriteValues(plan, favorites), [plan, favorites]);
 
   const { x, y, at, star } = search;
-  const axes = useMemo(() => chooseAxes(plan.axes.length, { x, y }), [plan, x, y]);
   const pins = useMemo(() => parsePins(at), [at]);
   const width = size?.width ?? 0;
-  // A phone shows at least two cells next to each other.
-  const side = Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor((width - MIN_MARGINS) / 2)));
+  // Of the default size: the axes must not change places while the cells are resized.
+  const fitting = Math.max(MIN_COLUMNS, flowColumns(width - MAX_LABEL_WIDTH, gridViewSetting.default.side));
+  const axes = useMemo(() => chooseAxes(plan, { x, y }, fitting), [plan, x, y, fitting]);
+  const side = Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor((width - MIN_MARGINS) / MIN_COLUMNS)));
   const columns = flowColumns(width, side);
   const onlyFavorites = star === true;
   // Not of the favorites unless they are shown: these change with every cell of a running batch, the model must not.
