@@ -73,6 +73,13 @@ describe('the messages for a submission', () => {
     );
   });
 
+  it('end the message of the server before they continue', () => {
+    for (const code of ['novel_error', 'invalid_workflow']) {
+      const said = say({ name: 'refused', refusal: { ...rejection(code, 422), message: 'At least 16' } });
+      expect(said).toContain('At least 16. Nothing was submitted or charged.');
+    }
+  });
+
   it('exist for every code of the contract, with cause, meaning and hint', () => {
     expect(KNOWN_CODES.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
     const titles = new Set(KNOWN_CODES.map((code) => submitErrorMessages(code)?.title));

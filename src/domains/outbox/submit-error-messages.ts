@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@contract/jobs/error-codes';
 import { isKeyOf } from '@contract/typed-objects';
+import { toSentence } from '@/lib/to-sentence';
 
 export interface SubmitErrorMessages {
   /** What happened. */
@@ -129,6 +130,6 @@ export function rejectionTitle(code: string): string {
 /** Returns what a rejection means and what to do; for an unknown code only the surface's message. */
 export function rejectionMessage(code: string, message: string): string {
   const known = submitErrorMessages(code);
-  if (!known) return `${message} ${NOTHING}`;
-  return [known.hasDetail ? message : '', known.meaning ?? NOTHING, known.now].filter(Boolean).join(' ');
+  if (!known) return `${toSentence(message)} ${NOTHING}`;
+  return [known.hasDetail ? toSentence(message) : '', known.meaning ?? NOTHING, known.now].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, unstartedCells, type BatchEntry, type PauseReason } from '@/domains/batches/batch-entry';
 import { formatCount, formatInteger } from '@/lib/format';
+import { toSentence } from '@/lib/to-sentence';
 
 /** What a batch does now, for its chip and its actions. Pure. */
 export type BatchStatus = 'running' | 'paused' | 'stopped' | 'finished';
@@ -105,8 +106,4 @@ export function lastFailure(cells: readonly BatchCell[]): string | null {
 /** `cfg × 5, steps × 4` */
 export function axesText(axes: BatchEntry['axes']): string {
   return axes.map(({ label, count }) => `${label} × ${formatInteger(count)}`).join(', ') || 'one run';
-}
-
-function toSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

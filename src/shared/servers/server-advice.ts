@@ -1,3 +1,4 @@
+import { toSentence } from '@/lib/to-sentence';
 import { formatCount } from '@/lib/format';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
@@ -26,7 +27,3 @@ const NEXT: Readonly<Record<number, string>> = {
   403: 'Use another API key in Settings, Servers.',
   429: 'Wait a moment, then try again.',
 };
-
-function toSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}

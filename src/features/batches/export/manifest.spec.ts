@@ -32,9 +32,26 @@ describe('the manifest of a zip', () => {
     ]);
     expect(text.split('\r\n')).toEqual([
       'cell,seed,text (6),text (7),server,job_id,status,files,missing',
-      '1,18446744073709551615,"a ""cat"", black",blurry,Lab,j1,succeeded,a.png; b.png,c.png',
-      `2,18446744073709551615,"'=HYPERLINK(""x"")",true,,,waiting,,`,
+      `1,'18446744073709551615,"a ""cat"", black",blurry,Lab,j1,succeeded,a.png; b.png,c.png`,
+      `2,'18446744073709551615,"'=HYPERLINK(""x"")",true,,,waiting,,`,
       '',
+    ]);
+  });
+
+  test('keeps the digits of integers that spreadsheets would round, and leaves all other numbers', () => {
+    const seeds = ['1234567890123456', '-1234567890123456', '123456789012345', '7.50', '-3'].map(numberFromText);
+    const rows = seeds.map((seed) => ({ label: '', values: [seed] }));
+    const inputs = [{ nodeId: '3', input: 'seed', label: 'seed' }];
+    const cells = rows.map((_, cell) => ({ cell, server: '', jobId: null, status: '', files: [], missing: [] }));
+    const lines = manifestText({ axes: [{ label: 'seed', inputs, rows }] }, cells)
+      .trim()
+      .split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
+      "'1234567890123456",
+      "'-1234567890123456",
+      '123456789012345',
+      '7.50',
+      '-3',
     ]);
   });
 });

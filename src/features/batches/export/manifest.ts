@@ -47,9 +47,17 @@ function inputColumns({ axes }: BatchPlan): InputColumn[] {
   );
 }
 
-/** Numbers stay as they were written: a seed may exceed the precision of JavaScript. */
+/** Digits that spreadsheets keep; they round longer numbers, even quoted ones. */
+const SPREADSHEET_DIGITS = 15;
+
+/**
+ * Numbers stay as they were written: a seed may exceed the precision of JavaScript. A long integer starts with an apostrophe, as
+ * texts do that spreadsheets would read as formulas, so that all its digits are kept as text (decision 090).
+ */
 function valueText(value: JsonValue | undefined): string | number {
   if (value === undefined) return '';
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  return value instanceof LosslessNumber ? value.raw : stringifyJson(value);
+  if (typeof value === 'string') return value;
+  const text = value instanceof LosslessNumber ? value.raw : stringifyJson(value);
+  if (/^-?\d+$/.test(text) && text.replace('-', '').length > SPREADSHEET_DIGITS) return `'${text}`;
+  return typeof value === 'number' ? value : text;
 }

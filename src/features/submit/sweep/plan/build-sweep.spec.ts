@@ -82,6 +82,7 @@ describe('the values of an axis', () => {
     ['numbers from a list', listOf('cfg', '7.5, 8\n9.50 1e0'), ['[7.5]', '[8]', '[9.50]', '[1e0]']],
     ['numbers with decimal commas beside semicolons', listOf('cfg', '0,5; 7,25;8'), ['[0.5]', '[7.25]', '[8]']],
     ['seeds with every digit', listOf('seed', '18446744073709551615'), ['[18446744073709551615]']],
+    ['long seeds of a manifest', table("seed\n'18446744073709551615"), ['[18446744073709551615]']],
     [
       'a range with exact decimals',
       axisOf('3', 'cfg', { source: 'range', range: { from: '0.1', to: '0.4', by: 'step', step: '0.1', count: '' } }),

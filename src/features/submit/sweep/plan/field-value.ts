@@ -19,8 +19,13 @@ export function readFieldValue(field: FormField, text: string): { value: JsonVal
     case 'media':
       return { value: text.trim() };
     default:
-      return readTyped(textKind(field.kind), text);
+      return readTyped(textKind(field.kind), textKind(field.kind) === 'integer' ? withoutApostrophe(text) : text);
   }
+}
+
+/** Long integers have one in a manifest, so that spreadsheets keep their digits (decision 090). */
+function withoutApostrophe(text: string): string {
+  return text.replace(/^\s*'/, '');
 }
 
 export interface ValueCheck {
