@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
 import { columnsSetting, densitySetting } from '@/features/jobs/view/list-view';
-import { runCountSetting } from '@/features/submit/run/run-count';
 import { formatDateTime } from '@/lib/format';
 import { resetChoices } from '@/lib/settings/setting';
 import { themeSetting } from '@/lib/theme';
@@ -33,13 +32,4 @@ it('theme, row height, columns and time zone of another tab also apply here', as
   await expect.poll(themeSetting.get).toBe('system');
   expect(document.documentElement.dataset).not.toHaveProperty('theme');
   for (const end of ends) end();
-});
-
-it('the number of runs per click is separate for each page', async () => {
-  runCountSetting.set(2);
-  const other = storageOfOtherTab();
-  other.setItem('flowdeck.run-count', '50');
-  other.setItem('flowdeck.theme', 'light');
-  await expect.poll(() => document.documentElement.dataset['theme']).toBe('light');
-  expect(runCountSetting.get()).toBe(2);
 });

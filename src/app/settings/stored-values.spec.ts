@@ -61,8 +61,6 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/features/jobs/outputs/preview-setting')).previewSetting.get(),
   ],
   ['after-run', 'job', 'job', async () => (await import('@/features/submit/run/run-count')).afterRunSetting.get()],
-  ['run-count', '12', 12, async () => (await import('@/features/submit/run/run-count')).runCountSetting.get()],
-  ['run-count', '4000', 100, async () => (await import('@/features/submit/run/run-count')).runCountSetting.get()],
   [
     'picture-drop',
     'input',

@@ -5,7 +5,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { dataTransferOf, drag, openDraft, startDrag, storedFileIn } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import './import/drop-anywhere';
-import { afterRunSetting, setRunCount } from './run/run-count';
+import { afterRunSetting } from './run/run-count';
 
 let gateway: BrowserGateway;
 /** Idempotency keys of the sent submissions. */
@@ -13,7 +13,6 @@ let keys: (string | null)[];
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  setRunCount(1);
   afterRunSetting.set('stay');
   gateway = await mountGateway();
   keys = [];
@@ -24,7 +23,6 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  setRunCount(1);
   afterRunSetting.set('stay');
   gateway.worker.events.removeAllListeners();
   await unmountGateway();
@@ -68,19 +66,23 @@ describe('the number of runs', () => {
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
   });
 
-  it('is stored, and is limited to 1 to 100', async () => {
+  it('is of its draft, and is limited to 1 to 100', async () => {
     const first = await openDraft(seeded);
     const runs = first.screen.getByRole('textbox', { name: 'Runs' });
     await runs.fill('500');
     await userEvent.tab();
     await expect.element(runs).toHaveValue('100');
+    await first.router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await first.router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: first.id } });
+    await expect.element(runs).toHaveValue('100');
+    await runs.fill('0');
+    await userEvent.tab();
+    await expect.element(runs).toHaveValue('1');
+    await expect.element(first.screen.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled');
+    await runs.fill('3');
     await first.screen.unmount();
     const second = await openDraft(seeded);
-    await expect.element(second.screen.getByRole('textbox', { name: 'Runs' })).toHaveValue('100');
-    await second.screen.getByRole('textbox', { name: 'Runs' }).fill('0');
-    await userEvent.tab();
     await expect.element(second.screen.getByRole('textbox', { name: 'Runs' })).toHaveValue('1');
-    await expect.element(second.screen.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled');
   });
 
   it('creates one job on a double click', async () => {

@@ -7,18 +7,16 @@ import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import { snippetsSetting } from '@/shared/snippets/snippets';
-import { afterRunSetting, setRunCount } from './run/run-count';
+import { afterRunSetting } from './run/run-count';
 
 let gateway: BrowserGateway;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  setRunCount(1);
   afterRunSetting.set('stay');
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  setRunCount(1);
   snippetsSetting.set([]);
   await unmountGateway();
 });

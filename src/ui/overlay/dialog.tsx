@@ -63,6 +63,12 @@ export function Dialog({
             }
             onClosed?.();
           }}
+          // Radix listens for Escape again only some time after a list in the dialog has closed.
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            event.preventDefault();
+            onOpenChange(false);
+          }}
           className={classNames(
             'fixed z-50 flex max-h-[calc(100dvh-16px)] flex-col border border-control bg-panel shadow-2xl shadow-overlay',
             width[size],

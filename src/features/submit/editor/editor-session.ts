@@ -37,7 +37,7 @@ import { sessionLivePorts } from '../live/live-ports';
 import { LiveRuns } from '../live/live-runs';
 import type { FormField } from './form-model';
 import type { RunPlan, ValueList } from '../run/plan-runs';
-import { MAX_RUNS, runCountSetting } from '../run/run-count';
+import { keepRunCount, MAX_RUNS, runCountOf } from '../run/run-count';
 import { SessionRuns, type SessionView } from '../run/session-runs';
 import type { SessionHost, SessionState } from './session-state';
 import { settledStore } from './settled-store';
@@ -72,6 +72,7 @@ export class EditorSession implements SessionHost {
       isRunQueued: false,
       focusedNode: null,
       focusedField: null,
+      runCount: runCountOf(draft.id),
       isTemplateEdited: false,
       target: null,
       isAttempted: false,
@@ -211,6 +212,10 @@ export class EditorSession implements SessionHost {
     else this.edit({ ...this.state, draft: shown });
   }
 
+  setRunCount(count: number): void {
+    this.store.setState({ runCount: keepRunCount(this.state.draft.id, count) });
+  }
+
   editTemplate(isTemplateEdited: boolean): void {
     this.store.setState({ isTemplateEdited });
   }
@@ -275,7 +280,7 @@ export class EditorSession implements SessionHost {
       this.store.setState({ isRunQueued: true });
       announce('The run waits for the file');
     } else {
-      void this.runs.submit(runCountSetting.get(), this.valueList());
+      void this.runs.submit(this.state.runCount, this.valueList());
     }
     return null;
   }
@@ -302,7 +307,7 @@ export class EditorSession implements SessionHost {
 
   /** Number of jobs that one click creates. */
   get runTotal(): number {
-    return runCountSetting.get() * Math.max(1, this.valueList()?.values.length ?? 1);
+    return this.state.runCount * Math.max(1, this.valueList()?.values.length ?? 1);
   }
 
   /** Clears the strip of runs; the jobs are not deleted. */

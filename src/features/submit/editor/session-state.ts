@@ -18,6 +18,8 @@ export interface SessionState extends EditorState {
   isRunQueued: boolean;
   focusedNode: string | null;
   focusedField: string | null;
+  /** Number of runs that one click starts. Of this draft only: another draft must not cost more than one run unnoticed. */
+  runCount: number;
   /** The template is shown with its names, groups and order to edit. */
   isTemplateEdited: boolean;
   /** To focus once all inputs are shown, since the template does not have it. */

@@ -28,6 +28,7 @@ function openStore() {
     isRunQueued: false,
     focusedNode: null,
     focusedField: null,
+    runCount: 1,
     isTemplateEdited: false,
     target: null,
     isAttempted: false,

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { Minus, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
-import { useSetting } from '@/lib/settings/use-setting';
 import { Button, buttonClass } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
 import { hasMovingSeed } from './plan-runs';
-import { MAX_RUNS, setRunCount, runCountSetting } from './run-count';
-import { useEditor } from '../editor/session-context';
+import { MAX_RUNS } from './run-count';
+import { useEditor, useSession } from '../editor/session-context';
 
 /** Number of runs that one click starts. */
 export function RunCount() {
-  const count = useSetting(runCountSetting);
+  const session = useSession();
+  const count = useEditor((state) => state.runCount);
   const [typed, setTyped] = useState<string | null>(null);
   const isSame = useEditor((state) => !hasMovingSeed(state));
   return (
@@ -31,7 +31,7 @@ export function RunCount() {
           className="max-sm:hidden"
           aria-label="One less"
           disabledReason={count <= 1 ? 'At least one run' : null}
-          onClick={() => setRunCount(count - 1)}
+          onClick={() => session.setRunCount(count - 1)}
         >
           <Minus aria-hidden />
         </Button>
@@ -44,12 +44,12 @@ export function RunCount() {
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setTyped(event.target.value);
-              if (/^\d+$/.test(event.target.value.trim())) setRunCount(Number(event.target.value));
+              if (/^\d+$/.test(event.target.value.trim())) session.setRunCount(Number(event.target.value));
             }}
             onBlur={() => setTyped(null)}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowUp') setRunCount(count + 1);
-              else if (event.key === 'ArrowDown') setRunCount(count - 1);
+              if (event.key === 'ArrowUp') session.setRunCount(count + 1);
+              else if (event.key === 'ArrowDown') session.setRunCount(count - 1);
               else return;
               event.preventDefault();
               setTyped(null);
@@ -62,7 +62,7 @@ export function RunCount() {
           className="max-sm:hidden"
           aria-label="One more"
           disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
-          onClick={() => setRunCount(count + 1)}
+          onClick={() => session.setRunCount(count + 1)}
         >
           <Plus aria-hidden />
         </Button>

@@ -1,14 +1,7 @@
 import { defineSetting } from '@/lib/settings/setting';
-import { json, oneOf } from '@/lib/settings/setting-schemas';
+import { oneOf } from '@/lib/settings/setting-schemas';
 
 export const MAX_RUNS = 100;
-
-/** Number of runs that one click starts, 1 to `MAX_RUNS`. Belongs to the page: another tab must not change what a click costs. */
-export const runCountSetting = defineSetting('run-count', {
-  schema: json((stored) => clampCount(Number(stored))),
-  default: 1,
-  isOfPage: true,
-});
 
 /** After a single run: stay in the draft, or open the page of the job. */
 export const afterRunSetting = defineSetting<'stay' | 'job'>('after-run', {
@@ -16,8 +9,19 @@ export const afterRunSetting = defineSetting<'stay' | 'job'>('after-run', {
   default: 'stay',
 });
 
-export function setRunCount(count: number): void {
-  runCountSetting.set(clampCount(count));
+/** By draft, for as long as the page is open. */
+const counts = new Map<string, number>();
+
+/** Returns the number of runs that one click starts, 1 to `MAX_RUNS`. */
+export function runCountOf(draftId: string): number {
+  return counts.get(draftId) ?? 1;
+}
+
+/** Returns the count as it is kept, within its limits. */
+export function keepRunCount(draftId: string, count: number): number {
+  const kept = clampCount(count);
+  counts.set(draftId, kept);
+  return kept;
 }
 
 function clampCount(count: number): number {

@@ -4,7 +4,6 @@ import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
-import { useSetting } from '@/lib/settings/use-setting';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { Button } from '@/ui/button';
@@ -18,7 +17,7 @@ import { LiveStatus } from '../live/live-status';
 import { LiveMenu } from '../live/live-menu';
 import { useLiveActions, useLiveRuns } from '../live/use-live';
 import { RunCount } from './run-count-control';
-import { MAX_RUNS, runCountSetting } from './run-count';
+import { MAX_RUNS } from './run-count';
 import { workflowText, listOf } from '../editor/editor-state';
 import { firstRejected } from '../editor/workflow-problems';
 import { RunForecast } from './run-forecast';
@@ -196,7 +195,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
 
 /** Returns the number of jobs that the next click creates. */
 function useRunTotal(): number {
-  const count = useSetting(runCountSetting);
+  const count = useEditor((state) => state.runCount);
   const files = useEditor((state) => {
     const key = Object.keys(state.lists).find((candidate) => listOf(state, candidate));
     return key === undefined ? 1 : Math.max(1, state.lists[key]?.count ?? 1);
