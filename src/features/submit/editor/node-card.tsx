@@ -102,13 +102,18 @@ function CardInputs({ card }: { card: FormCard }) {
   );
 }
 
-/** One line for the focused field: below every field, hints would double the height of the form. */
+/** One line for the focused field, which it names: below every field, hints would double the height of the form. */
 function Hint({ card }: { card: FormCard }) {
   const focusedField = useEditor((state) => state.focusedField);
-  const tooltip = card.fields.find((field) => field.key === focusedField)?.spec?.tooltip;
+  const field = card.fields.find(({ key }) => key === focusedField);
+  const tooltip = field?.spec?.tooltip;
   return (
     <p aria-hidden className="mt-1.5 h-4 truncate text-sm text-faint" title={tooltip}>
-      {tooltip}
+      {field && tooltip ? (
+        <>
+          <span className="text-muted">{field.name}:</span> {tooltip}
+        </>
+      ) : null}
     </p>
   );
 }
