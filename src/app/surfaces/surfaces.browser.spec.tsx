@@ -316,7 +316,8 @@ describe('a workflow with partner nodes', () => {
 
   it('J-5.09: requires a partner key before anything is sent', async () => {
     const { screen } = await openDraftAt('first', graph);
-    await expect.element(screen.getByText('Partner nodes need a key. Add it at the top of the form.')).toBeVisible();
+    await expect.element(screen.getByText('Partner nodes need a key.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Add a key' })).toBeVisible();
     await expect.element(run(screen)).toHaveAttribute('aria-disabled', 'true');
     const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
     await panel.getByLabelText('API key for partner nodes').fill('k-1');

@@ -23,6 +23,11 @@ export function cellName(plan: BatchPlan, cell: number, among?: readonly number[
 /** `text` instead of `text (CLIP Text Encode)`, unless two axes would have the same name. */
 function axisNames({ axes }: BatchPlan): string[] {
   const labels = axes.map(({ label }) => label);
-  const short = labels.map((label) => label.replace(/ \(.*\)$/, ''));
+  const short = labels.map(withoutNode);
   return new Set(short).size === short.length ? short : labels;
+}
+
+function withoutNode(label: string): string {
+  const start = label.indexOf(' (');
+  return start < 0 || !label.endsWith(')') ? label : label.slice(0, start);
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { withoutKey } from '@/lib/without-key';
 import { isActiveRun, type RunRecord, type RunStage } from './run-record';
 
 interface RunsView {
@@ -15,7 +16,7 @@ export const useRunsView = create<RunsView>(() => ({ records: {}, stages: {}, is
 export function showRun(record: RunRecord): void {
   useRunsView.setState(({ records, stages }) => ({
     records: { ...records, [record.id]: record },
-    stages: isActiveRun(record) ? stages : without(stages, record.id),
+    stages: isActiveRun(record) ? stages : withoutKey(stages, record.id),
   }));
 }
 
@@ -25,8 +26,8 @@ export function showStage(id: string, stage: RunStage): void {
 
 export function hideRuns(ids: readonly string[]): void {
   useRunsView.setState(({ records, stages }) => ({
-    records: ids.reduce(without, records),
-    stages: ids.reduce(without, stages),
+    records: ids.reduce(withoutKey, records),
+    stages: ids.reduce(withoutKey, stages),
   }));
 }
 
@@ -37,10 +38,4 @@ export function runsOf(records: RunsView['records'], surfaceId: string, modelId?
   return Object.values(records)
     .filter((run) => run.surfaceId === surfaceId && (modelId === undefined || run.modelId === modelId))
     .sort((left, right) => right.createdAt - left.createdAt);
-}
-
-function without<Value>(map: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
-  if (!(key in map)) return map;
-  const { [key]: _gone, ...rest } = map;
-  return rest;
 }

@@ -87,13 +87,13 @@ describe('a setting', () => {
   });
 
   it('with page scope is read once, and other pages do not change it', () => {
-    stored.set('flowdeck.run-count', '3');
-    const count = defineSetting('run-count', { schema: json(Number), default: 1, isOfPage: true });
+    stored.set('flowdeck.flow-pane', '3');
+    const count = defineSetting('flow-pane', { schema: json(Number), default: 1, isOfPage: true });
     expect(count.get()).toBe(3);
-    stored.set('flowdeck.run-count', '50');
+    stored.set('flowdeck.flow-pane', '50');
     expect(count.get()).toBe(3);
     count.set(4);
-    expect([count.get(), stored.get('flowdeck.run-count')]).toEqual([4, '4']);
+    expect([count.get(), stored.get('flowdeck.flow-pane')]).toEqual([4, '4']);
   });
 });
 

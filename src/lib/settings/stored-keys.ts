@@ -32,7 +32,6 @@ export const STORED = {
   shortcuts: { section: 'keyboard', label: 'Shortcuts' },
   'zip-pattern': { section: 'downloads', label: 'File names' },
   'list-columns': { control: 'View menu of the job list' },
-  'run-count': { control: 'Run button of the workflow editor' },
   'flow-pane': { control: 'Graph button of the workflow editor' },
   'batch-grid': { control: 'Size and fit on the page of a batch' },
   // Also read by `public/theme.js`.

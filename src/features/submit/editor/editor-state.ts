@@ -7,6 +7,7 @@ import { nearestClass } from '@contract/workflow/validate';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
 import { EMPTY_TEMPLATE, type Template } from '@/domains/templates/template';
+import { withoutKey } from '@/lib/without-key';
 import type { FieldProblem } from '@/shared/fields/problem';
 import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
 import { problemText } from '@/shared/node-problem-text';
@@ -181,7 +182,7 @@ function withoutTexts(state: EditorState, keys: readonly string[]): EditorState 
   return {
     ...state,
     typed: keys.reduce(withoutText, state.typed),
-    rejectedFields: keys.reduce<EditorState['rejectedFields']>(without, state.rejectedFields),
+    rejectedFields: keys.reduce<EditorState['rejectedFields']>(withoutKey, state.rejectedFields),
   };
 }
 
@@ -380,14 +381,8 @@ export function textOf({ typed, values, form }: EditorState, key: string): strin
 
 /** Locks the ratio of a size, or unlocks it. @param key of the width */
 export function withAspect(state: EditorState, key: string, lock: AspectLock | null): EditorState {
-  const others = without(state.aspects, key);
+  const others = withoutKey(state.aspects, key);
   return { ...state, aspects: lock ? { ...others, [key]: lock } : others };
-}
-
-function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
-  if (!(key in record)) return record;
-  const { [key]: _left, ...rest } = record;
-  return rest;
 }
 
 /**

@@ -4,8 +4,6 @@ import { valueIn } from '../../schema/body';
 import type { Field, FieldPath, MediaField } from '../../schema/field';
 
 const MASK_NAME = /(?:^|[^a-z])masks?(?:[^a-z]|$)/i;
-/** "URL of the mask", "A black and white mask", but not "The image to edit; use mask for …". */
-const MASK_DESCRIPTION = /^\W*(?:[\w-]+\s+){0,5}masks?\b/i;
 const IMAGE_NAME = /image|img|photo|picture|frame/i;
 
 /** Returns true for an image input that expects a mask, by its name or by its description. */
@@ -14,7 +12,13 @@ export function isMaskField({ media, path, title, description }: MediaField): bo
   // A wrapper such as `{data, mimeType}` has the name.
   const names = path.slice(-2).flatMap((step) => (typeof step === 'string' ? [spaced(step)] : []));
   if ([...names, title].some((name) => MASK_NAME.test(name))) return true;
-  return !names.some((name) => IMAGE_NAME.test(name)) && MASK_DESCRIPTION.test(description);
+  return !names.some((name) => IMAGE_NAME.test(name)) && isMaskDescription(description);
+}
+
+/** True for "URL of the mask" and "A black and white mask", but not for "The image to edit; use mask for …". */
+function isMaskDescription(description: string): boolean {
+  const [start = ''] = /\w[\w\s-]*/.exec(description) ?? [];
+  return start.split(/\s+/, 6).some((word) => /^masks?\b/i.test(word));
 }
 
 /** `maskImage_2` becomes `mask Image_2`. */
@@ -22,13 +26,15 @@ function spaced(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 }
 
+const BLACK_CHANGES = /\bblack\b[^.;]{0,60}(?:edit|inpaint|in-paint|replac|chang|fill|regenerat|modif|remov|redraw)/i;
+const WHITE_CHANGES = /\bwhite\b[^.;]{0,60}(?:edit|inpaint|in-paint|replac|chang|fill|regenerat|modif|remov|redraw)/i;
+
 /** Returns how the document wants the marked area; white, as most models do, if it does not say. */
 export function maskOutputOf({ description }: Pick<MediaField, 'description'>): MaskOutput {
   if (/transparen|\balpha\b/i.test(description)) return 'transparent';
-  const change = '(?:edit|inpaint|in-paint|replac|chang|fill|regenerat|modif|remov|redraw)';
-  const isBlack = new RegExp(`\\bblack\\b[^.;]{0,60}${change}`, 'i').exec(description);
-  const isWhite = new RegExp(`\\bwhite\\b[^.;]{0,60}${change}`, 'i').exec(description);
-  return isBlack && !(isWhite && isWhite.index <= isBlack.index) ? 'black' : 'white';
+  const black = BLACK_CHANGES.exec(description);
+  const white = WHITE_CHANGES.exec(description);
+  return black && !(white && white.index <= black.index) ? 'black' : 'white';
 }
 
 const MAX_DEPTH = 4;
