@@ -361,6 +361,7 @@ describe('no typed or dropped content', () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await screen.getByRole('button', { name: 'Paste JSON' }).click();
     const field = screen.getByRole('textbox', { name: 'Workflow JSON' });
+    await expect.element(field).toBeVisible();
     const cells = dataTransferOf(png('image.png'));
     cells.setData('text/plain', 'a\tb');
     const paste = new ClipboardEvent('paste', { clipboardData: cells, bubbles: true, cancelable: true });
