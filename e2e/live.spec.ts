@@ -80,7 +80,9 @@ test.describe('with scripted jobs', () => {
       await page.close();
       await expect.poll(() => traffic.count('GET', STREAMS)).toBe(2);
       // Measured from the close of the tab, not from the request to close it, which a busy browser delays.
-      const [first, next] = traffic.requests.filter(({ path }) => STREAMS.test(path));
+      const streams = () => traffic.requests.filter(({ path }) => STREAMS.test(path));
+      await expect.poll(() => streams()[0]?.to).not.toBeNull();
+      const [first, next] = streams();
       expect((next?.from ?? Infinity) - (first?.to ?? -Infinity)).toBeLessThan(2000);
       for (const tab of others) await expect(tab.getByText('live', { exact: true })).toBeVisible();
       await api.submit(scripted(['ScriptHang']), 'after the change');

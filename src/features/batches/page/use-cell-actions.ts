@@ -32,7 +32,9 @@ interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
 
 type Records = ReadonlyMap<number, BatchCell>;
 
-/** A cell with its job as fetched by the page. */
+export const NOT_READ = 'Only a cell with a job that the server still has can be starred or rated.';
+
+/** A cell with its job. */
 interface CellJob {
   surface: Surface;
   job: Job;
@@ -56,6 +58,9 @@ export function useCellActions(
   }, [records]);
   const actions = useMemo((): CellActions => {
     const recordOf = (cell: number) => latest.current.get(cell);
+    const withJob = async (cell: number, act: (found: CellJob | null) => void) => {
+      act(await readJobOf(client, recordOf(cell)));
+    };
     const openJob = (cell: number) => {
       const record = recordOf(cell);
       if (!record?.jobId) return announce('This cell has no job.');
@@ -79,9 +84,10 @@ export function useCellActions(
       open,
       openJob,
       star(cell) {
-        const found = jobOf(client, recordOf(cell));
-        if (found) toggleStar(found.surface, [found.job]);
-        else announce('Only a cell whose job is shown can be starred.');
+        void withJob(cell, (found) => {
+          if (found) toggleStar(found.surface, [found.job]);
+          else announce(NOT_READ);
+        });
       },
       compare(cell) {
         if (!recordOf(cell)?.jobId) return announce('Only a cell with a job can be compared.');
@@ -91,10 +97,11 @@ export function useCellActions(
         });
       },
       openAsInput(cell) {
-        const found = jobOf(client, recordOf(cell));
-        const input = findInputFile(found?.job.outputs);
-        if (found && input) openInputDialog({ surface: found.surface, ...input });
-        else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
+        void withJob(cell, (found) => {
+          const input = findInputFile(found?.job.outputs);
+          if (found && input) openInputDialog({ surface: found.surface, ...input });
+          else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
+        });
       },
       select,
       runAgain(cell) {
@@ -131,12 +138,17 @@ export function useCellActions(
   };
 }
 
-/** Returns the job of a cell if it has been fetched: an annotation is stored with its job. */
-export function jobOf(client: QueryClient, record: BatchCell | undefined): CellJob | null {
-  const surface = record && findSurface(record.surfaceId);
-  if (!surface || !record.jobId) return null;
-  const job = client.getQueryData(cellJobQuery(surface, record.jobId).queryKey)?.job;
-  return job ? { surface, job } : null;
+/** Returns the job of a cell, fetched unless the page has it; `null` if the cell has none, or it cannot be read. */
+export async function readJobOf(client: QueryClient, record: BatchCell | undefined): Promise<CellJob | null> {
+  const found = jobRefOf(record);
+  if (!found) return null;
+  const query = cellJobQuery(found.surface, found.id);
+  try {
+    const { job } = client.getQueryData(query.queryKey) ?? (await client.fetchQuery(query));
+    return { surface: found.surface, job };
+  } catch {
+    return null;
+  }
 }
 
 function jobRefOf(record: BatchCell | undefined): { surface: Surface; id: string } | null {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Rating } from '@/domains/annotations/job-annotation';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { rateJobs } from '@/shared/annotations/rate-jobs';
 import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
@@ -8,7 +9,7 @@ import { focusedCell } from '../grid/focused-cell';
 import { resizeCells, SIDE_STEP } from '../grid/grid-view';
 import { rerunReason } from '../cell-outcome';
 import type { CellActions } from './cell-actions';
-import { jobOf } from './use-cell-actions';
+import { NOT_READ, readJobOf } from './use-cell-actions';
 
 interface CellKeysOptions {
   records: ReadonlyMap<number, BatchCell>;
@@ -35,10 +36,14 @@ export function useCellKeys({
     act(cell);
     return true;
   };
+  const rate = async (cell: number, rating: Rating | 0) => {
+    const found = await readJobOf(client, records.get(cell));
+    if (found) rateJobs([{ surface: found.surface, jobs: [found.job] }], rating);
+    else announce(NOT_READ);
+  };
   useRatingKeys((rating) => {
     const cell = focusedCell();
-    const found = cell === null ? null : jobOf(client, records.get(cell));
-    if (found) rateJobs([{ surface: found.surface, jobs: [found.job] }], rating);
+    if (cell !== null) void rate(cell, rating);
   });
   useCommands({
     star: onFocused(actions.star),
