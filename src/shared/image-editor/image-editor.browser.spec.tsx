@@ -57,6 +57,8 @@ describe('the stage of the image editor', () => {
     const { screen, zoom, canUndo } = await openEditor(await pngOf(640, 480), MASK);
     const surface = screen.getByRole('application', { name: 'Mask' });
     await expect.element(surface).toBeVisible();
+    // Until the stage is measured, the image is shown at its own size.
+    await expect.poll(zoom).not.toBe(100);
     const fitted = zoom();
     const { left, top, width, height } = surface.element().getBoundingClientRect();
     const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
@@ -106,6 +108,7 @@ describe('the stage of the image editor', () => {
     const { screen, zoom, save } = await openEditor(await pngOf(640, 480), { kind: 'crop' });
     const corner = screen.getByRole('button', { name: 'Bottom right corner' });
     await expect.element(corner).toBeVisible();
+    await expect.poll(zoom).not.toBe(100);
     const scale = zoom() / 100;
     const handle = pointerOn(corner.element(), { pointerId: 31, pointerType: 'mouse' });
     handle('pointerdown', 0, 0);

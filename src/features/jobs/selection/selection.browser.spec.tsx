@@ -192,8 +192,8 @@ it('runs several jobs again, each as a new job with its own idempotency key, old
   await expect.element(dialog.getByText('2 jobs run again.')).toBeVisible();
   gateway.worker.events.removeAllListeners();
   expect(new Set(keys).size).toBe(2);
-  const links = dialog.getByRole('link').elements();
-  expect(links.map((link) => link.textContent)).toEqual(['One', 'Two']);
+  const links = () => dialog.getByRole('link').elements();
+  await expect.poll(() => links().map((link) => link.textContent)).toEqual(['One', 'Two']);
 });
 
 it('saves the outputs of several jobs as one zip, and shows its size and the jobs without outputs in advance', async () => {
