@@ -7,7 +7,7 @@ import type { Draft } from '@/domains/drafts/draft';
 import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 
-/** Numbers of jobs and drafts that the palette searches. More would make each keystroke slow; the job list and the list of drafts cover the rest. */
+/** Searched by the palette. More would make each keystroke slow; the lists of jobs and drafts cover the rest. */
 const MAX_JOBS = 200;
 const MAX_DRAFTS = 500;
 

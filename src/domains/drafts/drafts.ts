@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
 import { openDatabase, STRICT } from '../database';
 import { broadcastDraftChange } from './draft-changes';
@@ -152,7 +152,8 @@ export function draftsQuery(surface: Surface, { limit = LISTED, search = '' }: O
         return { isAvailable: false, drafts: [], hasMore: false };
       }
     },
-    placeholderData: keepPreviousData,
+    // While typing; the drafts of another server are none of this one.
+    placeholderData: (previous, query) => (query?.queryKey[0] === surface.id ? previous : undefined),
     staleTime: 0,
     retry: false,
   });
