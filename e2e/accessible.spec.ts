@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { ENGINE_TIME, photoSlot, runButton, toasts } from './console';
+import { DEVICES, ENGINE_TIME, photoSlot, runButton, toasts } from './console';
 import { dragOver, dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { flipping, growing, scripted } from './graphs';
@@ -18,10 +18,7 @@ test('the check itself finds a control without a name, and text too faint in one
 });
 
 // Every screen and state has no accessibility violations in both themes (`expectAccessible`), on desktop and phone.
-for (const [device, viewport] of [
-  ['on a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const) {
+for (const [device, viewport] of DEVICES) {
   test.describe(`zero findings ${device}`, () => {
     test.use({ viewport, gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '4'] });
 

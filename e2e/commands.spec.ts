@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { jobIdOf, runButton, tabTo } from './console';
+import { DEVICES, jobIdOf, runButton, tabTo } from './console';
 import { expect, test } from './fixtures';
 import { scripted } from './graphs';
 
@@ -100,10 +100,7 @@ test('the sheet lists the keys and links to the settings, which disable characte
   await expect(page).toHaveURL(/\/local\/jobs$/);
 });
 
-for (const [device, viewport] of [
-  ['on a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const) {
+for (const [device, viewport] of DEVICES) {
   test.describe(`zero findings ${device}`, () => {
     test.use({ viewport });
 

@@ -3,6 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Timeout for real computations of an engine: a busy machine is slow. */
 export const ENGINE_TIME = { timeout: 90_000 };
 
+/** Windows for stories that must work on both. */
+export const DEVICES = [
+  ['on a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const;
+
 /** Steps shared by many tests. */
 
 export async function openSample(page: Page, title: string): Promise<void> {

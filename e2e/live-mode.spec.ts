@@ -1,15 +1,12 @@
 import { expectAccessible } from './axe';
-import { ENGINE_TIME, runButton } from './console';
+import { DEVICES, ENGINE_TIME, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
 
 test.use({ gatewayFlags: ['--engine', 'embedded'] });
 
-for (const [device, viewport] of [
-  ['on a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const) {
+for (const [device, viewport] of DEVICES) {
   test.describe(device, () => {
     test.use({ viewport });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { ENGINE_TIME, runButton } from './console';
+import { DEVICES, ENGINE_TIME, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
@@ -47,10 +47,7 @@ test('a sweep of two inputs, planned with the keyboard, runs every combination o
   }
 });
 
-for (const [device, viewport] of [
-  ['on a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const) {
+for (const [device, viewport] of DEVICES) {
   test.describe(device, () => {
     test.use({ viewport });
 

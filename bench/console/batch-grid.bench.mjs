@@ -3,7 +3,7 @@ import { withPage } from '../sessions/browser-session.mjs';
 import { median, quantile } from '../figures.mjs';
 import { fillWithJobs, withGateway } from '../sessions/gateway-session.mjs';
 import { storeBatch } from '../sessions/stored-batch.mjs';
-import { scroll } from '../meters/scroll-frames.mjs';
+import { recordFrames } from '../meters/frames.mjs';
 
 const ROWS = 50;
 const COLUMNS = 20;
@@ -40,10 +40,9 @@ export async function run(report) {
         await page.goto(`${address}/local/batches/${BATCH}`);
         await page.locator('main [role="gridcell"] img').first().waitFor();
         await page.waitForTimeout(1000);
-        const { frames, longest } = await page.evaluate(scroll, {
+        const { frames, longest } = await page.evaluate(recordFrames, {
           seconds: SECONDS,
-          step: STEP_PX,
-          row: 'main [role="grid"] > div',
+          scroll: { step: STEP_PX, row: 'main [role="grid"] > div' },
         });
         const images = await page.locator('main [role="gridcell"] img').count();
         if (images === 0) throw new Error('No image after scrolling');

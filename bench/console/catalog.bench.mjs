@@ -3,7 +3,7 @@
 import { withPage } from '../sessions/browser-session.mjs';
 import { median, quantile } from '../figures.mjs';
 import { withGateway } from '../sessions/gateway-session.mjs';
-import { scroll } from '../meters/scroll-frames.mjs';
+import { recordFrames } from '../meters/frames.mjs';
 
 const MODELS = 10_000;
 const PAGE = 100;
@@ -40,7 +40,7 @@ export async function run(report) {
       report({ name: 'catalog, key to rows, p95', value: quantile(keys, 0.95), unit: 'ms', bar: 50, note });
 
       await page.waitForTimeout(500);
-      const { frames, longest } = await page.evaluate(scroll, { seconds: SECONDS, step: STEP_PX });
+      const { frames, longest } = await page.evaluate(recordFrames, { seconds: SECONDS, scroll: { step: STEP_PX } });
       const reported = `${frames.length} frames, 10,000 models`;
       report({ name: 'catalog scroll, median frame', value: median(frames), unit: 'ms', bar: 17, note: reported });
       report({ name: 'catalog scroll, p95 frame', value: quantile(frames, 0.95), unit: 'ms', bar: 34, note: reported });

@@ -3,7 +3,7 @@ import { withPage } from '../sessions/browser-session.mjs';
 import { quantile, median } from '../figures.mjs';
 import { fillWithJobs, submitNote, withGateway } from '../sessions/gateway-session.mjs';
 import { inUse, rendererMb } from '../meters/page-memory.mjs';
-import { scroll } from '../meters/scroll-frames.mjs';
+import { recordFrames } from '../meters/frames.mjs';
 
 const JOBS = 10_000;
 const SECONDS = 5;
@@ -20,7 +20,7 @@ export async function run(report) {
         await page.goto(`${address}/local/jobs`);
         await page.getByRole('listitem').first().waitFor();
         await page.waitForTimeout(1000);
-        const { frames, longest } = await page.evaluate(scroll, { seconds: SECONDS, step: STEP_PX });
+        const { frames, longest } = await page.evaluate(recordFrames, { seconds: SECONDS, scroll: { step: STEP_PX } });
         const note = `${frames.length} frames, 10,000 jobs`;
         report({ name: 'scroll, median frame', value: median(frames), unit: 'ms', bar: 17, note });
         report({ name: 'scroll, p95 frame', value: quantile(frames, 0.95), unit: 'ms', bar: 34, note });

@@ -1,11 +1,23 @@
-// Frames of a page that works without user input.
+// Frames of a page, idle for the user or scrolled.
 
 /**
  * Runs in the page: measures the time between frames, and the longest task, in milliseconds.
- * @param {{ seconds: number }} how
+ * @param {{ seconds: number, scroll?: { step: number, row?: string } }} how `scroll`: scrolls the list with this part frame by
+ *   frame, down and back up at its end
  * @returns {Promise<{ frames: number[], longest: number }>}
  */
-export async function recordFrames({ seconds }) {
+export async function recordFrames({ seconds, scroll }) {
+  let list = scroll ? (document.querySelector(scroll.row ?? 'main li')?.parentElement ?? null) : null;
+  while (list && list.scrollHeight <= list.clientHeight) list = list.parentElement;
+  const target = list;
+  if (scroll && !target) throw new Error('Nothing scrolls');
+  let step = scroll?.step ?? 0;
+  const moveOn = () => {
+    if (!target) return;
+    const before = target.scrollTop;
+    target.scrollTop += step;
+    if (target.scrollTop === before) step = -step;
+  };
   /** @type {number[]} */
   const frames = [];
   let longest = 0;
@@ -18,6 +30,7 @@ export async function recordFrames({ seconds }) {
   let last = await nextFrame();
   const end = last + seconds * 1000;
   while (last < end) {
+    moveOn();
     const now = await nextFrame();
     frames.push(now - last);
     last = now;
