@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@contract/testing/cpu-time';
 import { describe, expect, it } from 'vitest';
 import { safeFileName, safeName } from './safe-name';
 
@@ -26,9 +27,9 @@ describe('safeName', () => {
   });
 
   it.each([' ', '.', '-', '/', 'a', '\u202e', '\ud83d', '. /'])('takes linear time for a million of %j', (unit) => {
-    const start = performance.now();
-    expect(safeName(`a${unit.repeat(1_000_000)}b`).length).toBeLessThanOrEqual(120);
-    expect(performance.now() - start).toBeLessThan(4000);
+    const text = `a${unit.repeat(1_000_000)}b`;
+    expect(safeName(text).length).toBeLessThanOrEqual(120);
+    expect(leastCpuMs(4000, () => safeName(text))).toBeLessThan(4000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@contract/testing/cpu-time';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, test } from 'vitest';
 import { essenceOf, normalizeMediaType, parseMediaType } from './media-type';
@@ -52,8 +53,9 @@ describe('media types', () => {
   });
 
   test('are parsed in linear time', () => {
-    const started = performance.now();
-    for (const sign of [';', ' ', '"', '\\', 'a', '=']) parseMediaType(`image/png${sign.repeat(250)}`);
-    expect(performance.now() - started).toBeLessThan(100);
+    const parse = () => {
+      for (const sign of [';', ' ', '"', '\\', 'a', '=']) parseMediaType(`image/png${sign.repeat(250)}`);
+    };
+    expect(leastCpuMs(100, parse)).toBeLessThan(100);
   });
 });

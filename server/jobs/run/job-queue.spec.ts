@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@contract/testing/cpu-time';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JobQueue } from './job-queue';
@@ -12,15 +13,16 @@ const step = fc.oneof(
 
 describe('JobQueue', () => {
   it('does not visit all jobs for each change, so that 100,000 queued jobs are fast', () => {
-    const queue = new JobQueue();
-    const startedAt = performance.now();
-    for (let job = 1; job <= 100_000; job += 1) queue.put(`j${job}`, job);
-    for (let move = 1; move <= 2000; move += 1) {
-      queue.put(`j${move * 50}`, -100_000 - move);
-      queue.position(`j${move * 49}`);
-    }
-    expect(performance.now() - startedAt).toBeLessThan(3000);
-    expect([queue.length, queue.position('j100000'), queue.position('j1')]).toEqual([100_000, 1, 2001]);
+    const change = () => {
+      const queue = new JobQueue();
+      for (let job = 1; job <= 100_000; job += 1) queue.put(`j${job}`, job);
+      for (let move = 1; move <= 2000; move += 1) {
+        queue.put(`j${move * 50}`, -100_000 - move);
+        queue.position(`j${move * 49}`);
+      }
+      expect([queue.length, queue.position('j100000'), queue.position('j1')]).toEqual([100_000, 1, 2001]);
+    };
+    expect(leastCpuMs(3000, change)).toBeLessThan(3000);
   });
 
   it('is ordered by rank, and by id within a rank, through any sequence of puts and removals', () => {

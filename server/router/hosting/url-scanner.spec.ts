@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@contract/testing/cpu-time';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JsonScan } from '../json/json-scan';
@@ -92,8 +93,7 @@ describe('URLs in JSON', () => {
 
   it('are found quickly next to a 20 MB inline image', () => {
     const chunks = chunksOf(`{"data":[{"b64_json":"${'A'.repeat(20 * 1024 ** 2)}","url":"https://x.example/1.png"}]}`);
-    const startedAt = performance.now();
     expect(findAddresses(chunks).map(({ path }) => path)).toEqual([['data', 0, 'url']]);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(leastCpuMs(1000, () => findAddresses(chunks))).toBeLessThan(1000);
   });
 });

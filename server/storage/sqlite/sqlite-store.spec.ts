@@ -1,3 +1,4 @@
+import { cpuMs } from '@contract/testing/cpu-time';
 import {
   copyFileSync,
   existsSync,
@@ -255,11 +256,12 @@ describe('with 10,000 jobs of 5 kB', () => {
   test.each(filters)('%s takes a median of a few milliseconds', (_, filter) => {
     const times: number[] = [];
     for (let turn = 0; turn < 31; turn += 1) {
-      const start = performance.now();
-      const page = store.jobs.list({ owner: 'local', limit: 50, ...filter });
-      store.jobs.outputs(page.jobs.map(({ id }) => id));
-      times.push(performance.now() - start);
-      expect(page.jobs.length).toBeGreaterThan(0);
+      const read = () => {
+        const page = store.jobs.list({ owner: 'local', limit: 50, ...filter });
+        store.jobs.outputs(page.jobs.map(({ id }) => id));
+        expect(page.jobs.length).toBeGreaterThan(0);
+      };
+      times.push(cpuMs(read));
     }
     // The p99 is measured by the bench: here other load on the machine would decide it.
     expect(times.sort((a, b) => a - b)[15]).toBeLessThan(12);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leastCpuMs } from '@contract/testing/cpu-time';
 import { fc, runs } from '@contract/testing/properties';
 import { dagreLayout } from './dagre-layout';
 import { foldLayout } from './fold-layout';
@@ -118,11 +119,9 @@ describe('the layers layout of large graphs', () => {
       [Math.floor(node / 2), node + 1] as const,
     ]).flat();
     const request = { heights: Array.from({ length: 10_001 }, () => NODE_HEIGHT), links };
-    const startedAt = performance.now();
-    const placed = layeredLayout(request);
     // A dummy node in each layer that a link crosses would make 25 million nodes, too many for this time limit.
-    expect(performance.now() - startedAt).toBeLessThan(3000);
-    expect(overlaps(request, placed)).toEqual([]);
+    expect(leastCpuMs(3000, () => layeredLayout(request))).toBeLessThan(3000);
+    expect(overlaps(request, layeredLayout(request))).toEqual([]);
   });
 
   test('places a source next to its only consumer, however late that is', () => {
