@@ -1,6 +1,7 @@
 import type { PlainValue } from '../json/to-plain-value';
 import { exactly, type NormalObject, type NormalSchema } from './normalize-schema';
 import { isFields } from '../typed-objects';
+import { andList, orList } from '../word-list';
 
 export interface Message {
   /** Path below the validated value. */
@@ -176,14 +177,8 @@ function namesOfTypes(types: unknown): string[] {
 
 function choices(values: unknown): string {
   const all = Array.isArray(values) ? values : [];
-  const listed = all
-    .slice(0, MAX_LISTED)
-    .map((value) => (value === '' ? '""' : typeof value === 'string' ? value : JSON.stringify(value)));
-  return all.length > MAX_LISTED ? `one of ${listed.join(', ')} and ${all.length - MAX_LISTED} more` : orList(listed);
-}
-
-function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  const texts = all.map((value) => (value === '' ? '""' : typeof value === 'string' ? value : JSON.stringify(value)));
+  return texts.length > MAX_LISTED ? `one of ${andList(texts, MAX_LISTED)}` : orList(texts);
 }
 
 function counted(count: unknown, noun: string): string {

@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { readGraph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { andList } from '@contract/word-list';
 import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-result';
 import { asLiteral, exportValue, setMember } from './exported-value';
 import { NodeReader, type NodeParseResult } from './node-reader';
@@ -177,7 +178,7 @@ class Conversion {
       nodeId: '',
       title: '',
       classType: '',
-      message: `${what} ${formatList(names, SHOWN_CLASSES)} ${verb} not known.`,
+      message: `${what} ${andList(names, SHOWN_CLASSES)} ${verb} not known.`,
       advice: `Choose a server that has ${them}, or install ${packs} there.`,
     });
   }
@@ -272,12 +273,5 @@ const SHOWN_CLASSES = 12;
 const SHOWN_IDS = 4;
 
 function formatNodeIds(ids: readonly string[]): string {
-  return `${ids.length === 1 ? 'node' : 'nodes'} ${formatList(ids, SHOWN_IDS)}`;
-}
-
-function formatList(items: readonly string[], shown: number): string {
-  const rest = items.length - shown;
-  const named = rest > 0 ? [...items.slice(0, shown), `${rest} more`] : [...items];
-  const last = named.pop() ?? '';
-  return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
+  return `${ids.length === 1 ? 'node' : 'nodes'} ${andList(ids, SHOWN_IDS)}`;
 }

@@ -1,4 +1,4 @@
-import { orList } from '@/lib/or-list';
+import { orList } from '@contract/word-list';
 import type { MediaField } from '../../schema/field';
 
 /** File details that are known without reading it. */

@@ -1,6 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import { each, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import { andList } from '@contract/word-list';
 
 /**
  * Returns hints for rules that involve several properties. All of them are validated; simple ones are also shown in
@@ -12,10 +13,10 @@ export function propertyHints(flat: FlatSchema): Map<string, string[]> {
   for (const names of rejectedTogether(flat)) {
     for (const name of names) {
       const others = names.filter((other) => other !== name);
-      if (others.length > 0) add(name, `Not together with ${listed(others)}.`);
+      if (others.length > 0) add(name, `Not together with ${andList(others)}.`);
     }
   }
-  for (const [name, needs] of dependencies(flat)) add(name, `Needs ${listed(needs)} as well.`);
+  for (const [name, needs] of dependencies(flat)) add(name, `Needs ${andList(needs)} as well.`);
   return hints;
 }
 
@@ -48,8 +49,4 @@ function dependencies(flat: FlatSchema): [string, string[]][] {
     .filter(isObject)
     .flatMap((rules: JsonObject) => Object.entries(rules))
     .flatMap(([name, needs]): [string, string[]][] => (Array.isArray(needs) ? [[name, needs.map(String)]] : []));
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,6 +1,7 @@
 import { numberFromText, type JsonValue } from '@contract/json/lossless';
+import { andList } from '@contract/word-list';
 import { integerText } from '@/lib/number-text';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import { limitsOf } from '@/shared/fields/number-range';
 import { valueText } from '@/shared/fields/typed-text';
 import { rangeOf, type FormField } from '../../editor/form-model';
@@ -162,7 +163,7 @@ function problemsOf(items: readonly Item[], field: FormField, isRunByComfyui: bo
     found.set(severity + check.message, known);
   }
   return [...found.values()].map(({ labels, text, severity }) => ({
-    message: problemText(listed(labels), text, severity),
+    message: problemText(andList(labels, MAX_LISTED), text, severity),
     severity,
   }));
 }
@@ -184,15 +185,15 @@ function repetitions(items: readonly Item[]): AxisProblem[] {
   }
   return repeated.size === 0
     ? []
-    : [{ message: `${listed([...repeated])}: given more than once, and runs as often.`, severity: 'warning' }];
+    : [
+        {
+          message: `${andList([...repeated], MAX_LISTED)}: given more than once, and runs as often.`,
+          severity: 'warning',
+        },
+      ];
 }
 
 const MAX_LISTED = 4;
-
-function listed(labels: readonly string[]): string {
-  const rest = labels.length - MAX_LISTED;
-  return labels.slice(0, MAX_LISTED).join(', ') + (rest > 0 ? ` and ${formatInteger(rest)} more` : '');
-}
 
 /** Returns a value as one short line. */
 export function labelOf(value: JsonValue): string {

@@ -153,7 +153,7 @@ describe('the values of an axis', () => {
   });
 
   it.each<[string, SweepAxis, string[]]>([
-    ['that are repeated', listOf('cfg', '3 5 5.0 5 3'), ['5, 3: given more than once, and runs as often.']],
+    ['that are repeated', listOf('cfg', '3 5 5.0 5 3'), ['5 and 3: given more than once, and runs as often.']],
     [
       'that may be one with a decimal comma',
       listOf('cfg', '7,5'),
