@@ -27,7 +27,12 @@ describe('the notice of a batch', () => {
     const done = ended(last, 'succeeded');
     const notice = findNotice(last, done);
     expect(notice).toMatchObject({ key: 'batch.ended.70', kind: 'ended' });
-    expect(notice && noticeText(notice, null)).toEqual({ title: 'Coral: finished', body: '1 of 1 done', isBad: false });
+    expect(notice && noticeText(notice, null)).toEqual({
+      title: 'Coral: finished',
+      body: '1 of 1 done',
+      isBad: false,
+      tone: 'ok',
+    });
     const stopped = step(running, { kind: 'user_stop' });
     const over = ended({ ...stopped, state: { name: 'watching' } }, 'refused');
     const late = findNotice(stopped, over);
@@ -35,6 +40,7 @@ describe('the notice of a batch', () => {
       title: 'Coral: stopped',
       body: '0 of 4 done · 1 failed · 3 never sent',
       isBad: true,
+      tone: 'warn',
     });
   });
 
@@ -46,6 +52,20 @@ describe('the notice of a batch', () => {
       title: 'Coral: paused',
       body: 'Paused because the server rejected a cell. No credits. Nothing more is sent until you resume.',
       isBad: true,
+      tone: 'warn',
+    });
+  });
+
+  it('is neutral when it pauses at the number of jobs that the user has set', () => {
+    const capped = makeBatch({ ...running, cap: 1, startedSinceCap: 1 });
+    const paused = step(capped, { kind: 'watched', news: [] });
+    const notice = findNotice(capped, paused);
+    expect(notice?.batch.pauseReason).toBe('cap');
+    expect(notice && noticeText(notice, 'An old failure.')).toEqual({
+      title: 'Coral: paused',
+      body: 'Paused at the number of jobs that you set. Nothing more is sent until you resume, then up to 1 job. 1 job in flight continues.',
+      isBad: false,
+      tone: 'neutral',
     });
   });
 

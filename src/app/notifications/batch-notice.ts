@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@/domains/batches/batch-entry';
-import { batchCounts, batchStatus, countsText, pauseText } from '@/features/batches/batch-state';
+import { batchCounts, batchStatus, countsText, isPlannedPause, pauseText } from '@/features/batches/batch-state';
 
 /** A batch that ended, or that paused itself. */
 export interface BatchNotice {
@@ -30,12 +30,22 @@ export interface BatchNoticeText {
   title: string;
   body: string;
   isBad: boolean;
+  tone: 'ok' | 'warn' | 'neutral';
 }
 
 /** @param lastMessage of the last failed cell */
 export function noticeText({ kind, batch }: BatchNotice, lastMessage: string | null): BatchNoticeText {
   const title = `${batch.title}: ${batchStatus(batch)}`;
-  if (kind === 'paused') return { title, body: pauseText(batch, lastMessage) ?? '', isBad: true };
+  if (kind === 'paused') {
+    const isPlanned = isPlannedPause(batch);
+    return {
+      title,
+      body: pauseText(batch, lastMessage) ?? '',
+      isBad: !isPlanned,
+      tone: isPlanned ? 'neutral' : 'warn',
+    };
+  }
   const { failed, unsettled } = batchCounts(batch);
-  return { title, body: countsText(batch), isBad: failed + unsettled > 0 };
+  const isBad = failed + unsettled > 0;
+  return { title, body: countsText(batch), isBad, tone: isBad ? 'warn' : 'ok' };
 }

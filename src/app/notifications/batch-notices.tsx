@@ -46,7 +46,7 @@ export function BatchNotices() {
       if (router.state.location.pathname.endsWith(`/batches/${batch.id}`)) return;
       const resume = { label: 'Resume', onSelect: () => requestAction(batch.id, { kind: 'user_resume' }) };
       const toastId = showToast({
-        tone: text.isBad ? 'warn' : 'ok',
+        tone: text.tone,
         title: text.title,
         description: text.body,
         action: { label: 'Open batch', onSelect: () => open(notice) },

@@ -2,7 +2,7 @@ import { Check, CirclePause, CircleStop, LoaderCircle, TriangleAlert, X } from '
 import type { ReactNode } from 'react';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { Chip, type ChipTone } from '@/ui/chip';
-import { batchResult, batchStatus, type BatchResult, type BatchStatus } from './batch-state';
+import { batchResult, batchStatus, isPlannedPause, type BatchResult, type BatchStatus } from './batch-state';
 
 const LOOKS: Readonly<Record<BatchStatus | BatchResult, { tone: ChipTone; icon: ReactNode }>> = {
   running: { tone: 'accent', icon: <LoaderCircle aria-hidden /> },
@@ -16,8 +16,10 @@ const LOOKS: Readonly<Record<BatchStatus | BatchResult, { tone: ChipTone; icon: 
 export function BatchChip({ batch }: { batch: BatchEntry }) {
   const status = batchStatus(batch);
   const shown = status === 'finished' ? batchResult(batch) : status;
+  const { tone, icon } = LOOKS[shown];
+  const isPlanned = status === 'paused' && isPlannedPause(batch);
   return (
-    <Chip {...LOOKS[shown]} className="justify-self-start">
+    <Chip icon={icon} tone={isPlanned ? 'neutral' : tone} className="justify-self-start">
       {shown}
     </Chip>
   );

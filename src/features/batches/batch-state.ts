@@ -70,15 +70,19 @@ const PAUSE_REASONS: Readonly<Record<PauseReason, string>> = {
   cap: 'Paused at the number of jobs that you set.',
 };
 
+/** Returns true if the batch is paused because the user wanted it to be: now, or at a number of jobs. */
+export function isPlannedPause({ pauseReason }: BatchEntry): boolean {
+  return pauseReason !== 'refused' && pauseReason !== 'failures';
+}
+
 /** Explains why the batch sends nothing; `null` while it does, or if it is over. */
 export function pauseText(batch: BatchEntry, lastMessage: string | null): string | null {
   if (batchStatus(batch) !== 'paused') return null;
   const { pauseReason, cap } = batch;
   const jobs = batch.inFlight.filter(({ jobId }) => jobId !== null).length;
-  const isByItself = pauseReason === 'refused' || pauseReason === 'failures';
   return [
     PAUSE_REASONS[pauseReason ?? 'user'],
-    isByItself && lastMessage ? toSentence(lastMessage) : null,
+    !isPlannedPause(batch) && lastMessage ? toSentence(lastMessage) : null,
     pauseReason === 'cap' && cap !== undefined
       ? `Nothing more is sent until you resume, then up to ${formatCount(cap, 'job')}.`
       : 'Nothing more is sent until you resume.',

@@ -3,6 +3,7 @@ import { CircleStop, Download, FilePenLine, Pause, Play, RotateCcw, Star } from 
 import { useState } from 'react';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
+import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
@@ -12,7 +13,7 @@ import type { MenuItem } from '@/ui/overlay/menu';
 import { BatchChip } from '../batch-chip';
 import { BatchMenu } from '../batch-menu';
 import { BatchProgress } from '../batch-progress';
-import { batchStatus, countsText, failedCells, lastFailure, pauseText } from '../batch-state';
+import { batchStatus, countsText, failedCells, isPlannedPause, lastFailure, pauseText } from '../batch-state';
 import { requestAction } from '../request-action';
 import { useBatchDraft } from '../use-batches';
 import { StopDialog } from './stop-dialog';
@@ -111,7 +112,10 @@ export function BatchHeader({ batch, cells, favoriteCount = 0, onExport, onRerun
       {notice === null ? null : (
         <p
           role="status"
-          className="shrink-0 border-b border-line bg-warn-soft px-4 py-1.5 text-sm wrap-anywhere md:px-5"
+          className={classNames(
+            'shrink-0 border-b border-line px-4 py-1.5 text-sm wrap-anywhere md:px-5',
+            isPlannedPause(batch) ? 'bg-raised' : 'bg-warn-soft',
+          )}
         >
           {notice}
           {draftParams && batch.pauseReason === 'refused' ? (
