@@ -1,6 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FileDetails } from '@/lib/files/file-details';
 import type { Template } from '../templates/template';
+import type { SweepForm } from './sweep-form';
 
 /** A workflow that is being edited, as stored by this browser. */
 export interface Draft {
@@ -35,6 +36,8 @@ export interface Draft {
   view?: 'template';
   /** Opened from a sample, saved template or job, and neither changed nor run: not listed, deleted after a day (decision 035). */
   isUntouched?: true;
+  /** Its planned sweep; absent until one is planned. */
+  sweep?: SweepForm;
   /** Runs started before this time are hidden in the draft. */
   runsClearedAt?: number;
 }

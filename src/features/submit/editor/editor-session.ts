@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { asEdited, type AspectLock, type Draft, type SeedMode } from '@/domains/drafts/draft';
+import { plannedAxes, type SweepForm } from '@/domains/drafts/sweep-form';
 import { updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { fitTemplate } from '@/domains/templates/template-document';
@@ -208,8 +209,17 @@ export class EditorSession implements SessionHost {
     const { view: _previous, ...draft } = this.state.draft;
     const shown: Draft = view === 'template' ? { ...draft, view } : draft;
     this.store.setState({ isTemplateEdited: false });
-    if (draft.isUntouched) this.store.setState({ draft: shown });
-    else this.edit({ ...this.state, draft: shown });
+    this.changeDraft(shown, false);
+  }
+
+  /** Keeps the planned sweep with the draft. A plan without any values does not make a draft worth listing. */
+  setSweep(sweep: SweepForm): void {
+    this.changeDraft({ ...this.state.draft, sweep }, plannedAxes(sweep) > 0);
+  }
+
+  private changeDraft(draft: Draft, isWorthListing: boolean): void {
+    if (draft.isUntouched && !isWorthListing) this.store.setState({ draft });
+    else this.edit({ ...this.state, draft });
   }
 
   setRunCount(count: number): void {

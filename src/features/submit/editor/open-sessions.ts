@@ -27,10 +27,21 @@ export function discardSession(draftId: string): void {
   session?.discard();
 }
 
+/** Number of tasks for which each session stays open. */
+const holds = new WeakMap<EditorSession, number>();
+
+/** Keeps the session of a draft until the work is done, such as uploads for its sweep, also when its page is left. */
+export async function holdSession(draftId: string, work: Promise<void>): Promise<void> {
+  const session = sessions.get(draftId);
+  if (!session) return;
+  holds.set(session, (holds.get(session) ?? 0) + 1);
+  await work.finally(() => holds.set(session, (holds.get(session) ?? 0) - 1));
+}
+
 /** Called when the page unmounts: saves and closes a session without pending work. */
 export function leaveSession(session: EditorSession): void {
   session.hide();
-  if (session.isBusy) return;
+  if (session.isBusy || (holds.get(session) ?? 0) > 0) return;
   sessions.delete(session.state.draft.id);
   session.close();
 }

@@ -1,22 +1,31 @@
 import { Grid3x3 } from 'lucide-react';
+import { plannedAxes } from '@/domains/drafts/sweep-form';
+import { formatCount } from '@/lib/format';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
-import { useSession } from '../editor/session-context';
+import { useEditor, useSession } from '../editor/session-context';
 import { openSweep } from './sweep-request';
 
-/** Beside the number of runs: plans runs that differ by their inputs. */
+/** Beside the number of runs: plans runs that differ by their inputs, and says if the draft has such a plan. */
 export function SweepButton() {
   const session = useSession();
-  const hint = useCommandHint('Run with a range of inputs', 'sweep');
+  const axes = useEditor(({ draft }) => (draft.sweep ? plannedAxes(draft.sweep) : 0));
+  const hint = useCommandHint(axes > 0 ? 'The plan of a sweep is kept' : 'Run with a range of inputs', 'sweep');
+  const label = axes > 0 ? `Sweep (${formatCount(axes, 'axis', 'axes')})…` : 'Sweep…';
   return (
     <Button
       {...hint}
-      aria-label="Sweep…"
+      aria-label={label}
       aria-haspopup="dialog"
       onClick={() => openSweep({ draftId: session.state.draft.id, fieldKey: null, isHint: true })}
     >
       <Grid3x3 aria-hidden />
-      <span className="max-md:hidden">Sweep…</span>
+      <span className="max-md:hidden">{label}</span>
+      {axes > 0 ? (
+        <span aria-hidden className="text-sm md:hidden">
+          {axes}
+        </span>
+      ) : null}
     </Button>
   );
 }

@@ -12,7 +12,9 @@ import { focusMarked } from './axis/focus-mark';
 import { InputAxisEditor } from './axis/input-axis-editor';
 import { isTableFile, readTableFile } from './axis/read-table-file';
 import { withTable } from './plan/csv-axis';
-import { newCsvAxis, newInputAxis, type SweepAxis } from './plan/sweep-form';
+import type { SweepAxis } from '@/domains/drafts/sweep-form';
+import { newCsvAxis, newInputAxis } from './plan/sweep-form';
+import { markUnsentFiles } from './sweep-files';
 import { SweepOptions } from './sweep-options';
 import { SweepPreview } from './sweep-preview';
 import { useSweepRequest } from './sweep-request';
@@ -32,6 +34,7 @@ export function SweepDialog({ onClose }: { onClose: () => void }) {
     const { request } = useSweepRequest.getState();
     const { fields } = session.state.form;
     const field = fields.get(request?.fieldKey ?? '') ?? null;
+    markUnsentFiles(session.state.draft.id);
     if (request) startSweep(request, field, field ? session.state.values[field.key] : undefined);
     useSweepRequest.setState({ isApplied: true });
   }, [session]);

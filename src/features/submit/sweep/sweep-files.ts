@@ -2,8 +2,9 @@ import { assetReference } from '@contract/workflow/asset-references';
 import type { Surface } from '@/api/surface';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
+import { holdSession } from '../editor/open-sessions';
 import { changeInputAxis, sweepFormOf } from './sweep-store';
-import type { SweepFile } from './plan/sweep-form';
+import type { SweepFile } from '@/domains/drafts/sweep-form';
 
 interface AxisOfDraft {
   surface: Surface;
@@ -23,20 +24,39 @@ export async function addFiles(axis: AxisOfDraft, files: readonly File[]): Promi
     return { id, name: file.name, reference: null, problem: null };
   });
   changeFiles(axis, (known) => [...known, ...added]);
-  await uploadAll(
-    axis,
-    added.map(({ id }) => id),
-  );
+  await uploadHeld(axis, added);
+}
+
+/** Returns true if the upload of a file failed and can be repeated: this page still has its bytes. */
+export function canRetry({ id, problem }: SweepFile): boolean {
+  return problem !== null && sources.has(id);
 }
 
 /** Uploads the files again that failed. */
 export async function retryFiles(axis: AxisOfDraft): Promise<void> {
-  const failed = filesOf(axis).filter(({ problem }) => problem !== null);
-  changeFiles(axis, (known) => known.map((one) => (one.problem === null ? one : { ...one, problem: null })));
-  await uploadAll(
-    axis,
-    failed.map(({ id }) => id),
-  );
+  const failed = filesOf(axis).filter(canRetry);
+  changeFiles(axis, (known) => known.map((one) => (failed.includes(one) ? { ...one, problem: null } : one)));
+  await uploadHeld(axis, failed);
+}
+
+/** Marks the files that an earlier page did not upload: only their names are stored. */
+export function markUnsentFiles(draftId: string): void {
+  const isUnsent = ({ id, reference, problem }: SweepFile) =>
+    reference === null && problem === null && !sources.has(id);
+  for (const axis of sweepFormOf(draftId).axes) {
+    if (axis.kind !== 'input' || !axis.files.some(isUnsent)) continue;
+    changeInputAxis(draftId, axis.id, (current) => ({
+      ...current,
+      files: current.files.map((file) => (isUnsent(file) ? { ...file, problem: UNSENT } : file)),
+    }));
+  }
+}
+
+const UNSENT = 'The page closed before it was uploaded. Add it again.';
+
+async function uploadHeld(axis: AxisOfDraft, files: readonly SweepFile[]): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  await holdSession(axis.draftId, uploadAll(axis, ids));
 }
 
 /** Removes files from the axis, and cancels their uploads; the server keeps those that it has. */

@@ -1,33 +1,28 @@
-import { create } from 'zustand';
 import type { JsonValue } from '@contract/json/lossless';
 import { MAX_AXES } from '@/domains/batches/batch-plan';
 import type { FormField } from '../editor/form-model';
+import { openSession } from '../editor/open-sessions';
+import { useEditor } from '../editor/session-context';
 import type { SweepRequest } from './sweep-request';
-import {
-  newInputAxis,
-  newSweep,
-  withCurrentText,
-  type CsvAxis,
-  type InputAxis,
-  type SweepAxis,
-  type SweepForm,
-} from './plan/sweep-form';
+import type { CsvAxis, InputAxis, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
+import { newInputAxis, newSweep, withCurrentText } from './plan/sweep-form';
 
-/** Planned sweeps by draft, for as long as the page is open: uploads continue while the dialog is closed. */
-const useSweeps = create<{ forms: Readonly<Record<string, SweepForm>> }>(() => ({ forms: {} }));
+/** The planned sweep is part of the draft, and thus stored with it. */
 
 const EMPTY = newSweep();
 
-export function useSweepForm(draftId: string): SweepForm {
-  return useSweeps(({ forms }) => forms[draftId] ?? EMPTY);
+export function useSweepForm(): SweepForm {
+  return useEditor(({ draft }) => draft.sweep ?? EMPTY);
 }
 
 export function sweepFormOf(draftId: string): SweepForm {
-  return useSweeps.getState().forms[draftId] ?? EMPTY;
+  return openSession(draftId)?.state.draft.sweep ?? EMPTY;
 }
 
+/** Changes the sweep of an open draft; does nothing once the draft is deleted. */
 export function changeSweep(draftId: string, change: (form: SweepForm) => SweepForm): void {
-  useSweeps.setState(({ forms }) => ({ forms: { ...forms, [draftId]: change(forms[draftId] ?? EMPTY) } }));
+  const session = openSession(draftId);
+  session?.setSweep(change(session.state.draft.sweep ?? EMPTY));
 }
 
 /** Adds an axis. One that has an input, or a table, takes the place of one that is still without. */

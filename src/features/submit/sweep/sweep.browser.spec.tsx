@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { assetReference } from '@contract/workflow/asset-references';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { setPartnerKeys } from '@/api/partner-keys';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -8,13 +9,17 @@ import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
 import { cellCount } from '@/domains/batches/batch-plan';
 import { useBatchView } from '@/domains/batches/batches-store';
+import { readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { fieldKey } from '@/domains/drafts/field-key';
+import { makeDraft } from '@/domains/drafts/make-draft';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { SCRIPTED_DEFINITIONS } from '@server/engines/scripted/scripted-classes';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
-import type { RenderedApp } from '@/testing/render-app';
+import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import '../import/drop-anywhere';
+import { newInputAxis, newSweep } from './plan/sweep-form';
 
 let gateway: BrowserGateway;
 /** Batches of earlier tests. */
@@ -52,7 +57,7 @@ const sent = (name: string) =>
   gateway.engine.requests.map(({ workflowText }) => new RegExp(`"${name}":("[^"]*"|[^,}]+)`).exec(workflowText)?.[1]);
 
 async function openSweep(screen: Screen) {
-  await screen.getByRole('button', { name: 'Sweep…' }).click();
+  await screen.getByRole('button', { name: /^Sweep(?: \(\d+ ax[ie]s\))?…$/ }).click();
   const dialog = dialogOf(screen);
   await expect.element(dialog).toBeVisible();
   return dialog;
@@ -99,8 +104,8 @@ describe('a sweep', () => {
     expect(Object.keys(useBatchView.getState().entries).filter((id) => !earlier.has(id))).toHaveLength(1);
   });
 
-  it('is planned with the keyboard alone, and kept while it is closed', async () => {
-    const { screen } = await openDraft(workflow);
+  it('is planned with the keyboard alone, and kept with its draft', async () => {
+    const { screen, router, id } = await openDraft(workflow);
     const field = screen.getByRole('textbox', { name: 'bytes' });
     await field.click();
     await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
@@ -115,7 +120,12 @@ describe('a sweep', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(field).toHaveFocus();
+    await expect.poll(async () => (await readDraft(id))?.sweep?.axes.length).toBe(2);
 
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await expect.element(screen.getByRole('button', { name: 'Sweep (2 axes)…' })).toBeVisible();
+    expect(dialogOf(screen).query()).toBeNull();
     await openSweep(screen);
     await expect.element(dialog.getByText('3 × 4 = 12 jobs')).toBeVisible();
     await expect.element(dialog.getByRole('textbox', { name: 'Values', exact: true })).toHaveValue('1 2 3');
@@ -406,6 +416,32 @@ describe('a file of a sweep that is not uploaded', () => {
     gateway.worker.resetHandlers();
     await dialog.getByRole('button', { name: 'Upload again' }).click();
     await expect.element(dialog.getByRole('cell', { name: 'two.png' })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Start 1 job' })).not.toHaveAttribute('aria-disabled');
+  });
+});
+
+describe('a file of a sweep that an earlier page did not upload', () => {
+  it('must be added again, while uploaded files keep their references', async () => {
+    const reference = assetReference({ id: crypto.randomUUID(), file_path: 'sent.png' });
+    const files = [
+      { id: 'a', name: 'sent.png', reference, problem: null },
+      { id: 'b', name: 'pending.png', reference: null, problem: null },
+    ];
+    const axis = {
+      ...newInputAxis('1', null, '1'),
+      fieldKey: fieldKey('10', 'image'),
+      source: 'files' as const,
+      files,
+    };
+    const draft = makeDraft('local', { text: JSON.stringify(photo), title: 'photo', origin: 'file' }, Date.now());
+    await writeDraft({ ...draft, sweep: { ...newSweep(), axes: [axis] } });
+    const { screen } = await renderApp(`/local/submit/${draft.id}`);
+    const dialog = await openSweep(screen);
+    await expect.element(dialog.getByText('The page closed before it was uploaded. Add it again.')).toBeVisible();
+    await expect.element(dialog.getByText('1 file was not uploaded.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Upload again' }).query()).toBeNull();
+    await dialog.getByRole('button', { name: 'Remove pending.png' }).click();
+    await expect.element(dialog.getByRole('cell', { name: 'sent.png' })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Start 1 job' })).not.toHaveAttribute('aria-disabled');
   });
 });

@@ -12,7 +12,8 @@ import { mayCostMoney } from '../run/costs';
 import { usePartnerClasses, usePartnerKeyState } from '../run/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { inputLabels } from './plan/input-labels';
-import { readCap, readCount, type SweepForm } from './plan/sweep-form';
+import type { SweepForm } from '@/domains/drafts/sweep-form';
+import { readCap, readCount } from './plan/sweep-form';
 import { useSweepForm } from './sweep-store';
 
 export function useSweepContext(): SweepContext {
@@ -23,8 +24,7 @@ export function useSweepContext(): SweepContext {
 
 /** Returns the sweep of the open draft, expanded. Expanding follows the typing: ten thousand values take a moment. */
 export function useBuiltSweep(context: SweepContext): { form: SweepForm; built: BuiltSweep } {
-  const draftId = useEditor((state) => state.draft.id);
-  const form = useSweepForm(draftId);
+  const form = useSweepForm();
   const shown = useDeferredValue(form);
   const built = useMemo(() => buildSweep(shown, context), [shown, context]);
   return { form, built };

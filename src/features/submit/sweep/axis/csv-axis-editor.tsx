@@ -8,7 +8,7 @@ import { useSession } from '../../editor/session-context';
 import { parseCsv } from '../plan/csv';
 import { withTable } from '../plan/csv-axis';
 import type { InputLabel } from '../plan/input-labels';
-import type { CsvAxis } from '../plan/sweep-form';
+import type { CsvAxis } from '@/domains/drafts/sweep-form';
 import { changeCsvAxis } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import { InputPicker } from './input-picker';

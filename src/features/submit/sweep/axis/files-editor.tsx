@@ -9,8 +9,8 @@ import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useSession } from '../../editor/session-context';
 import { collectDropped } from '../../import/dropped-files';
-import type { SweepFile } from '../plan/sweep-form';
-import { addFiles, removeFiles, retryFiles } from '../sweep-files';
+import type { SweepFile } from '@/domains/drafts/sweep-form';
+import { addFiles, canRetry, removeFiles, retryFiles } from '../sweep-files';
 import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';
 
@@ -33,7 +33,7 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
     if (fitting.length > 0) void addFiles(target, fitting);
   };
   const { files } = axis;
-  const hasFailed = files.some(({ problem }) => problem !== null);
+  const hasFailed = files.some(canRetry);
   return (
     <FileDropTarget
       spot={{ label: field.name, media: 'file', several: 'list' }}
@@ -137,7 +137,11 @@ function FileRow({ file, onRemove }: { file: SweepFile; onRemove: () => void }) 
       <span className="min-w-0 flex-1 truncate" title={name}>
         {name}
       </span>
-      {problem === null ? null : <span className="min-w-0 truncate text-sm text-bad">{problem}</span>}
+      {problem === null ? null : (
+        <span className="min-w-0 truncate text-sm text-bad" title={problem}>
+          {problem}
+        </span>
+      )}
       {reference === null && problem === null ? (
         <span className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
           <Spinner className="size-3.5" />

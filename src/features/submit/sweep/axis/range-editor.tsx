@@ -1,7 +1,7 @@
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
-import type { RangeForm } from '../plan/sweep-form';
+import type { RangeForm } from '@/domains/drafts/sweep-form';
 import { focusMark } from './focus-mark';
 import { limitsNoteOf } from './limits-note';
 import type { SourceEditorProps } from './source-editor-props';

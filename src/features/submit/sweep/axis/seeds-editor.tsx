@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
-import type { SeedsForm } from '../plan/sweep-form';
+import type { SeedsForm } from '@/domains/drafts/sweep-form';
 import { randomSource } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';

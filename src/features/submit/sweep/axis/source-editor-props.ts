@@ -1,5 +1,5 @@
 import type { FormField } from '../../editor/form-model';
-import type { InputAxis } from '../plan/sweep-form';
+import type { InputAxis } from '@/domains/drafts/sweep-form';
 
 /** Common to the editors of all sources of values. */
 export interface SourceEditorProps {

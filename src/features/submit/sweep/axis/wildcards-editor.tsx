@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextArea } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
-import type { WildcardsForm } from '../plan/sweep-form';
+import type { WildcardsForm } from '@/domains/drafts/sweep-form';
 import { wildcardNames } from '../plan/wildcards';
 import { randomSource } from '../sweep-store';
 import { focusMark } from './focus-mark';

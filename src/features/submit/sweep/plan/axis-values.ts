@@ -8,7 +8,8 @@ import { rangeOf, type FormField } from '../../editor/form-model';
 import { choiceKey, checkValue, readFieldValue } from './field-value';
 import { rangeValues } from './range-values';
 import { seedValues } from './seed-values';
-import { choicesOf, readCount, type InputAxis } from './sweep-form';
+import type { InputAxis } from '@/domains/drafts/sweep-form';
+import { choicesOf, readCount } from './sweep-form';
 import { expandWildcards } from './wildcards';
 
 /** Values of an axis, and what is wrong with them. */

@@ -9,7 +9,8 @@ import { buildSweep, type SweepContext } from './build-sweep';
 import { withTable } from './csv-axis';
 import { inputLabels } from './input-labels';
 import { previewOf } from './preview-rows';
-import { newCsvAxis, newInputAxis, newSweep, type InputAxis, type SweepAxis } from './sweep-form';
+import type { InputAxis, SweepAxis } from '@/domains/drafts/sweep-form';
+import { newCsvAxis, newInputAxis, newSweep } from './sweep-form';
 
 const DEFINITIONS: NodeDefinitions = {
   Sampler: {

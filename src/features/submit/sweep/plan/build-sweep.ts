@@ -4,7 +4,7 @@ import type { FormField, FormModel } from '../../editor/form-model';
 import { valuesOfInput, type AxisProblem, type AxisValues } from './axis-values';
 import { mappedColumns, valuesOfTable } from './csv-axis';
 import type { InputLabel } from './input-labels';
-import type { SweepAxis, SweepForm } from './sweep-form';
+import type { SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 
 export interface SweepContext {
   form: FormModel;

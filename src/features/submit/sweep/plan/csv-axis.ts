@@ -5,7 +5,7 @@ import { labelOf, lowered, problemText, type AxisProblem, type AxisValues } from
 import { parseCsv, type CsvRow } from './csv';
 import { checkValue, readFieldValue } from './field-value';
 import type { InputLabel } from './input-labels';
-import type { CsvAxis } from './sweep-form';
+import type { CsvAxis } from '@/domains/drafts/sweep-form';
 
 /** Returns the input of each column whose header names exactly one; `null` for the others. */
 function mapColumns(header: readonly string[], labels: ReadonlyMap<string, InputLabel>): (string | null)[] {

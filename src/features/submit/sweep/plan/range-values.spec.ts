@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import { rangeValues } from './range-values';
-import type { RangeForm } from './sweep-form';
+import type { RangeForm } from '@/domains/drafts/sweep-form';
 
 const range = (part: Partial<RangeForm>): RangeForm => ({
   from: '0',

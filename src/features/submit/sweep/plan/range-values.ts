@@ -1,7 +1,7 @@
 import { formatInteger } from '@/lib/format';
 import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { atCommonScale, decimalToText, parseDecimal, power, type ExactDecimal } from './exact-decimal';
-import type { RangeForm } from './sweep-form';
+import type { RangeForm } from '@/domains/drafts/sweep-form';
 
 /** Decimals of evenly spaced values beyond those of the ends. */
 const EXTRA_DECIMALS = 6;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import { seedValues } from './seed-values';
-import type { SeedsForm } from './sweep-form';
+import type { SeedsForm } from '@/domains/drafts/sweep-form';
 
 const LIMITS = { min: 0, max: 2 ** 64 };
 const seeds = (part: Partial<SeedsForm>, limits = LIMITS) => {

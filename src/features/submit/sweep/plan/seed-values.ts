@@ -3,7 +3,8 @@ import { formatInteger } from '@/lib/format';
 import { randomSeed, seedRange } from '@/lib/seed';
 import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { createRandom } from './random-numbers';
-import { readCount, type SeedsForm } from './sweep-form';
+import type { SeedsForm } from '@/domains/drafts/sweep-form';
+import { readCount } from './sweep-form';
 
 /** Returns distinct seeds as JSON text with every digit, or why there are none. */
 export function seedValues(form: SeedsForm, limits: NumberLimits): { texts: string[] } | { problem: string } {
