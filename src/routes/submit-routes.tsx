@@ -6,6 +6,8 @@ import { surfaceRoute } from './surface-route';
 const editorSearch = z.object({
   /** Id of the node whose card is scrolled into view; ids of digits are parsed as numbers. */
   node: z.catch(z.optional(z.coerce.string()), undefined),
+  /** Id of the batch to plan again in the sweep dialog. */
+  sweep: z.catch(z.optional(z.string()), undefined),
 });
 
 export const submitRoute = createRoute({

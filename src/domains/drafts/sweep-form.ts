@@ -13,7 +13,7 @@ export interface SweepForm {
   axes: readonly SweepAxis[];
 }
 
-export type SweepAxis = InputAxis | CsvAxis;
+export type SweepAxis = InputAxis | CsvAxis | FixedAxis;
 
 export type ValueSource = 'list' | 'range' | 'seeds' | 'choices' | 'wildcards' | 'files';
 
@@ -75,6 +75,14 @@ export interface CsvAxis {
   text: string;
   /** Key of the input of each column; `null`: the column is not used. */
   columns: readonly (string | null)[];
+}
+
+/** Values of a batch that no other axis can express, such as files beside other inputs: they can only be removed. */
+export interface FixedAxis {
+  kind: 'fixed';
+  id: string;
+  /** Serialized plan with one axis: it keeps every digit in the database. */
+  text: string;
 }
 
 /** Returns the number of axes that set an input or have a table. */

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleStop, Download, FilePenLine, Pause, Play, RotateCcw, Star } from 'lucide-react';
+import { CircleStop, Download, FilePenLine, Grid3x3, Pause, Play, RotateCcw, Star } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
@@ -28,10 +28,18 @@ interface BatchHeaderProps {
   favoriteCount?: number;
   onExport?: () => void;
   onRerunFavorites?: () => void;
+  onEditAsSweep?: () => void;
 }
 
 /** Title, progress and actions of the batch, and why it is paused. */
-export function BatchHeader({ batch, cells, favoriteCount = 0, onExport, onRerunFavorites }: BatchHeaderProps) {
+export function BatchHeader({
+  batch,
+  cells,
+  favoriteCount = 0,
+  onExport,
+  onRerunFavorites,
+  onEditAsSweep,
+}: BatchHeaderProps) {
   const navigate = useNavigate();
   const surface = useCurrentSurface();
   const [isStopping, setStopping] = useState(false);
@@ -59,6 +67,9 @@ export function BatchHeader({ batch, cells, favoriteCount = 0, onExport, onRerun
             onSelect: () => void navigate({ to: DRAFT, params: draftParams }),
           },
         ]
+      : []),
+    ...(onEditAsSweep && batch.axes.length > 0
+      ? [{ label: 'Edit as new sweep…', icon: <Grid3x3 />, onSelect: onEditAsSweep }]
       : []),
     ...(onExport ? [{ label: 'Export…', icon: <Download />, onSelect: onExport }] : []),
   ];

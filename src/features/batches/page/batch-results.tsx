@@ -26,6 +26,7 @@ import { formatPins, parsePins } from './pins';
 import { useCellActions } from './use-cell-actions';
 import { useCellKeys } from './use-cell-keys';
 import { useCellSelection } from './use-cell-selection';
+import { useEditAsSweep } from './use-edit-as-sweep';
 import { FavoriteValues } from './favorite-values';
 
 const route = getRouteApi('/$surface/batches/$batchId');
@@ -83,6 +84,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const [rerun, setRerun] = useState<readonly number[] | null>(null);
   const choice = { open, select, selected, openRerun: setRerun };
   const { actions, compared, openComparison, clearComparison } = useCellActions(batch, planned, records, choice);
+  const editAsSweep = useEditAsSweep(batch, planned);
   const isOver = batchStatus(batch) === 'stopped';
   useCellKeys({ records, actions, selected, openRerun: setRerun, compared, openComparison });
 
@@ -100,6 +102,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
         favoriteCount={favorites.length}
         onExport={() => setExporting(true)}
         onRerunFavorites={() => setRerun(favorites)}
+        onEditAsSweep={editAsSweep}
       />
       <BatchToolbar
         batch={batch}

@@ -5,10 +5,12 @@ import { formatCount } from '@/lib/format';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import type { EditorSession } from '../editor/editor-session';
 import { useSession } from '../editor/session-context';
 import { AxisCard } from './axis/axis-card';
 import { CsvAxisEditor } from './axis/csv-axis-editor';
 import { focusMarked } from './axis/focus-mark';
+import { FixedAxisEditor } from './axis/fixed-axis-editor';
 import { InputAxisEditor } from './axis/input-axis-editor';
 import { isTableFile, readTableFile } from './axis/read-table-file';
 import { withTable } from './plan/csv-axis';
@@ -17,7 +19,9 @@ import { newCsvAxis, newInputAxis } from './plan/sweep-form';
 import { markUnsentFiles } from './sweep-files';
 import { SweepOptions } from './sweep-options';
 import { SweepPreview } from './sweep-preview';
-import { useSweepRequest } from './sweep-request';
+import { ReopenedNote } from './reopened-note';
+import { reopenBatch } from './reopen-batch';
+import { useSweepRequest, type SweepRequest } from './sweep-request';
 import { addAxis, randomSource, removeAxis, startSweep } from './sweep-store';
 import { useStartSweep } from './use-start-sweep';
 import { useBuiltSweep, useSweepContext, useSweepObstacle, useSweepServers } from './use-sweep';
@@ -32,13 +36,19 @@ export function SweepDialog({ onClose }: { onClose: () => void }) {
   // Once per opening, and before the dialog looks for the control to focus.
   useEffect(() => {
     const { request } = useSweepRequest.getState();
-    const { fields } = session.state.form;
-    const field = fields.get(request?.fieldKey ?? '') ?? null;
-    markUnsentFiles(session.state.draft.id);
-    if (request) startSweep(request, field, field ? session.state.values[field.key] : undefined);
-    useSweepRequest.setState({ isApplied: true });
+    if (request) void applyRequest(session, request);
   }, [session]);
   return isApplied ? <Planner onClose={onClose} /> : null;
+}
+
+async function applyRequest(session: EditorSession, request: SweepRequest): Promise<void> {
+  const { batchId, fieldKey } = request;
+  const reopened = batchId === undefined ? null : await reopenBatch(session, batchId);
+  if (useSweepRequest.getState().request !== request) return;
+  markUnsentFiles(session.state.draft.id);
+  const field = session.state.form.fields.get(fieldKey ?? '') ?? null;
+  startSweep(request, field, field ? session.state.values[field.key] : undefined);
+  useSweepRequest.setState({ isApplied: true, reopened });
 }
 
 function Planner({ onClose }: { onClose: () => void }) {
@@ -98,6 +108,7 @@ function Planner({ onClose }: { onClose: () => void }) {
       >
         <div className="grid gap-x-6 gap-y-5 pt-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           <div ref={axes} className="flex min-w-0 flex-col gap-3">
+            <ReopenedNote draftId={draftId} />
             {form.axes.map((axis, index) => (
               <AxisCard
                 key={axis.id}
@@ -109,6 +120,8 @@ function Planner({ onClose }: { onClose: () => void }) {
               >
                 {axis.kind === 'csv' ? (
                   <CsvAxisEditor axis={axis} labels={context.labels} hasAutofocus={index === form.axes.length - 1} />
+                ) : axis.kind === 'fixed' ? (
+                  <FixedAxisEditor axis={axis} />
                 ) : (
                   <InputAxisEditor
                     axis={axis}

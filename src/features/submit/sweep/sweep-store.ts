@@ -5,6 +5,7 @@ import { openSession } from '../editor/open-sessions';
 import { useEditor } from '../editor/session-context';
 import type { SweepRequest } from './sweep-request';
 import type { CsvAxis, InputAxis, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
+import { withoutRow } from './plan/fixed-axis';
 import { newInputAxis, newSweep, withCurrentText } from './plan/sweep-form';
 
 /** The planned sweep is part of the draft, and thus stored with it. */
@@ -55,6 +56,13 @@ export function changeCsvAxis(draftId: string, axisId: string, change: (axis: Cs
   }));
 }
 
+export function removeFixedRow(draftId: string, axisId: string, index: number): void {
+  changeSweep(draftId, (form) => ({
+    ...form,
+    axes: form.axes.map((axis) => (axis.kind === 'fixed' && axis.id === axisId ? withoutRow(axis, index) : axis)),
+  }));
+}
+
 /**
  * Adds the axis that opening the dialog asks for: one for the requested input, or a first one to fill in.
  * @param current value of the requested input
@@ -66,7 +74,9 @@ export function startSweep(
 ): void {
   const { axes } = sweepFormOf(draftId);
   const isThere = axes.some((axis) =>
-    axis.kind === 'csv' ? axis.columns.includes(field?.key ?? '') : axis.fieldKey === field?.key,
+    axis.kind === 'csv'
+      ? axis.columns.includes(field?.key ?? '')
+      : axis.kind === 'input' && axis.fieldKey === field?.key,
   );
   const isFilled = field !== null && axes.some(isOpen);
   if (axes.length > 0 && (isThere || (isHint && !isFilled))) return;

@@ -9,7 +9,7 @@ import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
 import { cellCount } from '@/domains/batches/batch-plan';
 import { useBatchView } from '@/domains/batches/batches-store';
-import { readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
@@ -90,6 +90,31 @@ describe('a sweep', () => {
     expect(sent('text')).toEqual(['"a cat, red"', '"a dog"']);
     expect(newBatch()).toMatchObject({ title: 'Animals', limit: 1, count: 2, draftId: id });
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/batches\/./);
+    const batchPage = router.state.location.pathname;
+
+    const editAsSweep = async () => {
+      await screen.getByRole('button', { name: 'More actions for Animals' }).click();
+      await screen.getByRole('menuitem', { name: 'Edit as new sweep…' }).click();
+      await expect.element(texts).toHaveValue('a cat, red\na dog');
+    };
+    await editAsSweep();
+    await expect.element(dialog.getByText('Filled with the values of “Animals”.')).toBeVisible();
+    await expect.poll(() => router.state.location).toMatchObject({ pathname: `/local/submit/${id}`, search: {} });
+    await texts.fill('a hen');
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('textbox', { name: 'text' }).fill('changed');
+    await router.navigate({ to: batchPage });
+    await editAsSweep();
+    await expect.element(dialog.getByRole('textbox', { name: 'Jobs in flight' })).toHaveValue('1');
+    await dialog.getByRole('button', { name: 'Restore the previous plan' }).click();
+    await expect.element(texts).toHaveValue('a hen');
+
+    await router.navigate({ to: batchPage });
+    await deleteDrafts([id]);
+    await editAsSweep();
+    expect(router.state.location.pathname).toMatch(/^\/local\/submit\/./);
+    expect(router.state.location.pathname).not.toContain(id);
+    await expect.element(dialog.getByRole('button', { name: 'Start 2 jobs' })).not.toHaveAttribute('aria-disabled');
   });
 
   it('starts once on a double click', async () => {

@@ -6,6 +6,7 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatCount, formatInteger } from '@/lib/format';
+import type { EditorState } from '../editor/editor-state';
 import { workflowProblems } from '../editor/workflow-problems';
 import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
 import { mayCostMoney } from '../run/costs';
@@ -19,7 +20,11 @@ import { useSweepForm } from './sweep-store';
 export function useSweepContext(): SweepContext {
   const form = useEditor((state) => state.form);
   const isRunByComfyui = useEditor((state) => state.isRunByComfyui);
-  return useMemo(() => ({ form, labels: inputLabels(form), isRunByComfyui }), [form, isRunByComfyui]);
+  return useMemo(() => sweepContextOf({ form, isRunByComfyui }), [form, isRunByComfyui]);
+}
+
+export function sweepContextOf({ form, isRunByComfyui }: Pick<EditorState, 'form' | 'isRunByComfyui'>): SweepContext {
+  return { form, labels: inputLabels(form), isRunByComfyui };
 }
 
 /** Returns the sweep of the open draft, expanded. Expanding follows the typing: ten thousand values take a moment. */

@@ -1,5 +1,6 @@
 import { CircleAlert, Trash2, TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import type { SweepAxis } from '@/domains/drafts/sweep-form';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { BuiltAxis } from '../plan/build-sweep';
@@ -8,7 +9,7 @@ import type { AxisProblem } from '../plan/axis-values';
 interface AxisCardProps {
   /** Starts at 1. */
   number: number;
-  kind: 'input' | 'csv';
+  kind: SweepAxis['kind'];
   /** `undefined` while the axis is being expanded for the first time. */
   built: BuiltAxis | undefined;
   /** Whether to say what is missing: not before the user has tried to start. */

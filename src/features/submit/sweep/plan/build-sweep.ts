@@ -1,8 +1,10 @@
 import { cellCount, MAX_CELLS, type BatchAxis, type BatchPlan } from '@/domains/batches/batch-plan';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { formatInteger } from '@/lib/format';
 import type { FormField, FormModel } from '../../editor/form-model';
 import { valuesOfInput, type AxisProblem, type AxisValues } from './axis-values';
 import { mappedColumns, valuesOfTable } from './csv-axis';
+import { readFixedAxis } from './fixed-axis';
 import type { InputLabel } from './input-labels';
 import type { SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 
@@ -65,6 +67,9 @@ export function buildSweep(form: SweepForm, context: SweepContext): BuiltSweep {
 
 function fieldsOf(source: SweepAxis, { form }: SweepContext): FormField[] {
   if (source.kind === 'csv') return mappedColumns(source, form.fields).map(({ field }) => field);
+  if (source.kind === 'fixed') {
+    return readFixedAxis(source).inputs.flatMap(({ nodeId, input }) => form.fields.get(fieldKey(nodeId, input)) ?? []);
+  }
   const field = source.fieldKey === null ? undefined : form.fields.get(source.fieldKey);
   return field ? [field] : [];
 }
@@ -72,9 +77,20 @@ function fieldsOf(source: SweepAxis, { form }: SweepContext): FormField[] {
 function rowsOf(source: SweepAxis, fields: readonly FormField[], context: SweepContext): AxisValues {
   const { form, isRunByComfyui } = context;
   if (source.kind === 'csv') return valuesOfTable(source, mappedColumns(source, form.fields), isRunByComfyui);
+  if (source.kind === 'fixed') return valuesOfFixed(readFixedAxis(source), fields);
   const [field] = fields;
   if (field) return valuesOfInput(source, field, isRunByComfyui);
   return { rows: [], problems: [{ message: 'Choose an input.', severity: 'missing' }] };
+}
+
+function valuesOfFixed({ inputs, rows }: BatchAxis, fields: readonly FormField[]): AxisValues {
+  const names = new Set(fields.map(({ key }) => key));
+  const lost = inputs.filter(({ nodeId, input }) => !names.has(fieldKey(nodeId, input)));
+  if (lost.length === 0) {
+    return { rows, problems: rows.length === 0 ? [{ message: 'No values left.', severity: 'missing' }] : [] };
+  }
+  const message = `The workflow no longer has ${lost.map(({ label }) => label).join(', ')}. Remove this axis.`;
+  return { rows: [], problems: [{ message, severity: 'error' }] };
 }
 
 /** @param setBy index of the axis that sets an input, by its key */

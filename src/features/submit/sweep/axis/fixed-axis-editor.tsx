@@ -1,0 +1,43 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { FixedAxis } from '@/domains/drafts/sweep-form';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { useSession } from '../../editor/session-context';
+import { readFixedAxis } from '../plan/fixed-axis';
+import { removeFixedRow } from '../sweep-store';
+
+const MAX_SHOWN = 100;
+
+/** Values of a batch as they were, each of which can be removed. */
+export function FixedAxisEditor({ axis }: { axis: FixedAxis }) {
+  const session = useSession();
+  const { label, rows } = useMemo(() => readFixedAxis(axis), [axis]);
+  const shown = rows.slice(0, MAX_SHOWN).map((row, index) => ({ ...row, index, key: String(index) }));
+  return (
+    <>
+      <p className="text-muted">{label}: the values of the batch. They can be removed, but not edited.</p>
+      <ul aria-label={`Values of ${label}`} className="flex max-h-44 flex-col overflow-y-auto">
+        {shown.map(({ key, index, label: text }) => (
+          <li key={key} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1 truncate" title={text}>
+              {text || <span className="text-faint">empty</span>}
+            </span>
+            <Button
+              size="icon-sm"
+              tone="ghost"
+              aria-label={`Remove ${text || `value ${index + 1}`}`}
+              title="Remove"
+              onClick={() => removeFixedRow(session.state.draft.id, axis.id, index)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        ))}
+        {rows.length > MAX_SHOWN ? (
+          <li className="text-sm text-muted">and {formatCount(rows.length - MAX_SHOWN, 'more value')}</li>
+        ) : null}
+      </ul>
+    </>
+  );
+}
