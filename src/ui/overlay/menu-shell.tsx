@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { LayerMask, useLayer } from './layer';
 
@@ -17,6 +17,14 @@ interface MenuShellProps {
 /** Trigger and panel of every menu. */
 export function MenuShell({ trigger, align = 'end', isOpenAtOnce = false, className, children }: MenuShellProps) {
   const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
+  // Radix has not seen the key that opened a menu which is mounted by it, and would focus the panel as after a click.
+  const [isByKey] = useState(() => isOpenAtOnce && document.activeElement?.matches(':focus-visible') === true);
+  const mustFocusItem = useRef(isByKey);
+  const focusFirstItem = ({ target, currentTarget }: FocusEvent) => {
+    if (!mustFocusItem.current || target !== currentTarget) return;
+    mustFocusItem.current = false;
+    currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  };
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange}>
       {isOpen ? <LayerMask home={home} /> : null}
@@ -27,6 +35,12 @@ export function MenuShell({ trigger, align = 'end', isOpenAtOnce = false, classN
         <DropdownMenu.Content
           align={align}
           sideOffset={4}
+          collisionPadding={8}
+          onFocus={focusFirstItem}
+          // The chosen item may have moved the focus by then, which Radix would return to the trigger.
+          onCloseAutoFocus={(event) => {
+            if (document.activeElement?.matches('body, [role="dialog"]') === false) event.preventDefault();
+          }}
           className={classNames(
             'z-50 rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay',
             className,

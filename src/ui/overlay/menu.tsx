@@ -22,7 +22,12 @@ interface MenuProps {
 
 export function Menu({ trigger, items, align = 'end', isOpenAtOnce = false }: MenuProps) {
   return (
-    <MenuShell trigger={trigger} align={align} isOpenAtOnce={isOpenAtOnce} className="min-w-44">
+    <MenuShell
+      trigger={trigger}
+      align={align}
+      isOpenAtOnce={isOpenAtOnce}
+      className="max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(28rem,calc(100vw-16px))] min-w-44 overflow-y-auto"
+    >
       {items.map((item) => (
         <DropdownMenu.Item
           key={item.label}
@@ -33,7 +38,7 @@ export function Menu({ trigger, items, align = 'end', isOpenAtOnce = false }: Me
             else item.onSelect();
           }}
           className={classNames(
-            'flex h-8 items-center gap-2 rounded px-2 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint',
+            'flex min-h-8 items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint',
             item.tone === 'danger' && 'text-bad [&_svg]:text-bad',
             item.disabledReason && 'text-faint',
           )}
