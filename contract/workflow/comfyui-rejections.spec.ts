@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../json/lossless';
-import { isRunByComfyui, rejectedProblems } from './comfyui-rejections';
+import { checkWorkflow, isRunByComfyui } from './comfyui-rejections';
 import { readGraph } from './graph';
 import type { NodeDefinition, NodeDefinitions } from './node-definitions';
 
@@ -29,7 +29,7 @@ const graphOf = (text: string) => {
   if (!result.ok) throw new Error(result.problem.message);
   return result.graph;
 };
-const rejected = (text: string) => rejectedProblems(graphOf(text), definitions);
+const rejected = (text: string) => checkWorkflow(graphOf(text), definitions).rejected;
 
 const MAKE = '"1":{"class_type":"Make","inputs":{"size":8,"mode":"a"}}';
 const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
@@ -130,6 +130,55 @@ describe('in front of ComfyUI', () => {
   });
 });
 
+describe('a workflow of which ComfyUI runs a part', () => {
+  const check = (text: string) => checkWorkflow(graphOf(text), definitions);
+  const GROW =
+    '"4":{"class_type":"Make","inputs":{"size":0,"mode":"a"}},"5":{"class_type":"Grow","inputs":{"x":["4",0]}}';
+
+  it('names the outputs that run and those that are left out, each with the node that is why', () => {
+    const made =
+      '"4":{"class_type":"Make","inputs":{"size":0,"mode":"a"}},"7":{"class_type":"Save","inputs":{"images":["4",0]}}';
+    expect(check(`{${MAKE},${SAVE},${made},"8":{"class_type":"Save"}}`)).toMatchObject({
+      rejected: {},
+      partial: {
+        runs: ['9'],
+        leftOut: [
+          { id: '7', causeId: '4' },
+          { id: '8', causeId: '8' },
+        ],
+        problems: {
+          '4': [{ field: 'size', reason: 'below_min' }],
+          '8': [{ field: 'images', reason: 'missing_input' }],
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['every output runs', `{${MAKE},${SAVE}}`],
+    ['an invalid node is not needed', `{${MAKE},${SAVE},${GROW}}`],
+    ['no output runs', '{"8":{"class_type":"Save"},"9":{"class_type":"Save"}}'],
+    [
+      'a class is unknown, since nothing runs then',
+      `{${MAKE},${SAVE},"7":{"class_type":"Nope"},"8":{"class_type":"Save"}}`,
+    ],
+    [
+      'a dead link is rejected',
+      `{${MAKE},"8":{"class_type":"Save"},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["404",0]}}}`,
+    ],
+    [
+      'it is unknown whether ComfyUI rejects a value',
+      `{${MAKE},${SAVE},"4":{"class_type":"Make","inputs":{"size":8,"mode":"new"}},"8":{"class_type":"Save","inputs":{"images":["4",0]}}}`,
+    ],
+    [
+      'the embedded engine runs every node',
+      `{"1":{"class_type":"Own","inputs":{"size":8}},${SAVE},"8":{"class_type":"Save"}}`,
+    ],
+  ])('is not reported if %s', (_, text) => {
+    expect(check(text).partial).toBeNull();
+  });
+});
+
 describe('elsewhere', () => {
   it('rejects every problem, since the engine runs every node', () => {
     const text = `{"1":{"class_type":"Own","inputs":{"size":0}},${SAVE}}`;
@@ -138,6 +187,8 @@ describe('elsewhere', () => {
   });
 
   it('validates the structure without definitions', () => {
-    expect(rejectedProblems(graphOf('{"1":{"class_type":"X","inputs":{"x":["2",0]}}}'), null)).toHaveProperty('1');
+    expect(checkWorkflow(graphOf('{"1":{"class_type":"X","inputs":{"x":["2",0]}}}'), null).rejected).toHaveProperty(
+      '1',
+    );
   });
 });

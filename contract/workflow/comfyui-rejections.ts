@@ -25,14 +25,35 @@ export function isRunByComfyui(graph: Graph, definitions: NodeDefinitions | null
   );
 }
 
-/** Returns problems for which a submission is rejected at once, by node id: those of ComfyUI, or all for other engines. */
-export function rejectedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
-  return finish(rejectedProblemsInSlices(graph, definitions));
+/** The part of a workflow that ComfyUI runs if only some of its output nodes are valid: it leaves out the others without failing. */
+export interface PartialRun {
+  /** Ids of the output nodes that run. */
+  runs: readonly string[];
+  /** The other output nodes, each with the first node of its branch that ComfyUI certainly rejects. */
+  leftOut: readonly { id: string; causeId: string }[];
+  /** Certain problems of the nodes that these need, by node id. */
+  problems: NodeErrors;
+}
+
+export interface WorkflowCheck {
+  /** Problems for which a submission is rejected at once, by node id: those of ComfyUI, or all for other engines. */
+  rejected: NodeErrors;
+  /** `null` if every output node runs, as far as known, or none. */
+  partial: PartialRun | null;
+}
+
+export function checkWorkflow(graph: Graph, definitions: NodeDefinitions | null): WorkflowCheck {
+  return finish(checkInSlices(graph, definitions));
 }
 
 export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
+  return (yield* checkInSlices(graph, definitions)).rejected;
+}
+
+function* checkInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<WorkflowCheck> {
+  const rejection = (rejected: NodeErrors): WorkflowCheck => ({ rejected, partial: null });
   if (definitions === null || !isRunByComfyui(graph, definitions)) {
-    return yield* validateGraphInSlices(graph, definitions);
+    return rejection(yield* validateGraphInSlices(graph, definitions));
   }
   const checked = checkedGraph(graph, definitions);
   yield;
@@ -44,17 +65,23 @@ export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinit
     if (kept.length > 0) sure[nodeId] = kept;
   }
   if (Object.values(sure).some((found) => found.some(({ reason }) => isOfWholePrompt(reason)))) {
-    return only(sure, isOfWholePrompt);
+    return rejection(only(sure, isOfWholePrompt));
   }
   const outputs = [...checked.values()].filter(
     ({ classType }) => definitionOf(classType, definitions)?.output_node === true,
   );
-  if (outputs.length === 0) return noOutputNode(graph);
+  if (outputs.length === 0) return rejection(noOutputNode(graph));
   yield;
-  const bad = badNodes(checked, sure);
-  const good = outputs.filter(({ id }) => !bad.has(id));
+  const causes = causesOf(checked, sure);
+  const good = outputs.filter(({ id }) => !causes.has(id));
   yield;
-  return good.length > 0 ? deadLinks(graph, good) : ofOutputs(checked, outputs, sure);
+  if (good.length === 0) return rejection(ofOutputs(checked, outputs, sure));
+  const dead = deadLinks(graph, good);
+  if (good.length === outputs.length || Object.keys(dead).length > 0) return rejection(dead);
+  const bad = outputs.filter(({ id }) => causes.has(id));
+  const leftOut = bad.map(({ id }) => ({ id, causeId: causes.get(id) ?? id }));
+  const partial = { runs: good.map(({ id }) => id), leftOut, problems: ofOutputs(checked, bad, sure) };
+  return { rejected: dead, partial };
 }
 
 /** Reduces a graph to what ComfyUI checks: the inputs that a class declares under these names. */
@@ -89,18 +116,22 @@ function only(errors: NodeErrors, isKept: (reason: string) => boolean): NodeErro
   return kept;
 }
 
-/** Returns nodes that ComfyUI cannot run, and nodes that depend on them. */
-function badNodes(graph: Graph, sure: NodeErrors): Set<string> {
-  const bad = new Set<string>();
+/** Returns nodes that ComfyUI cannot run, by id, each with the first node that is why: itself, or one that it depends on. */
+function causesOf(graph: Graph, sure: NodeErrors): Map<string, string> {
+  const causes = new Map<string, string>();
   const { order, cyclic } = executionOrder(graph);
   for (const id of [...order, ...cyclic]) {
     const node = graph.get(id);
-    if (node && (sure[id] || sources(node).some((source) => bad.has(source)))) bad.add(id);
+    if (!node) continue;
+    const source = sources(node).find((each) => causes.has(each));
+    const cause = source === undefined ? undefined : causes.get(source);
+    if (cause !== undefined) causes.set(id, cause);
+    else if (sure[id]) causes.set(id, id);
   }
-  return bad;
+  return causes;
 }
 
-/** ComfyUI runs a graph with at least one valid output and skips the others, so these are problems only if no output is valid. */
+/** Returns the problems of the nodes that these outputs need. */
 function ofOutputs(graph: Graph, outputs: readonly GraphNode[], sure: NodeErrors): NodeErrors {
   const named = newNodeErrors();
   for (const { id } of neededNodes(graph, outputs)) {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { rejectedProblems } from '@contract/workflow/comfyui-rejections';
+import { checkWorkflow } from '@contract/workflow/comfyui-rejections';
 import { readGraph } from '@contract/workflow/graph';
 import { systemClock } from '../../../clock';
 import { silentLogger } from '../../../log';
@@ -46,7 +46,7 @@ describe('the definitions of a ComfyUI', () => {
     const workflow =
       '{"1":{"class_type":"OldLoader","inputs":{"file":"x"}},"2":{"class_type":"OldSave","inputs":{"m":["1",0]}}}';
     const result = readGraph(parseJson(workflow));
-    expect(result.ok && rejectedProblems(result.graph, definitions)).toEqual({});
+    expect(result.ok && checkWorkflow(result.graph, definitions).rejected).toEqual({});
   });
 
   it('equal object_info if its version replaces no class', async () => {

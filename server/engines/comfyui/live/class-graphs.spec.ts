@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { rejectedProblems } from '@contract/workflow/comfyui-rejections';
+import { checkWorkflow } from '@contract/workflow/comfyui-rejections';
 import { readGraph } from '@contract/workflow/graph';
 import { readDefinitions } from '../definitions/definitions-reader';
 import { recordedText } from '../testing/recordings';
@@ -15,7 +15,7 @@ const graphs = new ClassGraphs(classes);
 function problemsOf(nodes: Nodes): unknown {
   const result = readGraph(parseJson(JSON.stringify(nodes)));
   if (!result.ok) throw new Error(result.problem.message);
-  return rejectedProblems(result.graph, definitions);
+  return checkWorkflow(result.graph, definitions).rejected;
 }
 
 describe('the graphs of the live suite', () => {

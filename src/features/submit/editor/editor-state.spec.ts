@@ -7,7 +7,6 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import { editInput, EMPTY_TEMPLATE, pinInput, pinnedInputs } from '@/domains/templates/template';
 import {
   openEditor,
-  problemOf,
   redoEdit,
   setTemplate,
   setTyped,
@@ -15,13 +14,12 @@ import {
   settleTyped,
   textOf,
   undoEdit,
-  warningOf,
   withRejection,
   workflowText,
   type EditorState,
 } from './editor-state';
 import type { FormField } from './form-model';
-import { workflowProblems } from './workflow-problems';
+import { problemOf, warningOf, workflowProblems } from './workflow-problems';
 
 const TEXT = `{
   "12": {"class_type": "Sampler", "inputs": {"image": ["3", 0], "cfg": 1.0, "seed": 18446744073709551615, "mode": "a"}},
@@ -254,6 +252,29 @@ describe('a workflow for ComfyUI', () => {
       expect(keysToFix(state, () => false)).toEqual([]);
     },
   );
+
+  it('does not block a field or an input that only left-out outputs need', () => {
+    const more = {
+      '30': { class_type: 'Sampler', inputs: { image: ['3', 0], cfg: 'five', seed: 1, mode: 'a' } },
+      '31': { class_type: 'SaveImage', inputs: { images: ['30', 0], filename_prefix: 'y' } },
+      '32': { class_type: 'SaveImage', inputs: { filename_prefix: 'z' } },
+    };
+    const text = TEXT.replace(/\}$/, `, ${JSON.stringify(more).slice(1)}`);
+    const state = openEditor(makeDraft('local', { text, title: 'x.json', origin: 'file' }, 0), ofComfyui);
+    expect(state.partialRun).toMatchObject({
+      runs: ['20'],
+      leftOut: [
+        { id: '31', causeId: '30' },
+        { id: '32', causeId: '32' },
+      ],
+    });
+    const found = workflowProblems({ ...state, isAttempted: true });
+    expect(found.filter(({ nodeId }) => nodeId !== '3')).toMatchObject([
+      { nodeId: '32', fieldKey: null, message: 'Images is missing.', severity: 'warning', isBlocking: false },
+      { nodeId: '30', fieldKey: fieldKey('30', 'cfg'), severity: 'warning', isBlocking: false },
+    ]);
+    expect(warningOf(state, field(state, fieldKey('30', 'cfg')))).toMatch(/^ComfyUI leaves out the outputs that need/);
+  });
 
   it('shows the error of a rejected submission instead of the warning', () => {
     const opened = setValue(open(ofComfyui), MODE, 'new', 0);

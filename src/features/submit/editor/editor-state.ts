@@ -1,6 +1,6 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { findValue, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { isRunByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rejections';
+import { checkWorkflow, isRunByComfyui, type PartialRun } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
@@ -8,7 +8,6 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
 import { EMPTY_TEMPLATE, type Template } from '@/domains/templates/template';
 import { withoutKey } from '@/lib/without-key';
-import type { FieldProblem } from '@/shared/fields/problem';
 import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
 import { problemText } from '@/shared/node-problem-text';
 import { withFollower } from '../fields/aspect-lock';
@@ -20,16 +19,10 @@ import {
   type InputsSnapshot,
   type ValueChange,
 } from './edit-history';
-import {
-  fieldProblem,
-  isDefinitelyRejected,
-  isUnfilled,
-  isUnlistedFileName,
-  problemsWithoutField,
-} from './field-problems';
+import { problemsWithoutField } from './field-problems';
 import { buildForm, sameValue, textKind, type FormField, type FormModel } from './form-model';
 import { keepLayout } from './keep-layout';
-import { isLost, LOST_FILE, type LostFiles } from './lost-files';
+import type { LostFiles } from './lost-files';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
 export interface EditorState {
@@ -45,6 +38,10 @@ export interface EditorState {
   rejectedFields: Readonly<Record<string, string>>;
   /** Errors of whole nodes, and of inputs without a field. */
   nodeProblems: NodeErrors;
+  /** The outputs that ComfyUI leaves out of a run; `null` if it runs all of them, or none. */
+  partialRun: PartialRun | null;
+  /** Problems of `partialRun` that no field shows. */
+  nodeWarnings: NodeErrors;
   lostFiles: LostFiles;
   /** Whether ComfyUI runs and validates this workflow; local findings are then only warnings. */
   isRunByComfyui: boolean;
@@ -81,6 +78,8 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
     typed: {},
     rejectedFields: {},
     nodeProblems: {},
+    partialRun: null,
+    nodeWarnings: {},
     lostFiles: new Set(),
     isRunByComfyui: false,
     comfyui: 'away',
@@ -276,9 +275,11 @@ export function changedFields(state: EditorState, original: FormModel): string[]
 /** Validates everything that involves several fields. */
 export function withNodeProblems(state: EditorState): EditorState {
   const graph = graphOf(workflowText(state));
-  const errors = rejectedProblems(graph, state.definitions);
+  const { rejected, partial } = checkWorkflow(graph, state.definitions);
   const isOfComfyui = isRunByComfyui(graph, state.definitions);
-  return withErrorsOfNodes({ ...state, graph, isRunByComfyui: isOfComfyui }, errors);
+  const nodeWarnings = problemsWithoutField(partial?.problems ?? {}, state.form.fields);
+  const checked = { ...state, graph, isRunByComfyui: isOfComfyui, partialRun: partial, nodeWarnings };
+  return withErrorsOfNodes(checked, rejected);
 }
 
 /**
@@ -312,54 +313,6 @@ function isMisspelled({ comfyui, definitions }: EditorState, classType: string |
 
 export function withComfyui(state: EditorState, comfyui: ComfyuiUse): EditorState {
   return withNodeProblems({ ...state, comfyui });
-}
-
-/** Returns why ComfyUI may reject a field although the workflow can run. `null` once there is a certain problem. */
-export function warningOf(state: EditorState, field: FormField): string | null {
-  const value = state.values[field.key];
-  if (value === undefined || problemOf(state, field) !== null) return null;
-  const problem = fieldProblem(field, value);
-  return problem === null || isUnlistedFileName(field, value) ? null : `ComfyUI may reject this: ${problem}`;
-}
-
-/**
- * Returns the problem to show at a field: why it blocks the run, otherwise why it may be rejected.
- * @param state `isAttempted`: Run was pressed, so missing values count as errors from then on
- */
-export function shownProblem(
-  state: EditorState & { isAttempted: boolean },
-  field: FormField,
-): FieldProblem | undefined {
-  const message = problemOf(state, field);
-  if (message !== null) {
-    const isMissing = !state.isAttempted && isUnfilled(field, state.values[field.key]);
-    return { message, severity: isMissing ? 'missing' : 'error' };
-  }
-  const warning = warningOf(state, field);
-  return warning === null ? undefined : { message: warning, severity: 'warning' };
-}
-
-/** Returns why a field blocks the run, according to this form or the last rejection. */
-export function problemOf(state: EditorState, field: FormField): string | null {
-  return blockingProblemOf(state, field) ?? state.rejectedFields[field.key] ?? null;
-}
-
-function blocks(state: EditorState, field: FormField, value: JsonValue): boolean {
-  return !state.isRunByComfyui || isDefinitelyRejected(field, value);
-}
-
-/**
- * Returns why a field blocks sending. Errors from the surface do not block: after an edit, the surface validates the
- * workflow again.
- */
-export function blockingProblemOf(state: EditorState, field: FormField): string | null {
-  return state.typed[field.key]?.problem ?? localProblem(state, field);
-}
-
-function localProblem(state: EditorState, field: FormField): string | null {
-  const value = state.values[field.key];
-  if (isLost(state.lostFiles, value)) return `${LOST_FILE}.`;
-  return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
 }
 
 /** Assigns the `node_errors` of a rejection to fields and nodes (J-2.75). */

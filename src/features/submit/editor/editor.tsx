@@ -34,6 +34,7 @@ import { RequestButton } from '../run/request-button';
 import { RunBar } from '../run/workflow-run-bar';
 import { afterRunSetting } from '@/features/submit/run/run-count';
 import { SessionContext, useEditor, useSession } from './session-context';
+import type { FieldTarget } from './session-state';
 import { StartedRuns } from '../run/started-runs';
 import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
@@ -42,7 +43,7 @@ import { useEditorKeys } from './use-editor-keys';
 import { useEngineChanges } from '../run/use-engine-changes';
 import { useShownCards } from './use-shown-cards';
 import { useSummaryProblems } from './use-problems';
-import { firstRejected, type WorkflowProblem } from './workflow-problems';
+import { firstRejected } from './workflow-problems';
 
 interface EditorProps {
   surface: Surface;
@@ -97,10 +98,10 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
 function EditorFrame({ firstNode }: { firstNode: string | null }) {
   const session = useSession();
   const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
-  const show = (problem: WorkflowProblem | null) => {
-    if (problem === null) return;
+  const show = (target: FieldTarget | null) => {
+    if (target === null) return;
     setStep('inputs');
-    revealTarget(session, problem);
+    revealTarget(session, target);
   };
   const runButton = useRef<HTMLButtonElement>(null);
   const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
@@ -148,6 +149,7 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
       <RunBar
         runButton={runButton}
         onRun={run}
+        onShow={show}
         onShowProblem={() => show(firstRejected(session.state))}
         onAddKey={partnerKey.open}
       />
@@ -163,7 +165,7 @@ const FIRST_CARDS = 10;
 
 interface CardsProps {
   firstNode: string | null;
-  onShowProblem: (problem: WorkflowProblem) => void;
+  onShowProblem: (target: FieldTarget) => void;
   onKeySaved: () => void;
 }
 

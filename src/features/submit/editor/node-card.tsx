@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { toGridFields } from '@/shared/fields/grid-fields';
@@ -68,6 +69,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
 
 function CardInputs({ card }: { card: FormCard }) {
   const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
+  const warnings = useEditor((state) => state.nodeWarnings[card.nodeId]) ?? [];
   const sizes = findSizeFields(card.fields);
   return (
     <>
@@ -77,6 +79,18 @@ function CardInputs({ card }: { card: FormCard }) {
           className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-bad"
         >
           <p>{problemText(problem)}</p>
+          <NodeProblemFix nodeId={card.nodeId} problem={problem} />
+        </div>
+      ))}
+      {warnings.map((problem) => (
+        <div
+          key={`${problem.field} ${problem.reason}`}
+          className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-warn"
+        >
+          <p role="note" className="flex gap-1.5">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            ComfyUI leaves out the outputs that need this: {problemText(problem)}
+          </p>
           <NodeProblemFix nodeId={card.nodeId} problem={problem} />
         </div>
       ))}

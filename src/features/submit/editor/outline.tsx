@@ -37,6 +37,7 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
   const session = useSession();
   const isFocused = useEditor((state) => state.focusedNode === node.nodeId);
   const problems = useEditor((state) => state.nodeProblems[node.nodeId]) ?? [];
+  const warnings = useEditor((state) => state.nodeWarnings[node.nodeId]) ?? [];
   const isBad = useCardProblem(card);
   const reads = node.reads.map((source) => `${source.title} ${source.nodeId}`).join(', ');
   const content = (
@@ -63,6 +64,11 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
         </span>
         {problems.map((problem) => (
           <span key={`${problem.field} ${problem.reason}`} className="block text-sm text-bad">
+            {problemText(problem)}
+          </span>
+        ))}
+        {warnings.map((problem) => (
+          <span key={`${problem.field} ${problem.reason}`} className="block text-sm text-warn">
             {problemText(problem)}
           </span>
         ))}

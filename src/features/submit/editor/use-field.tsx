@@ -3,13 +3,14 @@ import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
 import { useFieldText } from '../templates/field-text';
-import { shownProblem, textOf } from './editor-state';
+import { textOf } from './editor-state';
 import { FieldActions } from './field-actions';
 import { revealTarget } from './focus-field';
 import type { FormField } from './form-model';
 import { valueFix } from '../fixes/value-fix';
 import { NearContext } from './near-context';
 import { useEditor, useSession } from './session-context';
+import { shownProblem } from './workflow-problems';
 
 export function fieldHintId(field: FormField): string {
   return `hint-${field.key}`.replace(/\s/g, '_');

@@ -17,23 +17,21 @@ export function useCardProblem(card: FormCard): boolean {
 }
 
 interface Finding {
-  state: SessionState;
   uploads: unknown;
   files: unknown;
   problems: readonly WorkflowProblem[];
 }
 
-/** The last finding of each session: several parts of the page show the problems, and finding them reads every input. */
-const findings = new WeakMap<EditorSession, Finding>();
+/** Several parts of the page show the problems of a state, and finding them reads every input. */
+const findings = new WeakMap<SessionState, Finding>();
 
 export function problemsOf(session: EditorSession, state: SessionState): readonly WorkflowProblem[] {
   const { files } = session.uploads;
-  const now = { state, uploads: useUploads.getState().uploads, files: files.store.getState() };
-  const last = findings.get(session);
-  if (last && last.state === now.state && last.uploads === now.uploads && last.files === now.files)
-    return last.problems;
+  const now = { uploads: useUploads.getState().uploads, files: files.store.getState() };
+  const last = findings.get(state);
+  if (last && last.uploads === now.uploads && last.files === now.files) return last.problems;
   const problems = workflowProblems(state, (key) => files.statusOf(key));
-  findings.set(session, { ...now, problems });
+  findings.set(state, { ...now, problems });
   return problems;
 }
 
@@ -47,6 +45,16 @@ export function useFixes(): { count: number; isWrong: boolean } {
       const problems = problemsOf(session, state).filter((one) => one.isBlocking);
       return { count: problems.length, isWrong: problems.some(({ severity }) => severity === 'error') };
     }),
+  );
+}
+
+/** Returns what the server may reject or leave out, although the workflow can run. */
+export function useWarnings(): readonly WorkflowProblem[] {
+  const session = useSession();
+  useUploads((state) => state.uploads);
+  useIncomingFiles();
+  return useSettledEditor(
+    useShallow((state) => problemsOf(session, state).filter(({ severity }) => severity === 'warning')),
   );
 }
 

@@ -3,12 +3,14 @@ import { useShallow } from 'zustand/react/shallow';
 import type { FormCard } from './form-model';
 import { useEditor } from './session-context';
 
-/** Returns the cards of the form, with those of nodes that have no inputs but a problem. */
+/** Returns the cards of the form, with those of nodes that have no inputs but a problem or a warning. */
 export function useShownCards(): readonly FormCard[] {
   const { cards, outline } = useEditor((state) => state.form);
   const bad = useEditor(
-    useShallow(({ form, nodeProblems }) =>
-      form.outline.flatMap(({ nodeId, hasFields }) => (!hasFields && nodeProblems[nodeId] ? [nodeId] : [])),
+    useShallow(({ form, nodeProblems, nodeWarnings }) =>
+      form.outline.flatMap(({ nodeId, hasFields }) =>
+        !hasFields && (nodeProblems[nodeId] ?? nodeWarnings[nodeId]) ? [nodeId] : [],
+      ),
     ),
   );
   return useMemo(() => {

@@ -1,8 +1,11 @@
+import type { JsonValue } from '@contract/json/lossless';
 import type { NodeProblem } from '@contract/jobs/node-errors';
-import type { FormProblem } from '@/shared/fields/problem';
+import type { FieldProblem, FormProblem } from '@/shared/fields/problem';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
-import { blockingProblemOf, shownProblem } from './editor-state';
+import type { EditorState } from './editor-state';
+import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
+import { isLost, LOST_FILE } from './lost-files';
 import type { FormField } from './form-model';
 import type { SessionState } from './session-state';
 
@@ -22,7 +25,10 @@ type FileStatusOf = (fieldKey: string) => FileStatus;
 
 const NO_FILES: FileStatusOf = () => 'none';
 
-/** Returns the problems that the form shows, in form order. A missing value has the severity `missing` until the first attempt to run. */
+/**
+ * Returns the problems that the form shows, in form order. A missing value has the severity `missing` until the first attempt to run; a
+ * warning never blocks.
+ */
 export function workflowProblems(state: ShownState, statusOf: FileStatusOf = NO_FILES): WorkflowProblem[] {
   const { cards, outline } = state.form;
   const fields = new Map(cards.map((card) => [card.nodeId, card.fields]));
@@ -40,22 +46,19 @@ interface NodeFields {
 export function problemsOfNode(state: ShownState, node: NodeFields, statusOf: FileStatusOf): WorkflowProblem[] {
   const { nodeId, title, fields } = node;
   const location = `${title} ${nodeId}`;
-  const ofNode = (state.nodeProblems[nodeId] ?? []).map((problem): WorkflowProblem => {
-    const key = `${nodeId} ${problem.field} ${problem.reason}`;
-    const message = problemText(problem);
-    return {
-      key,
-      nodeId,
-      fieldKey: null,
-      location,
-      message,
-      severity: 'error',
-      nodeProblem: problem,
-      isBlocking: true,
-    };
+  const ofNode = (problem: NodeProblem, severity: 'error' | 'warning'): WorkflowProblem => ({
+    key: `${severity} ${nodeId} ${problem.field} ${problem.reason}`,
+    nodeId,
+    fieldKey: null,
+    location,
+    message: problemText(problem),
+    severity,
+    nodeProblem: problem,
+    isBlocking: severity === 'error',
   });
   return [
-    ...ofNode,
+    ...(state.nodeProblems[nodeId] ?? []).map((problem) => ofNode(problem, 'error')),
+    ...(state.nodeWarnings[nodeId] ?? []).map((problem) => ofNode(problem, 'warning')),
     ...fields.flatMap(
       (field) => problemOfField(state, field, field.media ? statusOf(field.key) : 'none', location) ?? [],
     ),
@@ -74,10 +77,13 @@ function problemOfField(
     return { ...common, message: `${field.name}: the file was not uploaded.`, severity: 'error', isBlocking: true };
   }
   const problem = shownProblem(state, field);
-  if (!problem || problem.severity === 'warning') return null;
+  if (!problem) return null;
+  const value = state.values[field.key];
+  // A list of warnings need not say of each that it is one.
+  const reason = problem.severity === 'warning' && value !== undefined ? fieldProblem(field, value) : null;
   return {
     ...common,
-    message: `${field.name}: ${lowered(problem.message)}`,
+    message: `${field.name}: ${lowered(reason ?? problem.message)}`,
     severity: problem.severity,
     isBlocking: blockingProblemOf(state, field) !== null,
   };
@@ -89,7 +95,8 @@ const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentenc
 export function firstRejected(state: SessionState): WorkflowProblem | null {
   // Most workflows have none, and finding the problems reads every input.
   if (Object.keys(state.rejectedFields).length === 0 && Object.keys(state.nodeProblems).length === 0) return null;
-  const isNamed = ({ fieldKey }: WorkflowProblem) => fieldKey === null || fieldKey in state.rejectedFields;
+  const isNamed = ({ fieldKey, severity }: WorkflowProblem) =>
+    fieldKey === null ? severity === 'error' : fieldKey in state.rejectedFields;
   return workflowProblems(state).find(isNamed) ?? null;
 }
 
@@ -97,4 +104,62 @@ export function firstRejected(state: SessionState): WorkflowProblem | null {
 export function firstErrors(problems: readonly WorkflowProblem[]): [nodeId: string, message: string][] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   return [...new Map(errors.toReversed().map(({ nodeId, message }) => [nodeId, message]))];
+}
+
+/**
+ * Returns why ComfyUI may reject a field, or leave out the outputs that need it, although the workflow can run. `null` once there is a
+ * certain problem.
+ */
+export function warningOf(state: EditorState, field: FormField): string | null {
+  const value = state.values[field.key];
+  if (value === undefined || problemOf(state, field) !== null) return null;
+  const problem = fieldProblem(field, value);
+  if (problem === null || isUnlistedFileName(field, value)) return null;
+  const effect = isLeftOut(state, field) ? 'ComfyUI leaves out the outputs that need this' : 'ComfyUI may reject this';
+  return `${effect}: ${problem}`;
+}
+
+/**
+ * Returns the problem to show at a field: why it blocks the run, otherwise why it may be rejected.
+ * @param state `isAttempted`: Run was pressed, so missing values count as errors from then on
+ */
+export function shownProblem(
+  state: EditorState & { isAttempted: boolean },
+  field: FormField,
+): FieldProblem | undefined {
+  const message = problemOf(state, field);
+  if (message !== null) {
+    const isMissing = !state.isAttempted && isUnfilled(field, state.values[field.key]);
+    return { message, severity: isMissing ? 'missing' : 'error' };
+  }
+  const warning = warningOf(state, field);
+  return warning === null ? undefined : { message: warning, severity: 'warning' };
+}
+
+/** Returns why a field blocks the run, according to this form or the last rejection. */
+export function problemOf(state: EditorState, field: FormField): string | null {
+  return blockingProblemOf(state, field) ?? state.rejectedFields[field.key] ?? null;
+}
+
+function blocks(state: EditorState, field: FormField, value: JsonValue): boolean {
+  return !state.isRunByComfyui || (isDefinitelyRejected(field, value) && !isLeftOut(state, field));
+}
+
+/** Returns true if only outputs that ComfyUI leaves out need the field, whose value it rejects. */
+function isLeftOut({ partialRun }: EditorState, { nodeId, name }: FormField): boolean {
+  return partialRun?.problems[nodeId]?.some((problem) => problem.field === name) === true;
+}
+
+/**
+ * Returns why a field blocks sending. Errors from the surface do not block: after an edit, the surface validates the
+ * workflow again.
+ */
+function blockingProblemOf(state: EditorState, field: FormField): string | null {
+  return state.typed[field.key]?.problem ?? localProblem(state, field);
+}
+
+function localProblem(state: EditorState, field: FormField): string | null {
+  const value = state.values[field.key];
+  if (isLost(state.lostFiles, value)) return `${LOST_FILE}.`;
+  return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { readDraft } from '@/domains/drafts/drafts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
@@ -134,6 +134,52 @@ describe('a value that ComfyUI may reject', () => {
     await expect.element(control).toBeValid();
     await expect.element(control).toHaveAccessibleDescription('ComfyUI may reject this: Not one of euler, heun.');
     await expect.element(screen.getByRole('button', { name: /^Run/ })).not.toHaveAttribute('aria-disabled');
+    await screen.getByRole('button', { name: '1 warning' }).click();
+    await screen.getByRole('menuitem', { name: 'Sampler 1, sampler: not one of euler, heun.' }).click();
+    await expect.element(control).toHaveFocus();
+  });
+});
+
+describe('outputs that ComfyUI leaves out', () => {
+  const classes = {
+    Make: { name: 'Make', input: { required: { text: ['STRING', {}] } }, output: ['IMAGE'], python_module: 'nodes' },
+    Keep: {
+      name: 'Keep',
+      input: { required: { image: ['IMAGE'] } },
+      output: [],
+      output_node: true,
+      python_module: 'nodes',
+    },
+  };
+
+  it('are named beside Run, with why, and the rest can run', async () => {
+    Object.assign(gateway.engine, { definitions: () => Promise.resolve(classes) });
+    const { screen } = await openDraft({
+      '1': { class_type: 'Make', inputs: { text: 'a' } },
+      '2': { class_type: 'Keep', inputs: { image: ['1', 0] } },
+      '3': { class_type: 'Keep', inputs: {} },
+    });
+    const notice = screen.getByRole('region', { name: 'Outputs that are left out' });
+    await expect.element(notice).toHaveTextContent('ComfyUI runs 1 of 2 outputs: Keep 2');
+    await expect.element(notice.getByRole('listitem')).toHaveTextContent('Left out: Keep 3. Image is missing.');
+    const run = screen.getByRole('button', { name: /^Run/ });
+    await expect.element(run).not.toHaveAttribute('aria-disabled');
+    await expect.element(run).toHaveAccessibleDescription(/Left out: Keep 3/);
+
+    const opener = screen.getByRole('button', { name: '1 warning' });
+    await userEvent.tab();
+    opener.element().focus();
+    await userEvent.keyboard('{Enter}');
+    const item = screen.getByRole('menuitem', { name: 'Keep 3, Image is missing.' });
+    await expect.element(item).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const card = screen.getByRole('region', { name: 'Keep', exact: true });
+    const connect = card.getByRole('button', { name: 'Connect image' });
+    await expect.element(connect).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.element(opener).not.toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,5 @@
 import { CircleAlert, Play, Server, Square } from 'lucide-react';
-import type { RefObject } from 'react';
+import { useId, type RefObject } from 'react';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
@@ -20,15 +20,20 @@ import { RunCount } from './run-count-control';
 import { MAX_RUNS } from './run-count';
 import { workflowText, listOf } from '../editor/editor-state';
 import { firstRejected } from '../editor/workflow-problems';
+import { LeftOutNotice } from './left-out-notice';
 import { RunForecast } from './run-forecast';
 import { SweepButton } from '../sweep/sweep-button';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../editor/session-context';
 import { usePartnerKeyState } from './use-partner-classes';
 import { useFixes } from '../editor/use-problems';
+import type { FieldTarget } from '../editor/session-state';
+import { WarningsButton } from './warnings-button';
 
 interface RunBarProps {
   runButton: RefObject<HTMLButtonElement | null>;
   onRun: () => void;
+  /** Focuses an input or a node. */
+  onShow: (target: FieldTarget) => void;
   /** Focuses the first field or node that the server rejected. */
   onShowProblem: () => void;
   onAddKey: () => void;
@@ -38,7 +43,7 @@ interface RunBarProps {
 const STOP_CLICK_MS = 1000;
 
 /** Footer of the editor: the problems that block the workflow, the running uploads and submissions, and Run. */
-export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProps) {
+export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: RunBarProps) {
   const runKeys = useAriaKeys('run');
   const session = useSession();
   const fixes = useFixes();
@@ -61,6 +66,8 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
   });
   const partnerKey = usePartnerKeyState();
   const total = useRunTotal();
+  const leftOutId = useId();
+  const isPartial = useEditor((state) => state.partialRun !== null);
   const live = useLiveRuns((store) => store.live);
   const asked = useLiveRuns((store) => store.asked);
   const ended = useLiveRuns((store) => store.ended);
@@ -81,6 +88,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
           Storage is unavailable. If you close this page while submitting, check the job list before you run again.
         </p>
       ) : null}
+      <LeftOutNotice id={leftOutId} onShow={onShow} />
       {ended ? <LiveEndNotice end={ended} onLeave={() => runButton.current?.focus()} /> : null}
       {asked ? <LiveLimitDialog mode={asked} onClose={() => session.live.ask(null)} /> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -127,6 +135,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
             {toFix}
           </button>
         ) : null}
+        {isRunQueued || live ? null : <WarningsButton onShow={onShow} />}
         {runOnItems.length === 0 || isRunQueued || live ? null : (
           <LazyMenu
             trigger={
@@ -178,6 +187,7 @@ export function RunBar({ runButton, onRun, onShowProblem, onAddKey }: RunBarProp
                         : null
             }
             aria-keyshortcuts={runKeys}
+            aria-describedby={isPartial ? leftOutId : undefined}
             // Neither the second click of a double click nor a key that is held down submits again.
             onClick={(event) => (event.detail > 1 || session.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun())}
             onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
