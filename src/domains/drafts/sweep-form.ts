@@ -11,6 +11,20 @@ export interface SweepForm {
   /** Servers beside the one of the draft. */
   otherSurfaceIds: readonly string[];
   axes: readonly SweepAxis[];
+  /** Runs only some of the combinations; absent or `null`: all. */
+  subset?: SubsetForm | null;
+}
+
+export interface SubsetForm {
+  count: string;
+  /** Whole number from which the combinations are picked. */
+  seed: string;
+}
+
+interface LinkedAxis {
+  id: string;
+  /** Id of an earlier axis whose values advance together with those of this one; absent: every combination. */
+  linkedTo?: string;
 }
 
 export type SweepAxis = InputAxis | CsvAxis | FixedAxis;
@@ -18,9 +32,8 @@ export type SweepAxis = InputAxis | CsvAxis | FixedAxis;
 export type ValueSource = 'list' | 'range' | 'seeds' | 'choices' | 'wildcards' | 'files';
 
 /** The values of one input. The texts of all sources stay while the user compares them. */
-export interface InputAxis {
+export interface InputAxis extends LinkedAxis {
   kind: 'input';
-  id: string;
   /** `null` until an input is chosen. */
   fieldKey: string | null;
   source: ValueSource;
@@ -68,9 +81,8 @@ export interface SweepFile {
 }
 
 /** The values of several inputs, one set per row. */
-export interface CsvAxis {
+export interface CsvAxis extends LinkedAxis {
   kind: 'csv';
-  id: string;
   fileName: string | null;
   text: string;
   /** Key of the input of each column; `null`: the column is not used. */
@@ -78,9 +90,8 @@ export interface CsvAxis {
 }
 
 /** Values of a batch that no other axis can express, such as files beside other inputs: they can only be removed. */
-export interface FixedAxis {
+export interface FixedAxis extends LinkedAxis {
   kind: 'fixed';
-  id: string;
   /** Serialized plan with one axis: it keeps every digit in the database. */
   text: string;
 }

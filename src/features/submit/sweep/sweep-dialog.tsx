@@ -8,6 +8,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import type { EditorSession } from '../editor/editor-session';
 import { useSession } from '../editor/session-context';
 import { AxisCard } from './axis/axis-card';
+import { AxisLink } from './axis/axis-link';
 import { CsvAxisEditor } from './axis/csv-axis-editor';
 import { focusMarked } from './axis/focus-mark';
 import { FixedAxisEditor } from './axis/fixed-axis-editor';
@@ -89,7 +90,7 @@ function Planner({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="lg"
       title="Sweep"
-      description="Runs the workflow once for every combination of the values below."
+      description="Runs the workflow once for every combination of the values below, or for some of them."
       actions={
         <>
           <p role="status" className="mr-auto self-center text-sm text-muted empty:hidden">
@@ -131,6 +132,7 @@ function Planner({ onClose }: { onClose: () => void }) {
                     hasAutofocus={index === form.axes.length - 1}
                   />
                 )}
+                <AxisLink axes={form.axes} index={index} built={built} />
               </AxisCard>
             ))}
             {dropProblem === null ? null : (

@@ -7,6 +7,7 @@ import type { BuiltSweep } from './plan/build-sweep';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
 import { readCap, readCount } from './plan/sweep-form';
 import { changeSweep } from './sweep-store';
+import { SubsetOptions } from './subset-options';
 import { sweepTitle } from './sweep-title';
 import type { SweepServers } from './use-sweep';
 
@@ -33,7 +34,7 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
             <TextInput
               {...control}
               maxLength={200}
-              placeholder={sweepTitle(draftTitle, built.axes)}
+              placeholder={sweepTitle(draftTitle, built.labels)}
               value={form.title ?? ''}
               onChange={({ target }) => change({ title: target.value === '' ? null : target.value })}
             />
@@ -54,6 +55,7 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
           )}
         </Field>
       </div>
+      <SubsetOptions form={form} built={built} />
       {mayCost ? (
         <Field
           label="Pause after"

@@ -39,11 +39,12 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
   );
 }
 
-/** `3 × 4 × 2 = 24 jobs` */
-function productText({ axes, count }: BuiltSweep): string {
-  const sizes = axes.flatMap(({ axis }) => (axis ? [formatInteger(axis.rows.length)] : []));
-  const jobs = formatCount(count, 'job');
-  return sizes.length < 2 ? jobs : `${sizes.join(' × ')} = ${jobs}`;
+/** `3 × 4 × 2 = 24 jobs`, or `3 × 4 × 2 = 24 combinations, 5 of them run` */
+function productText({ sizes, count }: BuiltSweep): string {
+  const total = sizes.reduce((product, size) => product * size, 1);
+  const factors = sizes.length < 2 ? '' : `${sizes.map(formatInteger).join(' × ')} = `;
+  if (count === total) return `${factors}${formatCount(count, 'job')}`;
+  return `${factors}${formatCount(total, 'combination')}, ${formatInteger(count)} of them run`;
 }
 
 function Duration({ count, limit, servers }: { count: number; limit: string; servers: number }) {

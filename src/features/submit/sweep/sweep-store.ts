@@ -6,6 +6,7 @@ import { useEditor } from '../editor/session-context';
 import type { SweepRequest } from './sweep-request';
 import type { CsvAxis, InputAxis, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 import { withoutRow } from './plan/fixed-axis';
+import { withoutAxis } from './plan/linked-axes';
 import { newInputAxis, newSweep, withCurrentText } from './plan/sweep-form';
 
 /** The planned sweep is part of the draft, and thus stored with it. */
@@ -39,7 +40,7 @@ function isOpen(axis: SweepAxis): boolean {
 }
 
 export function removeAxis(draftId: string, axisId: string): void {
-  changeSweep(draftId, (form) => ({ ...form, axes: form.axes.filter(({ id }) => id !== axisId) }));
+  changeSweep(draftId, (form) => withoutAxis(form, axisId));
 }
 
 export function changeInputAxis(draftId: string, axisId: string, change: (axis: InputAxis) => InputAxis): void {

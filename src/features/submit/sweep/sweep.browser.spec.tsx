@@ -157,6 +157,18 @@ describe('a sweep', () => {
     const rows = dialog.getByRole('region', { name: 'First jobs' }).getByRole('row');
     await expect.element(rows.nth(5)).toHaveTextContent(/^52/);
     await expect.element(dialog.getByText('and 4 more jobs')).toBeVisible();
+
+    await dialog.getByRole('checkbox', { name: 'Run only some combinations' }).click();
+    await dialog.getByRole('textbox', { name: 'Combinations' }).fill('5');
+    await expect.element(dialog.getByText('3 × 4 = 12 combinations, 5 of them run')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Combinations' }).fill('13');
+    await expect.element(dialog.getByText('There are only 12 combinations.')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Run only some combinations' }).click();
+    await dialog.getByRole('combobox', { name: 'Combination of axis 2' }).click();
+    await screen.getByRole('option', { name: 'Together with axis 1 (bytes)' }).click();
+    await expect.element(dialog.getByText(/^This axis is longer: this one has 4 values, axis 1 has 3\./)).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Number of seeds' }).fill('3');
+    await expect.element(dialog.getByRole('button', { name: 'Start 3 jobs' })).not.toHaveAttribute('aria-disabled');
     expect(gateway.engine.requests).toHaveLength(0);
   });
 

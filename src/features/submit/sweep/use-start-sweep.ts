@@ -27,7 +27,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     const { draft } = session.state;
     const form = sweepFormOf(draft.id);
     // The preview may be behind the last keystroke.
-    const { plan, isReady, axes, count } = buildSweep(form, context);
+    const { plan, isReady, labels, count } = buildSweep(form, context);
     const limit = readCount(form.limit);
     const cap = mayCostMoney(session, servers.chosen) ? readCap(form) : undefined;
     if (isBusy.current || !plan || !isReady || limit === null || cap === null) return;
@@ -37,7 +37,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     session.keep();
     void session.save();
     const batchId = await startBatch(session.surface, {
-      title: form.title?.trim() || sweepTitle(draft.title, axes),
+      title: form.title?.trim() || sweepTitle(draft.title, labels),
       workflowText: workflowText(session.state),
       plan,
       limit,

@@ -88,6 +88,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   if (built.axes.some(({ problems }) => problems.some(({ severity }) => severity === 'error'))) {
     return 'Fix the values of the axes first.';
   }
+  if (built.subsetProblem !== null) return 'Fix the number of combinations first.';
   if (limit === null || limit > MAX_LIMIT) return `Jobs in flight must be 1 to ${formatInteger(MAX_LIMIT)}.`;
   if (mayCost && readCap(form) === null) return 'Enter after how many jobs the batch pauses, or nothing.';
   return null;

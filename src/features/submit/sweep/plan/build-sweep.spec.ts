@@ -252,10 +252,50 @@ describe('a sweep', () => {
     const { isReady, axes } = build(seeds('a', '5000'), listOf('cfg', '1 2 3'), listOf('steps', '1 2'));
     expect(axes.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
       [],
-      ['With this axis there are 15,000 jobs. A sweep has at most 10,000.'],
+      ['With this axis there are 15,000 jobs. A sweep has at most 10,000: shorten it, or run only some of them.'],
       [],
     ]);
     expect(isReady).toBe(false);
+  });
+
+  it('pairs the values of linked axes', () => {
+    const linked = { ...listOf('steps', '10 20'), linkedTo: '3 cfg' };
+    const { plan, count, isReady, labels } = build(listOf('cfg', '1 2'), listOf('seed', '5 6 7'), linked);
+    expect([count, isReady, labels]).toEqual([6, true, ['cfg, steps', 'seed']]);
+    const cells = plan ? previewOf(plan, 6).rows.map(({ texts }) => texts.map(({ text }) => text).join(' ')) : [];
+    expect(cells).toEqual(['1 10 5', '1 10 6', '1 10 7', '2 20 5', '2 20 6', '2 20 7']);
+  });
+
+  it.each([
+    ['1 2 3', 'Axis 1 is longer: this one has 2 values, axis 1 has 3.'],
+    ['1', 'This axis is longer: this one has 2 values, axis 1 has 1.'],
+  ])('refuses linked axes of different lengths: %s', (first, message) => {
+    const linked = { ...listOf('steps', '10 20'), linkedTo: '3 cfg' };
+    const { axes, plan, isReady } = build(listOf('cfg', first), linked);
+    expect(axes[1]?.problems).toEqual([
+      { message: `${message} Linked axes need the same number, so the sweep cannot start.`, severity: 'error' },
+    ]);
+    expect([plan, isReady]).toEqual([null, false]);
+  });
+
+  it('runs some of more combinations than a sweep may have', () => {
+    const axes = [
+      axisOf('3', 'seed', { seeds: { by: 'random', count: '5000', start: '0', source: '1' } }),
+      listOf('cfg', '1 2 3'),
+      listOf('steps', '1 2'),
+    ];
+    const some = (count: string, seed = '7') => buildSweep({ ...newSweep(), axes, subset: { count, seed } }, context);
+    const { plan, count, sizes, isReady } = some('40');
+    expect([count, sizes, isReady]).toEqual([40, [5000, 3, 2], true]);
+    expect(plan?.axes.map(({ label }) => label)).toEqual(['seed, cfg, steps']);
+    expect(some('40').plan).toEqual(plan);
+    expect(some('40', '8').plan).not.toEqual(plan);
+    expect(some('30001')).toMatchObject({ isReady: false, subsetProblem: 'A sweep has at most 10,000 jobs.' });
+    expect(some('')).toMatchObject({ isReady: false, plan: null });
+    const few = { ...newSweep(), axes: axes.slice(1), subset: { count: '7', seed: '1' } };
+    expect(buildSweep(few, context)).toMatchObject({ subsetProblem: 'There are only 6 combinations.', isReady: false });
+    const all = buildSweep({ ...few, subset: { count: '6', seed: '1' } }, context);
+    expect(all.plan?.axes).toHaveLength(2);
   });
 
   it('shows complete axes in the preview while others are incomplete', () => {

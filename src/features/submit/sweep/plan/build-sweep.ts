@@ -1,12 +1,16 @@
 import { cellCount, MAX_CELLS, type BatchAxis, type BatchPlan } from '@/domains/batches/batch-plan';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { formatInteger } from '@/lib/format';
+import { formatCount, formatInteger } from '@/lib/format';
+import { integerText } from '@/lib/number-text';
 import type { FormField, FormModel } from '../../editor/form-model';
 import { valuesOfInput, type AxisProblem, type AxisValues } from './axis-values';
 import { mappedColumns, valuesOfTable } from './csv-axis';
 import { readFixedAxis } from './fixed-axis';
 import type { InputLabel } from './input-labels';
-import type { SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
+import { joinAxes, linkGroups } from './linked-axes';
+import { combinationsOf, pickCells, pickedAxis } from './pick-cells';
+import { readCount } from './sweep-form';
+import type { SubsetForm, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 
 export interface SweepContext {
   form: FormModel;
@@ -25,10 +29,16 @@ export interface BuiltAxis {
 
 export interface BuiltSweep {
   axes: readonly BuiltAxis[];
+  /** Linked axes have one label. */
+  labels: readonly string[];
   /** Axes that have rows: also for a preview while others are incomplete. `null` without any. */
   plan: BatchPlan | null;
+  /** Number of values of each group of linked axes, before some combinations are picked. */
+  sizes: readonly number[];
   /** Jobs of `plan`. */
   count: number;
+  /** Why the combinations cannot be picked; `null` if they can, or if all run. */
+  subsetProblem: string | null;
   /** Keys of the inputs that the sweep sets. */
   sweptKeys: ReadonlySet<string>;
   /** Every axis is complete and valid. */
@@ -38,31 +48,93 @@ export interface BuiltSweep {
 /** Expands the form of a sweep to a plan, with the problems of each axis. */
 export function buildSweep(form: SweepForm, context: SweepContext): BuiltSweep {
   const setBy = new Map<string, number>();
-  const built: BuiltAxis[] = [];
-  let count = 1;
-  for (const [index, source] of form.axes.entries()) {
+  const built = form.axes.map((source, index) => {
     const fields = fieldsOf(source, context);
     const { rows, problems } = rowsOf(source, fields, context);
     const found = [...duplicates(fields, setBy, context), ...problems];
     for (const { key } of fields) if (!setBy.has(key)) setBy.set(key, index);
-    const before = count;
-    count *= Math.max(1, rows.length);
-    // Named where it happens: the axis that exceeds the limit is the one to shorten.
-    if (count > MAX_CELLS && before <= MAX_CELLS) found.push({ message: tooMany(count), severity: 'error' });
     const label = labelOfAxis(fields, context);
-    built.push({ label, problems: found, axis: rows.length === 0 ? null : axisOf(label, fields, rows, context) });
-  }
-  const axes = built.flatMap(({ axis }) => axis ?? []);
-  const plan = axes.length === 0 ? null : { axes };
+    return { label, problems: found, axis: rows.length === 0 ? null : axisOf(label, fields, rows, context) };
+  });
+  const groups = linkGroups(form.axes);
+  for (const group of groups) noteLengths(built, group);
+  const subset = form.subset ?? null;
+  if (!subset) noteTooMany(built, groups);
+  const labels = groups.map((group) => group.map((index) => built[index]?.label ?? '').join(', '));
+  const isUneven = groups.some((group) => sizesOf(built, group).size > 1);
+  const joined = isUneven ? [] : groups.flatMap((group) => joinedAxis(built, group) ?? []);
+  const picked: PickedAxes = subset && joined.length > 0 ? pick(joined, subset) : { axes: joined, problem: null };
+  const plan = picked.axes.length === 0 ? null : { axes: picked.axes };
   const isValid = ({ axis, problems }: BuiltAxis) =>
     axis !== null && problems.every(({ severity }) => severity === 'warning');
   return {
     axes: built,
+    labels,
     plan,
+    sizes: joined.map(({ rows }) => rows.length),
     count: plan ? cellCount(plan) : 0,
+    subsetProblem: picked.problem,
     sweptKeys: new Set(setBy.keys()),
-    isReady: plan !== null && built.every(isValid),
+    isReady: plan !== null && picked.problem === null && built.every(isValid),
   };
+}
+
+interface EditableAxis extends BuiltAxis {
+  problems: AxisProblem[];
+}
+
+/** Different numbers of values of linked axes. */
+function sizesOf(built: readonly BuiltAxis[], group: readonly number[]): Set<number> {
+  return new Set(group.flatMap((index) => built[index]?.axis?.rows.length ?? []));
+}
+
+function joinedAxis(built: readonly BuiltAxis[], group: readonly number[]): BatchAxis | null {
+  const axes = group.flatMap((index) => built[index]?.axis ?? []);
+  const [first, ...others] = axes;
+  return first && others.length > 0 ? joinAxes(axes) : (first ?? null);
+}
+
+/** Linked axes need as many values as each other: nothing is cut off silently. */
+function noteLengths(built: readonly EditableAxis[], [first = 0, ...others]: readonly number[]): void {
+  const wanted = built[first]?.axis?.rows.length;
+  for (const index of others) {
+    const own = built[index]?.axis?.rows.length;
+    if (wanted === undefined || own === undefined || own === wanted) continue;
+    const longer = own > wanted ? 'This axis' : `Axis ${first + 1}`;
+    const message = `${longer} is longer: this one has ${formatCount(own, 'value')}, axis ${first + 1} has ${formatInteger(wanted)}. Linked axes need the same number, so the sweep cannot start.`;
+    built[index]?.problems.unshift({ message, severity: 'error' });
+  }
+}
+
+/** Named where it happens: the axis that exceeds the limit is the one to shorten. */
+function noteTooMany(built: readonly EditableAxis[], groups: readonly (readonly number[])[]): void {
+  let count = 1;
+  for (const group of groups) {
+    const [first = 0] = group;
+    const before = count;
+    count *= Math.max(1, built[first]?.axis?.rows.length ?? 1);
+    if (count <= MAX_CELLS || before > MAX_CELLS) continue;
+    built[first]?.problems.push({ message: tooMany(count), severity: 'error' });
+  }
+}
+
+interface PickedAxes {
+  axes: readonly BatchAxis[];
+  problem: string | null;
+}
+
+function pick(axes: readonly BatchAxis[], subset: SubsetForm): PickedAxes {
+  const total = combinationsOf(axes);
+  const count = readCount(subset.count);
+  const seed = integerText(subset.seed);
+  if (count === null) return { axes: [], problem: 'Enter how many jobs to run: a whole number, 1 or more.' };
+  if (count > MAX_CELLS) return { axes: [], problem: `A sweep has at most ${formatInteger(MAX_CELLS)} jobs.` };
+  if (BigInt(count) > total) {
+    return { axes: [], problem: `There are only ${formatCount(Number(total), 'combination')}.` };
+  }
+  if (seed === null) return { axes: [], problem: 'The seed must be a whole number.' };
+  if (BigInt(count) === total) return { axes, problem: null };
+  return { axes: [pickedAxis(axes, pickCells(total, count, BigInt(seed)))], problem: null };
 }
 
 function fieldsOf(source: SweepAxis, { form }: SweepContext): FormField[] {
@@ -128,5 +200,5 @@ function labelOfAxis(fields: readonly FormField[], { labels }: SweepContext): st
 }
 
 function tooMany(count: number): string {
-  return `With this axis there are ${formatInteger(count)} jobs. A sweep has at most ${formatInteger(MAX_CELLS)}.`;
+  return `With this axis there are ${formatInteger(count)} jobs. A sweep has at most ${formatInteger(MAX_CELLS)}: shorten it, or run only some of them.`;
 }
