@@ -87,6 +87,8 @@ export interface CsvAxis extends LinkedAxis {
   text: string;
   /** Key of the input of each column; `null`: the column is not used. */
   columns: readonly (string | null)[];
+  /** Columns whose input is a guess that the user has not changed, by index. */
+  guessed?: readonly number[];
 }
 
 /** Values of a batch that no other axis can express, such as files beside other inputs: they can only be removed. */

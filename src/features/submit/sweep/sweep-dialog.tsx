@@ -14,6 +14,7 @@ import { focusMarked } from './axis/focus-mark';
 import { FixedAxisEditor } from './axis/fixed-axis-editor';
 import { InputAxisEditor } from './axis/input-axis-editor';
 import { isTableFile, readTableFile } from './axis/read-table-file';
+import { columnGuesses } from './plan/column-guesses';
 import { withTable } from './plan/csv-axis';
 import type { SweepAxis } from '@/domains/drafts/sweep-form';
 import { newCsvAxis, newInputAxis } from './plan/sweep-form';
@@ -82,7 +83,9 @@ function Planner({ onClose }: { onClose: () => void }) {
     const problem = 'problem' in read ? read.problem : fullReason;
     setDropProblem(problem);
     if (file && 'text' in read && problem === null)
-      add(withTable(newCsvAxis(crypto.randomUUID()), read.text, file.name, context.labels));
+      add(
+        withTable(newCsvAxis(crypto.randomUUID()), read.text, file.name, context.labels, columnGuesses(session.state)),
+      );
   };
   return (
     <Dialog

@@ -385,9 +385,13 @@ describe('the values of a sweep', () => {
     await expect
       .element(dialog.getByRole('combobox', { name: 'Input of the column bytes' }))
       .toHaveTextContent('bytes');
-    await dialog.getByRole('combobox', { name: 'Input of the column prompt' }).click();
+    const prompts = dialog.getByRole('combobox', { name: 'Input of the column prompt' });
+    await expect.element(prompts).toHaveTextContent('text');
+    await expect.element(prompts).toHaveAccessibleDescription(/^A guess from the name of the column\./);
+    await prompts.click();
     await screen.getByRole('combobox', { name: 'Search inputs' }).fill('say');
     await userEvent.keyboard('{Enter}');
+    await expect.element(prompts).not.toHaveAccessibleDescription();
     await expect.element(dialog.getByText('1 column is not used: note.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(2);

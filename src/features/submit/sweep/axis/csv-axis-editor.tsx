@@ -1,12 +1,13 @@
 import { FileText } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { TextArea } from '@/ui/input/text-input';
 import { useSession } from '../../editor/session-context';
 import { parseCsv } from '../plan/csv';
-import { withTable } from '../plan/csv-axis';
+import { columnGuesses } from '../plan/column-guesses';
+import { withColumn, withTable } from '../plan/csv-axis';
 import type { InputLabel } from '../plan/input-labels';
 import type { CsvAxis } from '@/domains/drafts/sweep-form';
 import { changeCsvAxis } from '../sweep-store';
@@ -32,7 +33,7 @@ export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps
   const change = (next: (axis: CsvAxis) => CsvAxis) => changeCsvAxis(session.state.draft.id, axis.id, next);
   const setText = (text: string, fileName: string | null) => {
     setProblem(null);
-    change((current) => withTable(current, text, fileName, labels));
+    change((current) => withTable(current, text, fileName, labels, columnGuesses(session.state)));
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -105,11 +106,13 @@ interface ColumnsProps extends Pick<CsvAxisEditorProps, 'axis' | 'labels'> {
 }
 
 function Columns({ axis, header, labels, onChange }: ColumnsProps) {
-  const columns = header.map((name, index) => ({ id: String(index), index, name }));
+  const id = useId();
+  const isGuessed = (index: number) => axis.guessed?.includes(index) === true;
+  const columns = header.map((name, index) => ({ key: String(index), index, name }));
   return (
     <ul aria-label="Columns" className="flex flex-col gap-1.5">
-      {columns.map(({ id, index, name }) => (
-        <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.6fr)] items-center gap-2">
+      {columns.map(({ key, index, name }) => (
+        <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.6fr)] items-center gap-2">
           <span className="truncate" title={name}>
             {name}
           </span>
@@ -122,13 +125,14 @@ function Columns({ axis, header, labels, onChange }: ColumnsProps) {
             labels={labels}
             placeholder="Not used"
             noneLabel="Not used"
-            onChoose={(key) =>
-              onChange((current) => ({
-                ...current,
-                columns: header.map((_, column) => (column === index ? key : (current.columns[column] ?? null))),
-              }))
-            }
+            {...(isGuessed(index) ? { 'aria-describedby': `${id}-guess-${index}` } : {})}
+            onChoose={(key) => onChange((current) => withColumn(current, index, key))}
           />
+          {isGuessed(index) ? (
+            <span id={`${id}-guess-${index}`} className="col-start-3 -mt-1 text-sm text-muted">
+              A guess from the name of the column. Choose another input if it is wrong.
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>

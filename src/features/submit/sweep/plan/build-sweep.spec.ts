@@ -59,7 +59,7 @@ const valuesOf = (...axes: SweepAxis[]) =>
   build(...axes).axes.map(({ axis }) => axis?.rows.map(({ values }) => stringifyJson([...values])));
 const problemsOf = (...axes: SweepAxis[]) =>
   build(...axes).axes.map(({ problems }) => problems.map((one) => one.message));
-const table = (text: string) => withTable(newCsvAxis('t'), text, null, context.labels);
+const table = (text: string) => withTable(newCsvAxis('t'), text, null, context.labels, () => null);
 
 describe('the labels of inputs', () => {
   it('are as short as they can be without being ambiguous', () => {
@@ -211,10 +211,8 @@ describe('a table', () => {
 
   it('keeps the inputs of columns whose names stay', () => {
     const chosen = { ...table('text\na'), columns: [fieldKey('2', 'text')] };
-    expect(withTable(chosen, 'cfg,text\n1,b', null, context.labels).columns).toEqual([
-      fieldKey('3', 'cfg'),
-      fieldKey('2', 'text'),
-    ]);
+    const edited = withTable(chosen, 'cfg,text\n1,b', null, context.labels, () => null);
+    expect(edited.columns).toEqual([fieldKey('3', 'cfg'), fieldKey('2', 'text')]);
   });
 
   it('names problems by line and input', () => {

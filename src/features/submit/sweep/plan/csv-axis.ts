@@ -24,12 +24,16 @@ function namesOf({ name, node, nodeId, short }: InputLabel): string[] {
   return [name, short, `${node}.${name}`, `${node} ${name}`, `${nodeId}.${name}`].map((text) => text.toLowerCase());
 }
 
-/** Replaces the table of an axis. Columns that keep their name keep their input, new ones get the input that they name. */
+/**
+ * Replaces the table of an axis. Columns that keep their name keep their input, new ones get the input that they name exactly, or else
+ * the guessed one, unless another column has it.
+ */
 export function withTable(
   axis: CsvAxis,
   text: string,
   fileName: string | null,
   labels: ReadonlyMap<string, InputLabel>,
+  guess: (column: string) => string | null,
 ): CsvAxis {
   const before = parseCsv(axis.text).header;
   const { header } = parseCsv(text);
@@ -38,7 +42,29 @@ export function withTable(
     const known = before.indexOf(name);
     return known < 0 ? (found[index] ?? null) : (axis.columns[known] ?? null);
   });
-  return { ...axis, text, fileName, columns };
+  const guessed: number[] = [];
+  for (const [index, name] of header.entries()) {
+    const known = before.indexOf(name);
+    if (known >= 0) {
+      if (axis.guessed?.includes(known)) guessed.push(index);
+      continue;
+    }
+    const key = columns[index] === null ? guess(name) : null;
+    if (key === null || !labels.has(key) || columns.includes(key)) continue;
+    columns[index] = key;
+    guessed.push(index);
+  }
+  return { ...axis, text, fileName, columns, guessed };
+}
+
+/** Sets the input of a column, which is no guess from then on. */
+export function withColumn(axis: CsvAxis, column: number, key: string | null): CsvAxis {
+  const { header } = parseCsv(axis.text);
+  return {
+    ...axis,
+    columns: header.map((_, index) => (index === column ? key : (axis.columns[index] ?? null))),
+    guessed: (axis.guessed ?? []).filter((index) => index !== column),
+  };
 }
 
 interface MappedColumn {
