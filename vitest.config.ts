@@ -22,6 +22,7 @@ export default defineConfig({
           setupFiles: ['contract/testing/between-files.ts'],
           // Generous, as in the other projects: a busy machine must not fail tests.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 15_000 } },
           include: ['{contract,src,server,scripts,bench}/**/*.spec.{ts,tsx}', '*.spec.ts'],
           exclude: ['**/*.browser.spec.{ts,tsx}', 'contract/conformance/**'],
         },
@@ -33,6 +34,7 @@ export default defineConfig({
           environment: 'node',
           include: ['contract/conformance/**/*.spec.ts'],
           testTimeout: 20_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -32,12 +32,15 @@ async function submitted(surface: ConsoleSurface, workflow: object): Promise<str
 
 /** Polls as the console does, including its cache. */
 async function jobWhen(surface: ConsoleSurface, id: string, status: string) {
-  return vi.waitFor(async () => {
-    await world.clock.advance(10);
-    const { job } = await client.fetchQuery({ ...api.jobQuery(surface, id), staleTime: 0 });
-    expect(job.status).toBe(status);
-    return job;
-  });
+  return vi.waitFor(
+    async () => {
+      await world.clock.advance(10);
+      const { job } = await client.fetchQuery({ ...api.jobQuery(surface, id), staleTime: 0 });
+      expect(job.status).toBe(status);
+      return job;
+    },
+    { timeout: 15_000 },
+  );
 }
 
 const listed = (surface: ConsoleSurface) =>

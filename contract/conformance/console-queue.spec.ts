@@ -48,10 +48,13 @@ async function occupy(): Promise<void> {
   const { status_url: status } = (await (await app.fetch(new Request(REQUESTS, init))).json()) as {
     status_url: string;
   };
-  await vi.waitFor(async () => {
-    const read = (await (await app.fetch(new Request(status))).json()) as { status: string };
-    expect(read.status).toBe('IN_PROGRESS');
-  });
+  await vi.waitFor(
+    async () => {
+      const read = (await (await app.fetch(new Request(status))).json()) as { status: string };
+      expect(read.status).toBe('IN_PROGRESS');
+    },
+    { timeout: 15_000 },
+  );
 }
 
 it('a call is submitted and polled until its result is fetched', async () => {
@@ -80,7 +83,7 @@ describe('a call that the user cancels', () => {
   it('is canceled while it waits, and shows its position until then', async () => {
     await occupy();
     const sent = send({ prompt: 'fog' });
-    await vi.waitFor(() => expect(stages).toContainEqual({ name: 'queued', position: 0 }));
+    await vi.waitFor(() => expect(stages).toContainEqual({ name: 'queued', position: 0 }), { timeout: 15_000 });
     caller.abort();
     expect((await sent).outcome).toEqual({ kind: 'canceled' });
     expect(requests).toContain('PUT /id/cancel');
@@ -88,7 +91,9 @@ describe('a call that the user cancels', () => {
 
   it('continues if its provider may charge, and its result can be fetched', async () => {
     const sent = send({ ms: 60_000 });
-    await vi.waitFor(() => expect(stages.filter(({ name }) => name === 'waiting').length).toBeGreaterThan(3));
+    await vi.waitFor(() => expect(stages.filter(({ name }) => name === 'waiting').length).toBeGreaterThan(3), {
+      timeout: 15_000,
+    });
     caller.abort();
     expect((await sent).outcome).toEqual({ kind: 'aborted' });
   });

@@ -98,8 +98,8 @@ describe('an output', () => {
     await screen.getByRole('link', { name: 'Assets' }).click();
     const file = screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'coral.png', exact: true });
     await expect.element(file).toBeVisible();
-    const data = startDrag(file.element());
-    expect(storedFileIn(data)).toBe('image coral.png');
+    let data = new DataTransfer();
+    await expect.poll(() => storedFileIn((data = startDrag(file.element())))).toBe('image coral.png');
     drag(screen.getByRole('heading', { level: 1 }).element(), data, { drop: false });
     // It is not uploaded to the library that it comes from.
     await expect.element(screen.getByText('Drop to open the workflow embedded in this image')).toBeVisible();

@@ -84,7 +84,8 @@ describe('the console on a hosted surface', () => {
     await openHosted('managed');
     const { screen } = await renderApp('/local/submit');
     await expect.element(screen.getByRole('heading', { name: /^Samples/ })).toBeVisible();
-    await openDraft(quick);
+    const draft = await openDraft(quick);
+    await expect.element(draft.screen.getByRole('textbox', { name: 'text' })).toHaveValue('pinned');
     expect(pathsAsked()).not.toContain('/workflow');
     expect(screen.getByRole('region', { name: 'The workflow of this deployment' }).query()).toBeNull();
   });

@@ -35,7 +35,7 @@ describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
     const run = screen.getByRole('button', { name: /^Run\b/ });
     await expect.element(run).toBeVisible();
     await showTwo();
-    expect(isUncovered(run.element())).toBe(true);
+    await expect.poll(() => isUncovered(run.element())).toBe(true);
   });
 
   it('do not cover the actions for selected jobs, nor the buttons of its dialog', async () => {
@@ -45,14 +45,16 @@ describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
     const bar = screen.getByRole('toolbar', { name: 'Selected jobs' });
     await expect.element(bar).toBeVisible();
     await showTwo();
-    const buttons = bar.getByRole('button').elements();
-    expect(buttons.length).toBeGreaterThan(8);
-    expect(buttons.filter((button) => !isUncovered(button)).map((button) => button.textContent)).toEqual([]);
+    const buttons = () => bar.getByRole('button').elements();
+    await expect.poll(() => buttons().length).toBeGreaterThan(8);
+    const covered = () => buttons().filter((button) => !isUncovered(button));
+    await expect.poll(() => covered().map((button) => button.textContent)).toEqual([]);
     await bar.getByRole('button', { name: 'Run again' }).click();
     const run = screen.getByRole('dialog').getByRole('button', { name: 'Run 1 job' });
     await expect.element(run).toBeVisible();
     await expect.poll(() => isUncovered(run.element())).toBe(true);
-    expect(isUncovered(screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).element())).toBe(true);
+    const cancel = screen.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+    await expect.poll(() => isUncovered(cancel.element())).toBe(true);
   });
 });
 

@@ -67,7 +67,7 @@ export function storeResponse(
 /** Specs share one page and one database: what one of them kept or waits for is nothing to the next. */
 export async function forgetRuns(): Promise<void> {
   for (const { id } of await activeRuns()) await actOnRun(id, { kind: 'user_stop' });
-  await vi.waitFor(async () => expect(await activeRuns()).toEqual([]));
+  await vi.waitFor(async () => expect(await activeRuns()).toEqual([]), { timeout: 15_000 });
   useRunsView.setState({ records: {} });
   await durableRuns.remove((await durableRuns.all()).map(({ id }) => id));
 }

@@ -158,15 +158,20 @@ describe('a job', () => {
         devices: [{ name: 'cuda:0 Card', totalBytes: 8000, freeBytes: 6000 }],
       },
     };
-    await vi.waitFor(async () => expect((await read('/console/status')).engine.comfyui).toMatchObject(connected));
+    await vi.waitFor(async () => expect((await read('/console/status')).engine.comfyui).toMatchObject(connected), {
+      timeout: 15_000,
+    });
     await double.stop();
     const missing = { url: double.url, state: 'away', version: null, memory: null, queue: null };
-    await vi.waitFor(async () => {
-      expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual({
-        ...missing,
-        unreachableSince: expect.any(Number) as number,
-      });
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual({
+          ...missing,
+          unreachableSince: expect.any(Number) as number,
+        });
+      },
+      { timeout: 15_000 },
+    );
     await double.start();
     expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toMatchObject({
       ...connected,

@@ -70,9 +70,12 @@ describe.each(Object.entries(FAILURES))('an engine that %s in the middle of a jo
     const [its = '', other = '', ...waiting] = ids;
     await first.until(() => first.isHeld(its));
     await second.until(() => second.isHeld(other));
-    await vi.waitFor(async () => {
-      expect((await jobsOf([its, other])).map(({ status }) => status)).toEqual(['running', 'running']);
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await jobsOf([its, other])).map(({ status }) => status)).toEqual(['running', 'running']);
+      },
+      { timeout: 15_000 },
+    );
     await breaks(first);
     const queued = (await jobsOf(waiting)).filter(({ status }) => status === 'queued');
     expect(queued.map(({ queue_position }) => queue_position)).toEqual(queued.map((_job, index) => index + 1));

@@ -56,7 +56,7 @@ it('a job on a ComfyUI that is no longer configured fails, and does not run on a
   for (const double of doubles) double.release();
   for (const id of ids) expect(await host.ended(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
   expect([first.executions, second.executions]).toEqual([[ids[0], ids[2]], [ids[1]]]);
-  await vi.waitFor(() => expect(host.pool.engines()).toHaveLength(1));
+  await vi.waitFor(() => expect(host.pool.engines()).toHaveLength(1), { timeout: 15_000 });
 });
 
 it('the classes of both are offered, and a job runs on the ComfyUI that has its class', async () => {

@@ -118,9 +118,10 @@ describe('the commands of the job page', () => {
     await resting.click();
     await expect.element(resting).toBeVisible();
     await screen.getByRole('combobox').fill('tab json');
+    await expect.element(screen.getByRole('option', { selected: true })).toHaveTextContent(/json/i);
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
-    expect(router.state.location.search).toMatchObject({ tab: 'json' });
+    await expect.poll(() => router.state.location.search).toMatchObject({ tab: 'json' });
   });
 });
 
@@ -158,13 +159,16 @@ describe('customized shortcuts', () => {
     const dialog = screen.getByRole('dialog', { name: sheet });
     await dialog.getByRole('link', { name: 'Change shortcuts' }).click();
     await screen.getByRole('button', { name: 'Change shortcuts' }).click();
-    await screen.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
+    const change = screen.getByRole('button', { name: 'Change the key of Jobs', exact: true });
+    await change.click();
+    await expect.element(change).toHaveTextContent('Press a key');
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(screen.getByText('Ctrl K is used by “Commands”.')).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
     expect(readText('flowdeck.shortcuts')).toBeNull();
 
-    await screen.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
+    await change.click();
+    await expect.element(change).toHaveTextContent('Press a key');
     await userEvent.keyboard('?');
     await screen.getByRole('button', { name: 'Use it here' }).click();
     await expect.poll(() => readText('flowdeck.shortcuts')).toBe('{"go-jobs":["?"],"help":[]}');
@@ -175,6 +179,7 @@ describe('customized shortcuts', () => {
     await userEvent.keyboard('{Control>}k{/Control}jobs');
     await expect.element(screen.getByRole('option', { name: /^Jobs Question mark/ })).toBeInTheDocument();
     await screen.getByRole('combobox').fill('keyboard sh');
+    await expect.element(screen.getByRole('option', { selected: true })).toHaveTextContent(/^Keyboard shortcuts/);
     await userEvent.keyboard('{Enter}');
     await dialog.getByRole('link', { name: 'Change shortcuts' }).click();
     await screen.getByRole('button', { name: 'Reset all' }).click();

@@ -167,7 +167,7 @@ describe('notices of batches', () => {
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
     await expect.poll(async () => (await recount(), shown)).toEqual(['Words: finished', 'Coral: succeeded']);
-    expect(sounds()).toBe(2);
+    await expect.poll(sounds).toBe(2);
     const toast = screen.getByRole('region', { name: /^Notification/ });
     expect(toast.getByText('Words: finished').query()).toBeNull();
     hide(false);

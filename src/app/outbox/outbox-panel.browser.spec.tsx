@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LABEL_OUTBOX } from '@/domains/outbox/outbox-entry';
 import { openCommandView } from '@/app/commands/overlay-store';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { emptyOutbox, entryOf, press } from '@/testing/outbox';
@@ -65,6 +66,7 @@ describe('the outbox panel', () => {
     await expect.element(screen.getByText('No pending runs')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+    await awaitShortcuts();
     await userEvent.keyboard('go');
     await expect.element(screen.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
   });
@@ -75,10 +77,10 @@ describe('the outbox panel', () => {
     const { tray, button } = await openTray();
     await expect.element(tray.getByText('Patient')).toBeVisible();
     await expect.element(tray.getByText(/^The queue is full\. Retrying in \d+ min \d+ s$/)).toBeVisible();
-    expect(button.element()).toHaveTextContent('1 open');
+    await expect.element(button).toHaveTextContent('1 open');
     await tray.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(tray.getByText('No pending runs')).toBeVisible();
-    expect(entryOf(id)?.state).toEqual({ name: 'canceled' });
+    await expect.poll(() => entryOf(id)?.state).toEqual({ name: 'canceled' });
     expect(gateway.engine.requests).toHaveLength(0);
   });
 
@@ -103,13 +105,13 @@ describe('the outbox panel', () => {
     await tray.getByRole('button', { name: 'Stop searching' }).click();
     const candidates = tray.getByRole('list', { name: 'Jobs that may be this run' });
     await expect.element(candidates).toBeVisible();
-    expect(candidates.getByRole('listitem').elements()).toHaveLength(1);
+    await expect.poll(() => candidates.getByRole('listitem').elements().length).toBe(1);
     await candidates.getByRole('button', { name: 'This is the job' }).click();
     await expect.element(tray.getByText('Submitted (matched by you)')).toBeVisible();
     await tray.getByRole('link', { name: 'Open job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     expect(router.state.location.pathname).not.toContain(other.id);
-    expect(gateway.engine.requests).toHaveLength(2);
+    await expect.poll(() => gateway.engine.requests.length).toBe(2);
   });
 
   it('sends again with the same idempotency key on a click if the search was stopped', async () => {
@@ -130,7 +132,7 @@ describe('the outbox panel', () => {
     await expect.element(tray.getByText(/Submitted on retry/)).toBeVisible();
     expect(entryOf(id)?.state).toMatchObject({ name: 'submitted', how: 'asked' });
     expect(new Set(keys).size).toBe(1);
-    expect(gateway.engine.requests).toHaveLength(1);
+    await expect.poll(() => gateway.engine.requests.length).toBe(1);
   });
 });
 

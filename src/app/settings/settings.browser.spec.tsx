@@ -26,7 +26,7 @@ describe('the settings page', () => {
     const radio = (group: string, name: string) =>
       screen.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
     await radio('Theme', 'Light').click();
-    expect(themeSetting.get()).toBe('light');
+    await expect.poll(themeSetting.get).toBe('light');
     await radio('Row height', 'Compact').click();
     await radio('Dates and times', 'UTC').click();
     await screen.getByRole('switch', { name: 'Live previews' }).click();
@@ -35,11 +35,10 @@ describe('the settings page', () => {
     await screen.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await screen.getByRole('textbox', { name: 'File names' }).fill('{seed}.{ext}');
     await expect.element(screen.getByRole('switch', { name: 'Notify me when a job finishes' })).toBeInTheDocument();
-    expect(
-      ['density', 'time-zone', 'previews', 'after-run', 'picture-drop', 'single-keys', 'zip-pattern'].map((key) =>
-        readText(`flowdeck.${key}`),
-      ),
-    ).toEqual(['compact', 'utc', 'off', 'job', 'input', 'off', '{seed}.{ext}']);
+    const keys = ['density', 'time-zone', 'previews', 'after-run', 'picture-drop', 'single-keys', 'zip-pattern'];
+    await expect
+      .poll(() => keys.map((key) => readText(`flowdeck.${key}`)))
+      .toEqual(['compact', 'utc', 'off', 'job', 'input', 'off', '{seed}.{ext}']);
     await expect
       .element(screen.getByRole('region', { name: 'Connection' }).getByText('Queue', { exact: true }))
       .toBeInTheDocument();

@@ -52,10 +52,8 @@ async function jobAt(graph: object, options: Partial<HostedSurfaceOptions> = {})
   const body = JSON.stringify({ workflow: graph });
   const response = await ask('/api/v2/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   const { id } = (await response.json()) as { id: string };
-  await vi.waitFor(async () => {
-    const job = (await (await ask(`/api/v2/jobs/${id}`)).json()) as { status: string };
-    expect(job.status).toBe('succeeded');
-  });
+  const status = async () => ((await (await ask(`/api/v2/jobs/${id}`)).json()) as { status: string }).status;
+  await expect.poll(status).toBe('succeeded');
   return id;
 }
 
@@ -88,7 +86,8 @@ it('images that require the credential are shown, remembered as such, and their 
 
   await router.navigate({ to: '/$surface/settings', params: { surface: 'proxy' } });
   await expect.element(picture).not.toBeInTheDocument();
-  await expect(fetch(src)).rejects.toThrow(TypeError);
+  const isReleased = async () => (await fetch(src).catch((error: unknown) => error)) instanceof TypeError;
+  await expect.poll(isReleased).toBe(true);
 
   requests.length = 0;
   await router.navigate({ to: '/$surface/jobs', params: { surface: 'proxy' } });
@@ -134,8 +133,9 @@ it('text is shown, and files are saved one by one and as a zip', async () => {
   const { screen } = await renderApp(`/proxy/jobs/${id}`);
   await expect.element(screen.getByText('far away').first()).toBeVisible();
   const downloads = watchDownloads();
-  const link = screen.getByRole('link', { name: 'Download text_1.txt' }).element();
-  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  const link = screen.getByRole('link', { name: 'Download text_1.txt' });
+  await expect.element(link).toBeVisible();
+  link.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   await expect.poll(() => downloads.length).toBe(1);
   expect(await (await fetch(downloads[0]?.url ?? '')).text()).toBe('far away');
   const outputs = await outputsOf(id);

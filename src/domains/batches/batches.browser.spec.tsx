@@ -52,7 +52,7 @@ describe('a batch on the gateway', () => {
     const id = await start(plan);
     const { result } = await renderHook(() => useBatchCells(id));
     await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(cellCount(plan));
-    expect(batchOf(id)?.finishedAt).not.toBeNull();
+    await expect.poll(() => batchOf(id)?.finishedAt).toEqual(expect.any(Number));
 
     const jobs = await listJobs();
     expect(jobs.map(({ metadata }) => metadata?.[LABEL_BATCH]).sort()).toEqual([`${id}/0`, `${id}/1`, `${id}/2`]);
@@ -66,10 +66,9 @@ describe('a batch on the gateway', () => {
     const id = await start(planOf('one', 'two'));
     await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(2);
     await expect.poll(() => Object.values(useOutboxView.getState().entries).filter(({ cell }) => cell)).toEqual([]);
-    const stored = await (await openDatabase()).getAll('outbox');
-    const own = stored.filter(({ cell }) => cell?.batchId === id);
-    expect(own).toHaveLength(2);
-    expect(own.map((entry) => entry.workflowText)).toEqual(['', '']);
+    const stored = async () =>
+      (await (await openDatabase()).getAll('outbox')).filter(({ cell }) => cell?.batchId === id);
+    await expect.poll(async () => (await stored()).map((entry) => entry.workflowText)).toEqual(['', '']);
   });
 
   it('waits for a full queue with one submission, and lists nothing of it in the outbox', async () => {
@@ -128,7 +127,7 @@ describe('a batch on the gateway', () => {
     await actOnBatch(id, { kind: 'user_resume' });
     await expect.poll(() => batchOf(id)?.tally).toMatchObject({ succeeded: 3, refused: 0 });
     expect(await listJobs()).toHaveLength(3);
-    expect(result.current[0]).toMatchObject({ attempt: 2, outcome: 'succeeded' });
+    await expect.poll(() => result.current[0]).toMatchObject({ attempt: 2, outcome: 'succeeded' });
   });
 
   it('can be renamed, and deleted once nothing is in progress', async () => {
@@ -166,8 +165,8 @@ describe('a batch on the gateway', () => {
     expect(batchOf(id)).toBeUndefined();
     const database = await openDatabase();
     expect(await database.get('batches', id)).toBeUndefined();
-    const left = (await database.getAll('outbox')).filter(({ cell }) => cell?.batchId === id);
-    expect(left).toMatchObject([{ state: { name: 'canceled' }, isDismissed: true }]);
+    const left = async () => (await database.getAll('outbox')).filter(({ cell }) => cell?.batchId === id);
+    await expect.poll(left).toMatchObject([{ state: { name: 'canceled' }, isDismissed: true }]);
     expect(posts).toBe(1);
   });
 

@@ -58,15 +58,17 @@ it('a click and a change are forwarded to the tab that owns the entry, and appea
   const { runner } = await first.journal.open();
   await second.journal.open();
   await runner.add([batch]);
-  await vi.waitFor(() => expect(second.shown.get('batch')?.state.name).toBe('watching'));
+  await vi.waitFor(() => expect(second.shown.get('batch')?.state.name).toBe('watching'), { timeout: 15_000 });
 
   await second.journal.act('batch', { kind: 'user_pause' });
   await second.journal.amend('batch', { title: 'Amended' });
-  await vi.waitFor(() => expect(first.shown.get('batch')).toMatchObject({ isPaused: true, title: 'Amended' }));
+  await vi.waitFor(() => expect(first.shown.get('batch')).toMatchObject({ isPaused: true, title: 'Amended' }), {
+    timeout: 15_000,
+  });
 
   for (const finish of finishWatching) finish();
   const finished = { isPaused: true, title: 'Amended', next: 1, inFlight: [], state: { name: 'ready' } };
-  await vi.waitFor(() => expect(second.shown.get('batch')).toMatchObject(finished));
+  await vi.waitFor(() => expect(second.shown.get('batch')).toMatchObject(finished), { timeout: 15_000 });
   expect(await disk.read('batch')).toMatchObject(finished);
 });
 
@@ -75,7 +77,7 @@ it('entries of an earlier page are shown, and resumed once', async () => {
   const all = vi.spyOn(disk, 'all');
   const { journal, shown } = openTab();
   await Promise.all([journal.resume(), journal.resume()]);
-  await vi.waitFor(() => expect(finishWatching).toHaveLength(1));
+  await vi.waitFor(() => expect(finishWatching).toHaveLength(1), { timeout: 15_000 });
   expect(shown.get('batch')?.state.name).toBe('watching');
   expect(all).toHaveBeenCalledTimes(1);
 });

@@ -63,7 +63,7 @@ describe('the asset library', () => {
     await screen.getByRole('link', { name: 'All 2' }).click();
     await screen.getByRole('searchbox', { name: 'Search files' }).fill('HARB');
     await expect.element(screen.getByText('coral.png')).not.toBeInTheDocument();
-    expect(router.state.location.search).toEqual({ q: 'HARB' });
+    await expect.poll(() => router.state.location.search).toEqual({ q: 'HARB' });
     await screen.getByRole('searchbox', { name: 'Search files' }).fill('nothing');
     await expect.element(screen.getByRole('heading', { name: 'No file matches “nothing”' })).toBeVisible();
     await screen.getByRole('link', { name: 'Show all files' }).click();

@@ -45,8 +45,8 @@ describe('the differences of a draft', () => {
     await page.getByRole('menuitem', { name: 'Show all differences' }).click();
     await expect.element(dialog().getByRole('status')).toHaveTextContent('2 nodes: 2 changed');
     await expect.element(differences()).toHaveTextContent('7→18446744073709551615');
-    const words = [...differences().element().querySelectorAll('p del, p ins')].map((part) => part.textContent);
-    expect(words).toEqual(['red', 'blue']);
+    const words = () => [...differences().element().querySelectorAll('p del, p ins')].map((part) => part.textContent);
+    await expect.poll(words).toEqual(['red', 'blue']);
   });
 
   it('are filtered, and copied as text as shown', async () => {

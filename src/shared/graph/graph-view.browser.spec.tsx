@@ -73,6 +73,12 @@ function Framed({ onSelect, ...props }: Omit<GraphViewProps, 'label'> & { onSele
 const graph = () => page.getByRole('application', { name: /^Graph of Coral/ });
 const nodeBox = (name: string) => graph().getByRole('group', { name, exact: true });
 const boxOf = (name: string) => nodeBox(name).element().getBoundingClientRect();
+const LAST = 'Save image, node 9';
+/** Returns where the node rests: xyflow sets its first camera shortly after the nodes. */
+async function settledBox(name: string): Promise<DOMRect> {
+  await expect.poll(() => isWithinFrame(name)).toBe(true);
+  return boxOf(name);
+}
 const strokeOf = (token: string) => {
   const probe = document.createElement('i');
   probe.style.color = `var(${token})`;
@@ -93,12 +99,13 @@ describe('the graph view', () => {
   it('runs from left to right, all in view, with titles, ids and values', async () => {
     await render(<Framed graph={graphOf(CORAL)} />);
     await expect.element(nodeBox('Seed, node 3')).toBeVisible();
-    const [seed, diffusion, save] = ['Seed, node 3', 'Reaction diffusion, node 5', 'Save image, node 9'].map(boxOf);
-    expect(seed?.right).toBeLessThan(diffusion?.left ?? 0);
-    expect(diffusion?.right).toBeLessThan(save?.left ?? 0);
-    const frame = graph().element().getBoundingClientRect();
-    expect(seed?.left).toBeGreaterThanOrEqual(frame.left);
-    expect(save?.right).toBeLessThanOrEqual(frame.right);
+    const isInOrder = () => {
+      const [seed, diffusion, save] = [boxOf('Seed, node 3'), boxOf('Reaction diffusion, node 5'), boxOf(LAST)];
+      return seed.right < diffusion.left && diffusion.right < save.left;
+    };
+    await expect.poll(isInOrder).toBe(true);
+    await expect.poll(() => isWithinFrame('Seed, node 3')).toBe(true);
+    await expect.poll(() => isWithinFrame(LAST)).toBe(true);
     await expect.element(nodeBox('Seed, node 3').getByText('value 7')).toBeVisible();
     await expect.element(nodeBox('Save image, node 9').getByText('seed7_')).toBeVisible();
     await expect.poll(strokes).toEqual(['--line-control', '--line-control', '--line-control'].map(strokeOf));
@@ -122,8 +129,7 @@ describe('the graph view', () => {
     const rooms = new Set(['9']);
     const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} imageRooms={rooms} />);
     await expect.element(nodeBox('Save image, node 9')).toBeVisible();
-    // xyflow sets the first camera shortly after the nodes.
-    await expect.poll(() => boxOf('Seed, node 3').x).toBeGreaterThan(0);
+    await settledBox('Seed, node 3');
     const before = ['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object);
     const done = new Map([...RUNNING.keys()].map((id) => [id, state('done')]));
     const images = new Map([
@@ -134,7 +140,7 @@ describe('the graph view', () => {
     expect(['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object)).toEqual(
       before,
     );
-    expect(boxOf('Save image, node 9').height).toBeGreaterThan(boxOf('Seed, node 3').height);
+    await expect.poll(() => boxOf(LAST).height - boxOf('Seed, node 3').height).toBeGreaterThan(0);
     await expect.poll(strokes).toEqual(['--ok', '--ok', '--ok'].map(strokeOf));
   });
 
@@ -156,14 +162,13 @@ describe('the graph view', () => {
     await render(<Framed graph={graphOf(CORAL)} onSelect={(id) => seen.push(id)} />);
     await nodeBox('Palette, node 4').click();
     await userEvent.click(graph(), { position: { x: 450, y: 390 } });
-    expect(seen).toEqual(['4', null]);
+    await expect.poll(() => seen).toEqual(['4', null]);
   });
 
   it('supports the keyboard: pan, zoom, fit, move between nodes', async () => {
     const seen: (string | null)[] = [];
     await render(<Framed graph={graphOf(CORAL)} onSelect={(id) => seen.push(id)} />);
-    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
-    const home = boxOf('Seed, node 3');
+    const home = await settledBox('Seed, node 3');
     await userEvent.tab();
     await expect.element(graph()).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
@@ -173,7 +178,7 @@ describe('the graph view', () => {
     await userEvent.keyboard('0');
     await expect.poll(() => boxOf('Seed, node 3').left).toBeCloseTo(home.left);
     await userEvent.keyboard('{]}{]}{]}{[}{Escape}');
-    expect(seen).toEqual(['3', '4', '5', '4', null]);
+    await expect.poll(() => seen).toEqual(['3', '4', '5', '4', null]);
     await userEvent.keyboard('{]}');
     await expect.element(page.getByText('Seed, node 3', { exact: true })).toBeInTheDocument();
   });
@@ -181,8 +186,7 @@ describe('the graph view', () => {
   it('zooms with the customized shortcuts, and displays them', async () => {
     changeKeys({ 'zoom-in': ['u'] });
     await render(<Framed graph={graphOf(CORAL)} />);
-    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
-    const { width } = boxOf('Seed, node 3');
+    const { width } = await settledBox('Seed, node 3');
     await userEvent.tab();
     await expect.element(page.getByText('Arrows move, U zooms in, - zooms out, 0 fits')).toBeInTheDocument();
     await userEvent.keyboard('+u');
@@ -191,8 +195,7 @@ describe('the graph view', () => {
 
   it('pans by dragging, and does not move when states change', async () => {
     const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} />);
-    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
-    const home = boxOf('Seed, node 3');
+    const home = await settledBox('Seed, node 3');
     const pane = graph().element().querySelector('.react-flow__pane');
     if (!pane) throw new Error('There is nothing to drag');
     drag(pane, { x: 400, y: 300 }, { x: 440, y: 330 });
@@ -229,15 +232,17 @@ describe('the graph view', () => {
   it('wraps a chain that is longer than its pane into rows, at a readable size', async () => {
     await render(<Framed graph={graphOf(chainOf(8))} />);
     await expect.element(nodeBox('Step 7, node n7')).toBeVisible();
-    expect(boxOf('Step 7, node n7').top).toBeGreaterThan(boxOf('Step 0, node n0').bottom);
-    expect(boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.7);
-    for (const index of [0, 3, 4, 7]) expect(isWithinFrame(`Step ${index}, node n${index}`)).toBe(true);
+    await expect.poll(() => boxOf('Step 7, node n7').top - boxOf('Step 0, node n0').bottom).toBeGreaterThan(0);
+    await expect.poll(() => boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.7);
+    for (const index of [0, 3, 4, 7]) {
+      await expect.poll(() => isWithinFrame(`Step ${index}, node n${index}`)).toBe(true);
+    }
   });
 
   it('opens a large graph on a readable part, with a minimap to navigate', async () => {
     await render(<Framed graph={graphOf(chainOf(300))} />);
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
-    expect(boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.6);
+    await expect.poll(() => boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.6);
     const overview = graph().element().querySelector('[data-overview] svg') as Element;
     (overview as SVGSVGElement).setPointerCapture = () => {};
     const pressAtEnd = () => {
@@ -248,13 +253,13 @@ describe('the graph view', () => {
     };
     // xyflow provides its camera shortly after the first render.
     await expect.poll(pressAtEnd).toBe(1);
-    expect(nodeBox('Step 0, node n0').query()).toBeNull();
+    await expect.element(nodeBox('Step 0, node n0')).not.toBeInTheDocument();
   });
 
   it('renders only the visible part of a large graph', async () => {
     await render(<Framed graph={graphOf(chainOf(1000))} />);
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
-    expect(graph().getByRole('group').elements().length).toBeLessThan(20);
+    await expect.poll(() => graph().getByRole('group').elements().length).toBeLessThan(20);
     await userEvent.click(page.getByRole('button', { name: 'Fit' }));
     await expect.poll(() => graph().getByRole('group').elements().length).toBeGreaterThan(20);
     expect(graph().getByRole('group').elements().length).toBeLessThan(1000);
@@ -270,7 +275,7 @@ describe('the graph view', () => {
     await expect.element(row).toHaveTextContent(/running 186 \/ 300/);
     await expect.element(row).toHaveTextContent(/seed from Seed 3palette from Palette 4/);
     await row.getByRole('button', { name: 'Reaction diffusion' }).click();
-    expect(seen).toEqual(['5']);
+    await expect.poll(() => seen).toEqual(['5']);
     await page.getByRole('button', { name: 'As graph' }).click();
     await expect.element(nodeBox('Reaction diffusion, node 5')).toBeVisible();
   });

@@ -78,13 +78,14 @@ describe('the stage of the image editor', () => {
     first('pointerup', -100, 0);
     second('pointerup', 100, 0);
     await expect.poll(() => zoom() / fitted).toBeCloseTo(2, 1);
-    expect(canUndo()).toBe(false);
+    await expect.poll(canUndo).toBe(false);
   });
 
   it('paints thinner with less pressure of a pen', async () => {
-    const { screen, save } = await openEditor(await pngOf(640, 480), MASK);
+    const { screen, zoom, save } = await openEditor(await pngOf(640, 480), MASK);
     const surface = screen.getByRole('application', { name: 'Mask' });
     await expect.element(surface).toBeVisible();
+    await expect.poll(zoom).not.toBe(100);
     const stroke = (y: number, pressure: number) => {
       const pen = pointerOn(surface.element(), { pointerId: 21, pointerType: 'pen', pressure });
       pen('pointerdown', -40, y);
@@ -116,7 +117,7 @@ describe('the stage of the image editor', () => {
     handle('pointerup', -100, -50);
     const pixels = (name: string) => Number(screen.getByRole('textbox', { name }).element().getAttribute('value'));
     await expect.poll(() => Math.abs(640 - 100 / scale - pixels('Width'))).toBeLessThan(3);
-    expect(Math.abs(480 - 50 / scale - pixels('Height'))).toBeLessThan(3);
+    await expect.poll(() => Math.abs(480 - 50 / scale - pixels('Height'))).toBeLessThan(3);
     const area = pointerOn(screen.getByRole('button', { name: /^Crop area/ }).element(), { pointerId: 31 });
     area('pointerdown', 0, 0);
     area('pointermove', 20, 0);

@@ -29,9 +29,14 @@ it('shows a seed of 20 digits in one line', async () => {
       />
     </div>,
   );
-  const text = document.createRange();
-  text.selectNodeContents(screen.getByText(label).element());
-  expect(text.getClientRects()).toHaveLength(1);
+  const header = screen.getByText(label);
+  await expect.element(header).toBeVisible();
+  const lines = () => {
+    const text = document.createRange();
+    text.selectNodeContents(header.element());
+    return text.getClientRects().length;
+  };
+  await expect.poll(lines).toBe(1);
 });
 
 it('renders only the rows that scrolling adds', async () => {
