@@ -69,6 +69,12 @@ export class ByteReader {
     return this.held.subarray(at - this.start, end - this.start);
   }
 
+  /** Like `peek`, for one of several jumps: the window does not grow, even if they are near each other. */
+  async peekAfterJump(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    this.windowBytes = MIN_WINDOW_BYTES / 2;
+    return this.peek(at, length);
+  }
+
   /** Returns exactly the requested bytes. */
   async read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await this.peek(at, length);

@@ -5,6 +5,7 @@ import type { EmbeddedTexts } from '../embedded-texts';
 import { readEmbeddedTexts } from '../read-embedded-texts';
 import { PNG_SIGNATURE } from './read-png';
 import { bytes, deflate } from '../testing/build-bytes';
+import { SparseFile } from '../testing/sparse-file';
 
 const GRAPH = '{"1":{"class_type":"LoadImage","inputs":{"seed":18446744073709551615}}}';
 
@@ -43,6 +44,35 @@ describe('readPng', () => {
   it('finds text after the pixel data', async () => {
     const found = await read(png(chunk('IDAT', new Uint8Array(300_000)), chunk('tEXt', bytes('prompt\0', GRAPH))));
     expect(found.prompt).toEqual([GRAPH]);
+  });
+
+  it.each([1, 2, 3, 7, 8, 100, 2500])(
+    'finds text after %s equal chunks of pixels, the last of which is shorter',
+    async (count) => {
+      const pixels = Array.from({ length: count }, () => chunk('IDAT', new Uint8Array(50)));
+      const text = chunk('tEXt', bytes('prompt\0', GRAPH));
+      expect((await read(png(...pixels, chunk('IDAT', new Uint8Array(7)), text))).prompt).toEqual([GRAPH]);
+      expect((await read(png(...pixels, text))).prompt).toEqual([GRAPH]);
+      expect((await read(png(...pixels))).stoppedBy).toBeNull();
+    },
+  );
+
+  it('reads a small part of a large image with text after its pixels', async () => {
+    const pixelBytes = 8192;
+    const count = 2500;
+    const first = PNG_SIGNATURE.length + IHDR.byteLength;
+    const chunkBytes = pixelBytes + 12;
+    const header = chunk('IDAT', new Uint8Array(0), pixelBytes).subarray(0, 8);
+    const end = bytes(chunk('tEXt', bytes('prompt\0', GRAPH)), IEND);
+    const size = first + count * chunkBytes + end.byteLength;
+    const file = new SparseFile(size, [
+      [0, bytes(PNG_SIGNATURE, IHDR)],
+      ...Array.from({ length: count }, (_, index) => [first + index * chunkBytes, header] as const),
+      [size - end.byteLength, end],
+    ]);
+    expect((await read(file)).prompt).toEqual([GRAPH]);
+    expect(file.reads).toBeLessThan(40);
+    expect(file.bytesRead).toBeLessThan(size / 20);
   });
 
   it('reads UTF-8 despite the Latin-1 of the specification, and Latin-1 if it is not valid UTF-8', async () => {

@@ -28,12 +28,34 @@ export async function readPng(bytes: ByteReader, found: TextCollector): Promise<
     const length = header.getUint32(0);
     const type = latin1(new Uint8Array(header.buffer, header.byteOffset + 4, 4));
     const start = at + HEADER_BYTES;
+    const chunkBytes = HEADER_BYTES + length + CHECKSUM_BYTES;
     // Where writers put the texts first, none follow; the pixels of a large image would take longer than all else.
     if (type === 'IEND' || (type === 'IDAT' && found.texts.prompt.length > 0)) return;
     if (TEXT_TYPES.has(type)) await readText(bytes, type, start, length, found);
     if (type === 'eXIf' && found.accepts('Exif', length)) readExif(await bytes.read(start, length), found);
-    at = start + length + CHECKSUM_BYTES;
+    at += type === 'IDAT' ? chunkBytes * (await countAlike(bytes, at, chunkBytes)) : chunkBytes;
   }
+}
+
+/**
+ * Counts the chunks of pixels with the same header, from the one at a position. Writers split the pixels into chunks of one size, and
+ * nothing else is between them (PNG specification 5.6): another header like this one at a multiple of the size is one of them, so
+ * doubling the distance skips the headers, and with them nearly all of the file.
+ */
+async function countAlike(bytes: ByteReader, at: number, chunkBytes: number): Promise<number> {
+  const header = latin1(await bytes.read(at, HEADER_BYTES));
+  const isAlike = async (distance: number) => {
+    bytes.countPart();
+    return latin1(await bytes.peekAfterJump(at + distance * chunkBytes, HEADER_BYTES)) === header;
+  };
+  let count = 1;
+  let step = 1;
+  while (await isAlike(count - 1 + step)) {
+    count += step;
+    step *= 2;
+  }
+  for (step /= 2; step >= 1; step /= 2) if (await isAlike(count - 1 + step)) count += step;
+  return count;
 }
 
 async function readText(
