@@ -216,6 +216,13 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/a.tsx', text: '<p className="min-[1900px]:text-2xl" />' },
   },
   {
+    // The browser would search the whole page again whenever a key changes the state of any input (decision 094).
+    name: 'no selector depends on what is anywhere in the page',
+    covers: (file) => /^src\/.*\.(?:tsx|css)$/.test(file),
+    find: matches(/in-\[[^\]]*:has\((?![~+>])|(?::root|html|body):has\((?![~+>])/g),
+    bad: { file: 'src/a.tsx', text: '<p className="in-[:root:has([data-open])]:hidden" />' },
+  },
+  {
     name: 'no TODO without a reason',
     covers: () => true,
     find: matches(/\b(?:TODO|FIXME)\b/g),

@@ -17,7 +17,7 @@ const icons = {
  * other main buttons stay uncovered at any width.
  */
 const VIEWPORT =
-  'fixed right-4 bottom-20 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-36 in-[:root:has([data-has-actions])]:top-2 in-[:root:has([data-has-actions])]:bottom-auto';
+  'fixed right-4 bottom-20 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-36 in-[:has(~[role=dialog]>[data-has-actions])]:top-2 in-[:has(~[role=dialog]>[data-has-actions])]:bottom-auto';
 
 export function ToastViewport() {
   const toasts = useToasts((state) => state.toasts);

@@ -52,7 +52,7 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
         placeholder={placeholder}
         maxLength={MAX_LENGTH}
         spellCheck={false}
-        className="pr-2 pl-8 text-ellipsis md:not-focus:placeholder-shown:pr-9"
+        className="peer pr-2 pl-8 text-ellipsis md:not-focus:placeholder-shown:pr-9"
         value={isOwn ? draft.text : value}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
@@ -65,7 +65,7 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
       />
       <ShortcutKbd
         id="search"
-        className="pointer-events-none absolute top-2 right-2.5 hidden text-faint md:in-[:has(input:not(:focus):placeholder-shown)]:block"
+        className="pointer-events-none absolute top-2 right-2.5 hidden text-faint md:peer-[:not(:focus):placeholder-shown]:block"
       />
     </div>
   );
