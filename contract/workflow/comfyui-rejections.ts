@@ -43,14 +43,14 @@ export interface WorkflowCheck {
 }
 
 export function checkWorkflow(graph: Graph, definitions: NodeDefinitions | null): WorkflowCheck {
-  return finish(checkInSlices(graph, definitions));
+  return finish(checkWorkflowInSlices(graph, definitions));
 }
 
 export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
-  return (yield* checkInSlices(graph, definitions)).rejected;
+  return (yield* checkWorkflowInSlices(graph, definitions)).rejected;
 }
 
-function* checkInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<WorkflowCheck> {
+export function* checkWorkflowInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<WorkflowCheck> {
   const rejection = (rejected: NodeErrors): WorkflowCheck => ({ rejected, partial: null });
   if (definitions === null || !isRunByComfyui(graph, definitions)) {
     return rejection(yield* validateGraphInSlices(graph, definitions));

@@ -1,4 +1,5 @@
 import type { NodeErrors } from '@contract/jobs/node-errors';
+import { runInSlices, type Pause } from '@contract/slices';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { assetReferencesInSlices, type AssetReference } from '@contract/workflow/asset-references';
@@ -8,7 +9,7 @@ import { BodyBudget, type BodyShare } from '../http/body-budget';
 import type { OperationContext, OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
-import { runInSlices, yieldFor, type Pause } from './run/run-in-slices';
+import { yieldFor } from './run/pauses';
 import { responseJob, type JobsDeps } from './job-access';
 import type { JobNeeds } from '../engines/engine';
 import { needsInSlices } from '../engines/job-needs';

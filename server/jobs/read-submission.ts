@@ -7,9 +7,9 @@ import {
   type JsonValue,
   type Span,
 } from '@contract/json/lossless';
+import { runInSlices, type Pause } from '@contract/slices';
 import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
 import { jobApiError } from '../http/job-api-error';
-import { runInSlices, type Pause } from './run/run-in-slices';
 import { limitNodeErrors } from './run/limit-node-errors';
 
 /** Parsed body of `POST /api/v2/jobs`, not yet validated against an engine. */

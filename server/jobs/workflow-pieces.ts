@@ -1,5 +1,6 @@
+import type { Pause } from '@contract/slices';
 import type { AppDeps } from '../deps';
-import { nextTurn, type Pause } from './run/run-in-slices';
+import { nextTurn } from './run/pauses';
 
 /** Writing this many characters takes some milliseconds and blocks everything else. */
 export const PIECE_LENGTH = 1024 ** 2;

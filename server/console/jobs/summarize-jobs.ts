@@ -1,9 +1,9 @@
 import type { JobSummary, JobSummaryStats } from '@contract/console/schemas';
-import type { Slices } from '@contract/slices';
+import { runInSlices, type Slices } from '@contract/slices';
 import { isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { AppDeps } from '../../deps';
 import type { OperationHandler } from '../../http/operation';
-import { runInSlices, yieldEvery } from '../../jobs/run/run-in-slices';
+import { yieldEvery } from '../../jobs/run/pauses';
 import { NO_STORE } from '../../jobs/job-access';
 import { readLimit, rejectWith, single } from '../../jobs/list-query';
 import type { TimesVisitor } from '../../storage/search/job-search';

@@ -1,3 +1,4 @@
+import { runInSlices } from '@contract/slices';
 import { readWorkflowInSlices } from '@contract/workflow/graph';
 import { assetReferencesInSlices } from '@contract/workflow/asset-references';
 import type { ExtraData } from '@contract/jobs/body-schemas';
@@ -5,7 +6,7 @@ import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../../deps';
 import type { RunAsset, RunRequest } from '../../engines/engine';
 import type { AssetRecord, JobRecord } from '../../storage/store';
-import { runInSlices, yieldFor } from './run-in-slices';
+import { yieldFor } from './pauses';
 import { readWorkflowText } from '../workflow-pieces';
 
 /** A stored job that cannot be given to an engine; the message becomes `job.error`. */

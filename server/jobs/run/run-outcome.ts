@@ -1,9 +1,10 @@
 import type { ExtraData } from '@contract/jobs/body-schemas';
+import { runInSlices } from '@contract/slices';
 import type { EngineEvent, RunOutcome } from '../../engines/engine';
 import { waitUntilSynced } from '../../storage/sync/after-sync';
 import type { ActiveRun } from './active-run';
 import { buildRunRequest, CannotRun } from './engine-request';
-import { runInSlices, yieldFor } from './run-in-slices';
+import { yieldFor } from './pauses';
 import { neededNodesInSlices } from './needed-nodes';
 import { ProgressMeter } from './progress';
 import type { RunnerDeps } from './recovery';

@@ -1,22 +1,22 @@
 import type { Node } from '@xyflow/react';
-import type { GraphModel, ModelNode } from './graph-model';
+import type { GraphShape } from './graph-model';
 import { NODE_HEIGHT, NODE_WIDTH, IMAGE_HEIGHT, type GraphLayout } from './layout/layout-size';
 
 /** A node's content is passed by context: it changes many times per second, while its position rarely changes. */
-export type FlowNode = Node<{ node: ModelNode }, 'graph'>;
+export type FlowNode = Node<Record<string, never>, 'graph'>;
 
 /**
- * Converts the model to xyflow nodes. Sizes are passed in, not measured. Each node is centered in its reserved room: when its image
+ * Converts the shape of a graph to xyflow nodes. Sizes are passed in, not measured. Each node is centered in its reserved room: when its image
  * loads, it grows on both sides without moving its links or neighbors.
  * @param pictured ids of nodes whose image has loaded
  */
 export function flowNodes(
-  model: GraphModel,
+  { nodes }: GraphShape,
   layout: GraphLayout,
   heights: readonly number[],
   pictured: ReadonlySet<string>,
 ): FlowNode[] {
-  return model.nodes.map((node, index): FlowNode => {
+  return nodes.map((node, index): FlowNode => {
     const height = pictured.has(node.id) ? NODE_HEIGHT + IMAGE_HEIGHT : NODE_HEIGHT;
     const room = heights[index] ?? height;
     return {
@@ -30,7 +30,7 @@ export function flowNodes(
       handles: [],
       ariaRole: 'group',
       ariaLabel: `${node.title}, node ${node.id}`,
-      data: { node },
+      data: {},
     };
   });
 }

@@ -9,10 +9,17 @@ import { useCommands } from '../commands/use-commands';
 import { flowNodes } from './flow-nodes';
 import type { PlannedGraph } from './layout/graph-layout';
 import { GraphLinks } from './graph-links';
-import type { GraphModel } from './graph-model';
+import type { GraphModel, GraphShape } from './graph-model';
 import { GraphNode } from './graph-node';
 import { foldLayout } from './layout/fold-layout';
-import { ZoomedOutProvider, nodeDescription, runningNode, stateOf, useGraphViewState } from './graph-view-state';
+import {
+  ModelProvider,
+  ZoomedOutProvider,
+  nodeDescription,
+  runningNode,
+  stateOf,
+  useGraphViewState,
+} from './graph-view-state';
 import { GraphOverview } from './graph-overview';
 import { GraphToolbar } from './graph-toolbar';
 import { NODE_WIDTH, type GraphLayout } from './layout/layout-size';
@@ -67,6 +74,7 @@ interface DrawingProps extends GraphCanvasProps {
 
 function Drawing({ plan: { model, heights }, layout: straight, view, label, onSelectNode }: DrawingProps) {
   const show = useGraphViewState();
+  const { shape } = model;
   // Uses the initial shape of the pane: the user would lose sight of nodes that move on every resize.
   const [firstView] = useState(view);
   const layout = useMemo(() => foldLayout(straight, heights, firstView), [straight, heights, firstView]);
@@ -75,12 +83,12 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   const hintId = useId();
   const idsWithImage = JSON.stringify([...images.keys()]);
   const nodes = useMemo(
-    () => flowNodes(model, layout, heights, new Set(JSON.parse(idsWithImage) as string[])),
-    [model, layout, heights, idsWithImage],
+    () => flowNodes(shape, layout, heights, new Set(JSON.parse(idsWithImage) as string[])),
+    [shape, layout, heights, idsWithImage],
   );
-  const links = useMemo(() => linkPaths(model, layout, heights), [model, layout, heights]);
+  const links = useMemo(() => linkPaths(shape, layout, heights), [shape, layout, heights]);
   const runningId = runningNode(states);
-  const boxes = useMemo(() => boxesOf(model, layout, heights), [model, layout, heights]);
+  const boxes = useMemo(() => boxesOf(shape, layout, heights), [shape, layout, heights]);
   const boxOf = (id: string | null) => (id === null ? null : (boxes.get(id) ?? null));
   const leastZoom = minZoom(model.nodes.length, view);
   const [first] = useState(() => {
@@ -145,44 +153,46 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   const selected = selectedId === null ? undefined : model.nodes[model.indexOf.get(selectedId) ?? -1];
   return (
     <>
-      <ZoomedOutProvider value={isFar}>
-        <ReactFlow
-          className={classNames('graph peer', isFar && 'graph-far', onSelectNode && 'graph-selectable')}
-          nodes={nodes}
-          nodeTypes={nodeTypes}
-          width={view.width}
-          height={view.height}
-          defaultViewport={first}
-          minZoom={leastZoom}
-          maxZoom={MAX_ZOOM}
-          onlyRenderVisibleElements={nodes.length > MAX_DRAWN_WHOLE}
-          nodesDraggable={false}
-          nodesConnectable={false}
-          nodesFocusable={false}
-          elementsSelectable={false}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          selectionKeyCode={null}
-          multiSelectionKeyCode={null}
-          panActivationKeyCode={null}
-          zoomActivationKeyCode={null}
-          proOptions={proOptions}
-          onInit={camera.setFlow}
-          onMove={onMove}
-          onNodeClick={(_, { id }) => select(id)}
-          onPaneClick={() => onSelectNode?.(null)}
-          onKeyDown={onKeyDown}
-          tabIndex={0}
-          aria-label={label}
-          aria-describedby={hintId}
-        >
-          <GraphLinks links={links} />
-          {nodes.length > MAX_DRAWN_WHOLE ? (
-            <GraphOverview boxes={boxes} graph={layout} onMove={camera.moveTo} />
-          ) : null}
-          {isFar ? null : <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--line)" />}
-        </ReactFlow>
-      </ZoomedOutProvider>
+      <ModelProvider value={model}>
+        <ZoomedOutProvider value={isFar}>
+          <ReactFlow
+            className={classNames('graph peer', isFar && 'graph-far', onSelectNode && 'graph-selectable')}
+            nodes={nodes}
+            nodeTypes={nodeTypes}
+            width={view.width}
+            height={view.height}
+            defaultViewport={first}
+            minZoom={leastZoom}
+            maxZoom={MAX_ZOOM}
+            onlyRenderVisibleElements={nodes.length > MAX_DRAWN_WHOLE}
+            nodesDraggable={false}
+            nodesConnectable={false}
+            nodesFocusable={false}
+            elementsSelectable={false}
+            disableKeyboardA11y
+            deleteKeyCode={null}
+            selectionKeyCode={null}
+            multiSelectionKeyCode={null}
+            panActivationKeyCode={null}
+            zoomActivationKeyCode={null}
+            proOptions={proOptions}
+            onInit={camera.setFlow}
+            onMove={onMove}
+            onNodeClick={(_, { id }) => select(id)}
+            onPaneClick={() => onSelectNode?.(null)}
+            onKeyDown={onKeyDown}
+            tabIndex={0}
+            aria-label={label}
+            aria-describedby={hintId}
+          >
+            <GraphLinks links={links} />
+            {nodes.length > MAX_DRAWN_WHOLE ? (
+              <GraphOverview boxes={boxes} graph={layout} onMove={camera.moveTo} />
+            ) : null}
+            {isFar ? null : <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--line)" />}
+          </ReactFlow>
+        </ZoomedOutProvider>
+      </ModelProvider>
       <p
         id={hintId}
         className="pointer-events-none absolute top-3 left-3 z-10 max-w-[80%] rounded-md border border-line bg-panel px-2 py-1 text-sm text-muted opacity-0 peer-focus-visible:opacity-100"
@@ -205,7 +215,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   );
 }
 
-function boxesOf({ nodes }: GraphModel, { x, y }: GraphLayout, heights: readonly number[]): ReadonlyMap<string, Box> {
+function boxesOf({ nodes }: GraphShape, { x, y }: GraphLayout, heights: readonly number[]): ReadonlyMap<string, Box> {
   return new Map(
     nodes.map(({ id }, index) => [
       id,

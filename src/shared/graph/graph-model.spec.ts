@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { graphModel, layoutRequest, valueLine } from './graph-model';
+import { changedModel, graphModel, layoutRequest, valueLine } from './graph-model';
 import { NODE_HEIGHT, IMAGE_HEIGHT } from './layout/layout-size';
 
 function graphOf(workflow: object | string): Graph {
@@ -64,6 +64,30 @@ describe('the graph model', () => {
     const line = shown ? valueLine(shown) : '';
     expect(line).toMatch(/^word word .*…$/);
     expect(line.length).toBeLessThanOrEqual(48);
+  });
+});
+
+describe('the model of a changed graph', () => {
+  const before = graphOf({ 1: node({ seed: 1, more: 'text' }, 'First'), 2: node({ a: ['1', 0] }) });
+  const model = graphModel(before);
+  const first = before.get('1');
+  if (!first) throw new Error('There is no node 1');
+  const changed = (next: object) => changedModel(model, before, new Map(before).set('1', { ...first, ...next }));
+
+  test('keeps the shape and the other nodes if values change', () => {
+    const next = changed({ inputs: { seed: 2, more: 'text' } });
+    expect(next.shape).toBe(model.shape);
+    expect(next.nodes[1]).toBe(model.nodes[1]);
+    expect(next.nodes.map(valueLine)).toEqual(['seed 2, text', '']);
+  });
+
+  test('is built again if anything else changes', () => {
+    expect(changed({ title: 'Other' }).nodes[0]?.title).toBe('Other');
+    expect(changed({ classType: 'Other' }).nodes[0]?.className).toBe('Other');
+    const linked = changed({ inputs: { seed: ['2', 0], more: 'text' } });
+    expect([linked.edges.length, linked.shape]).toEqual([2, expect.not.objectContaining({ edges: model.edges })]);
+    const next = graphOf({ 2: node({}, 'Second'), 1: node() });
+    expect(changedModel(model, before, next).nodes).toEqual(graphModel(next).nodes);
   });
 });
 

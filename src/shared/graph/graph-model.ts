@@ -1,5 +1,13 @@
 import { isAssetReference } from '@contract/workflow/asset-references';
-import { asLink, executionOrder, isJsonObject, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import {
+  asLink,
+  executionOrder,
+  isJsonObject,
+  nodeLinks,
+  nodeTitle,
+  type Graph,
+  type GraphNode,
+} from '@contract/workflow/graph';
 import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { NODE_HEIGHT, IMAGE_HEIGHT, type LayoutRequest } from './layout/layout-size';
 
@@ -19,14 +27,18 @@ export interface ModelValue {
   isText: boolean;
 }
 
-export interface ModelNode {
+/** A node without its values. */
+interface ShapeNode {
   id: string;
   title: string;
   className: string;
-  values: readonly ModelValue[];
   inputs: readonly ModelInput[];
   /** Output slots with at least one reader, ascending. */
   slots: readonly number[];
+}
+
+export interface ModelNode extends ShapeNode {
+  values: readonly ModelValue[];
 }
 
 export interface ModelEdge {
@@ -38,11 +50,18 @@ export interface ModelEdge {
   input: string;
 }
 
-export interface GraphModel {
+/** Everything that positions and links depend on. */
+export interface GraphShape {
   /** Nodes in execution order; nodes of cycles are last. */
-  nodes: readonly ModelNode[];
+  nodes: readonly ShapeNode[];
   edges: readonly ModelEdge[];
   indexOf: ReadonlyMap<string, number>;
+}
+
+export interface GraphModel extends GraphShape {
+  nodes: readonly ModelNode[];
+  /** The same object while only values change. */
+  shape: GraphShape;
 }
 
 export function graphModel(graph: Graph): GraphModel {
@@ -66,7 +85,37 @@ export function graphModel(graph: Graph): GraphModel {
     const slots = [...(readSlots.get(node.id) ?? [])].sort((a, b) => a - b);
     return { id: node.id, title: nodeTitle(node), className: node.classType, values, inputs, slots };
   });
-  return { nodes, edges, indexOf: new Map(nodes.map(({ id }, index) => [id, index])) };
+  const shape = { nodes, edges, indexOf: new Map(nodes.map(({ id }, index) => [id, index])) };
+  return { ...shape, shape };
+}
+
+/** Returns the model of a graph that was changed. If only values are different, everything else stays as it is. */
+export function changedModel(model: GraphModel, before: Graph, graph: Graph): GraphModel {
+  const changed = changedNodes(before, graph);
+  if (changed === null) return graphModel(graph);
+  const nodes = [...model.nodes];
+  for (const node of changed) {
+    const index = model.indexOf.get(node.id) ?? -1;
+    const known = nodes[index];
+    if (known) nodes[index] = { ...known, values: readInputs(node, graph).values };
+  }
+  return { ...model, nodes };
+}
+
+/** Returns the nodes whose values may be different; `null` if anything else is. */
+function changedNodes(before: Graph, graph: Graph): GraphNode[] | null {
+  if (before.size !== graph.size) return null;
+  const changed: GraphNode[] = [];
+  const ids = before.keys();
+  for (const [id, node] of graph) {
+    const known = before.get(id);
+    if (known === undefined || ids.next().value !== id) return null;
+    if (known === node) continue;
+    if (known.title !== node.title || known.classType !== node.classType) return null;
+    if (JSON.stringify(nodeLinks(known)) !== JSON.stringify(nodeLinks(node))) return null;
+    changed.push(node);
+  }
+  return changed;
 }
 
 function readInputs(node: GraphNode, graph: Graph) {
@@ -125,13 +174,13 @@ export function valueLine({ values }: Pick<ModelNode, 'values'>): string {
 }
 
 /** Returns the shape of the graph for a layout. @param hasImageRoom ids of nodes with room for an image */
-export function layoutRequest(model: GraphModel, hasImageRoom: ReadonlySet<string>): LayoutRequest {
+export function layoutRequest(model: GraphShape, hasImageRoom: ReadonlySet<string>): LayoutRequest {
   const heights = model.nodes.map(({ id }) => (hasImageRoom.has(id) ? NODE_HEIGHT + IMAGE_HEIGHT : NODE_HEIGHT));
   return { heights, links: linkPairs(model) };
 }
 
 /** Returns the source and reader of each link as indexes; several links between the same two nodes are one pair. */
-export function linkPairs({ nodes, edges, indexOf }: GraphModel): [source: number, reader: number][] {
+export function linkPairs({ nodes, edges, indexOf }: GraphShape): [source: number, reader: number][] {
   const seen = new Set<number>();
   const pairs: [number, number][] = [];
   for (const { source, target } of edges) {

@@ -5,23 +5,24 @@ import { formatDuration, formatInteger } from '@/lib/format';
 import { ProgressBar } from '@/ui/progress-bar';
 import type { FlowNode } from './flow-nodes';
 import { valueLine, type ModelNode } from './graph-model';
-import { stateOf, useGraphViewState, useIsZoomedOut } from './graph-view-state';
+import { stateOf, useGraphViewState, useIsZoomedOut, useModelNode } from './graph-view-state';
 import { nodeStyle, type NodeStyle } from './node-style';
 
-export function GraphNode({ data: { node } }: NodeProps<FlowNode>) {
+export function GraphNode({ id }: NodeProps<FlowNode>) {
   const show = useGraphViewState();
   const isFar = useIsZoomedOut();
-  const state = stateOf(show, node.id);
-  return (
+  const node = useModelNode(id);
+  const state = stateOf(show, id);
+  return node === null ? null : (
     <NodeBox
       node={node}
       state={state?.state ?? null}
       ms={state?.ms ?? null}
       step={state?.step ?? null}
       steps={state?.steps ?? null}
-      problem={show.problems.get(node.id) ?? null}
-      image={show.images.get(node.id) ?? null}
-      isSelected={show.selectedId === node.id}
+      problem={show.problems.get(id) ?? null}
+      image={show.images.get(id) ?? null}
+      isSelected={show.selectedId === id}
       isFar={isFar}
     />
   );

@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
+import type { GraphModel, ModelNode } from './graph-model';
 import { NOT_RUN, type GraphNodeState, type GraphNodeStates } from './node-style';
 
 /**
@@ -27,6 +28,16 @@ export const GraphViewStateProvider = GraphViewStateContext.Provider;
 
 export function useGraphViewState(): GraphViewState {
   return use(GraphViewStateContext);
+}
+
+const ModelContext = createContext<GraphModel | null>(null);
+
+/** Provides the values of the nodes to the drawing. They change while positions stay. */
+export const ModelProvider = ModelContext.Provider;
+
+export function useModelNode(id: string): ModelNode | null {
+  const model = use(ModelContext);
+  return model?.nodes[model.indexOf.get(id) ?? -1] ?? null;
 }
 
 const ZoomedOutContext = createContext(false);

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { GraphCanvas, type GraphPlan } from './graph-canvas';
 import { graphLayout } from './layout/graph-layout';
-import { graphModel, layoutRequest } from './graph-model';
+import { changedModel, graphModel, layoutRequest, type GraphModel } from './graph-model';
 import { GraphViewStateProvider, EMPTY_VIEW_STATE, type GraphViewState } from './graph-view-state';
 import { GraphTable } from './graph-table';
 import { GRAPH_BAR } from './graph-toolbar';
@@ -43,13 +43,15 @@ export function GraphView({
   className,
 }: GraphViewProps) {
   const [isTable, setIsTable] = useState(false);
-  const model = useMemo(() => graphModel(graph), [graph]);
+  const model = useGraphModel(graph);
+  const { shape } = model;
   const rooms = JSON.stringify([...new Set([...(imageRooms ?? []), ...images.keys()])].sort());
-  const plan = useMemo((): GraphPlan => {
-    // The text built above, since text is compared by value.
-    const request = layoutRequest(model, new Set(JSON.parse(rooms) as string[]));
-    return { model, ...graphLayout(request) };
-  }, [model, rooms]);
+  // From the text built above, since text is compared by value.
+  const planned = useMemo(
+    () => graphLayout(layoutRequest(shape, new Set(JSON.parse(rooms) as string[]))),
+    [shape, rooms],
+  );
+  const plan = useMemo((): GraphPlan => ({ model, ...planned }), [model, planned]);
   // The previous graph stays visible while a changed one is laid out.
   const shownPlan = useDeferredValue(plan);
   const show = useMemo(
@@ -76,6 +78,15 @@ export function GraphView({
       </div>
     </GraphViewStateProvider>
   );
+}
+
+/** Editing a large workflow changes values of a few nodes at a time: the rest of the model is not built again. */
+function useGraphModel(graph: Graph): GraphModel {
+  const [last, setLast] = useState(() => ({ graph, model: graphModel(graph) }));
+  if (last.graph === graph) return last.model;
+  const model = changedModel(last.model, last.graph, graph);
+  setLast({ graph, model });
+  return model;
 }
 
 function LayingOut() {

@@ -1,4 +1,4 @@
-import { linkPairs, type GraphModel, type ModelNode } from './graph-model';
+import { linkPairs, type GraphShape } from './graph-model';
 import { elbowPath, elbowPoints, type Point } from './elbow-line';
 import type { FoldedLayout } from './layout/fold-layout';
 import { GAP_X, NODE_HEIGHT, NODE_WIDTH } from './layout/layout-size';
@@ -22,7 +22,7 @@ const PORT_MARGIN = 8;
  * xyflow computes the ends of links from elements that it measures in each node, and discards preset ones. Drawn here, the links of
  * a whole graph are computed once and do not change while the view moves.
  */
-export function linkPaths(model: GraphModel, layout: FoldedLayout, heights: readonly number[]): LinkPath[] {
+export function linkPaths(model: GraphShape, layout: FoldedLayout, heights: readonly number[]): LinkPath[] {
   const middleOf = (index: number) => (layout.y[index] ?? 0) + (heights[index] ?? 0) / 2;
   const passesOf = new Map(linkPairs(model).map(([from, to], index) => [`${from} ${to}`, layout.passes[index] ?? []]));
   const inputPlaces = model.nodes.map((node) => inputOrder(node, model, middleOf));
@@ -46,7 +46,7 @@ export function linkPaths(model: GraphModel, layout: FoldedLayout, heights: read
 }
 
 /** Returns the inputs in the order of their sources' positions, so that their links do not cross at the node. */
-function inputOrder(node: ModelNode, { indexOf }: GraphModel, middleOf: (index: number) => number) {
+function inputOrder(node: GraphShape['nodes'][number], { indexOf }: GraphShape, middleOf: (index: number) => number) {
   const linked = node.inputs
     .filter(({ isMissing }) => !isMissing)
     .map(({ name, from }) => ({ name, at: middleOf(indexOf.get(from) ?? -1) }))

@@ -11,9 +11,9 @@ import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
 import { afterPaint } from '@/lib/after-paint';
 import { announce } from '@/shared/feedback/announce';
+import { checkInSlices } from './check-in-slices';
 import {
   endEditGroup,
-  listOf,
   openEditor,
   redoEdit,
   setClass,
@@ -37,7 +37,7 @@ import { FieldUploads } from '../fields/field-uploads';
 import { sessionLivePorts } from '../live/live-ports';
 import { LiveRuns } from '../live/live-runs';
 import type { FormField } from './form-model';
-import type { RunPlan, ValueList } from '../run/plan-runs';
+import { valueListOf, type RunPlan } from '../run/plan-runs';
 import { keepRunCount, MAX_RUNS, runCountOf } from '../run/run-count';
 import { SessionRuns, type SessionView } from '../run/session-runs';
 import type { SessionHost, SessionState } from './session-state';
@@ -290,7 +290,7 @@ export class EditorSession implements SessionHost {
       this.store.setState({ isRunQueued: true });
       announce('The run waits for the file');
     } else {
-      void this.runs.submit(this.state.runCount, this.valueList());
+      void this.runs.submit(this.state.runCount, valueListOf(this.state));
     }
     return null;
   }
@@ -306,18 +306,9 @@ export class EditorSession implements SessionHost {
     return partnerClassesOf(this.state).length > 0 && partnerExtraData(this.surface) === null;
   }
 
-  /** The input that runs once for each of its files; `null` if none does. */
-  private valueList(): ValueList | null {
-    for (const key of Object.keys(this.state.lists)) {
-      const list = listOf(this.state, key);
-      if (list && list.files.length > 0) return { key, values: list.files.map(({ reference }) => reference) };
-    }
-    return null;
-  }
-
   /** Number of jobs that one click creates. */
   get runTotal(): number {
-    return this.state.runCount * Math.max(1, this.valueList()?.values.length ?? 1);
+    return this.state.runCount * Math.max(1, valueListOf(this.state)?.values.length ?? 1);
   }
 
   /** Clears the strip of runs; the jobs are not deleted. */
@@ -344,11 +335,16 @@ export class EditorSession implements SessionHost {
   private scheduleSave(): void {
     if (this.isDiscarded) return;
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => {
-      this.store.setState(withNodeProblems(this.state));
-      // In a task of its own: with the check, it would delay a key in a large form.
-      void afterPaint().then(() => this.save());
-    }, SAVE_DELAY_MS);
+    this.saveTimer = setTimeout(() => void this.checkAndSave(), SAVE_DELAY_MS);
+  }
+
+  private async checkAndSave(): Promise<void> {
+    const timer = this.saveTimer;
+    await checkInSlices(this.store);
+    // In a task of its own: with the check, it would delay a key in a large form.
+    await afterPaint();
+    // Otherwise, it was edited again or saved in the meantime: an edit has its own check.
+    if (this.saveTimer === timer) await this.save();
   }
 
   /** @param how `isLeaving`: the page may close before any read finishes, so nothing is looked up first. */

@@ -1,6 +1,7 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { findValue, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { checkWorkflow, isRunByComfyui, type PartialRun } from '@contract/workflow/comfyui-rejections';
+import { finish, type Slices } from '@contract/slices';
+import { checkWorkflowInSlices, isRunByComfyui, type PartialRun } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
@@ -23,6 +24,7 @@ import { problemsWithoutField } from './field-problems';
 import { buildForm, sameValue, textKind, type FormField, type FormModel } from './form-model';
 import { keepLayout } from './keep-layout';
 import type { LostFiles } from './lost-files';
+import { mergedGraph, mergedText } from './merge-values';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
 export interface EditorState {
@@ -103,8 +105,9 @@ export function withDefinitions(
   definitions: NodeDefinitions | null,
   heldKey: string | null = null,
 ): EditorState {
-  const form = keepLayout(buildForm(graphOf(state.draft.text), definitions), state.form, heldKey);
-  return withNodeProblems({ ...state, definitions, form });
+  const graph = graphOf(state.draft.text);
+  const form = keepLayout(buildForm(graph, definitions), state.form, heldKey);
+  return withNodeProblems({ ...state, definitions, form, graph });
 }
 
 function withInputs(state: EditorState, { text, values }: InputsSnapshot): EditorState {
@@ -251,16 +254,6 @@ export function workflowText({ draft, form, values }: EditorState): string {
   return known.text;
 }
 
-function mergedText(original: string, form: FormModel, values: EditorState['values']): string {
-  let text = original;
-  for (const field of form.fields.values()) {
-    const value = values[field.key];
-    if (value === undefined || sameValue(value, field.value)) continue;
-    text = replaceValue(text, [field.nodeId, 'inputs', field.name], stringifyJson(value));
-  }
-  return text;
-}
-
 /** Returns the keys of the inputs that differ from the file as opened. */
 export function changedFields(state: EditorState, original: FormModel): string[] {
   return [...state.form.fields.values()]
@@ -274,10 +267,17 @@ export function changedFields(state: EditorState, original: FormModel): string[]
 
 /** Validates everything that involves several fields. */
 export function withNodeProblems(state: EditorState): EditorState {
-  const graph = graphOf(workflowText(state));
-  const { rejected, partial } = checkWorkflow(graph, state.definitions);
-  const isOfComfyui = isRunByComfyui(graph, state.definitions);
-  const nodeWarnings = problemsWithoutField(partial?.problems ?? {}, state.form.fields);
+  return finish(withNodeProblemsInSlices(state));
+}
+
+export function* withNodeProblemsInSlices(state: EditorState): Slices<EditorState> {
+  const { form, values, definitions } = state;
+  const graph = mergedGraph(state.graph, form, values);
+  yield;
+  const { rejected, partial } = yield* checkWorkflowInSlices(graph, definitions);
+  yield;
+  const isOfComfyui = isRunByComfyui(graph, definitions);
+  const nodeWarnings = problemsWithoutField(partial?.problems ?? {}, form.fields);
   const checked = { ...state, graph, isRunByComfyui: isOfComfyui, partialRun: partial, nodeWarnings };
   return withErrorsOfNodes(checked, rejected);
 }

@@ -4,7 +4,7 @@ import type { EditorSession } from './editor-session';
 import type { FormCard } from './form-model';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
 import type { SessionState } from './session-state';
-import { problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
+import { PROBLEM_SOURCES, problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
 
 /** Returns true if a field of the card blocks the workflow. */
 export function useCardProblem(card: FormCard): boolean {
@@ -17,21 +17,24 @@ export function useCardProblem(card: FormCard): boolean {
 }
 
 interface Finding {
-  uploads: unknown;
-  files: unknown;
+  sources: readonly unknown[];
   problems: readonly WorkflowProblem[];
 }
 
-/** Several parts of the page show the problems of a state, and finding them reads every input. */
-const findings = new WeakMap<SessionState, Finding>();
+/** By values: several parts of the page show the problems, some of them after the paint of a key, and finding them reads every input. */
+const findings = new WeakMap<SessionState['values'], Finding>();
 
 export function problemsOf(session: EditorSession, state: SessionState): readonly WorkflowProblem[] {
   const { files } = session.uploads;
-  const now = { uploads: useUploads.getState().uploads, files: files.store.getState() };
-  const last = findings.get(state);
-  if (last && last.uploads === now.uploads && last.files === now.files) return last.problems;
+  const sources = [
+    ...PROBLEM_SOURCES.map((name) => state[name]),
+    useUploads.getState().uploads,
+    files.store.getState(),
+  ];
+  const last = findings.get(state.values);
+  if (last && sources.every((source, index) => source === last.sources[index])) return last.problems;
   const problems = workflowProblems(state, (key) => files.statusOf(key));
-  findings.set(state, { ...now, problems });
+  findings.set(state.values, { sources, problems });
   return problems;
 }
 

@@ -3,7 +3,6 @@ import type { NodeProblem } from '@contract/jobs/node-errors';
 import type { FieldProblem, FormProblem } from '@/shared/fields/problem';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
-import type { EditorState } from './editor-state';
 import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
 import { isLost, LOST_FILE } from './lost-files';
 import type { FormField } from './form-model';
@@ -20,7 +19,22 @@ export interface WorkflowProblem extends FormProblem {
   isBlocking: boolean;
 }
 
-type ShownState = Parameters<typeof shownProblem>[0];
+/** Everything that the problems depend on. */
+export const PROBLEM_SOURCES = [
+  'form',
+  'values',
+  'typed',
+  'nodeProblems',
+  'nodeWarnings',
+  'partialRun',
+  'rejectedFields',
+  'lostFiles',
+  'isRunByComfyui',
+  'isAttempted',
+] as const;
+
+type ShownState = Pick<SessionState, (typeof PROBLEM_SOURCES)[number]>;
+type FieldState = Omit<ShownState, 'isAttempted'>;
 type FileStatusOf = (fieldKey: string) => FileStatus;
 
 const NO_FILES: FileStatusOf = () => 'none';
@@ -110,7 +124,7 @@ export function firstErrors(problems: readonly WorkflowProblem[]): [nodeId: stri
  * Returns why ComfyUI may reject a field, or leave out the outputs that need it, although the workflow can run. `null` once there is a
  * certain problem.
  */
-export function warningOf(state: EditorState, field: FormField): string | null {
+export function warningOf(state: FieldState, field: FormField): string | null {
   const value = state.values[field.key];
   if (value === undefined || problemOf(state, field) !== null) return null;
   const problem = fieldProblem(field, value);
@@ -123,10 +137,7 @@ export function warningOf(state: EditorState, field: FormField): string | null {
  * Returns the problem to show at a field: why it blocks the run, otherwise why it may be rejected.
  * @param state `isAttempted`: Run was pressed, so missing values count as errors from then on
  */
-export function shownProblem(
-  state: EditorState & { isAttempted: boolean },
-  field: FormField,
-): FieldProblem | undefined {
+export function shownProblem(state: ShownState, field: FormField): FieldProblem | undefined {
   const message = problemOf(state, field);
   if (message !== null) {
     const isMissing = !state.isAttempted && isUnfilled(field, state.values[field.key]);
@@ -137,16 +148,16 @@ export function shownProblem(
 }
 
 /** Returns why a field blocks the run, according to this form or the last rejection. */
-export function problemOf(state: EditorState, field: FormField): string | null {
+export function problemOf(state: FieldState, field: FormField): string | null {
   return blockingProblemOf(state, field) ?? state.rejectedFields[field.key] ?? null;
 }
 
-function blocks(state: EditorState, field: FormField, value: JsonValue): boolean {
+function blocks(state: FieldState, field: FormField, value: JsonValue): boolean {
   return !state.isRunByComfyui || (isDefinitelyRejected(field, value) && !isLeftOut(state, field));
 }
 
 /** Returns true if only outputs that ComfyUI leaves out need the field, whose value it rejects. */
-function isLeftOut({ partialRun }: EditorState, { nodeId, name }: FormField): boolean {
+function isLeftOut({ partialRun }: FieldState, { nodeId, name }: FormField): boolean {
   return partialRun?.problems[nodeId]?.some((problem) => problem.field === name) === true;
 }
 
@@ -154,11 +165,11 @@ function isLeftOut({ partialRun }: EditorState, { nodeId, name }: FormField): bo
  * Returns why a field blocks sending. Errors from the surface do not block: after an edit, the surface validates the
  * workflow again.
  */
-function blockingProblemOf(state: EditorState, field: FormField): string | null {
+function blockingProblemOf(state: FieldState, field: FormField): string | null {
   return state.typed[field.key]?.problem ?? localProblem(state, field);
 }
 
-function localProblem(state: EditorState, field: FormField): string | null {
+function localProblem(state: FieldState, field: FormField): string | null {
   const value = state.values[field.key];
   if (isLost(state.lostFiles, value)) return `${LOST_FILE}.`;
   return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);

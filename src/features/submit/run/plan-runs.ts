@@ -1,7 +1,7 @@
 import { numberFromText, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { valueText } from '@/shared/fields/typed-text';
-import { workflowText, type EditorState } from '../editor/editor-state';
+import { listOf, workflowText, type EditorState } from '../editor/editor-state';
 import { type FormField } from '../editor/form-model';
 import { nextSeed } from '../fields/seed-control';
 import { sentValue } from './sent-values';
@@ -17,6 +17,15 @@ export interface RunPlan {
 export interface ValueList {
   key: string;
   values: readonly JsonValue[];
+}
+
+/** Returns the input that runs once for each of its files; `null` if none does. */
+export function valueListOf(state: EditorState): ValueList | null {
+  for (const key of Object.keys(state.lists)) {
+    const list = listOf(state, key);
+    if (list && list.files.length > 0) return { key, values: list.files.map(({ reference }) => reference) };
+  }
+  return null;
 }
 
 /**

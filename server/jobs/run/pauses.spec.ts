@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { runInSlices, yieldEvery } from './run-in-slices';
+import { runInSlices } from '@contract/slices';
+import { yieldEvery } from './pauses';
 
 it('work in turns yields when its time slice is over, and not before', async () => {
   let uptime = 0;

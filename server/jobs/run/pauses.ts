@@ -1,11 +1,9 @@
-import type { Slices } from '@contract/slices';
+import type { Pause } from '@contract/slices';
 import type { Clock } from '../../clock';
 import { yieldToEventLoop } from '../../storage/yield-to-event-loop';
 
 /** Below this size, processing a workflow takes less than a frame. */
 const LARGE_TEXT = 64 * 1024;
-
-export type Pause = () => Promise<void>;
 
 /** Returns what to await between parts of the work on a text: for large texts, pending requests run first. */
 export function yieldFor(text: string): Pause {
@@ -20,15 +18,6 @@ export function yieldEvery(ms: number, clock: Pick<Clock, 'uptime'>): Pause {
     await yieldToEventLoop();
     last = clock.uptime();
   };
-}
-
-/** Runs the generator to its end, yielding between parts. */
-export async function runInSlices<Result>(work: Slices<Result>, pause: Pause): Promise<Result> {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    await pause();
-  }
 }
 
 export function nextTurn(): Promise<void> {
