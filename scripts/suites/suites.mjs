@@ -26,8 +26,9 @@ export const SUITES = [
 ];
 
 /**
- * The component suite runs one page at a time, which leaves a core for suites without a browser: unit and conformance tests wait for
- * more than half of their time, so both run beside it. The e2e tests use the whole machine.
+ * The component suite runs one page at a time, which leaves half a core. Unit and conformance tests wait for more than half of their
+ * time, so they fill it, one suite after the other: both at once would end early and leave half a core unused for minutes
+ * (decision 092). The e2e tests use the whole machine.
  * @param {readonly Suite[]} suites
  * @returns {Suite[][][]} turns, each with sequences of suites that run in parallel
  */
@@ -35,9 +36,7 @@ export function turnsOf(suites) {
   const beside = suites.filter(({ needsBrowser }) => !needsBrowser);
   const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
   const stories = suites.filter(({ needsBuild }) => needsBuild);
-  return [[pages, ...beside.map((suite) => [suite])], [stories]].map((lines) =>
-    lines.filter((line) => line.length > 0),
-  );
+  return [[pages, beside], [stories]].map((lines) => lines.filter((line) => line.length > 0));
 }
 
 /** @param {string} name @param {{ needsBrowser: boolean }} needs @returns {Suite} */
