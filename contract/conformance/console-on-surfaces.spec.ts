@@ -124,6 +124,46 @@ describe.skipIf(TARGET)('the console on any surface', () => {
     expect(head.fetchedJobs.map(({ job }) => job.id)).toEqual([running]);
   });
 
+  test.each([
+    ['a self-hosted gateway', 'gateway', 3],
+    ['a server that lists whole jobs', 'managed', 2],
+  ] as const)('reads the cells of a grid of %s together', async (_, kind, expected) => {
+    const gateway = await world.gateway('http://127.0.0.1:9189');
+    const surface = { ...gateway, id: `cells-${kind}`, kind };
+    const ids: string[] = [];
+    for (let cell = 0; cell < 120; cell += 1) ids.push(await submitted(surface, QUICK));
+    await jobWhen(surface, ids.at(-1) ?? '', 'succeeded');
+    world.sent.length = 0;
+    // What the screen shows, from the oldest jobs on.
+    for (const shown of [ids.slice(0, 40), ids.slice(40, 80), ids.slice(80)]) {
+      const cells = await Promise.all(shown.map((id) => client.fetchQuery(api.cellJobQuery(surface, id))));
+      expect(cells.map(({ job }) => job.id)).toEqual(shown);
+    }
+    expect(world.sent).toHaveLength(expected);
+    const alone = await submitted(surface, QUICK);
+    world.sent.length = 0;
+    await client.fetchQuery(api.cellJobQuery(surface, alone));
+    expect(world.sent.map(({ url }) => new URL(url).pathname)).toEqual([`/api/v2/jobs/${alone}`]);
+  });
+
+  test.each([
+    ['the managed service, which has no list', 'managed', 0],
+    ['a deployment, whose list has no outputs', 'serverless', 1],
+  ] as const)('reads the cells of a grid of %s one by one', async (_, kind, lists) => {
+    const { surface } = await world.hosted(`cells-${kind}`, `https://cells-${kind}.example`, { kind });
+    const ids: string[] = [];
+    for (let cell = 0; cell < 8; cell += 1) ids.push(await submitted(surface, QUICK));
+    if (lists === 0) await listed(surface);
+    world.sent.length = 0;
+    for (const shown of [ids, ids]) {
+      const cells = await Promise.all(
+        shown.map((id) => client.fetchQuery({ ...api.cellJobQuery(surface, id), staleTime: 0 })),
+      );
+      expect(cells.map(({ job }) => job.id)).toEqual(ids);
+    }
+    expect(world.sent).toHaveLength(2 * ids.length + lists);
+  });
+
   test('J-1.25 separates readiness, queue and jobs of two deployments', async () => {
     const blue = await world.hosted('blue', 'https://blue.run.example', { kind: 'serverless', state: 'starting' });
     const green = await world.hosted('green', 'https://green.run.example', { kind: 'serverless' });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../jobs/error-codes';
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '../jobs/schemas';
 import type { ConsoleOperationId } from './operations';
 import { QueuePlace } from './queue';
-import { MAX_JOB_IDS } from './schemas';
+import { MAX_JOB_IDS, MAX_READ_JOBS } from './schemas';
 import { SurfaceChange, SurfaceOrder } from './surfaces';
 
 /** Request bodies of the console operations, and the errors that they may return. */
@@ -18,6 +18,7 @@ export const CONSOLE_BODIES = {
   drainEngine: z.strictObject({ name: z.string(), draining: z.boolean() }),
   pauseQueue: z.strictObject({ paused: z.boolean() }),
   moveQueuedJob: z.strictObject({ id: z.string(), place: QueuePlace }),
+  readJobs: z.strictObject({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_READ_JOBS)) }),
   deleteJobs: z.strictObject({ ids: JobIds, keep_outputs: z.optional(z.boolean()) }),
   restoreJobs: z.strictObject({ ids: JobIds }),
   renameJob: z.strictObject({ id: z.string(), title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)) }),
@@ -50,6 +51,7 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   getClassInfo: [...COMMON, 'not_found'],
   searchJobs: [...SEARCH, 'invalid_cursor'],
   summarizeJobs: SEARCH,
+  readJobs: WITH_INPUT,
   deleteJobs: WITH_INPUT,
   restoreJobs: WITH_INPUT,
   renameJob: WITH_INPUT,

@@ -59,6 +59,12 @@ export const CONSOLE_OPERATIONS = {
     path: '/console/jobs/summary',
     responses: { 200: { kind: 'json', read: schemas.JobSummary } },
   },
+  /** Several jobs by id; those that do not exist are omitted. */
+  readJobs: {
+    method: 'POST',
+    path: '/console/jobs/read',
+    responses: { 200: { kind: 'json', read: schemas.ReadJobs } },
+  },
   deleteJobs: {
     method: 'POST',
     path: '/console/jobs/delete',

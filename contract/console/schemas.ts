@@ -27,6 +27,10 @@ export const JobSearchPage = z.looseObject({
 });
 export type JobSearchPage = z.infer<typeof JobSearchPage>;
 
+export const ReadJobs = z.looseObject({ jobs: z.array(z.unknown()) });
+/** Whole jobs per response, as in a page of the list. */
+export const MAX_READ_JOBS = 100;
+
 const summaryStats = {
   /** Number of submitted jobs. */
   total: z.number(),

@@ -104,6 +104,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [read.NewSession, z.strictObject(read.NewSession.shape)],
   [read.ObjectInfo, z.record(z.string(), NodeDefinition)],
   [read.JobSearchPage, WrittenSearchPage],
+  [read.ReadJobs, z.strictObject({ jobs: z.array(WrittenJob) })],
   [read.JobSummary, z.strictObject({ ...summaryStats, buckets: z.array(z.strictObject(summaryStats)) })],
   [
     read.DeletedJobs,

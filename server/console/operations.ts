@@ -25,6 +25,7 @@ import { listModelMetadata } from './list-model-metadata';
 import { moveQueuedJob } from './jobs/move-queued-job';
 import { pauseQueue } from './pause-queue';
 import { publishInput } from './publish-input';
+import { readJobs } from './jobs/read-jobs';
 import { renameJob } from './jobs/rename-job';
 import { restoreJobs } from './jobs/restore-jobs';
 import { searchJobs } from './jobs/search-jobs';
@@ -79,6 +80,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     getClassInfo: getClassInfo(deps),
     searchJobs: searchJobs(deps),
     summarizeJobs: summarizeJobs(deps),
+    readJobs: readJobs(deps),
     deleteJobs: deleteJobs(deps),
     restoreJobs: restoreJobs(deps),
     renameJob: renameJob(deps),

@@ -93,6 +93,7 @@ export async function loadConsoleApi() {
     { submitTo },
     { pinnedWorkflowQuery },
     { jobLogQuery },
+    { cellJobQuery },
   ] = await Promise.all([
     import('@/domains/jobs/job-query'),
     import('@/domains/jobs/job-queries'),
@@ -101,8 +102,9 @@ export async function loadConsoleApi() {
     import('@/domains/outbox/post-job'),
     import('@/features/submit/start/pinned-workflow-query'),
     import('@/features/jobs/tabs/log/job-log-query'),
+    import('@/features/batches/cell-job'),
   ]);
-  return { jobQuery, jobsQuery, ALL_JOBS, cancelJob, submitTo, pinnedWorkflowQuery, jobLogQuery };
+  return { jobQuery, jobsQuery, ALL_JOBS, cancelJob, submitTo, pinnedWorkflowQuery, jobLogQuery, cellJobQuery };
 }
 
 export type ConsoleApi = Awaited<ReturnType<typeof loadConsoleApi>>;

@@ -128,6 +128,29 @@ describe('the search of the dashboard', () => {
     expect(error.message).toContain(query.split('=')[0]);
   });
 
+  test('reads several jobs by id, without those of others and unknown ones', async () => {
+    const ids = [await submit('one'), await submit('two')];
+    const read = (body: object) =>
+      app.fetch(
+        new Request(`${ORIGIN}/console/jobs/read`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    const response = await read({ ids: [ids[1], 'unknown', ids[0], ids[0]] });
+    const alone = await Promise.all([ids[1], ids[0]].map(async (id) => (await get(`/api/v2/jobs/${id}`)).json()));
+    expect(await response.json()).toEqual({ jobs: alone });
+    for (const bad of [{ ids: [] }, { ids: Array.from({ length: 101 }, String) }, {}]) {
+      expect((await read(bad)).status).toBe(400);
+    }
+    const own = deps.store.jobs.get(ids[0] ?? '');
+    if (!own) throw new Error('The job was not stored');
+    const texts = { workflowText: '{}', assetIds: [], searchText: '' };
+    deps.store.jobs.insert({ ...own, ...texts, id: 'foreign', owner: 'another' });
+    expect(await (await read({ ids: ['foreign'] })).json()).toEqual({ jobs: [] });
+  });
+
   test('requires the credential, like every console endpoint', async () => {
     deps.settings.token = 'a-token-of-this-gateway';
     expect((await get('/console/jobs')).status).toBe(401);

@@ -33,15 +33,7 @@ export function jobQuery(surface: Surface, id: string) {
   const queryKey = operationKey(surface, 'getJob', id);
   return queryOptions({
     queryKey,
-    queryFn: async ({ client, signal }): Promise<JobData> => {
-      const self = client.getQueryData<JobData>(queryKey)?.job.urls.self;
-      const response = self
-        ? await follow(surface, 'getJob', self, { signal })
-        : await call(surface, 'getJob', { params: { id }, signal });
-      learn(surface, 'logs', response.body.urls.logs !== undefined);
-      // One per response.
-      return cacheJobs(client, surface, [toFetchedJob(response.body, response.startedAt)])[0] as JobData;
-    },
+    queryFn: ({ client, signal }) => readJob(client, surface, id, signal),
     retry: false,
     structuralSharing: false,
     refetchIntervalInBackground: true,
@@ -57,6 +49,22 @@ export function jobQuery(surface: Surface, id: string) {
       return pollOf(query.state, data !== undefined && !isOver, data?.changedAt ?? 0, isLive);
     },
   });
+}
+
+/** Reads one job from its surface into the cache. */
+export async function readJob(
+  client: QueryClient,
+  surface: Surface,
+  id: string,
+  signal: AbortSignal,
+): Promise<JobData> {
+  const self = client.getQueryData<JobData>(operationKey(surface, 'getJob', id))?.job.urls.self;
+  const response = self
+    ? await follow(surface, 'getJob', self, { signal })
+    : await call(surface, 'getJob', { params: { id }, signal });
+  learn(surface, 'logs', response.body.urls.logs !== undefined);
+  // One per response.
+  return cacheJobs(client, surface, [toFetchedJob(response.body, response.startedAt)])[0] as JobData;
 }
 
 /** Returns the job from a cached list, to render its page at once; `null` if the listing omits parts. */

@@ -261,7 +261,7 @@ describe('the grid of a batch', () => {
 
   it('shows the outcomes that this browser knows while the server is unreachable', async () => {
     const id = await startWords([axis('text', ['sun', 'sea'])], 2);
-    gateway.worker.use(http.get('*/api/v2/jobs/*', () => HttpResponse.error()));
+    gateway.worker.use(http.all('*/jobs/*', () => HttpResponse.error()));
     const { screen } = await renderApp(`/local/batches/${id}`);
     await expect
       .element(screen.getByRole('button', { name: 'sun: succeeded' }))

@@ -3,11 +3,22 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
-import { jobQuery } from '@/domains/jobs/job-query';
+import { cacheJobs, jobQuery, readJob } from '@/domains/jobs/job-query';
+import { readJobTogether } from '@/domains/jobs/read-jobs';
 
-/** Query of the job of a cell: finished jobs are fetched once, since a grid shows many of them. */
+/** Query of the job of a cell. A grid shows many of them: they are fetched together, and finished ones only once. */
 export function cellJobQuery(surface: Surface, jobId: string) {
-  return queryOptions({ ...jobQuery(surface, jobId), staleTime: staleTimeOf, refetchOnWindowFocus: isUnfinished });
+  return queryOptions({
+    ...jobQuery(surface, jobId),
+    // The signal is not read before: a response for several cells is cached also for those that are out of sight by then.
+    queryFn: async (context) => {
+      const fetched = await readJobTogether(surface, jobId);
+      const [data] = fetched ? cacheJobs(context.client, surface, [fetched]) : [];
+      return data ?? readJob(context.client, surface, jobId, context.signal);
+    },
+    staleTime: staleTimeOf,
+    refetchOnWindowFocus: isUnfinished,
+  });
 }
 
 interface JobState {
