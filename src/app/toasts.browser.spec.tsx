@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { closeAction } from '@/features/jobs/selection/selection-store';
 import { showToast, useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -17,12 +17,20 @@ afterEach(async () => {
   await unmountGateway();
 });
 
+/** By their boxes: while a dialog is open, a toast can be drawn over what still gets the clicks. */
 function isUncovered(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  const box = element.getBoundingClientRect();
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Dismiss', exact: true }) })
+    .elements()
+    .every((toast) => {
+      const { left, top, right, bottom } = toast.getBoundingClientRect();
+      return left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top;
+    });
 }
 
-describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
+describe.each([390, 1280])('toasts at %i px', (width) => {
   const showTwo = async () => {
     for (const title of ['First toast', 'Second toast'])
       showToast({ tone: 'warn', title, description: 'It has two lines, and a good many words in them.', stays: true });
@@ -53,8 +61,35 @@ describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
     const run = screen.getByRole('dialog').getByRole('button', { name: 'Run 1 job' });
     await expect.element(run).toBeVisible();
     await expect.poll(() => isUncovered(run.element())).toBe(true);
-    const cancel = screen.getByRole('dialog').getByRole('button', { name: 'Cancel' });
-    await expect.poll(() => isUncovered(cancel.element())).toBe(true);
+    const dialog = screen.getByRole('dialog');
+    const others = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Close' })];
+    for (const other of [...others, dialog.getByRole('button', { name: 'Cancel' })])
+      await expect.poll(() => isUncovered(other.element())).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('do not cover what a page offers, wherever it is, nor the title of a dialog that fills the window', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByRole('button', { name: 'More actions' })).toBeVisible();
+    await showTwo();
+    const covered = () =>
+      screen
+        .getByRole('main')
+        .getByRole('button')
+        .elements()
+        // An output is shown in a larger button.
+        .filter((button) => button.clientHeight <= 48 && !isUncovered(button))
+        .map((button) => button.textContent);
+    await expect.poll(covered).toEqual([]);
+    await userEvent.keyboard('?');
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    await expect.poll(() => isUncovered(dialog.getByRole('heading').first().element())).toBe(true);
+    await expect.poll(() => isUncovered(dialog.getByRole('button', { name: 'Close' }).element())).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 });
 

@@ -4,6 +4,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { useEffect } from 'react';
 import { toastDuration } from './toast-duration';
 import { dismissPageToasts, dismissToast, useToasts, type Toast } from './toasts';
+import { useToastPlace } from './use-toast-place';
 
 const icons = {
   neutral: <Info aria-hidden className="text-muted" />,
@@ -12,15 +13,11 @@ const icons = {
   warn: <TriangleAlert aria-hidden className="text-warn" />,
 };
 
-/**
- * Above the bars at the foot of the pages, and at the top while a dialog is open, whose buttons are at its foot: Run and
- * other main buttons stay uncovered at any width.
- */
-const VIEWPORT =
-  'fixed right-4 bottom-20 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-36 in-[:has(~[role=dialog]>[data-has-actions])]:top-2 in-[:has(~[role=dialog]>[data-has-actions])]:bottom-auto';
+const VIEWPORT = 'fixed z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none';
 
 export function ToastViewport() {
   const toasts = useToasts((state) => state.toasts);
+  const stack = useToastPlace(toasts);
   const router = useRouter();
   useEffect(
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => void (pathChanged && dismissPageToasts())),
@@ -31,7 +28,7 @@ export function ToastViewport() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <RadixToast.Viewport className={VIEWPORT} />
+      <RadixToast.Viewport ref={stack} className={VIEWPORT} />
     </RadixToast.Provider>
   );
 }

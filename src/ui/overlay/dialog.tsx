@@ -98,9 +98,7 @@ export function Dialog({
             {children}
           </div>
           {actions ? (
-            <div data-has-actions className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
-              {actions}
-            </div>
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
           ) : null}
         </RadixDialog.Content>
       </RadixDialog.Portal>
