@@ -120,8 +120,8 @@ test('a video, a JPEG and an archive open with the workflows in them, and a list
   await page.goto('/local/jobs');
   await expect(heading).toBeVisible();
   await dropOn(page, heading, saved('exiftool-user-comment.jpg'), saved('a1111.png'), saved('python.zip'));
-  await toasts(page).getByRole('button', { name: 'Show all 5 files' }).first().click();
-  const list = page.getByRole('dialog', { name: '5 files' });
+  await toasts(page).getByRole('button', { name: 'Show all files' }).first().click();
+  const list = page.getByRole('dialog', { name: '6 files' });
   const row = (text: string) => list.getByRole('listitem').filter({ hasText: text });
   await expect(row('exiftool-user-comment.jpg')).toContainText('Workflow, opened as a draft');
   await expect(row('flows/one.json')).toContainText('Workflow, opened as a draft');

@@ -239,9 +239,10 @@ describe('a drop', () => {
     const archive = new File([await (await fetch(archiveUrl)).blob()], 'flows.zip', { type: 'application/zip' });
     drag(document.body, dataTransferOf(photo, archive), { drop: true });
     await expect.element(screen.getByRole('heading', { name: 'flows/one.json', level: 1 })).toBeVisible();
-    await screen.getByRole('button', { name: 'Show all 4 files' }).first().click();
-    const list = screen.getByRole('dialog', { name: '4 files' });
-    await expect.element(list.getByText('2 used, 2 not used. Nothing was run.')).toBeVisible();
+    await expect.element(screen.getByText('3 files not used.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Show all files' }).first().click();
+    const list = screen.getByRole('dialog', { name: '5 files' });
+    await expect.element(list.getByText('2 used, 3 not used. Nothing was run.')).toBeVisible();
     const row = (text: string) => list.getByRole('listitem').filter({ hasText: text });
     await expect.element(row('fox.png').getByText('Only generation settings in this image')).toBeVisible();
     const settings = row('fox.png').getByRole('region', { name: 'Generation settings' });

@@ -21,7 +21,8 @@ export type MemberContent = { ok: true; file: Blob; isUnpacked: boolean } | { ok
 type ZipProblem = 'too_large' | 'broken' | 'encrypted' | 'unknown_compression';
 
 export type ZipContent =
-  { ok: true; members: ZipMember[]; /** Files of other types, or beyond the limit. */ others: number } | { ok: false };
+  | { ok: true; members: ZipMember[]; /** Number of files of other types. */ others: number; overLimit: number }
+  | { ok: false };
 
 const MAX_MEMBERS = 50;
 const MAX_ENTRIES = 20_000;
@@ -61,7 +62,7 @@ export async function readZip(file: Blob, limits: ReadLimits = READ_LIMITS): Pro
       sizeBytes: entry.method === STORED ? entry.packedBytes : entry.bytes,
       read: (maxBytes) => readEntry(file, entry, maxBytes),
     }));
-    return { ok: true, members, others: entries.length - members.length };
+    return { ok: true, members, others: entries.length - wanted.length, overLimit: wanted.length - ordered.length };
   } catch (error) {
     if (error instanceof ReadStop || error instanceof RangeError) return { ok: false };
     throw error;

@@ -40,6 +40,7 @@ describe('an archive with images', () => {
         { name: 'out/plain.png', result: { kind: 'media', media: 'image', title: 'No workflow in this image' } },
       ],
       others: 0,
+      overLimit: 0,
     });
   });
 

@@ -57,7 +57,7 @@ export async function readArchive(
     left.texts -= textLength(result);
     members.push({ name: member.name, result: result.kind === 'export' ? ARCHIVED_EXPORT : result });
   }
-  return { kind: 'archive', members, others: zip.others };
+  return { kind: 'archive', members, others: zip.others, overLimit: zip.overLimit };
 
   async function readMember(member: ZipMember): Promise<SingleParseResult> {
     const isJson = isJsonName(member.name);

@@ -54,7 +54,7 @@ describe('convertFound', () => {
       name: `${index}.json`,
       result: readPastedText(text),
     }));
-    const result = await convert({ kind: 'archive', members, others: 0 }).result;
+    const result = await convert({ kind: 'archive', members, others: 0, overLimit: 0 }).result;
     expect(result).toMatchObject({
       kind: 'archive',
       members: [{ result: { kind: 'workflow' } }, { result: { kind: 'workflow' } }, { result: { kind: 'problem' } }],

@@ -14,6 +14,7 @@ const FOUND: Record<FileParseResult['kind'], FileParseResult> = {
     kind: 'archive',
     members: [{ name: 'a.json', result: { kind: 'workflow', text: '{}', source: 'json', note: null } }],
     others: 2,
+    overLimit: 0,
   },
   media: { kind: 'media', media: 'image', title: 'No workflow in this image', reason: 'It has no text fields.' },
   export: { kind: 'export' },

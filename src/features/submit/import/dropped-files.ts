@@ -21,10 +21,12 @@ export async function collectDropped(data: DataTransfer): Promise<DroppedFiles> 
   const ignored: ImportFinding[] = [];
   if (hidden > 0) {
     const name = formatCount(hidden, 'hidden file');
-    ignored.push({ name, outcome: 'left', found: 'Ignored', detail: 'Names that begin with a dot are not read.' });
+    const detail = 'Names that begin with a dot are not read.';
+    ignored.push({ name, count: hidden, outcome: 'left', found: 'Ignored', detail });
   }
   if (isTruncated) {
-    ignored.push({ name: 'More files', outcome: 'left', found: 'Ignored', detail: `A drop reads ${FOLDER_LIMITS}.` });
+    const detail = `A drop reads ${FOLDER_LIMITS}. Drop the others by themselves.`;
+    ignored.push({ name: 'More files', count: null, outcome: 'over_limit', found: 'Not read', detail });
   }
   return { files, ignored, isFolder: true };
 }

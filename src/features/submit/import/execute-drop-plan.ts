@@ -163,7 +163,7 @@ export async function openFound(
 
 /** Images without a workflow are no problem among others that have one, but a whole archive without any is. */
 async function openArchive(
-  { members, others }: Extract<FileParseResult, { kind: 'archive' }>,
+  { members, others, overLimit }: Extract<FileParseResult, { kind: 'archive' }>,
   archive: File,
   actions: Parameters<typeof openFound>[3],
 ): Promise<void> {
@@ -176,9 +176,13 @@ async function openArchive(
       await openFound(result, new File([], path), originOf({ name: path, type: '' }), actions);
     }
   }
+  if (overLimit > 0) {
+    const left = `${formatCount(overLimit, 'more file')} in ${name}`;
+    actions.note({ name: left, count: overLimit, outcome: 'over_limit', found: 'Not read', detail: ARCHIVE_LIMIT });
+  }
   if (others > 0) {
     const ignored = `${formatCount(others, 'other file')} in ${name}`;
-    actions.note({ name: ignored, outcome: 'left', found: 'Ignored', detail: ARCHIVE_LIMITS });
+    actions.note({ name: ignored, count: others, outcome: 'left', found: 'Ignored', detail: ARCHIVE_TYPES });
   }
   if (members.every(({ result }) => result.kind === 'media' && result.nodeProblems === undefined)) {
     const title = 'No workflow in this archive';
@@ -187,8 +191,8 @@ async function openArchive(
   }
 }
 
-const ARCHIVE_LIMITS =
-  'Only JSON files, images, videos, audio files and models are read from archives, at most 50 of them.';
+const ARCHIVE_LIMIT = 'At most 50 files of an archive are read, JSON files first. Extract it, then drop the others.';
+const ARCHIVE_TYPES = 'Only JSON files, images, videos, audio files and models are read from archives.';
 
 const ONE_IMPORT = {
   title: 'Import one export at a time',

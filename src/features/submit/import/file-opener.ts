@@ -11,6 +11,7 @@ import { fillSettings } from '../settings/fill-settings';
 import { dropOffers } from './drop-offers';
 import {
   formatNodeProblem,
+  formatUnused,
   openImportList,
   problemFiles,
   problemFinding,
@@ -86,7 +87,8 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     if (drafts.length > 1 || (problems.length === 0 && listChoice().length > 0)) {
       const title =
         drafts.length > 1 ? `${formatCount(drafts.length, 'workflow')} opened as drafts` : 'Workflow opened as a draft';
-      showToast({ tone: 'ok', title, choices: listChoice() });
+      const description = formatUnused(useImportReport.getState().findings);
+      showToast({ tone: 'ok', title, ...(description ? { description } : {}), choices: listChoice() });
     }
     for (const { title, description, isHarmless, choices } of notes) {
       const tone = choices ? 'neutral' : isHarmless ? 'ok' : 'warn';
@@ -154,7 +156,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
 /** Offers the list of all files where one line does not say it all. */
 function listChoice(): ToastAction[] {
   const { findings } = useImportReport.getState();
-  if (findings.length > 1) return [{ label: `Show all ${findings.length} files`, onSelect: openImportList }];
+  if (findings.length > 1) return [{ label: 'Show all files', onSelect: openImportList }];
   const hasSettings = findings.some(({ parameters }) => parameters !== undefined);
   return hasSettings ? [{ label: 'Show settings', onSelect: openImportList }] : [];
 }

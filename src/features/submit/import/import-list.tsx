@@ -9,13 +9,16 @@ import { useImportReport, type ImportFinding } from './import-report';
 export function ImportList() {
   const findings = useImportReport((state) => state.findings);
   const used = findings.filter(({ outcome }) => outcome === 'used').length;
+  const sizes = findings.map(({ count = 1 }) => count);
+  const total = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  const all = `${formatCount(total, 'file')}${sizes.includes(null) ? ' and more' : ''}`;
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => useImportReport.setState({ isListOpen: isOpen })}
       size="md"
-      title={formatCount(findings.length, 'file')}
-      description={`${used} used, ${findings.length - used} not used. Nothing was run.`}
+      title={all}
+      description={`${used} used, ${sizes.includes(null) ? 'the others' : total - used} not used. Nothing was run.`}
     >
       <ul aria-label="Files" className="divide-y divide-line">
         {findings.map((finding, index) => (

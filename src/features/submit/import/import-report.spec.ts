@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemFiles, summarizeProblems, type ImportProblem } from './import-report';
+import { formatUnused, problemFiles, summarizeProblems, type ImportProblem } from './import-report';
 
 const problem = (name: string, more: Partial<ImportProblem> = {}): ImportProblem => ({
   name,
@@ -27,4 +27,14 @@ it('summarizes the photos of a folder in one row, with all files, and keeps real
 it('leaves a single file as it is', () => {
   const only = [problem('1.png')];
   expect(summarizeProblems(only)).toEqual(only);
+});
+
+it('counts the files that were not used, those beyond the limit by themselves', () => {
+  const used = { name: 'a.json', outcome: 'used', found: 'Workflow' } as const;
+  const left = { name: '3 other files', count: 3, outcome: 'left', found: 'Ignored' } as const;
+  const over = { name: '12 more files', count: 12, outcome: 'over_limit', found: 'Not read' } as const;
+  expect(formatUnused([used])).toBeUndefined();
+  expect(formatUnused([used, { ...left, count: 1 }])).toBe('1 file not used.');
+  expect(formatUnused([used, left, over])).toBe('12 files left out by the limit. 3 other files not used.');
+  expect(formatUnused([used, { ...over, count: null }])).toBe('More files were left out by the limit.');
 });

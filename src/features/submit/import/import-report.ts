@@ -29,8 +29,10 @@ export interface DropOffer {
 /** What was found in one of the files, or why it was ignored. */
 export interface ImportFinding {
   name: string;
-  /** `used`: as a workflow or an input. `left`: not used. */
-  outcome: 'used' | 'left';
+  /** Number of files that it stands for; `null` if unknown. One file if absent. */
+  count?: number | null;
+  /** `used`: as a workflow or an input. `left`: not used. `over_limit`: not read, since there were too many. */
+  outcome: 'used' | 'left' | 'over_limit';
   found: string;
   detail?: string | undefined;
   nodeProblems?: readonly UiProblem[] | undefined;
@@ -81,6 +83,20 @@ export function formatNodeProblem({ nodeId, title, classType, message, advice }:
   if (nodeId === '') return `${message} ${advice}`;
   const name = title === '' || title === classType ? classType : `${title} (${classType})`;
   return `Node ${nodeId}, ${name}: ${message} ${advice}`;
+}
+
+/** Says how many files were not used, for a message about those that were. `undefined` if all were used. */
+export function formatUnused(findings: readonly ImportFinding[]): string | undefined {
+  const countOf = (wanted: ImportFinding['outcome']) =>
+    findings.reduce((sum, { outcome, count }) => (outcome === wanted ? sum + (count ?? 1) : sum), 0);
+  const over = countOf('over_limit');
+  const left = countOf('left');
+  const isUncounted = findings.some(({ count }) => count === null);
+  const parts: string[] = [];
+  if (isUncounted) parts.push('More files were left out by the limit.');
+  else if (over > 0) parts.push(`${formatCount(over, 'file')} left out by the limit.`);
+  if (left > 0) parts.push(`${formatCount(left, over > 0 ? 'other file' : 'file')} not used.`);
+  return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 export function openImportList(): void {

@@ -219,6 +219,7 @@ describe('readWorkflowFile', () => {
         { name: 'flows/canvas.json', result: { kind: 'problem', found: { uiFormat: expect.any(String) as string } } },
       ],
       others: 2,
+      overLimit: 0,
     });
   });
 });

@@ -57,5 +57,5 @@ export interface ArchiveMember {
 
 export type FileParseResult =
   | SingleParseResult
-  /** Files of an archive. `others`: files in it that were not read. */
-  | { kind: 'archive'; members: readonly ArchiveMember[]; others: number };
+  /** Files of an archive. `others`: number of files of types that are not read; `overLimit`: of those that are one too many. */
+  | { kind: 'archive'; members: readonly ArchiveMember[]; others: number; overLimit: number };
