@@ -34,7 +34,7 @@ export const JOB_COMMANDS: readonly Command[] = [
   onJob('delete', 'Delete this job…', Trash2, 'remove trash'),
   onJob('save-all', 'Save all outputs', Download, 'download files'),
   onJob('zip', 'Save all outputs as one zip…', FileArchive, 'download archive files'),
-  onJob('copy-id', 'Copy the id of this job', Copy, 'clipboard uuid'),
+  onJob('copy-id', 'Copy job ID', Copy, 'clipboard uuid'),
   onJob('copy-link', 'Copy the link to this job', Link2, 'clipboard address url share'),
   tab('graph', 'Graph', 'nodes drawing progress'),
   tab('nodes', 'Nodes', 'steps table progress'),

@@ -21,15 +21,18 @@ import {
   Pin,
   Play,
   Redo2,
+  Repeat,
   RotateCcw,
   Rows2,
   Rows3,
   Search,
+  Square,
   Star,
   Sun,
   Tag,
   Trash2,
   Undo2,
+  Zap,
   type LucideIcon,
 } from 'lucide-react';
 import type { Density } from '@/features/jobs/view/list-view';
@@ -154,7 +157,7 @@ export const COMMANDS: readonly Command[] = [
   },
   selected('cancel', 'Cancel the selected jobs…', Ban, 'stop abort bulk'),
   selected('run-again', 'Run the selected jobs again…', RotateCcw, 'repeat retry submit bulk'),
-  selected('copy-id', 'Copy the ids of the selected jobs', Copy, 'clipboard bulk'),
+  selected('copy-id', 'Copy the IDs of the selected jobs', Copy, 'clipboard bulk'),
   selected('compare', 'Compare the selected jobs', GitCompareArrows, 'inputs outputs side by side versus bulk'),
   selected('star', 'Star the selected jobs', Star, 'favorite mark bulk'),
   rate('jobs', 'Rate the selected jobs', RATE_COMMANDS),
@@ -218,6 +221,9 @@ export const COMMANDS: readonly Command[] = [
     icon: Grid3x3,
     keywords: 'batch grid axes range seeds prompts wildcards csv variations',
   },
+  live('live-repeat', 'Start live mode: repeat until stopped', Repeat),
+  live('live-change', 'Start live mode: run on change', Zap),
+  live('live-stop', 'Stop live mode', Square),
   { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', commands: ['undo'], icon: Undo2 },
   {
     id: 'redo',
@@ -251,6 +257,11 @@ export const COMMANDS: readonly Command[] = [
     keywords: 'call send start playground',
   },
 ];
+
+function live(id: CommandId, title: string, icon: LucideIcon): Command {
+  const keywords = 'loop auto continuous queue infinite again';
+  return { id, title, group: 'Workflow editor', place: 'editor', commands: [id], icon, keywords };
+}
 
 function theme(value: Theme, title: string, icon: LucideIcon): Command {
   const id = `theme-${value}` as const;

@@ -190,7 +190,7 @@ describe('running jobs of several servers again', () => {
     const app = await renderApp(ALL);
     await awaitFact('cloud', 'workflow', false);
     await select(app, 'Foggy');
-    await expect.element(bar(app).getByRole('button', { name: 'Copy ids' })).toBeVisible();
+    await expect.element(bar(app).getByRole('button', { name: 'Copy IDs' })).toBeVisible();
     expect(bar(app).getByRole('button', { name: 'Run again' }).query()).toBeNull();
   });
 });

@@ -363,10 +363,10 @@ describe('actions on rows of several servers', () => {
     const named = /^(?:Run again|Rename…|Delete…?)$/;
     const bar = screen.getByRole('toolbar', { name: 'Selected jobs' });
     await screen.getByRole('checkbox', { name: 'Select studio, 2' }).click();
-    await expect.element(bar.getByRole('button', { name: 'Copy ids' })).toBeVisible();
+    await expect.element(bar.getByRole('button', { name: 'Copy IDs' })).toBeVisible();
     expect(bar.getByRole('button', { name: named }).elements()).toHaveLength(0);
     await screen.getByRole('button', { name: 'More actions for studio, 2' }).click();
-    await expect.element(screen.getByRole('menuitem', { name: 'Copy job id' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: named }).elements()).toHaveLength(0);
     await userEvent.keyboard('{Escape}');
     await screen.getByRole('checkbox', { name: 'Select here, 1' }).click();

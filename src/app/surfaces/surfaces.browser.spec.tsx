@@ -178,7 +178,7 @@ describe('the capabilities of a server', () => {
     await expect.element(tabs.getByRole('tab', { name: 'Log' })).not.toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: 'Run again' })).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'More actions' }).click();
-    await expect.element(screen.getByRole('menuitem', { name: 'Copy job id' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: /^(?:Delete|Rename|Run again|Edit and run)/ }).elements()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await tabs.getByRole('tab', { name: 'Details' }).click();
@@ -307,6 +307,8 @@ describe('a workflow with partner nodes', () => {
   const graph = { ...quick, '3': { class_type: 'KlingTextToVideoNode', inputs: { prompt: 'A boat' } } };
   const run = (screen: Awaited<ReturnType<typeof openDraftAt>>['screen']) =>
     screen.getByRole('button', { name: 'Run', exact: true });
+  const saved = (screen: Awaited<ReturnType<typeof openDraftAt>>['screen']) =>
+    screen.getByRole('region', { name: 'Key for 1 partner node' });
 
   beforeEach(async () => {
     await openHosted('https://first.example');
@@ -322,7 +324,7 @@ describe('a workflow with partner nodes', () => {
     const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
     await panel.getByLabelText('API key for partner nodes').fill('k-1');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect.element(panel.getByText('Runs use your API key.')).toBeVisible();
+    await expect.element(saved(screen).getByText('Runs use your API key.')).toBeVisible();
     await expect.element(run(screen)).not.toHaveAttribute('aria-disabled');
   });
 
@@ -333,11 +335,11 @@ describe('a workflow with partner nodes', () => {
     await panel.getByLabelText('Session token for partner nodes').fill('t-1');
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect.element(screen.getByText(/A session token can expire while the job waits in the queue/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Change' }).click();
-    await panel.getByRole('radio', { name: 'API key' }).click();
-    await panel.getByLabelText('API key for partner nodes').fill('k-1');
-    await panel.getByRole('button', { name: 'Save' }).click();
-    await expect.element(panel.getByText(/Only the API key is sent/)).toBeVisible();
+    await saved(screen).getByRole('button', { name: 'Change' }).click();
+    await saved(screen).getByRole('radio', { name: 'API key' }).click();
+    await saved(screen).getByLabelText('API key for partner nodes').fill('k-1');
+    await saved(screen).getByRole('button', { name: 'Save' }).click();
+    await expect.element(saved(screen).getByText(/Only the API key is sent/)).toBeVisible();
     await expect.element(screen.getByText(/A session token can expire/)).not.toBeInTheDocument();
   });
 
@@ -347,7 +349,7 @@ describe('a workflow with partner nodes', () => {
     await panel.getByRole('radio', { name: 'Session token' }).click();
     await panel.getByLabelText('Session token for partner nodes').fill('t-1');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect.element(panel.getByText('Runs use your session token.')).toBeVisible();
+    await expect.element(saved(screen).getByText('Runs use your session token.')).toBeVisible();
     await screen.unmount();
     // The memory of a page is lost with it.
     setPartnerKeys(surfaceAt('first'), {}, false);

@@ -77,7 +77,7 @@ function SearchField({ text }: { text: string }) {
       type="search"
       defaultValue={text}
       aria-label="Search files"
-      placeholder="Name, hash or job id"
+      placeholder="Name, hash or job ID"
       className="h-7"
       onChange={({ target }) => {
         const q = target.value.trim();

@@ -69,7 +69,7 @@ export function NoMatchingAssets({ surface, kind, text }: NoMatchingAssetsProps)
     >
       {text === ''
         ? 'Other files are hidden by this filter.'
-        : 'The search looks at file names, and at the beginnings of hashes and of job ids.'}
+        : 'The search looks at file names, and at the beginnings of hashes and of job IDs.'}
     </EmptyState>
   );
 }

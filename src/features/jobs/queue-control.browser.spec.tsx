@@ -171,7 +171,7 @@ describe('moving a job', () => {
     await submitQueue('One');
     const { screen } = await renderApp('/local/jobs');
     await screen.getByRole('button', { name: 'More actions for Running' }).click();
-    await expect.element(screen.getByRole('menuitem', { name: 'Copy job id' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: 'Move to front' }).query()).toBeNull();
   });
 
@@ -183,7 +183,7 @@ describe('moving a job', () => {
     await expect.element(screen.getByRole('button', { name: 'Clear the queue…' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pause queue' }).query()).toBeNull();
     await screen.getByRole('button', { name: 'More actions for One' }).click();
-    await expect.element(screen.getByRole('menuitem', { name: 'Copy job id' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: 'Move to front' }).query()).toBeNull();
   });
 

@@ -100,6 +100,23 @@ describe('a problem', () => {
     await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
   });
 
+  it('of the last card of a block moves the focus to the first one of the next block', async () => {
+    const others = Object.fromEntries(['3', '4', '5', '6', '7', '8', '9'].map((nodeId) => [nodeId, load]));
+    const { screen } = await openDraft({
+      '1': load,
+      '2': sample({ model: ['1', 0], steps: 5, cfg: 1 }),
+      ...others,
+      '10': { class_type: 'Show', inputs: { images: ['99', 0] } },
+      '11': { ...load, _meta: { title: 'Next' } },
+    });
+    const card = screen.getByRole('region', { name: 'Show' });
+    await card.getByRole('button', { name: 'Connect images' }).click();
+    await page.getByRole('menuitem', { name: 'Sample 2, IMAGE' }).click();
+    await expect.element(card).not.toBeInTheDocument();
+    const next = screen.getByRole('region', { name: 'Next' });
+    await expect.element(next.getByRole('combobox')).toHaveFocus();
+  });
+
   it('in the list leads to the next one by keyboard, and after the last one to its field', async () => {
     const { screen } = await openDraft({
       '1': { ...load, inputs: { model: 'xl.safetensors' } },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import type { RenderedApp } from '@/testing/render-app';
@@ -21,6 +22,13 @@ const SEED = /"seed":(\d+)/;
 async function startLive({ screen }: RenderedApp, item: string): Promise<void> {
   await screen.getByRole('button', { name: 'Live mode' }).click();
   await screen.getByRole('menuitem', { name: item }).click();
+}
+
+async function fromPalette(title: string): Promise<void> {
+  await awaitShortcuts();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('dialog').getByRole('combobox').fill(title);
+  await page.getByRole('option', { name: title }).first().click();
 }
 
 describe('live mode', () => {
@@ -60,11 +68,15 @@ describe('live mode', () => {
   it('runs the newest change, and ends when the draft is left', async () => {
     const app = await openDraft(seeded);
     const { screen, router, id } = app;
-    await startLive(app, 'Run on change');
+    await fromPalette('Start live mode: run on change');
     await expect.poll(() => sent(/"text":"(\w+)"/)).toEqual(['done']);
     await screen.getByRole('textbox', { name: 'text' }).fill('changed');
     await expect.poll(() => sent(/"text":"(\w+)"/)).toEqual(['done', 'changed']);
     await expect.element(screen.getByText('run 2 finished, waits for a change')).toBeVisible();
+    await fromPalette('Stop live mode');
+    await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await startLive(app, 'Run on change');
+    await expect.element(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
     await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
     await expect.element(screen.getByRole('button', { name: 'Live mode' })).not.toBeInTheDocument();
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });

@@ -51,9 +51,9 @@ function CopyRequestId({ requestId }: { requestId: string }) {
     <Button
       tone="ghost"
       size="icon-sm"
-      aria-label="Copy request id"
-      title="Copy request id"
-      onClick={() => void copyText(requestId, 'Request id')}
+      aria-label="Copy request ID"
+      title="Copy request ID"
+      onClick={() => void copyText(requestId, 'Request ID')}
     >
       <Copy aria-hidden />
     </Button>

@@ -111,7 +111,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
               search: (before) => ({ ...before, title: workflow }),
             }),
         },
-        { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
+        { label: 'Copy job ID', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job ID') },
         ...(isChangeable
           ? [
               {

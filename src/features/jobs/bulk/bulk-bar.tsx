@@ -117,7 +117,7 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
       <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
       {canRun ? <BarButton icon={RotateCcw} label="Run again" action={actions.run} /> : null}
       <BarButton icon={GitCompareArrows} label="Compare" action={actions.compare} />
-      <BarButton icon={Copy} label="Copy ids" action={actions.copy} />
+      <BarButton icon={Copy} label="Copy IDs" action={actions.copy} />
       <BarButton icon={FileArchive} label="Save outputs" action={actions.save} />
       <BarButton icon={Download} label="Export" action={actions.export} />
       {offerOf('delete', servers).able.length > 0 ? (

@@ -44,7 +44,7 @@ export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Reco
   };
   const copyIds = () => {
     const ids = jobsNow().map(({ id }) => id);
-    void copyText(ids.join('\n'), ids.length === 1 ? 'Job id' : 'Job ids');
+    void copyText(ids.join('\n'), ids.length === 1 ? 'Job ID' : 'Job IDs');
   };
   const save = (servers: readonly ServerJobs[]) => saveOutputsOf(client, servers);
   return {

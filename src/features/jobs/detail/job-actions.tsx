@@ -72,7 +72,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
 
   const cancelReason = cancelDisabledReason(status);
   const showsCancel = !isTerminal(status);
-  const onCopyId = () => void copyText(job.id, 'Job id');
+  const onCopyId = () => void copyText(job.id, 'Job ID');
   const onCopyLink = () => void copyText(location.href, 'Link');
   useCommands({
     // A shortcut is more easily triggered by mistake than a button, so it opens the dialog.
@@ -148,7 +148,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
             : []),
           { label: 'Rating and tags…', icon: <Tag />, onSelect: () => setTagging(true) },
           ...(isChangeable ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => setRenaming(true) }] : []),
-          { label: 'Copy job id', icon: <Copy />, onSelect: onCopyId },
+          { label: 'Copy job ID', icon: <Copy />, onSelect: onCopyId },
           { label: 'Copy link', icon: <Link2 />, onSelect: onCopyLink },
           ...(showsCancel
             ? []

@@ -47,7 +47,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
     ...(acts.onRunOn ? [{ label: 'Run on another server', icon: <Server />, onSelect: acts.onRunOn }] : []),
     { label: 'Export', icon: <Download />, onSelect: acts.onExport },
     ...(requestId
-      ? [{ label: 'Copy the request id', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request id') }]
+      ? [{ label: 'Copy request ID', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request ID') }]
       : []),
     {
       label: 'Delete',

@@ -45,9 +45,9 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
             tone="ghost"
             size="icon"
             className="max-md:hidden"
-            aria-label="Copy the model id"
-            title="Copy the model id"
-            onClick={() => void copyText(id, 'Model id')}
+            aria-label="Copy model ID"
+            title="Copy model ID"
+            onClick={() => void copyText(id, 'Model ID')}
           >
             <Copy aria-hidden />
           </Button>

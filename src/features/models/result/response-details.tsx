@@ -34,7 +34,7 @@ export function ResponseDetails({
       {provider === null ? null : (
         <Chip
           icon={<Route aria-hidden />}
-          title="The router had another provider run it than the one of the model's id"
+          title="The router had another provider run it than the one of the model's ID"
         >
           run by {provider}
         </Chip>
@@ -62,10 +62,10 @@ export function ResponseDetails({
       {requestId === null ? null : (
         <button
           type="button"
-          aria-label={`Copy the request id ${requestId}`}
+          aria-label={`Copy request ID ${requestId}`}
           title={`Request ${requestId}`}
           className="group flex items-center gap-1 rounded px-1 font-mono text-xs text-faint hover:text-text"
-          onClick={() => void copyText(requestId, 'Request id')}
+          onClick={() => void copyText(requestId, 'Request ID')}
         >
           {middleEllipsis(requestId, ID_CHARS)}
           <Copy aria-hidden className="size-3" />

@@ -99,7 +99,7 @@ describe('the response of a model', () => {
     await expect.element(screen.getByText('12.5 credits')).toBeVisible();
     await expect.element(screen.getByText('run by fal')).toBeVisible();
     await expect.element(screen.getByText('left out: seed, steps and 1 more')).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Copy the request id req_01HZXV3K7Q9QF' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Copy request ID req_01HZXV3K7Q9QF' })).toBeVisible();
     await screen.getByRole('tab', { name: 'Headers' }).click();
     await expect.element(screen.getByRole('cell', { name: 'req_01HZXV3K7Q9QF' })).toBeVisible();
   });

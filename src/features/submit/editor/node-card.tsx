@@ -58,7 +58,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
         {card.title === card.classType ? null : (
           <span className="min-w-0 truncate text-sm text-faint">{card.classType}</span>
         )}
-        <span className="ml-auto font-mono text-sm text-faint" title="Node id">
+        <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
           {card.nodeId}
         </span>
       </header>

@@ -1,4 +1,3 @@
-import { focusControl } from '@/shared/fields/focus-control';
 import type { EditorSession } from '../editor/editor-session';
 import { revealTarget } from '../editor/focus-field';
 import type { FieldTarget } from '../editor/session-state';
@@ -11,7 +10,10 @@ export function focusAfterFix(session: EditorSession, button: Element | null, ta
   const line = button?.closest('[data-problem]');
   const index = line ? [...(line.parentElement?.children ?? [])].indexOf(line) : -1;
   const card = button?.closest('[data-node]');
-  const neighbor = card?.nextElementSibling ?? card?.previousElementSibling ?? null;
+  const cards = card ? [...document.querySelectorAll('[data-node]')] : [];
+  const at = cards.findIndex((each) => each === card);
+  // By its node: as cards move up, it may be mounted again in another block.
+  const neighborId = (cards[at + 1] ?? cards[at - 1])?.getAttribute('data-node') ?? null;
   requestAnimationFrame(() => {
     const left = line ? [...document.querySelectorAll('[data-problem]')] : [];
     const next = left[Math.min(index, left.length - 1)];
@@ -20,6 +22,6 @@ export function focusAfterFix(session: EditorSession, button: Element | null, ta
     if (last) last.focus();
     else if (target.fieldKey !== null || session.state.form.cards.some(({ nodeId }) => nodeId === target.nodeId)) {
       revealTarget(session, target);
-    } else focusControl(neighbor);
+    } else if (neighborId !== null) revealTarget(session, { nodeId: neighborId, fieldKey: null });
   });
 }

@@ -1,4 +1,5 @@
 import { Check, Repeat, Zap } from 'lucide-react';
+import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import type { LiveMode } from './live-state';
@@ -10,7 +11,13 @@ const icons = { repeat: <Repeat aria-hidden />, change: <Zap aria-hidden /> };
 /** Beside Run: starts live mode, or changes it while it is on. */
 export function LiveMenu() {
   const mode = useLiveRuns(({ live }) => live?.mode ?? null);
-  const { request } = useLiveActions();
+  const { request, stop } = useLiveActions();
+  const start = (each: LiveMode) => ({ isAvailable: () => mode !== each, run: () => request(each) });
+  useCommands({
+    'live-repeat': start('repeat'),
+    'live-change': start('change'),
+    'live-stop': { isAvailable: () => mode !== null, run: stop },
+  });
   return (
     <LazyMenu
       trigger={

@@ -56,7 +56,9 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
     >
       <h2 id="partner-key-panel" className="flex items-center gap-2 font-semibold">
         <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
-        {formatCount(classes.length, 'partner node needs', 'partner nodes need')} a key
+        {used === null
+          ? `${formatCount(classes.length, 'partner node needs', 'partner nodes need')} a key`
+          : `Key for ${formatCount(classes.length, 'partner node')}`}
       </h2>
       <p className="text-sm wrap-anywhere text-muted">
         {classes.join(', ')}: these call paid services of other companies. The key is sent with runs of this workflow

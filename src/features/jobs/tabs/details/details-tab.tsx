@@ -42,7 +42,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
       <Details>
         <Detail name="Job">
           <span className="font-mono text-sm break-all">{job.id}</span>
-          <Button tone="ghost" size="icon-sm" aria-label="Copy job id" onClick={() => void copyText(job.id, 'Job id')}>
+          <Button tone="ghost" size="icon-sm" aria-label="Copy job ID" onClick={() => void copyText(job.id, 'Job ID')}>
             <Copy aria-hidden />
           </Button>
         </Detail>
