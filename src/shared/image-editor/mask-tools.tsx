@@ -41,6 +41,13 @@ export function MaskTools({ document, settings, largest, onChange, children }: M
         onValueChange={(tool) => change({ tool: tool === 'eraser' ? 'eraser' : 'brush' })}
       />
       <div className="flex items-end gap-2">
+        <div className="w-20 shrink-0">
+          <PixelField
+            label="Size"
+            value={settings.size}
+            onChange={(size) => change({ size: Math.max(1, Math.min(largest, size)) })}
+          />
+        </div>
         <Slider
           aria-label="Size, slider"
           className="w-0 flex-1"
@@ -49,13 +56,6 @@ export function MaskTools({ document, settings, largest, onChange, children }: M
           value={settings.size}
           onChange={(event) => change({ size: Number(event.target.value) })}
         />
-        <div className="w-20 shrink-0">
-          <PixelField
-            label="Size"
-            value={settings.size}
-            onChange={(size) => change({ size: Math.max(1, Math.min(largest, size)) })}
-          />
-        </div>
       </div>
       <PercentField label="Hardness" value={settings.hardness} min={0} onChange={(hardness) => change({ hardness })} />
       <PercentField label="Opacity" value={settings.opacity} min={1} onChange={(opacity) => change({ opacity })} />
@@ -120,14 +120,14 @@ function PercentField({
   onChange: (value: number) => void;
 }) {
   return (
-    <Field label={label} note={`${value}%`}>
+    <Field label={label} note={`${value} %`}>
       {(control) => (
         <Slider
           {...control}
           min={min}
           max={100}
           value={value}
-          aria-valuetext={`${value}%`}
+          aria-valuetext={`${value} %`}
           onChange={(event) => onChange(Number(event.target.value))}
         />
       )}

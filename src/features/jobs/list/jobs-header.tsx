@@ -10,7 +10,7 @@ import { SearchField } from '@/shared/page/search-field';
 import { ServerScope } from '../servers/server-scope';
 import { QueueActions } from './lazy-parts';
 
-const SEARCH_HINT = 'Search name, class, id, error…';
+const SEARCH_HINT = 'Search name, class, ID, error…';
 
 interface JobsHeaderProps {
   surface: Surface;
