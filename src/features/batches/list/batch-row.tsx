@@ -19,7 +19,7 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
   // A removed server has no pages.
   const surface = findSurface(batch.surfaceId) ?? shown;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5 md:grid-cols-[minmax(0,1.6fr)_128px_minmax(0,1.2fr)_minmax(0,140px)_88px_32px] md:px-5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_128px_minmax(0,1.2fr)_minmax(0,120px)_80px_32px] md:px-5">
       <div className="min-w-0">
         <Link
           to="/$surface/batches/$batchId"
@@ -34,7 +34,7 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
       </div>
       <BatchChip batch={batch} />
       <div className="min-w-0 max-md:col-span-3 max-md:row-start-2">
-        <div className="mb-1 truncate text-sm text-muted">{countsText(batch)}</div>
+        <div className="mb-1 text-sm text-muted">{countsText(batch)}</div>
         <BatchProgress batch={batch} />
       </div>
       <Servers ids={batch.surfaceIds} />

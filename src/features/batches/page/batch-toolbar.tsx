@@ -188,7 +188,7 @@ function GridSize() {
         max={MAX_SIDE}
         step={8}
         value={side}
-        className="w-28"
+        className="w-28 max-sm:w-18"
         onChange={({ currentTarget }) =>
           gridViewSetting.update((view) => ({ ...view, side: Number(currentTarget.value) }))
         }

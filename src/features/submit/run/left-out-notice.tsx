@@ -41,7 +41,7 @@ export function LeftOutNotice({ id, onShow }: LeftOutNoticeProps) {
             const { id: outputId, causeId } = output;
             const [problem] = problems[causeId] ?? [];
             const key = fieldKey(causeId, problem?.field ?? '');
-            const cause = causeId === outputId ? '' : `${titles.get(causeId)}: `;
+            const cause = causeId === outputId ? '' : `${titles.get(causeId)}, `;
             return (
               <li key={outputId} className="text-sm text-muted">
                 Left out: <span className="font-medium text-text">{titles.get(outputId)}</span>
@@ -52,7 +52,7 @@ export function LeftOutNotice({ id, onShow }: LeftOutNoticeProps) {
                   onClick={() => onShow({ nodeId: causeId, fieldKey: form.fields.has(key) ? key : null })}
                 >
                   {cause}
-                  {problem ? problemText(problem) : 'Not valid.'}
+                  {problem ? problemText(problem).replace(/: [A-Z]/, (start) => start.toLowerCase()) : 'Not valid.'}
                 </button>
               </li>
             );

@@ -83,7 +83,7 @@ export function DraftList({ surface }: { surface: Surface }) {
             )
           }
         />
-        <h2 id="drafts" className="font-semibold">
+        <h2 id="drafts" className="mr-2 font-semibold">
           Drafts on this device
         </h2>
         {isSearchable ? (
