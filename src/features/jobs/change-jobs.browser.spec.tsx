@@ -47,7 +47,7 @@ it('renames a job on its page', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.keyboard('Blue reef{Enter}');
   await expect.element(screen.getByRole('heading', { name: 'Blue reef' })).toBeVisible();
-  expect((await gateway.read(job.id)).metadata).toMatchObject({ flowdeck_title: 'Blue reef' });
+  await expect.poll(async () => (await gateway.read(job.id)).metadata).toMatchObject({ flowdeck_title: 'Blue reef' });
 });
 
 it('deletes from the job page, and restores from the storage report', async () => {

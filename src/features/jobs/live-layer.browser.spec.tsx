@@ -48,6 +48,14 @@ function openStreams(path: string) {
   };
 }
 
+/** Submits a job that waits in the queue, however slowly its page opens, until `start` is called. */
+async function submitHeld(workflow: object): Promise<{ job: Job; start: () => Promise<unknown> }> {
+  const holder = await gateway.submit({ '1': scripted('ScriptHang') });
+  const job = await gateway.submit(workflow);
+  const cancel = new Request(`${location.origin}/api/v2/jobs/${holder.id}/cancel`, { method: 'POST' });
+  return { job, start: async () => gateway.app.fetch(cancel) };
+}
+
 /** Mocks a surface with one job, whose state the test sets, and a private stream that the test writes to. */
 async function showJob(first: Job) {
   let job = first;
@@ -60,12 +68,14 @@ async function showJob(first: Job) {
 
 describe('the live layer on the mounted gateway', () => {
   it('shows each step as it happens, with far fewer GETs than steps', async () => {
-    const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 50 }) });
+    const { job, start } = await submitHeld({ '1': scripted('ScriptSteps', { steps: 60, ms: 50 }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
+    const before = countOf(`/api/v2/jobs/${job.id}`);
+    await start();
     await expect.element(screen.getByText(/^\d+ % · step [2-5]\d of 60/)).toBeVisible();
     await expect.element(screen.getByText('succeeded').first()).toBeVisible();
-    expect(countOf(`/api/v2/jobs/${job.id}`)).toBeLessThan(10);
+    expect(countOf(`/api/v2/jobs/${job.id}`) - before).toBeLessThan(10);
     // The page of a job uses the job's own stream; the private one covers all other jobs, for all tabs.
     expect(countOf('/console/events')).toBe(1);
     expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);
@@ -88,13 +98,14 @@ describe('the live layer on the mounted gateway', () => {
       http.get('*/console/events', () => problem(429, 'too_many_streams')),
       http.get('*/api/v2/jobs/:id/events', () => problem(501, 'not_implemented')),
     );
-    const job = await gateway.submit({
-      '1': scripted('ScriptSteps', { steps: 30, ms: 60 }),
+    const { job, start } = await submitHeld({
+      '1': scripted('ScriptSteps', { steps: 50, ms: 60 }),
       '2': scripted('ScriptOutput', { name: 'late.png' }, { after: '1' }),
     });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('polling', { exact: true })).toBeVisible();
-    await expect.element(screen.getByText(/^\d+ % · step \d+ of 30/)).toBeVisible();
+    await start();
+    await expect.element(screen.getByText(/^\d+ % · step \d+ of 50/)).toBeVisible();
     await expect.element(screen.getByRole('img', { name: 'Output late.png' })).toBeVisible();
     expect(countOf('/console/events')).toBe(1);
     expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);

@@ -18,8 +18,8 @@ it.each([1024, 1100, 1280, 1440])(
     serveContent(gateway, await pngOf(1920, 1280), 'image/png');
     const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ name: 'ink-print_00001_.png' })] }));
     await expect.element(screen.getByRole('button', { name: /^Zoom is/ })).toBeVisible();
-    const name = screen.getByRole('region', { name: 'Outputs' }).getByTitle('ink-print_00001_.png').first().element();
+    const name = screen.getByRole('region', { name: 'Outputs' }).getByTitle('ink-print_00001_.png').first();
     // "ink-print_00001_" takes about 130 px.
-    await expect.poll(() => name.getBoundingClientRect().width).toBeGreaterThan(100);
+    await expect.poll(() => name.element().getBoundingClientRect().width).toBeGreaterThan(100);
   },
 );

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { GatewayStatus } from '@contract/console/gateway-status';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { useToasts } from '@/shared/feedback/toasts';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -56,14 +57,14 @@ describe('pausing the queue', () => {
     await expect.element(screen.getByText('2 jobs wait. Running jobs continue.')).toBeVisible();
     await expect.element(screen.getByText('next in queue · queue paused')).toBeVisible();
     await expect.element(screen.getByText('#2 in queue · queue paused')).toBeVisible();
-    expect(await fetchQueue()).toMatchObject({ state: 'paused' });
+    await expect.poll(fetchQueue).toMatchObject({ state: 'paused' });
     const toggle = screen.getByRole('button', { name: 'Resume queue' }).first();
     await expect.element(toggle).toHaveFocus();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(screen.getByText('2 jobs wait. Running jobs continue.')).not.toBeInTheDocument();
     await expect.element(screen.getByText('next in queue', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Pause queue' })).toBeVisible();
-    expect(await fetchQueue()).toMatchObject({ state: 'running' });
+    await expect.poll(fetchQueue).toMatchObject({ state: 'running' });
   });
 
   it('shows the pause of another tab on Jobs and Submit, and resumes', async () => {
@@ -75,7 +76,7 @@ describe('pausing the queue', () => {
     await screen.getByRole('button', { name: 'Resume queue' }).click();
     await expect.element(screen.getByText('Runs wait until you resume it.')).not.toBeInTheDocument();
     await expect.element(screen.getByText('Queue resumed')).toBeVisible();
-    expect(await fetchQueue()).toMatchObject({ state: 'running' });
+    await expect.poll(fetchQueue).toMatchObject({ state: 'running' });
   });
 
   it('shows on the job page that the job waits for it, instead of an ETA', async () => {
@@ -93,6 +94,7 @@ describe('pausing the queue', () => {
 
   it('has commands in the palette, of which only the one that applies is listed', async () => {
     const { screen } = await renderApp('/local/jobs');
+    await awaitShortcuts();
     await screen.getByRole('button', { name: 'Commands' }).click();
     await userEvent.keyboard('the queue');
     await expect.element(screen.getByRole('option', { name: /^Pause the queue/ })).toBeVisible();
@@ -161,6 +163,7 @@ describe('moving a job', () => {
     await screen.getByRole('menuitem', { name: 'Move to back' }).click();
     await expect.element(screen.getByText('It is #2 in queue.')).toBeVisible();
     expect(await positions(ids)).toEqual([2, 1]);
+    await awaitShortcuts();
     await screen.getByRole('button', { name: 'Commands' }).click();
     await userEvent.keyboard('front of the queue');
     await screen.getByRole('option', { name: /^Move this job to the front of the queue/ }).click();

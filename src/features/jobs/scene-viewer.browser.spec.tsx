@@ -85,6 +85,8 @@ describe('a 3D file', () => {
     await screen.getByRole('combobox', { name: 'Which animation' }).click();
     await screen.getByRole('option', { name: 'Turn' }).click();
     await expect.element(moment).toHaveAttribute('aria-valuetext', '0:00.0 of 0:01.0');
+    // A closed list returns the focus a moment later.
+    await expect.element(screen.getByRole('combobox', { name: 'Which animation' })).toHaveFocus();
     (screen.getByRole('group', { name: /space plays$/ }).element() as HTMLElement).focus();
     await userEvent.keyboard(' ');
     await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();

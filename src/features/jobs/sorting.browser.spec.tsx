@@ -49,6 +49,7 @@ it('the job list is sorted by title and status with the keyboard, keeps the focu
   await userEvent.keyboard('{Enter}');
   await expect.poll(titles).toBe('Waves, Run 10, run 9');
   await expect.element(titleHead).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(titleHead.getByRole('button')).toHaveFocus();
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(head.getByRole('columnheader', { name: /^Status/ })).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(titles).toMatch(/^Waves, /);

@@ -24,6 +24,8 @@ async function showImage() {
   await expect.element(zoom).toBeVisible();
   const image = screen.getByRole('img', { name: /^Output/ });
   const percent = () => Number.parseInt(zoom.element().textContent, 10);
+  // Until the view is measured, the image is shown at its own size.
+  await expect.poll(percent).toBeLessThan(100);
   return { screen, image, percent, stage: screen.getByRole('group', { name: /^Image / }) };
 }
 
@@ -31,16 +33,15 @@ describe('an image', () => {
   it('fits the view at first; shortcuts zoom to full size, in and out', async () => {
     const { image, percent, screen } = await showImage();
     const fitted = percent();
-    expect(fitted).toBeLessThan(100);
     await userEvent.keyboard('z');
     await expect.poll(percent).toBe(100);
-    expect(image.element().getBoundingClientRect().width).toBeCloseTo(1600 / devicePixelRatio, 0);
+    await expect.poll(() => image.element().getBoundingClientRect().width).toBeCloseTo(1600 / devicePixelRatio, 0);
     await userEvent.keyboard('++++');
     await expect.poll(percent).toBe(244);
-    expect(getComputedStyle(image.element()).imageRendering).toBe('pixelated');
+    await expect.poll(() => getComputedStyle(image.element()).imageRendering).toBe('pixelated');
     await userEvent.keyboard('-');
     await expect.poll(percent).toBe(195);
-    expect(getComputedStyle(image.element()).imageRendering).not.toBe('pixelated');
+    await expect.poll(() => getComputedStyle(image.element()).imageRendering).not.toBe('pixelated');
     await userEvent.keyboard('z');
     await expect.poll(percent).toBe(fitted);
     await expect
@@ -57,7 +58,7 @@ describe('an image', () => {
     const under = (now: DOMRect) => (at.clientX - now.left) / now.width;
     for (let turn = 0; turn < 6; turn += 1) element.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -200 }));
     await expect.poll(percent).toBeGreaterThan(150);
-    expect(under(image.element().getBoundingClientRect())).toBeCloseTo(under(before), 2);
+    await expect.poll(() => under(image.element().getBoundingClientRect())).toBeCloseTo(under(before), 2);
 
     const left = () => image.element().getBoundingClientRect().left;
     const start = left();

@@ -132,7 +132,7 @@ describe('the playground', () => {
     const { screen } = await openModel('echo', { prompt: 'fog', times: 3 });
     await screen.getByRole('tab', { name: 'JSON' }).first().click();
     const text = screen.getByRole('textbox', { name: 'Body as JSON' });
-    await expect.element(text).toBeVisible();
+    await expect.element(text).toHaveDisplayValue(/fog/);
     const shown = (text.element() as HTMLTextAreaElement).value;
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();

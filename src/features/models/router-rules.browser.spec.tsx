@@ -110,13 +110,14 @@ describe('a call in the playground', () => {
       if (request.url.endsWith('/openapi.json'))
         responses.push([request.headers.get('if-none-match'), response.status]);
     });
-    for (const _visit of [1, 2]) {
+    for (const visit of [1, 2]) {
       const { screen } = await open('text', { prompt: 'fog' });
       await expect.element(screen.getByRole('textbox', { name: /prompt/ })).toBeVisible();
+      // A cached form appears before the response.
+      await expect.poll(() => responses.length).toBe(visit);
       await screen.unmount();
     }
     const [first, second] = responses;
-    expect(responses).toHaveLength(2);
     expect(second).toEqual([expect.stringMatching(/^"/), 304]);
     // An earlier test may already have cached a copy.
     expect([200, 304]).toContain(first?.[1]);
@@ -136,7 +137,7 @@ describe('a call in the playground', () => {
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();
     const echo = '/v2/models/scripted/echo';
     for (const call of ['GET /v2/models', `GET ${echo}`, `GET ${echo}/openapi.json`, `POST ${echo}`]) {
-      expect([call, sent.get(call)]).toEqual([call, 'Bearer ada-1']);
+      await expect.poll(() => [call, sent.get(call)]).toEqual([call, 'Bearer ada-1']);
     }
     expect(new Set(sent.values())).toEqual(new Set(['Bearer ada-1']));
   });
@@ -150,6 +151,6 @@ describe('limits of the service', () => {
     await expect.poll(() => document.querySelector('main header')?.textContent).toContain('$0.00 of $7.77');
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.element(screen.getByText(/^Rate limit: 1 call per 61 seconds\./)).toBeVisible();
-    await expect.element(screen.getByText(/\b(?:5\d|6[01]) s\b/).first()).toBeVisible();
+    await expect.element(screen.getByText(/\b[1-6]\d s\b/).first()).toBeVisible();
   });
 });

@@ -69,7 +69,7 @@ describe('a problem', () => {
     await expect.poll(() => storedInputs(id, '2')).toEqual({ model: ['1', 0], steps: 5, cfg: 7.5 });
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(screen.getByRole('button', { name: 'Add cfg' })).toBeVisible();
-    expect(cfg.query()).toBeNull();
+    await expect.element(cfg).not.toBeInTheDocument();
   });
 
   it('of a broken link is fixed by choosing a node that has the output, also in the list of problems', async () => {
@@ -153,6 +153,7 @@ describe('a problem', () => {
     await expect.element(prompt).toHaveFocus();
     await screen.getByRole('button', { name: 'Remove' }).click();
     await screen.getByRole('button', { name: 'Add a key' }).click();
+    await expect.element(screen.getByLabelText('API key for partner nodes')).toHaveFocus();
     await userEvent.keyboard('other{Enter}');
     await expect.element(screen.getByRole('button', { name: /^Run/ })).toHaveFocus();
   });

@@ -99,13 +99,15 @@ describe('the image editor of an input', () => {
 
     await screen.getByRole('button', { name: 'Restore original' }).click();
     await expect.element(screen.getByText('photo.png')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Restore original' }).query()).toBeNull();
+    await expect.element(screen.getByRole('button', { name: 'Restore original' })).not.toBeInTheDocument();
   });
 
   it('paints with the keyboard, undoes, and asks before it discards', async () => {
     const { dialog } = await openEditor();
     const surface = dialog.getByRole('application', { name: 'Mask' });
     const undo = dialog.getByRole('button', { name: 'Undo' });
+    await expect.element(surface).toBeVisible();
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
     surface.element().focus();
     await userEvent.keyboard('{Enter}{ArrowRight}{ArrowRight}{Enter}');
     await expect.element(undo).not.toHaveAttribute('aria-disabled');
@@ -123,7 +125,9 @@ describe('the image editor of an input', () => {
   it('crops by the arrow keys on a handle', async () => {
     const { dialog } = await openEditor();
     await dialog.getByRole('tab', { name: 'Crop' }).click();
-    dialog.getByRole('button', { name: 'Bottom right corner' }).element().focus();
+    const corner = dialog.getByRole('button', { name: 'Bottom right corner' });
+    await expect.element(corner).toBeVisible();
+    corner.element().focus();
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowUp}');
     await expect.element(dialog.getByRole('textbox', { name: 'Width' })).toHaveValue('54');
     await expect.element(dialog.getByRole('textbox', { name: 'Height' })).toHaveValue('47');

@@ -88,6 +88,7 @@ describe('the number of runs', () => {
   it('creates one job on a double click', async () => {
     const { screen } = await openDraft(seeded);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
+    await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Run' }));
     const strip = screen.getByRole('region', { name: 'Started from this draft' });
     await expect.element(strip.getByText('succeeded')).toBeVisible();

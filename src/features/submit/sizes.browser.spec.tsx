@@ -42,7 +42,7 @@ describe('the size of a node', () => {
     session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'width' }));
     session?.setView('template');
     await expect.element(screen.getByRole('textbox', { name: 'height' })).not.toBeInTheDocument();
-    expect(swap.query()).toBeNull();
+    await expect.element(swap).not.toBeInTheDocument();
     session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'height' }));
     await swap.click();
     await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('1024');
@@ -77,6 +77,6 @@ describe('the size of a node', () => {
     await expect
       .element(screen.getByRole('button', { name: 'Ratio', exact: true }))
       .toHaveAttribute('title', 'Width and height must be numbers above 0');
-    expect(screen.getByRole('button', { name: 'Ratio', exact: true }).elements()).toHaveLength(1);
+    await expect.poll(() => screen.getByRole('button', { name: 'Ratio', exact: true }).elements().length).toBe(1);
   });
 });

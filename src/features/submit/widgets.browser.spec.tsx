@@ -56,12 +56,13 @@ describe('a seed', () => {
   it('continues from the other limit, and says so before', async () => {
     const { screen } = await openDraft(seeded('18446744073709551615'));
     const seed = screen.getByRole('textbox', { name: 'seed' });
+    await expect.element(seed).toHaveValue('18446744073709551615');
     expect(screen.getByText(/^At its limit/).query()).toBeNull();
     await chooseAfterRun('Increment');
     await expect.element(seed).toHaveAccessibleDescription(/continues from 0 after the next run/);
     await screen.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.element(seed).toHaveValue('0');
-    expect(seedsSubmitted()).toEqual(['18446744073709551615']);
+    await expect.poll(seedsSubmitted).toEqual(['18446744073709551615']);
   });
 
   it('changes once per click, however often the job is submitted', async () => {
@@ -103,7 +104,7 @@ describe('a prompt', () => {
     await userEvent.keyboard('{Control>}{ArrowUp}{ArrowUp}{/Control}');
     await expect.element(box).toHaveValue('a (red:1.1) fox');
     await expect.element(screen.getByText('Weight 1.1', { exact: true })).toBeInTheDocument();
-    expect(control.value.slice(control.selectionStart, control.selectionEnd)).toBe('(red:1.1)');
+    await expect.poll(() => control.value.slice(control.selectionStart, control.selectionEnd)).toBe('(red:1.1)');
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.element(box).toHaveValue('a (red:1.05) fox');
     await userEvent.keyboard('{Control>}z{/Control}');
@@ -145,13 +146,14 @@ describe('a prompt', () => {
     await page.getByRole('option', { name: 'Save the selection as a snippet…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as snippet' });
     await expect.element(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('red fox');
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await userEvent.keyboard('Animal{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(box).toHaveFocus();
 
     control.setSelectionRange(9, 9);
     await userEvent.keyboard(' and /zoo');
-    expect(page.getByRole('listbox', { name: 'Snippets' }).query()).toBeNull();
+    await expect.element(page.getByRole('listbox', { name: 'Snippets' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Backspace>3/}an');
     const option = page.getByRole('option', { name: 'Animal' });
     await expect.element(option).toBeVisible();
@@ -159,7 +161,7 @@ describe('a prompt', () => {
     await expect.element(option).not.toBeInTheDocument();
     await userEvent.keyboard('{Backspace>3/}/AN');
     await expect.element(option).toBeVisible();
-    expect(control.getAttribute('aria-activedescendant')).toBe(option.element().id);
+    await expect.poll(() => control.getAttribute('aria-activedescendant') === option.element().id).toBe(true);
     await userEvent.keyboard('{Enter}');
     await expect.element(box).toHaveValue('a red fox and red fox');
     await userEvent.keyboard(', ');

@@ -72,7 +72,8 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      const option = found[active];
+      // The list shows the typed text a moment later, and must not choose by an earlier one.
+      const option = (search === typed ? found : searchOptions(options, typed))[active];
       if (option) onChoose(option.value);
     } else if (event.key in MOVES) goTo(MOVES[event.key]?.(active, found.length) ?? active);
     else return;

@@ -80,6 +80,7 @@ it('a rating is set with a key or a star, cleared with the star, and filters the
     screen.getByRole('radiogroup', { name: 'Rating' }).getByRole('radio', { name: `${stars} of 5` });
   const kept = async () => (await readAnnotations()).map(({ rating }) => rating);
   await expect.element(star(4)).not.toBeChecked();
+  await awaitShortcuts();
   await userEvent.keyboard('4');
   await expect.element(star(4)).toBeChecked();
   await expect.poll(kept).toEqual([4]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ALL_JOBS } from '@/domains/jobs/job-filter';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -28,6 +29,7 @@ it('J and K navigate the filtered list that led to a job, and Back returns to th
   const toNext = screen.getByRole('button', { name: 'Next job in list' });
   await expect.element(toNext).toHaveAttribute('aria-keyshortcuts', 'J');
   await expect.element(toNext).toHaveAttribute('title', 'Next job in list (J)');
+  await awaitShortcuts();
   await userEvent.keyboard('j');
   await expect.element(heading('Two')).toBeVisible();
   await screen.getByRole('button', { name: 'Next job in list' }).click();
@@ -35,7 +37,8 @@ it('J and K navigate the filtered list that led to a job, and Back returns to th
   await expect
     .element(screen.getByRole('button', { name: 'Next job in list' }))
     .toHaveAttribute('aria-disabled', 'true');
-  await userEvent.keyboard('kk');
+  // Two presses before the page of the first one is there.
+  for (const _press of [1, 2]) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
   await expect.element(heading('Three')).toBeVisible();
   router.history.back();
   await expect.poll(() => router.state.location.search).toEqual({ status: 'succeeded' });
@@ -58,11 +61,13 @@ it('J continues after the loaded rows, to the last job', async () => {
   await expect.element(screen.getByRole('heading', { level: 1, name: 'First' })).toBeVisible();
   listOrder.set({ ids: [first ?? ''], rest: { surfaceId: 'local', filter: ALL_JOBS, cursor: loaded.next_cursor } });
   await expect.element(screen.getByText('1 of 1+')).toBeVisible();
+  await awaitShortcuts();
   await userEvent.keyboard('j');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Other' })).toBeVisible();
   await expect.element(screen.getByText('2 of 3')).toBeVisible();
   await userEvent.keyboard('j');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Last' })).toBeVisible();
+  await expect.element(screen.getByText('3 of 3')).toBeVisible();
   await userEvent.keyboard('j');
   await expect.element(screen.getByText('Last job in the list.')).toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useRef } from 'react';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
@@ -27,7 +28,12 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
   const kept = useSetting(listOrder, ({ rest: next }) => next);
   const rest = kept?.surfaceId === surface.id ? kept : null;
   const neighbors = adjacencyOf(ids, jobId) ?? adjacencyOf(ids, serverRowId(surface.id, jobId));
+  /** Where the last press leads, until that page is there: another press continues from it. */
+  const target = useRef({ from: '', to: '' });
+  const here = serverRowId(surface.id, jobId);
+  const latestNeighbors = () => (target.current.from === here ? adjacencyOf(ids, target.current.to) : neighbors);
   const goTo = (id: string) => {
+    target.current = { from: here, to: id };
     const next = jobOfRow(id, surface);
     const params = { surface: next.surface.id, jobId: next.id };
     // Replaces this job in the history, so that Back leads to the list.
@@ -38,9 +44,14 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
       rest ? loadMore(surface, rest, (id) => ids.includes(id)) : Promise.resolve({ ids: [], rest: null }),
     retry: false,
   });
-  const goPrevious = () => (neighbors?.previous ? goTo(neighbors.previous) : announce(FIRST));
+  const goPrevious = () => {
+    const previous = latestNeighbors()?.previous;
+    if (previous) goTo(previous);
+    else announce(FIRST);
+  };
   const goNext = () => {
-    if (neighbors?.next) goTo(neighbors.next);
+    const next = latestNeighbors()?.next;
+    if (next) goTo(next);
     else if (!rest) announce(LAST);
     else if (!result.isPending) {
       // Skipped if the user has left the job in the meantime.

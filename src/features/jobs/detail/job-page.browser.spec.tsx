@@ -41,7 +41,7 @@ describe('the job page on our gateway', () => {
   });
 
   it('J-3.16, J-3.17: cancels a running job, and keeps polling until it is canceled', async () => {
-    const job = await gateway.submit({ '1': scripted('ScriptSlowStop', { ms: 1500 }) });
+    const job = await gateway.submit({ '1': scripted('ScriptSlowStop', { ms: 4000 }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('running').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
@@ -391,14 +391,17 @@ describe('the job page on any surface', () => {
 
   it('J-3.16: keeps polling a canceling job until it is canceled', async () => {
     let polls = 0;
+    let isCanceled = false;
     gateway.worker.use(
       ...surfaceWith(() => {
         polls += 1;
-        return makeJob(polls < 4 ? { ...header, status: 'canceling' } : { status: 'canceled' });
+        return makeJob(isCanceled ? { status: 'canceled' } : { ...header, status: 'canceling' });
       }),
     );
     const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
     await expect.element(screen.getByText('canceling').first()).toBeVisible();
+    await expect.poll(() => polls).toBeGreaterThan(3);
+    isCanceled = true;
     await expect.element(screen.getByText('canceled').first()).toBeVisible();
   });
 
@@ -566,11 +569,14 @@ describe('the header on a phone', () => {
       const heading = screen.getByRole('heading', { level: 1, name: title });
       await expect.element(heading).toBeVisible();
       const header = heading.element().closest('header') as HTMLElement;
-      const cancel = screen.getByRole('button', { name: 'Cancel' }).element().getBoundingClientRect();
-      const chip = screen.getByText('running', { exact: true }).first().element().getBoundingClientRect();
-      expect(chip.top).toBeGreaterThanOrEqual(cancel.bottom);
-      expect(heading.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(chip.top);
-      expect(header.scrollWidth).toBeLessThanOrEqual(header.clientWidth);
+      const cancel = screen.getByRole('button', { name: 'Cancel' });
+      const chip = screen.getByText('running', { exact: true }).first();
+      await expect.element(cancel).toBeVisible();
+      await expect.element(chip).toBeVisible();
+      const topOfChip = () => chip.element().getBoundingClientRect().top;
+      await expect.poll(() => topOfChip() - cancel.element().getBoundingClientRect().bottom).toBeGreaterThanOrEqual(0);
+      await expect.poll(() => topOfChip() - heading.element().getBoundingClientRect().bottom).toBeGreaterThanOrEqual(0);
+      await expect.poll(() => header.scrollWidth - header.clientWidth).toBeLessThanOrEqual(0);
       heights.add(header.getBoundingClientRect().height);
       await screen.unmount();
     }

@@ -5,6 +5,7 @@ import type { Job } from '@contract/jobs/schemas';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { saveToHistory } from '@/domains/history/history';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -62,11 +63,11 @@ it('shows the whole note of a job that never started in a narrow column, within 
   const { screen } = await renderApp('/local/jobs');
   const note = screen.getByText('canceled before it started');
   await expect.element(note).toBeVisible();
-  const text = note.element();
-  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
-  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
-  const row = text.closest('li')?.getBoundingClientRect();
-  expect(text.getBoundingClientRect().bottom).toBeLessThan(row?.bottom ?? 0);
+  const text = () => note.element();
+  await expect.poll(() => text().scrollWidth - text().clientWidth).toBeLessThanOrEqual(0);
+  await expect.poll(() => text().scrollHeight - text().clientHeight).toBeLessThanOrEqual(0);
+  const bottomOfRow = () => text().closest('li')?.getBoundingClientRect().bottom ?? 0;
+  await expect.poll(() => bottomOfRow() - text().getBoundingClientRect().bottom).toBeGreaterThan(0);
 });
 
 describe('the job list', () => {
@@ -194,7 +195,7 @@ describe('the job list', () => {
     await screen.getByRole('link', { name: 'Show all jobs' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     await screen.getByRole('link', { name: /^Succeeded/ }).click();
-    expect(router.state.location.search).toEqual({ status: 'succeeded' });
+    await expect.poll(() => router.state.location.search).toEqual({ status: 'succeeded' });
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
   });
 
@@ -203,17 +204,19 @@ describe('the job list', () => {
     await gateway.submit(quick, { flowdeck_title: 'Ink' });
     const { screen, router } = await renderApp('/local/jobs');
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
+    await awaitShortcuts();
     await userEvent.keyboard('/');
+    await expect.element(screen.getByRole('searchbox', { name: 'Search jobs' })).toHaveFocus();
     await userEvent.keyboard('coral ');
     await expect.element(screen.getByRole('link', { name: 'Ink' })).not.toBeInTheDocument();
     await expect.element(screen.getByRole('link', { name: 'Coral one' })).toBeVisible();
-    expect(router.state.location.search).toEqual({ q: 'coral' });
+    await expect.poll(() => router.state.location.search).toEqual({ q: 'coral' });
     await expect.element(screen.getByRole('link', { name: 'Succeeded 1' })).toBeVisible();
     await userEvent.keyboard('nowhere');
     await expect.element(screen.getByRole('heading', { name: 'No jobs match “coral nowhere”' })).toBeVisible();
     await screen.getByRole('link', { name: /^Failed/ }).click();
     await screen.getByRole('link', { name: 'Search all statuses' }).click();
-    expect(router.state.location.search).toEqual({ q: 'coral nowhere' });
+    await expect.poll(() => router.state.location.search).toEqual({ q: 'coral nowhere' });
     await screen.getByRole('link', { name: 'Show all jobs' }).click();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
     await expect.element(screen.getByRole('searchbox', { name: 'Search jobs' })).toHaveValue('');
@@ -226,17 +229,17 @@ describe('the job list', () => {
     await screen.getByRole('combobox', { name: 'Submitted' }).click();
     await screen.getByRole('option', { name: 'Last 7 days' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
-    expect(router.state.location.search).toEqual({ period: '7d' });
+    await expect.poll(() => router.state.location.search).toEqual({ period: '7d' });
     await screen.getByRole('combobox', { name: 'Order' }).click();
     await screen.getByRole('option', { name: 'Longest run' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ period: '7d', sort: 'longest_run' });
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
-    expect(router.state.location.search).toEqual({ period: '7d', sort: 'longest_run' });
     await screen.getByRole('combobox', { name: 'Submitted' }).click();
     await screen.getByRole('option', { name: 'Custom range…' }).click();
     await screen.getByLabelText('First day').fill('2026-01-01');
     await screen.getByRole('button', { name: 'Show jobs' }).click();
     await expect.element(screen.getByRole('combobox', { name: 'Submitted' })).toHaveTextContent('Since 1 Jan 2026');
-    expect(router.state.location.search).toEqual({ from: '2026-01-01', sort: 'longest_run' });
+    await expect.poll(() => router.state.location.search).toEqual({ from: '2026-01-01', sort: 'longest_run' });
   });
 
   it('summarizes the day, and the matches of a search in it', async () => {
@@ -246,7 +249,7 @@ describe('the job list', () => {
     const { screen } = await renderApp('/local/jobs');
     const figure = (label: string) => screen.getByText(label, { exact: true }).query()?.nextElementSibling?.textContent;
     await expect.poll(() => figure('Today')).toBe('3');
-    expect(figure('Failed')).toBe('133 %');
+    await expect.poll(() => figure('Failed')).toBe('133 %');
     await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('coral');
     await expect.poll(() => figure('Matching, today')).toBe('2');
   });
@@ -260,7 +263,7 @@ describe('the job list', () => {
     await screen.getByRole('menuitem', { name: 'Only jobs of this workflow' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).not.toBeInTheDocument();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
-    expect(router.state.location.search).toEqual({ title: 'Ink' });
+    await expect.poll(() => router.state.location.search).toEqual({ title: 'Ink' });
 
     await screen.getByRole('button', { name: 'View' }).click();
     await screen.getByRole('menuitemradio', { name: '5 minutes' }).click();
@@ -272,7 +275,7 @@ describe('the job list', () => {
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
     await screen.getByRole('button', { name: 'Remove filter: Workflow “Ink”' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).toBeVisible();
-    expect(router.state.location.search).toEqual({});
+    await expect.poll(() => router.state.location.search).toEqual({});
   });
 
   it('has a tab for unconfirmed submissions while there are any', async () => {
@@ -281,7 +284,7 @@ describe('the job list', () => {
     expect(screen.getByRole('link', { name: /^Maybe/ }).query()).toBeNull();
     useOutboxView.setState({ entries: { e: entryInDoubt } });
     await screen.getByRole('link', { name: 'Unconfirmed 1' }).click();
-    expect(router.state.location.search).toEqual({ status: 'maybe' });
+    await expect.poll(() => router.state.location.search).toEqual({ status: 'maybe' });
     await expect.element(screen.getByText('Lost coral')).toBeVisible();
     useOutboxView.setState({ entries: {} });
     await expect.element(screen.getByText(/^No unconfirmed runs/)).toBeVisible();
@@ -336,7 +339,9 @@ describe('the job list', () => {
     await expect.element(screen.getByRole('link', { name: 'Run 2' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(screen.getByRole('link', { name: 'Run 1' })).toHaveFocus();
-    await userEvent.keyboard('k{Enter}');
+    await userEvent.keyboard('k');
+    await expect.element(screen.getByRole('link', { name: 'Run 2' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await expect.poll(() => router.state.location.pathname).toMatch(/000000000002$/);
   });
 
@@ -351,8 +356,13 @@ describe('the job list', () => {
       scroller().scrollTo({ top: scroller().scrollHeight });
       await expect.poll(() => list.element().children[0]?.getAttribute('aria-setsize')).toBe(size);
     }
-    scroller().scrollTo({ top: scroller().scrollHeight });
-    await expect.element(screen.getByRole('link', { name: 'Run 1', exact: true })).toBeVisible();
+    const last = screen.getByRole('link', { name: 'Run 1', exact: true });
+    const isAtEnd = () => {
+      scroller().scrollTo({ top: scroller().scrollHeight });
+      return last.query() !== null;
+    };
+    await expect.poll(isAtEnd).toBe(true);
+    await expect.element(last).toBeVisible();
     expect(list.element().children.length).toBeLessThan(60);
     await expect.element(screen.getByText('All 400 jobs')).toBeVisible();
   });
@@ -378,6 +388,6 @@ describe('the job list', () => {
     await gateway.submit(endless, { flowdeck_title: 'A title that is much too long for the small screen of a phone' });
     const { screen } = await renderApp('/local/jobs');
     await expect.element(screen.getByRole('link', { name: /^A title/ })).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });

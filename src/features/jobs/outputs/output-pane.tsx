@@ -57,9 +57,13 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
       replace: true,
     });
   const go = (step: 1 | -1) => {
-    const next = outputs[outputs.findIndex(({ id }) => id === currentId) + step];
-    if (currentId === null || !next) return false;
-    choose(next);
+    const after = (from: string) => outputs[outputs.findIndex(({ id }) => id === from) + step];
+    if (currentId === null || !after(currentId)) return false;
+    // Another press continues from where the last one leads, even if that is not on screen yet.
+    void navigate({
+      search: ({ output = currentId, ...before }) => ({ ...before, output: after(output)?.id ?? output }),
+      replace: true,
+    });
     return true;
   };
   useCommands({ 'output-next': () => go(1), 'output-previous': () => go(-1) });

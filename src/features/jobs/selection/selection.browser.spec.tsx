@@ -28,10 +28,11 @@ const bar = ({ screen }: RenderedApp) => screen.getByRole('toolbar', { name: 'Se
 
 /** Submits five jobs; the newest, Five, is the first row. */
 async function fiveJobs(): Promise<RenderedApp> {
-  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await gateway.submit(quick, named(title));
+  const jobs = [];
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) jobs.push(await gateway.submit(quick, named(title)));
+  for (const { id } of jobs) await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
   const app = await renderApp('/local/jobs');
   await expect.element(box(app, 'One')).toBeInTheDocument();
-  await expect.element(app.screen.getByText('running', { exact: true })).not.toBeInTheDocument();
   return app;
 }
 
@@ -45,13 +46,14 @@ describe('the checkbox column', () => {
   it.each([390, 1280])('is visible without a pointer and beside the thumbnail, %s px wide', async (width) => {
     await page.viewport(width, 800);
     const app = await fiveJobs();
-    const mark = box(app, 'Four').element().nextElementSibling as HTMLElement;
-    const row = mark.closest('li');
-    const image = row?.querySelector('[data-row-id]')?.closest('div')?.previousElementSibling as HTMLElement;
+    const mark = () => box(app, 'Four').element().nextElementSibling as HTMLElement;
+    const image = () =>
+      mark().closest('li')?.querySelector('[data-row-id]')?.closest('div')?.previousElementSibling as HTMLElement;
     await page.elementLocator(document.body).hover({ position: { x: 1, y: 1 } });
-    expect(mark.checkVisibility({ opacityProperty: true })).toBe(true);
-    expect(mark.getBoundingClientRect().right).toBeLessThan(image.getBoundingClientRect().left);
-    expect(box(app, 'Four').element().getBoundingClientRect().width).toBeGreaterThanOrEqual(44);
+    await expect.poll(() => mark().checkVisibility({ opacityProperty: true })).toBe(true);
+    const gap = () => image().getBoundingClientRect().left - mark().getBoundingClientRect().right;
+    await expect.poll(gap).toBeGreaterThan(0);
+    await expect.poll(() => box(app, 'Four').element().getBoundingClientRect().width).toBeGreaterThanOrEqual(44);
   });
 });
 
@@ -85,7 +87,9 @@ describe('the job selection', () => {
 
   it('works with the keyboard: X, Shift with a move, Ctrl A, Escape', async () => {
     const app = await fiveJobs();
-    await userEvent.keyboard('jjx');
+    await userEvent.keyboard('jj');
+    await expect.element(app.screen.getByRole('link', { name: 'Four' })).toHaveFocus();
+    await userEvent.keyboard('x');
     await expect.poll(() => chosen(app)).toEqual(['Four']);
     await userEvent.keyboard('{Shift>}jj{/Shift}');
     await expect.poll(() => chosen(app)).toEqual(['Four', 'Three', 'Two']);
@@ -109,11 +113,12 @@ describe('the job selection', () => {
   it('covers no row, since the bar replaces the list header', async () => {
     const app = await fiveJobs();
     const top = () => app.screen.getByRole('list', { name: 'Jobs' }).element().getBoundingClientRect().top;
+    await expect.element(app.screen.getByText('Today', { exact: true })).toBeVisible();
     const before = top();
     await box(app, 'Five').click();
     await expect.element(bar(app)).toBeVisible();
-    expect(top()).toBe(before);
-    expect(bar(app).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(before);
+    await expect.poll(top).toBe(before);
+    await expect.poll(() => bar(app).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(before);
   });
 });
 
@@ -128,23 +133,24 @@ describe('canceling several jobs', () => {
     await bar(app).getByRole('button', { name: 'Cancel' }).click();
     const dialog = app.screen.getByRole('dialog', { name: 'Cancel jobs' });
     const plan = dialog.getByRole('list', { name: 'What will happen' });
-    await expect.element(plan).toBeVisible();
-    expect(
+    const items = () =>
       plan
         .getByRole('listitem')
         .elements()
-        .map((item) => item.textContent),
-    ).toEqual([
-      '1queued: canceled before it starts',
-      '1running: stop at the next node or step; outputs already committed are kept',
-      '1already finished: skipped',
-    ]);
+        .map((item) => item.textContent);
+    await expect
+      .poll(items)
+      .toEqual([
+        '1queued: canceled before it starts',
+        '1running: stop at the next node or step; outputs already committed are kept',
+        '1already finished: skipped',
+      ]);
     expect((await gateway.read(waiting.id)).status).toBe('queued');
     await dialog.getByRole('button', { name: 'Cancel 2 jobs' }).click();
     const results = dialog.getByRole('list', { name: 'What happened' });
     await expect.element(results.getByText('canceled before it started')).toBeVisible();
     await expect.element(results.getByText('stopping at the next node or step')).toBeVisible();
-    expect(results.getByRole('listitem').elements()).toHaveLength(2);
+    await expect.poll(() => results.getByRole('listitem').elements().length).toBe(2);
     expect((await gateway.read(waiting.id)).status).toBe('canceled');
   });
 

@@ -67,7 +67,7 @@ describe('the graph of a job', () => {
     await expect.element(page.getByRole('region', { name: 'Node 9' })).toBeVisible();
     await page.getByRole('button', { name: 'Close the node' }).click();
     await expect.poll(() => router.state.location.search).not.toHaveProperty('node');
-    expect(page.getByRole('region', { name: /^Node/ }).elements()).toEqual([]);
+    await expect.poll(() => page.getByRole('region', { name: /^Node/ }).elements()).toEqual([]);
   });
 
   it('opens at the node in the URL', async () => {

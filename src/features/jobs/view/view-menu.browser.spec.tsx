@@ -24,7 +24,7 @@ it('rows and columns are set with the keyboard, apply at once and are stored', a
   // Queried past the open menu, which hides the rest of the page from assistive technology.
   const rowHeight = () => document.querySelector('[data-row]')?.getBoundingClientRect().height;
   await expect.element(screen.getByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
-  expect(rowHeight()).toBe(60);
+  await expect.poll(rowHeight).toBe(60);
 
   const trigger = screen.getByRole('button', { name: 'View' });
   await expect.element(trigger).toBeVisible();
@@ -37,14 +37,14 @@ it('rows and columns are set with the keyboard, apply at once and are stored', a
   await userEvent.keyboard('{Enter}');
   await expect.poll(rowHeight).toBe(40);
   await expect.element(screen.getByRole('menuitemradio', { name: 'Compact', checked: true })).toHaveFocus();
-  expect(localStorage.getItem('flowdeck.density')).toBe('compact');
+  await expect.poll(() => localStorage.getItem('flowdeck.density')).toBe('compact');
 
   await screen.getByRole('menuitemcheckbox', { name: 'Submitted (date and time)' }).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(trigger).toHaveFocus();
   timeZoneSetting.set('utc');
   await expect.element(screen.getByText(/^\d+ \w+, \d\d:\d\d:\d\d UTC$/).first()).toBeVisible();
-  expect(localStorage.getItem('flowdeck.list-columns')).toBe('progress run age time');
+  await expect.poll(() => localStorage.getItem('flowdeck.list-columns')).toBe('progress run age time');
   toggleColumn('time');
-  expect(localStorage.getItem('flowdeck.list-columns')).toBeNull();
+  await expect.poll(() => localStorage.getItem('flowdeck.list-columns')).toBeNull();
 });

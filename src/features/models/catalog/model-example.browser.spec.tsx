@@ -34,7 +34,7 @@ it('shows an example output beside each built-in model, as an image or as text',
   const image = screen.getByRole('img', { name: 'Example output of flowdeck/halftone' });
   await expect.element(image).toHaveAttribute('src', '/samples/models/halftone.webp');
   await expect.element(screen.getByText(/^Example output of flowdeck\/digest: In the evening/)).toBeVisible();
-  expect(screen.getByRole('img', { name: /^Example output/ }).elements()).toHaveLength(1);
+  await expect.poll(() => screen.getByRole('img', { name: /^Example output/ }).elements().length).toBe(1);
 });
 
 it('shows no examples for another router, whose models of the same name differ', async () => {
@@ -47,17 +47,19 @@ it('shows no examples for another router, whose models of the same name differ',
 it.each([1024, 1440, 2560])('fills a window of %i px with large examples if there are few models', async (width) => {
   const { screen, image } = await openCatalog(THREE, width, 900);
   await expect.element(image).toHaveAttribute('src', '/samples/models/halftone-large.webp');
-  const list = screen.getByRole('list', { name: 'Models' }).element().getBoundingClientRect();
-  const cards = screen
-    .getByRole('article')
-    .elements()
-    .map((card) => card.getBoundingClientRect());
-  expect(cards).toHaveLength(3);
-  const inFirstLine = cards.filter(({ top }) => top === cards[0]?.top);
-  expect(inFirstLine.reduce((sum, card) => sum + card.width, 0)).toBeGreaterThan(list.width * 0.9);
-  expect(inFirstLine.length).toBe(width < 1100 ? 2 : 3);
-  for (const card of cards) expect(card.height).toBeGreaterThan(card.width * 0.7);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  const listWidth = () => screen.getByRole('list', { name: 'Models' }).element().getBoundingClientRect().width;
+  const cards = () =>
+    screen
+      .getByRole('article')
+      .elements()
+      .map((card) => card.getBoundingClientRect());
+  const inFirstLine = () => cards().filter(({ top }, _index, all) => top === all[0]?.top);
+  const filled = () => inFirstLine().reduce((sum, card) => sum + card.width, 0) / listWidth();
+  await expect.poll(() => cards().length).toBe(3);
+  await expect.poll(() => inFirstLine().length).toBe(width < 1100 ? 2 : 3);
+  await expect.poll(filled).toBeGreaterThan(0.9);
+  await expect.poll(() => Math.min(...cards().map((card) => card.height / card.width))).toBeGreaterThan(0.7);
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
 it('moves between cards with the row keys, and opens a card on a click anywhere on it', async () => {
@@ -66,8 +68,11 @@ it('moves between cards with the row keys, and opens a card on a click anywhere 
   await expect.element(screen.getByRole('link', { name: /^flowdeck.*digest$/ })).toHaveFocus();
   await userEvent.keyboard('k');
   await expect.element(screen.getByRole('link', { name: /^flowdeck.*halftone$/ })).toHaveFocus();
-  const { left, top } = image.element().getBoundingClientRect();
-  expect(document.elementFromPoint(left + 20, top + 20)?.getAttribute('data-row-id')).toBe('flowdeck/halftone');
+  const rowAtImage = () => {
+    const { left, top } = image.element().getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + 20)?.getAttribute('data-row-id');
+  };
+  await expect.poll(rowAtImage).toBe('flowdeck/halftone');
   await screen.getByRole('button', { name: 'flowdeck/halftone, favorite' }).click();
   await expect
     .element(screen.getByRole('button', { name: 'flowdeck/halftone, favorite', pressed: true }))
@@ -107,8 +112,8 @@ it.each([1440, 2560])(
     await expect.element(result.getByRole('heading', { name: 'No result yet' })).toBeVisible();
     await expect.element(result.getByText('the gateway’s machine')).toBeVisible();
     await expect.element(result.getByText('free', { exact: true })).toBeVisible();
-    const box = image.element().getBoundingClientRect();
-    expect(box.width).toBeGreaterThan(width === 2560 ? 650 : 500);
-    expect(box.width / box.height).toBeCloseTo(1.6, 1);
+    const box = () => image.element().getBoundingClientRect();
+    await expect.poll(() => box().width).toBeGreaterThan(width === 2560 ? 650 : 500);
+    await expect.poll(() => box().width / box().height).toBeCloseTo(1.6, 1);
   },
 );

@@ -29,6 +29,6 @@ it('shows the current call in three languages, and copies it in full', async () 
   await expect.element(python).toHaveTextContent('https://router.example/base/v2/models/bfl/flux-2-pro');
   await expect.element(python).not.toHaveTextContent(PICTURE);
   await screen.getByRole('button', { name: 'Copy' }).click();
-  expect(write.mock.lastCall?.[0]).toContain(PICTURE);
+  await expect.poll(() => write.mock.lastCall?.[0]).toContain(PICTURE);
   write.mockRestore();
 });

@@ -47,5 +47,5 @@ it('offers a staged result on the inputs that accept it, and inserts it', async 
   );
   await screen.getByRole('button', { name: 'Use hosted.png' }).click();
   await expect.poll(() => session.text).toMatch(/"image": ?"iVBORw0KGgo/);
-  expect(useStagedFile.getState().staged).toBeNull();
+  await expect.poll(() => useStagedFile.getState().staged).toBeNull();
 });

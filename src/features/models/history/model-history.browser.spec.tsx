@@ -44,7 +44,7 @@ describe('the run history', () => {
     await expect.element(screen.getByText('1 run · 3.1 s median over 1 run')).toBeVisible();
     await expect.poll(() => screen.container.querySelector('li img')).not.toBeNull();
     await screen.getByRole('button', { name: 'Show the run of bfl/flux-2-pro, done' }).click();
-    expect(onOpen).toHaveBeenCalledWith(run);
+    await expect.poll(() => onOpen.mock.lastCall).toEqual([run]);
     await screen.getByRole('button', { name: /^More for the run/ }).click();
     await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
     await expect.poll(() => onRerun.mock.lastCall?.[1]).toBe('{"prompt":"a harbour at dawn"}');
@@ -116,6 +116,6 @@ describe('the run history', () => {
     const tile = screen.getByRole('button', { name: /^Show the run of/ });
     await expect.element(tile).toHaveAttribute('aria-current', 'true');
     await tile.click();
-    expect(onChoose).toHaveBeenCalledWith(run);
+    await expect.poll(() => onChoose.mock.lastCall).toEqual([run]);
   });
 });

@@ -24,7 +24,7 @@ it('lists the runs of all models, and opens the model of a run with its input', 
   await screen.getByRole('button', { name: 'More for the run of luma_2/ray-2.1, done' }).click();
   await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/local/models/luma_2/ray-2.1');
-  expect(await readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
+  await expect.poll(() => readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
 });
 
 it('runs the same input on other models, shows how it fits each of them, and compares the results', async () => {

@@ -114,7 +114,7 @@ describe('the response of a model', () => {
     await expect.element(tree.getByRole('treeitem', { name: /score/ })).toHaveAttribute('aria-selected', 'true');
     await expect.element(screen.getByText('labels[0].score')).toBeVisible();
     await screen.getByRole('button', { name: 'Copy path' }).click();
-    expect(write).toHaveBeenLastCalledWith('labels[0].score');
+    await expect.poll(() => write.mock.lastCall).toEqual(['labels[0].score']);
     tree.element().focus();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     await expect.element(tree.getByRole('treeitem', { name: /crane/ })).not.toBeInTheDocument();

@@ -56,14 +56,14 @@ describe('a draft whose classes need ComfyUI', () => {
     await expect.element(panel).toBeVisible();
     await expect.element(panel.getByText(URL_TRIED).first()).toBeVisible();
     await expect.element(panel.getByText(/npm start -- --comfyui/)).toBeVisible();
-    const names = panel.getByRole('listitem').elements();
-    expect(names.map(({ textContent }) => textContent)).toEqual([
-      'KSampler',
-      'CheckpointLoaderSimple',
-      'EmptyLatentImage',
-      'CLIPTextEncode',
-      'VAEDecode',
-    ]);
+    const names = () =>
+      panel
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect
+      .poll(names)
+      .toEqual(['KSampler', 'CheckpointLoaderSimple', 'EmptyLatentImage', 'CLIPTextEncode', 'VAEDecode']);
     const text = document.body.textContent;
     expect(text).not.toMatch(/to fix|Unknown node class|Starts at once|Starts immediately/);
     await expect.element(screen.getByRole('button', { name: /^Run/ })).toHaveAttribute('aria-disabled', 'true');

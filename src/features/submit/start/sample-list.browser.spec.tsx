@@ -13,8 +13,7 @@ it.each([700, 1024, 2560])('shows the samples in one row without a gap, %i px wi
   const { screen } = await renderApp('/local/submit');
   const samples = screen.getByRole('region', { name: /^Samples/ }).getByRole('listitem');
   await expect.poll(() => samples.elements().length).toBe(3);
-  const boxes = samples.elements().map((sample) => sample.getBoundingClientRect());
-  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-  const height = Math.max(...boxes.map((box) => box.height));
-  expect(height).toBeLessThan(420);
+  const boxes = () => samples.elements().map((sample) => sample.getBoundingClientRect());
+  await expect.poll(() => new Set(boxes().map(({ top }) => top)).size).toBe(1);
+  await expect.poll(() => Math.max(...boxes().map((box) => box.height))).toBeLessThan(420);
 });

@@ -88,7 +88,7 @@ describe('a sweep', () => {
     await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     expect(sent('text')).toEqual(['"a cat, red"', '"a dog"']);
-    expect(newBatch()).toMatchObject({ title: 'Animals', limit: 1, count: 2, draftId: id });
+    await expect.poll(newBatch).toMatchObject({ title: 'Animals', limit: 1, count: 2, draftId: id });
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/batches\/./);
     const batchPage = router.state.location.pathname;
 
@@ -140,6 +140,7 @@ describe('a sweep', () => {
     await userEvent.keyboard('1 2 3{Tab}{Enter}');
     await expect.element(dialog.getByRole('combobox', { name: 'Input of axis 2' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('combobox', { name: 'Search inputs' })).toHaveFocus();
     await userEvent.keyboard('write seed{Enter}');
     await expect.element(dialog.getByText('3 × 4 = 12 jobs')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -179,7 +180,7 @@ describe('a sweep', () => {
     await expect.element(dialogOf(screen)).not.toBeInTheDocument();
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
     await expect.element(screen.getByRole('button', { name: 'Sweep…' })).toBeVisible();
-    expect(dialogOf(screen).query()).toBeNull();
+    await expect.element(dialogOf(screen)).not.toBeInTheDocument();
   });
 
   it('opens with the keys that the user has set', async () => {
@@ -197,6 +198,9 @@ describe('a sweep', () => {
       .element(dialog.getByRole('combobox', { name: 'Input of axis 1' }))
       .toHaveTextContent('Choose an input');
     await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    // A closed dialog returns the focus a moment later.
+    await expect.element(screen.getByRole('button', { name: 'Sweep…' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'bytes' }).click();
     await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
     await expect.element(dialog.getByRole('combobox', { name: 'Input of axis 1' })).toHaveTextContent('bytes Write');
@@ -233,7 +237,7 @@ describe('a sweep', () => {
     const { screen } = await openDraft(workflow);
     const dialog = await openSweep(screen);
     // Only the control asks for an input, until the user tries to start.
-    expect(dialog.getByText('Choose an input').elements()).toHaveLength(1);
+    await expect.poll(() => dialog.getByText('Choose an input').elements().length).toBe(1);
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();
     await expect.element(dialog.getByText('Choose an input.')).toBeVisible();
     await expect.element(dialog.getByText('Complete the axes first.')).toBeVisible();
@@ -404,11 +408,12 @@ describe('the values of a sweep', () => {
   it('may be dropped anywhere in the dialog as a table, which becomes an axis', async () => {
     const { screen } = await openDraft(workflow);
     const dialog = await openSweep(screen);
-    const heading = dialog.getByRole('heading', { name: 'Preview' }).element();
-    drag(heading, dataTransferOf(image('a.png')), { drop: true });
+    const heading = dialog.getByRole('heading', { name: 'Preview' });
+    await expect.element(heading).toBeVisible();
+    drag(heading.element(), dataTransferOf(image('a.png')), { drop: true });
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(/^Drop one CSV table here/);
     const latin1 = new Uint8Array([...'bytes,text\n1,'].map((char) => char.charCodeAt(0)).concat(0xfc));
-    drag(heading, dataTransferOf(new File([latin1], 'table.csv', { type: 'text/csv' })), { drop: true });
+    drag(heading.element(), dataTransferOf(new File([latin1], 'table.csv', { type: 'text/csv' })), { drop: true });
     await expect.element(dialog.getByRole('region', { name: 'Axis 1' }).getByText('table.csv')).toBeVisible();
     await expect.element(dialog.getByRole('cell', { name: 'ü' })).toBeVisible();
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
@@ -420,6 +425,7 @@ describe('the values of a sweep', () => {
     await choose(screen, 1, 'image');
     const spot = dialog.getByText('Drop image files or a folder here.');
     const archive = new File(['PK'], 'photos.zip', { type: 'application/zip' });
+    await expect.element(spot).toBeVisible();
     drag(spot.element(), dataTransferOf(archive), { drop: true });
     await expect
       .element(dialog.getByText('1 file skipped: not image files. Unpack archives, and choose their folder.'))
@@ -428,12 +434,12 @@ describe('the values of a sweep', () => {
     drag(spot.element(), dataTransferOf(image('b10.png'), image('b9.png'), text), { drop: true });
     await expect.element(dialog.getByText('1 file skipped: not image files.')).toBeVisible();
     await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
-    expect(
+    const cells = () =>
       dialog
         .getByRole('cell')
         .elements()
-        .map(({ textContent }) => textContent),
-    ).toEqual(['b9.png', 'b10.png']);
+        .map(({ textContent }) => textContent);
+    await expect.poll(cells).toEqual(['b9.png', 'b10.png']);
     await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     const names = gateway.engine.requests.map(({ workflowText }) => /"file_path":"(\w+\.png)"/.exec(workflowText)?.[1]);
@@ -449,6 +455,7 @@ describe('a file of a sweep that is not uploaded', () => {
     const dialog = await openSweep(screen);
     await choose(screen, 1, 'image');
     const spot = dialog.getByText('Drop image files or a folder here.');
+    await expect.element(spot).toBeVisible();
     drag(spot.element(), dataTransferOf(image('one.png'), image('two.png')), { drop: true });
     await expect.element(dialog.getByText('2 files were not uploaded.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute('aria-disabled');
@@ -512,8 +519,11 @@ describe('the servers of a sweep', () => {
     await servers.getByRole('checkbox', { name: 'Studio' }).click();
     await dialog.getByRole('button', { name: 'Start 1 job' }).click();
     await expect.poll(newBatch).toMatchObject({ surfaceIds: ['local', 'studio'] });
-    const plan = await readBatchPlan(newBatch()?.id ?? '');
-    expect(plan && cellCount(plan.plan)).toBe(1);
+    const plannedCells = async () => {
+      const plan = await readBatchPlan(newBatch()?.id ?? '');
+      return plan && cellCount(plan.plan);
+    };
+    await expect.poll(plannedCells).toBe(1);
   });
 
   it('are only this one if the workflow uses files', async () => {

@@ -92,7 +92,7 @@ describe('pinning', () => {
     await expect.element(screen.getByRole('textbox', { name: 'message' })).not.toBeInTheDocument();
     await screen.getByRole('textbox', { name: 'steps' }).fill('7');
     await expect.poll(async () => (await readDraft(id))?.text).toContain('"steps":7');
-    expect(await labelsIn(id)).toEqual([': steps']);
+    await expect.poll(() => labelsIn(id)).toEqual([': steps']);
     await chooseView(screen, 'All inputs');
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeVisible();
     await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
@@ -139,11 +139,11 @@ it('gives a dropped file to the pinned input first, under its own label', async 
   await writeDraft(draft);
   const { screen } = await renderApp(`/local/submit/${draft.id}`);
   await expect.element(screen.getByRole('group', { name: 'Your photo' })).toBeVisible();
-  const heading = screen.getByRole('heading', { level: 1 }).element();
+  const heading = () => screen.getByRole('heading', { level: 1 }).element();
   const data = dataTransferOf(new File(['x'], 'a.png', { type: 'image/png' }));
   // The shell accepts files after its first paint.
   const isAnnounced = () => {
-    drag(heading, data, { drop: false });
+    drag(heading(), data, { drop: false });
     return page.getByText('Drop to use as input of Your photo').query() !== null;
   };
   await expect.poll(isAnnounced).toBe(true);
@@ -229,6 +229,7 @@ describe('editing a template', () => {
 
   it('moves an input by mouse', async () => {
     const { screen, id } = await editTemplate();
+    await expect.element(screen.getByRole('listitem', { name: 'message' })).toBeVisible();
     const { bottom } = screen.getByRole('listitem', { name: 'message' }).element().getBoundingClientRect();
     const { row, send } = dragRow(screen, 'steps');
     send('pointermove', bottom);
@@ -236,13 +237,14 @@ describe('editing a template', () => {
     expect(await labelsIn(id)).toEqual([': steps, message']);
     send('pointerup', bottom);
     await expect.poll(() => labelsIn(id)).toEqual([': message, steps']);
-    expect(useAnnouncement.getState().text).toBe('steps: place 2 of 2');
+    await expect.poll(() => useAnnouncement.getState().text).toBe('steps: place 2 of 2');
   });
 
   it('moves a group by mouse, and nothing after Escape', async () => {
     const { screen, id } = await editTemplate();
     await screen.getByRole('button', { name: 'Add group' }).click();
     await screen.getByRole('textbox', { name: 'Name of group 2' }).fill('Style');
+    await expect.element(screen.getByRole('listitem', { name: 'group Style', exact: true })).toBeVisible();
     const top = () => screen.getByRole('listitem').first().element().getBoundingClientRect().top;
     const first = dragRow(screen, 'group Style');
     first.send('pointermove', top());
@@ -256,7 +258,7 @@ describe('editing a template', () => {
     await expect.poll(() => labelsIn(id)).toEqual([': steps, message', 'Style: ']);
     second.send('pointerup', top());
     await expect.poll(() => labelsIn(id)).toEqual(['Style: ', ': steps, message']);
-    expect(useAnnouncement.getState().text).toBe('Style: group 1 of 2');
+    await expect.poll(() => useAnnouncement.getState().text).toBe('Style: group 1 of 2');
   });
 
   it('removes an input and a group; undo restores the label', async () => {
@@ -291,7 +293,7 @@ describe('saved templates', () => {
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeVisible();
     expect(router.state.location.pathname).not.toContain(id);
     // Untouched, so it is not listed yet.
-    expect((await listDrafts('local')).map(({ title }) => title)).toEqual(['chain.json']);
+    await expect.poll(async () => (await listDrafts('local')).map(({ title }) => title)).toEqual(['chain.json']);
   });
 
   it('are updated from a draft that was opened from them, with undo', async () => {
@@ -402,9 +404,11 @@ describe('sharing', () => {
     await screen.getByRole('button', { name: 'Open', exact: true }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Both' })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeVisible();
-    expect(router.state.location.hash).toBe('');
+    await expect.poll(() => router.state.location.hash).toBe('');
     expect(gateway.engine.requests).toEqual([]);
-    expect((await listDrafts('local')).map(({ template }) => template && pinnedInputs(template).length)).toEqual([2]);
+    const pinned = async () =>
+      (await listDrafts('local')).map(({ template }) => template && pinnedInputs(template).length);
+    await expect.poll(pinned).toEqual([2]);
   });
 
   it('says why a link cannot be opened, and leaves the page usable', async () => {
@@ -413,6 +417,6 @@ describe('sharing', () => {
     // The cross has the same name.
     await screen.getByRole('button', { name: 'Close' }).last().click();
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-    expect(router.state.location.hash).toBe('');
+    await expect.poll(() => router.state.location.hash).toBe('');
   });
 });
