@@ -61,6 +61,7 @@ for (const [device, viewport] of DEVICES) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await dropOn(page, zone, await files.workflow('mine.json', growing()));
       await expect(page.getByRole('heading', { level: 1, name: 'mine.json' })).toBeVisible();
       await page.getByRole('link', { name: 'Submit' }).first().click();
@@ -231,6 +232,7 @@ for (const [device, viewport] of DEVICES) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('g');
       await page.keyboard.press('o');
       await expect(page.getByRole('dialog', { name: 'Outbox' })).toBeVisible();

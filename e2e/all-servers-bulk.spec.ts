@@ -83,6 +83,7 @@ test('jobs of two gateways are canceled, saved and deleted together, each on its
   await expect.poll(async () => (await api.job(running[0].id)).status, ENGINE_TIME).toBe('canceled');
   await expect.poll(async () => (await lab.api.job(running[1].id)).status, ENGINE_TIME).toBe('canceled');
 
+  await expect(canceling).toBeHidden();
   await page.keyboard.press('Escape');
   await box('Image, here').check();
   await box('Image, lab').check();

@@ -52,6 +52,7 @@ test('a sweep fills its grid through a reload, is announced in one of two tabs, 
   await expect(page.getByRole('button', { name: 'Run 1 again…' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Run 1 again…' })).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'steps 2, palette moss' })).toBeVisible();
   await expectAccessible(page);

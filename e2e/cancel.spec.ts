@@ -27,7 +27,7 @@ test.describe('with an engine that stops slowly', () => {
     'canceling is shown as a separate state, and a queued job leaves the queue at once',
     { tag: '@firefox' },
     async ({ page, api }) => {
-      const running = await api.submit({ 1: { class_type: 'ScriptSlowStop', inputs: { ms: 4000 } } }, 'stubborn');
+      const running = await api.submit({ 1: { class_type: 'ScriptSlowStop', inputs: { ms: 12_000 } } }, 'stubborn');
       const waiting = await api.submit({ 1: { class_type: 'ScriptHang', inputs: {} } }, 'the one behind');
 
       await page.goto(`/local/jobs/${waiting.id}`);

@@ -45,8 +45,11 @@ test('pages, a job and the way back are reachable without a mouse', async ({ pag
 
   await openPalette(page);
   await page.keyboard.type('by ID');
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText('Open job by ID');
   await page.keyboard.press('Enter');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('');
   await page.keyboard.type(coral.id);
+  await expect(palette(page).getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Coral sweep')).toBeFocused();
 });
@@ -56,12 +59,15 @@ test('the palette opens a sample, and runs what the page can run', async ({ page
   await openJobs(page);
   await openPalette(page);
   await page.keyboard.type('sample');
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText('Open a sample');
   await page.keyboard.press('Enter');
   await expect(palette(page).getByRole('option', { name: /^Coral/ })).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(palette(page).getByRole('option', { name: /^Running jobs/ })).toBeVisible();
   await page.keyboard.type('sample');
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText('Open a sample');
   await page.keyboard.press('Enter');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('');
   await page.keyboard.type('ink');
   await expect(palette(page).getByRole('option', { selected: true })).toContainText('Ink study');
   await page.keyboard.press('Enter');

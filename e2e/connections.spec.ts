@@ -19,7 +19,7 @@ const STREAMS = /\/events$/;
 const JOBS_OF_EACH = 3;
 const READS = 8;
 /** A request without a free connection waits until a stream ends, which takes minutes. */
-const BOUND_MS = 3000;
+const BOUND_MS = 30_000;
 
 const RUNNING = {
   '1': { class_type: 'ScriptSteps', inputs: { steps: 1200, ms: 250, preview: false } },

@@ -41,11 +41,13 @@ type Answer = IncomingMessage;
 interface Hold {
   method: string;
   path: RegExp;
+  /** Number of responses that still pass before it. */
+  after: number;
   onAnswer: (response: Answer, outgoing: ServerResponse) => void;
 }
 
 /** Maximum delay with which a busy machine notices a closed connection. */
-const HANDOVER_MS = 100;
+const HANDOVER_MS = 1000;
 
 /**
  * Proxy between the browser and the gateway that counts requests and injects faults. It keeps running when the gateway is killed
@@ -114,8 +116,8 @@ export class FaultProxy {
     this.#cutPath = null;
   }
 
-  /** Holds back the next response to a matching request. */
-  holdResponse(method: string, path: RegExp): HeldResponse {
+  /** Holds back the next response to a matching request, or the one `after` so many others. */
+  holdResponse(method: string, path: RegExp, { after = 0 } = {}): HeldResponse {
     let lose = nothing;
     let cutHead = nothing;
     const given = new Promise<void>((resolve) => {
@@ -125,7 +127,7 @@ export class FaultProxy {
         response.resume();
         response.on('end', resolve);
       };
-      this.#holds.push({ method, path, onAnswer: onResponse });
+      this.#holds.push({ method, path, after, onAnswer: onResponse });
     });
     return { given, lose: () => lose(), cutHead: () => cutHead() };
   }
@@ -206,6 +208,10 @@ export class FaultProxy {
 
   #takeHold({ method, path }: SeenRequest): Hold | undefined {
     const index = this.#holds.findIndex((hold) => hold.method === method && hold.path.test(path));
-    return index < 0 ? undefined : this.#holds.splice(index, 1)[0];
+    const hold = this.#holds[index];
+    if (!hold) return undefined;
+    if (hold.after === 0) return this.#holds.splice(index, 1)[0];
+    hold.after -= 1;
+    return undefined;
   }
 }

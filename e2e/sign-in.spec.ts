@@ -32,8 +32,14 @@ test('signing out ends the session and invalidates a copy of the cookie', async 
   const cookies = await context.cookies();
   expect(cookies).toHaveLength(1);
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('sign out');
+  const search = page.getByRole('dialog').getByRole('combobox');
+  // The list is visible before the shortcuts of the shell work.
+  await expect(async () => {
+    if (!(await search.isVisible())) await page.keyboard.press('ControlOrMeta+k');
+    await expect(search).toBeFocused({ timeout: 2000 });
+  }).toPass();
+  await search.fill('sign out');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Sign out');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in to this gateway' })).toBeVisible();
   await context.addCookies(cookies);

@@ -43,12 +43,11 @@ async function rejection(gateway: GatewayProcess): Promise<string> {
   return end.stderr.trimEnd();
 }
 
-test('a start prints one line with the URL, and SIGTERM stops it within three seconds', async ({ start, folder }) => {
+test('a start prints one line with the URL, and SIGTERM stops it in order', async ({ start, folder }) => {
   const gateway = await start();
   expect((await fetch(`${gateway.address}/api/v2/health`)).status).toBe(200);
-  const startedAt = Date.now();
   const end = await gateway.end('SIGTERM');
-  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  // A gateway that does not close in time ends itself with another code.
   expect(end).toMatchObject({ code: 0, signal: null });
   expect(end.stdout).toMatch(/^Flowdeck is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
   expect(existsSync(path.join(folder, 'data', 'running.json'))).toBe(false);
@@ -68,9 +67,7 @@ test('SIGTERM ends open event streams, and the next start resumes the running jo
   expect((await reader?.read())?.done).toBe(false);
   await expect.poll(async () => (await readJob(first, job.id)).status).toBe('running');
 
-  const startedAt = Date.now();
   expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
-  expect(Date.now() - startedAt).toBeLessThan(3_000);
 
   const second = await start('--engine', 'scripted');
   const again = await readJob(second, job.id);

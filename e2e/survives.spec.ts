@@ -53,7 +53,7 @@ test('a gateway is killed in the middle of a job: the page shows it, reconnects,
   await gateway.restart();
   await expectBack(page);
   await page.getByRole('link', { name: 'in the middle' }).click();
-  expect((await api.job(running.id)).progress?.message ?? '').toMatch(/again/);
+  await expect.poll(async () => (await api.job(running.id)).progress?.message ?? '').toMatch(/again/);
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(page.getByRole('tabpanel').getByText(/again/i)).toBeVisible();
   await expect(page.getByRole('img', { name: /^Output grown-2/ })).toBeVisible(ENGINE_TIME);
