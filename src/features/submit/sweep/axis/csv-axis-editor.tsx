@@ -130,7 +130,7 @@ function Columns({ axis, header, labels, onChange }: ColumnsProps) {
           />
           {isGuessed(index) ? (
             <span id={`${id}-guess-${index}`} className="col-start-3 -mt-1 text-sm text-muted">
-              A guess from the name of the column. Choose another input if it is wrong.
+              Guessed from the column name
             </span>
           ) : null}
         </li>
