@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
-import { Dialog } from '@/ui/overlay/dialog';
 
 beforeEach(mountGateway);
 afterEach(unmountGateway);
@@ -25,21 +23,4 @@ it.each([390, 1024, 1440])('toasts do not cover Run at %i px', async (width) => 
   };
   await expect.poll(isUncovered).toBe(true);
   for (const id of ids) dismissToast(id);
-});
-
-it('toasts are at the top while a dialog with buttons is open', async () => {
-  const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'done' }) });
-  await expect.element(screen.getByRole('button', { name: /^Run\b/ })).toBeVisible();
-  const id = showToast({ tone: 'warn', title: 'A toast', stays: true });
-  const toast = screen.getByText('A toast', { exact: true });
-  const top = () => toast.element().getBoundingClientRect().top;
-  await expect.element(toast).toBeVisible();
-  expect(top()).toBeGreaterThan(200);
-  const dialog = await render(
-    <Dialog isOpen onOpenChange={() => {}} title="Some dialog" description={null} actions="Buttons" />,
-  );
-  await expect.poll(top).toBeLessThan(100);
-  await dialog.unmount();
-  await expect.poll(top).toBeGreaterThan(200);
-  dismissToast(id);
 });

@@ -32,8 +32,9 @@ const CardBlock = memo(function CardBlock({
   const isWhole = all.length <= MAX_WHOLE_CARDS;
   const cards = useMemo(() => all.slice(start, end), [all, start, end]);
   // A card with the focus keeps its inputs, however far it is scrolled away.
-  const focused = useEditor(({ focusedNode }) => idIn(cards, focusedNode));
-  const target = useEditor((state) => idIn(cards, state.target?.nodeId));
+  const ids = useMemo(() => new Set(cards.map(({ nodeId }) => nodeId)), [cards]);
+  const focused = useEditor(({ focusedNode }) => (focusedNode !== null && ids.has(focusedNode) ? focusedNode : null));
+  const target = useEditor((state) => (state.target && ids.has(state.target.nodeId) ? state.target.nodeId : null));
   const height = cards.reduce((sum, { fields }) => sum + estimateCardHeight(fields) + GAP_PX, 0);
   return (
     <div
@@ -49,7 +50,3 @@ const CardBlock = memo(function CardBlock({
     </div>
   );
 });
-
-function idIn(cards: readonly FormCard[], id: string | null | undefined): string | null {
-  return cards.find(({ nodeId }) => nodeId === id)?.nodeId ?? null;
-}

@@ -24,8 +24,10 @@ export function ChangesButton() {
     const result = readWorkflow(originalText);
     return result.ok ? buildForm(result.graph, definitions) : null;
   }, [originalText, definitions]);
-  const keys = useSettledEditor((state) => (original ? changedFields(state, original).join('\n') : ''));
-  const changed = keys === '' ? [] : keys.split('\n');
+  const form = useSettledEditor((state) => state.form);
+  const values = useSettledEditor((state) => state.values);
+  // Compares thousands of values in a large form, so not after every change of the state.
+  const changed = useMemo(() => (original ? changedFields({ form, values }, original) : []), [form, values, original]);
   if (!original) return null;
   if (changed.length === 0) {
     return (

@@ -38,7 +38,7 @@ export interface InputsSnapshot {
   /** Text of the workflow. */
   text: string;
   /** Values by field key, some of which may differ from the text. */
-  values: Readonly<Record<string, JsonValue>>;
+  values: ReadonlyMap<string, JsonValue>;
 }
 
 /** Keystrokes in one text within this time are undone together. */

@@ -127,7 +127,7 @@ describe('edits', () => {
     const opened = open();
     expect(textOf(opened, SEED)).toBe('18446744073709551615');
     const state = setTyped(opened, field(opened, SEED), '18446744073709551614', 0);
-    expect(state.values[SEED]).toEqual(new LosslessNumber('18446744073709551614'));
+    expect(state.values.get(SEED)).toEqual(new LosslessNumber('18446744073709551614'));
     expect(workflowText(state)).toContain('"seed": 18446744073709551614');
   });
 
@@ -165,7 +165,7 @@ describe('edits', () => {
     state = setTyped(state, field(opened, CFG), '1.25', 200);
     state = setValue(state, MODE, 'b', 300);
     state = undoEdit(state);
-    expect(state.values[MODE]).toBe('a');
+    expect(state.values.get(MODE)).toBe('a');
     state = undoEdit(state);
     expect(workflowText(state)).toBe(TEXT);
     expect(workflowText(redoEdit(redoEdit(state)))).toBe(TEXT.replace('1.0', '1.25').replace('"a"', '"b"'));
@@ -181,7 +181,7 @@ describe('edits', () => {
     const labels = ({ draft: { template = EMPTY_TEMPLATE } }: EditorState) =>
       pinnedInputs(template).map(({ label }) => label);
     state = undoEdit(state);
-    expect([state.values[MODE], labels(state)]).toEqual(['a', ['Variation']]);
+    expect([state.values.get(MODE), labels(state)]).toEqual(['a', ['Variation']]);
     state = undoEdit(state);
     expect(labels(state)).toEqual(['']);
     state = undoEdit(state);
@@ -237,7 +237,7 @@ describe('a workflow for ComfyUI', () => {
     [IMAGE, 'other.png', false],
     [IMAGE, '', true],
   ])('%s with %j is only blocked if ComfyUI certainly rejects it', (key, value, blocks) => {
-    const state = { ...open(ofComfyui), values: { ...open(ofComfyui).values, [key]: value } };
+    const state = { ...open(ofComfyui), values: new Map(open(ofComfyui).values).set(key, value) };
     expect(state.isRunByComfyui).toBe(true);
     expect(warningOf(state, field(state, key))?.startsWith('ComfyUI may reject this: ') ?? false).toBe(!blocks);
     expect(keysToFix(state, () => false).includes(key)).toBe(blocks);

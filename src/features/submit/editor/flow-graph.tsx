@@ -49,7 +49,7 @@ function useImages(): { images: ReadonlyMap<string, ReactNode>; rooms: ReadonlyS
   const referred = useEditor(
     useShallow((state) =>
       slots.map(({ key }) => {
-        const value = state.values[key];
+        const value = state.values.get(key);
         return isAssetReference(value) ? assetIdOf(value) : null;
       }),
     ),

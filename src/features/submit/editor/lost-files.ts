@@ -10,7 +10,7 @@ export const LOST_FILE = 'This file no longer exists on the server';
 
 interface ReferencingState {
   form: FormModel;
-  values: Readonly<Record<string, JsonValue>>;
+  values: ReadonlyMap<string, JsonValue>;
 }
 
 export function isLost(lost: LostFiles, value: JsonValue | undefined): boolean {
@@ -26,7 +26,7 @@ export function withoutFile(lost: LostFiles, assetId: string): LostFiles {
 export function lostFileErrors({ form, values }: ReferencingState, lost: LostFiles): NodeErrors {
   const errors = newNodeErrors();
   for (const field of form.fields.values()) {
-    if (!isLost(lost, values[field.key])) continue;
+    if (!isLost(lost, values.get(field.key))) continue;
     (errors[field.nodeId] ??= []).push({ field: field.name, reason: 'missing_asset', message: LOST_FILE });
   }
   return errors;
@@ -38,7 +38,7 @@ export function referencedAssets(
   isKnown: (field: FormField, assetId: string) => boolean,
 ): string[] {
   const ids = [...form.fields.values()].flatMap((field) => {
-    const value = values[field.key];
+    const value = values.get(field.key);
     const id = field.media && isAssetReference(value) ? assetIdOf(value) : null;
     return id === null || isKnown(field, id) ? [] : [id];
   });

@@ -22,7 +22,9 @@ function graphOf(text: string): Graph {
 const graph = graphOf(TEXT);
 const form = buildForm(graph, null);
 const keys = [...form.fields.keys()];
-const original = Object.fromEntries([...form.fields.values()].map(({ key, value }) => [key, value]));
+const original: ReadonlyMap<string, JsonValue> = new Map(
+  [...form.fields.values()].map((field) => [field.key, field.value]),
+);
 
 const value: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.string(),
@@ -36,10 +38,10 @@ describe('merged values', () => {
   it('are the same in the graph and in the text, whatever was edited before', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.constantFrom(...keys), value)), (steps) => {
-        let values: Readonly<Record<string, JsonValue>> = original;
+        let values = original;
         let merged = graph;
         for (const step of steps) {
-          values = { ...values, ...step };
+          values = new Map([...values, ...Object.entries(step)]);
           merged = mergedGraph(merged, form, values);
           expect([...merged]).toEqual([...graphOf(mergedText(TEXT, form, values))]);
         }
@@ -50,9 +52,9 @@ describe('merged values', () => {
   });
 
   it('replace the nodes that change, and no others', () => {
-    expect(mergedGraph(graph, form, { ...original })).toBe(graph);
+    expect(mergedGraph(graph, form, new Map(original))).toBe(graph);
     const seed = keys.find((key) => key.includes('seed')) ?? '';
-    const merged = mergedGraph(graph, form, { ...original, [seed]: 5 });
+    const merged = mergedGraph(graph, form, new Map(original).set(seed, 5));
     expect(merged.get('2')?.inputs['seed']).toBe(5);
     expect([...merged.keys()].filter((id) => merged.get(id) !== graph.get(id))).toEqual(['2']);
   });

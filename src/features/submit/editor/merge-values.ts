@@ -2,7 +2,7 @@ import { memberSpans, replaceValue, stringifyJson, type JsonValue, type Span } f
 import type { Graph, GraphNode } from '@contract/workflow/graph';
 import { sameValue, type FormCard, type FormField, type FormModel } from './form-model';
 
-type Values = Readonly<Record<string, JsonValue>>;
+type Values = ReadonlyMap<string, JsonValue>;
 
 /** Returns the graph with the values of the form. Nodes that stay the same are the same objects, and so is the graph if all do. */
 export function mergedGraph(graph: Graph, { cards }: FormModel, values: Values): Graph {
@@ -41,7 +41,7 @@ export function mergedText(original: string, { cards }: FormModel, values: Value
 
 function changedValues({ fields }: FormCard, values: Values, before: (field: FormField) => JsonValue | undefined) {
   return fields.flatMap((field) => {
-    const value = values[field.key];
+    const value = values.get(field.key);
     const was = before(field);
     return value === undefined || (was !== undefined && sameValue(was, value)) ? [] : [{ field, value }];
   });

@@ -20,7 +20,7 @@ export function fieldHintId(field: FormField): string {
 export function useField(field: FormField) {
   const session = useSession();
   const { isNear, onNear } = useContext(NearContext);
-  const value = useEditor((state) => state.values[field.key]);
+  const value = useEditor((state) => state.values.get(field.key));
   const problem = useEditor(useShallow((state) => shownProblem(state, field)));
   const fix = useMemo(() => (problem && value !== undefined ? valueFix(field, value) : null), [field, value, problem]);
   const frame: FrameProps = {

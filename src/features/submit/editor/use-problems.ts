@@ -4,7 +4,7 @@ import type { EditorSession } from './editor-session';
 import type { FormCard } from './form-model';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
 import type { SessionState } from './session-state';
-import { PROBLEM_SOURCES, problemsOfNode, workflowProblems, type WorkflowProblem } from './workflow-problems';
+import { findProblems, problemsOfNode, type Findings, type WorkflowProblem } from './workflow-problems';
 
 /** Returns true if a field of the card blocks the workflow. */
 export function useCardProblem(card: FormCard): boolean {
@@ -16,26 +16,23 @@ export function useCardProblem(card: FormCard): boolean {
   );
 }
 
-interface Finding {
-  sources: readonly unknown[];
-  problems: readonly WorkflowProblem[];
+interface SessionFindings {
+  uploads: unknown;
+  files: unknown;
+  findings: Findings;
 }
 
-/** By values: several parts of the page show the problems, some of them after the paint of a key, and finding them reads every input. */
-const findings = new WeakMap<SessionState['values'], Finding>();
+/** The last ones of each session: several parts of the page show the problems. */
+const known = new WeakMap<EditorSession, SessionFindings>();
 
 export function problemsOf(session: EditorSession, state: SessionState): readonly WorkflowProblem[] {
   const { files } = session.uploads;
-  const sources = [
-    ...PROBLEM_SOURCES.map((name) => state[name]),
-    useUploads.getState().uploads,
-    files.store.getState(),
-  ];
-  const last = findings.get(state.values);
-  if (last && sources.every((source, index) => source === last.sources[index])) return last.problems;
-  const problems = workflowProblems(state, (key) => files.statusOf(key));
-  findings.set(state.values, { sources, problems });
-  return problems;
+  const now = { uploads: useUploads.getState().uploads, files: files.store.getState() };
+  const last = known.get(session);
+  const isOfSameFiles = last?.uploads === now.uploads && last.files === now.files;
+  const findings = findProblems(state, (key) => files.statusOf(key), isOfSameFiles ? last.findings : null);
+  known.set(session, { ...now, findings });
+  return findings.problems;
 }
 
 /** Returns the number of blocking problems, and whether any is an error rather than a missing value. */

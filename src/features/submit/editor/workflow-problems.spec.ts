@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { openEditor, setTyped, withComfyui, withRejection } from './editor-state';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { firstErrors, workflowProblems } from './workflow-problems';
+import { findProblems, firstErrors, workflowProblems } from './workflow-problems';
 
 const definitions = {
   LoadImage: { name: 'LoadImage', input: { required: { image: [[], { image_upload: true }] } }, output: ['IMAGE'] },
@@ -68,6 +68,32 @@ describe('the problems of a workflow', () => {
       severity: 'error',
       isBlocking: false,
     });
+  });
+});
+
+describe('the problems after a key', () => {
+  const statusOf = vi.fn<(key: string) => FileStatus>(() => 'none');
+  const before = findProblems({ ...withRadius('0'), isAttempted: true }, statusOf);
+  const radius = before.state.form.fields.get(fieldKey('12', 'radius'));
+  if (!radius) throw new Error('Blur has a radius');
+
+  test('are those of all nodes, of which only the changed one is checked', () => {
+    statusOf.mockClear();
+    const state = { ...before.state, ...setTyped({ ...withRadius('0'), ...before.state }, radius, 'x', 1) };
+    const after = findProblems(state, statusOf, before);
+    expect(after.problems).toEqual(workflowProblems(state));
+    expect(after.problems.map(({ message }) => message)).not.toEqual(before.problems.map(({ message }) => message));
+    expect(statusOf).not.toHaveBeenCalled();
+    const fixed = { ...state, ...setTyped({ ...withRadius('0'), ...state }, radius, '3', 2) };
+    expect(findProblems(fixed, statusOf, after).problems).toEqual(workflowProblems(fixed));
+  });
+
+  test('are found again for all nodes if anything but the inputs has changed', () => {
+    const state = { ...before.state, isAttempted: false };
+    const after = findProblems(state, statusOf, before);
+    expect(after.problems).toEqual(workflowProblems(state));
+    expect(after.problems).not.toEqual(before.problems);
+    expect(findProblems({ ...before.state }, statusOf, before)).toBe(before);
   });
 });
 

@@ -19,11 +19,9 @@ export interface WorkflowProblem extends FormProblem {
   isBlocking: boolean;
 }
 
-/** Everything that the problems depend on. */
-export const PROBLEM_SOURCES = [
+/** What the problems of all nodes depend on. */
+const COMMON_SOURCES = [
   'form',
-  'values',
-  'typed',
   'nodeProblems',
   'nodeWarnings',
   'partialRun',
@@ -33,7 +31,7 @@ export const PROBLEM_SOURCES = [
   'isAttempted',
 ] as const;
 
-type ShownState = Pick<SessionState, (typeof PROBLEM_SOURCES)[number]>;
+type ShownState = Pick<SessionState, (typeof COMMON_SOURCES)[number] | 'values' | 'typed'>;
 type FieldState = Omit<ShownState, 'isAttempted'>;
 type FileStatusOf = (fieldKey: string) => FileStatus;
 
@@ -44,11 +42,39 @@ const NO_FILES: FileStatusOf = () => 'none';
  * warning never blocks.
  */
 export function workflowProblems(state: ShownState, statusOf: FileStatusOf = NO_FILES): WorkflowProblem[] {
+  return findProblems(state, statusOf).problems;
+}
+
+/** Problems with what they were found from. */
+export interface Findings {
+  state: ShownState;
+  /** Of the nodes that have any. */
+  byNode: ReadonlyMap<string, readonly WorkflowProblem[]>;
+  problems: WorkflowProblem[];
+}
+
+/** @param last of the same files: only the nodes whose inputs have changed since are checked, since each key changes one of thousands */
+export function findProblems(state: ShownState, statusOf: FileStatusOf, last: Findings | null = null): Findings {
+  const changed = last && changedNodes(last.state, state);
+  if (last && changed?.size === 0) return last;
   const { cards, outline } = state.form;
   const fields = new Map(cards.map((card) => [card.nodeId, card.fields]));
-  return outline.flatMap(({ nodeId, title }) =>
-    problemsOfNode(state, { nodeId, title, fields: fields.get(nodeId) ?? [] }, statusOf),
-  );
+  const byNode = new Map(changed ? last?.byNode : []);
+  for (const { nodeId, title } of outline) {
+    if (changed && !changed.has(nodeId)) continue;
+    const found = problemsOfNode(state, { nodeId, title, fields: fields.get(nodeId) ?? [] }, statusOf);
+    if (found.length > 0) byNode.set(nodeId, found);
+    else byNode.delete(nodeId);
+  }
+  return { state, byNode, problems: outline.flatMap(({ nodeId }) => byNode.get(nodeId) ?? []) };
+}
+
+/** Returns the nodes whose inputs differ; `null` if anything else does. */
+function changedNodes(before: ShownState, after: ShownState): ReadonlySet<string> | null {
+  if (COMMON_SOURCES.some((name) => before[name] !== after[name])) return null;
+  const isChanged = ({ key }: FormField) =>
+    before.values.get(key) !== after.values.get(key) || before.typed[key] !== after.typed[key];
+  return new Set([...after.form.fields.values()].filter(isChanged).map(({ nodeId }) => nodeId));
 }
 
 interface NodeFields {
@@ -92,7 +118,7 @@ function problemOfField(
   }
   const problem = shownProblem(state, field);
   if (!problem) return null;
-  const value = state.values[field.key];
+  const value = state.values.get(field.key);
   // A list of warnings need not say of each that it is one.
   const reason = problem.severity === 'warning' && value !== undefined ? fieldProblem(field, value) : null;
   return {
@@ -125,7 +151,7 @@ export function firstErrors(problems: readonly WorkflowProblem[]): [nodeId: stri
  * certain problem.
  */
 export function warningOf(state: FieldState, field: FormField): string | null {
-  const value = state.values[field.key];
+  const value = state.values.get(field.key);
   if (value === undefined || problemOf(state, field) !== null) return null;
   const problem = fieldProblem(field, value);
   if (problem === null || isUnlistedFileName(field, value)) return null;
@@ -140,7 +166,7 @@ export function warningOf(state: FieldState, field: FormField): string | null {
 export function shownProblem(state: ShownState, field: FormField): FieldProblem | undefined {
   const message = problemOf(state, field);
   if (message !== null) {
-    const isMissing = !state.isAttempted && isUnfilled(field, state.values[field.key]);
+    const isMissing = !state.isAttempted && isUnfilled(field, state.values.get(field.key));
     return { message, severity: isMissing ? 'missing' : 'error' };
   }
   const warning = warningOf(state, field);
@@ -170,7 +196,7 @@ function blockingProblemOf(state: FieldState, field: FormField): string | null {
 }
 
 function localProblem(state: FieldState, field: FormField): string | null {
-  const value = state.values[field.key];
+  const value = state.values.get(field.key);
   if (isLost(state.lostFiles, value)) return `${LOST_FILE}.`;
   return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
 }

@@ -40,7 +40,7 @@ function fieldOf(state: EditorState, key: string): FormField {
 
 const type = (state: EditorState, key: string, ...texts: string[]) =>
   texts.reduce((next, text, index) => setTyped(next, fieldOf(next, key), text, 10_000 + index), state);
-const sizeOf = ({ values }: EditorState) => [values[WIDTH], values[HEIGHT]];
+const sizeOf = ({ values }: EditorState) => [values.get(WIDTH), values.get(HEIGHT)];
 
 describe('a locked ratio', () => {
   it('changes the other side, in its steps', () => {

@@ -7,7 +7,7 @@ import { findSizeFields, roundSize, toSize, type Size, type SizeFields } from '.
 /** Part of the editor state. */
 interface LockState {
   form: FormModel;
-  values: Readonly<Record<string, JsonValue>>;
+  values: ReadonlyMap<string, JsonValue>;
   /** By the key of the width. */
   aspects: Readonly<Record<string, AspectLock>>;
 }
@@ -42,7 +42,7 @@ function lockedFields({ form, aspects }: LockState, field: FormField): SizeField
 }
 
 function currentLock({ aspects, values }: LockState, { width, height }: SizeFields): AspectLock {
-  const size = toSize(values[width.key], values[height.key]);
+  const size = toSize(values.get(width.key), values.get(height.key));
   const lock = aspects[width.key] ?? size ?? { width: 1, height: 1 };
   return size === null || hasRatio(size, lock, { width, height }) ? lock : size;
 }

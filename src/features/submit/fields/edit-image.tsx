@@ -86,7 +86,7 @@ const COLORS: ReadonlySet<unknown> = new Set(['red', 'green', 'blue']);
 function ChannelHint({ nodeId }: { nodeId: string }) {
   const session = useSession();
   const key = fieldKey(nodeId, 'channel');
-  const channel = useEditor(({ values }) => values[key]);
+  const channel = useEditor(({ values }) => values.get(key));
   if (!COLORS.has(channel)) return null;
   return (
     <p role="status" className="flex w-full flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-warn">

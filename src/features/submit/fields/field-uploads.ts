@@ -98,7 +98,7 @@ export class FieldUploads {
     };
     show({ files: [], count: files.length, failed: [] });
     await this.put(key, first);
-    const value = this.state.values[key];
+    const value = this.state.values.get(key);
     const hasFirst = this.state.media[key]?.assetId !== null && isAssetReference(value);
     for (const [index, file] of [first, ...rest].entries()) {
       if (this.lists.get(key) !== controller) return;
@@ -148,7 +148,7 @@ export class FieldUploads {
 
   /** Refers to the bytes of a lost file under a new id: the server still has them. */
   async restore(key: string): Promise<void> {
-    const value = this.state.values[key];
+    const value = this.state.values.get(key);
     const hash = isAssetReference(value) ? assetTextOf(value, 'hash') : null;
     if (!isAssetReference(value) || hash === null) return;
     const name = assetTextOf(value, 'file_path') ?? 'file';

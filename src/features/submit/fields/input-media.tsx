@@ -25,7 +25,7 @@ export function MediaField({ field }: { field: FormField }) {
   const media = useEditor((state) => state.media[field.key]) ?? null;
   const { upload } = useIncomingFile(uploads.files, field.key);
   const lostFix = useLostFileFix(field);
-  const isGone = useEditor((state) => isLost(state.lostFiles, state.values[field.key]));
+  const isGone = useEditor((state) => isLost(state.lostFiles, state.values.get(field.key)));
   const kind = field.media ?? 'image';
   const noun = MEDIA_NOUN[kind];
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;

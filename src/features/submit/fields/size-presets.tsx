@@ -10,8 +10,8 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
   const { width, height } = fields;
   const session = useSession();
   const size = toSize(
-    useEditor((state) => state.values[width.key]),
-    useEditor((state) => state.values[height.key]),
+    useEditor((state) => state.values.get(width.key)),
+    useEditor((state) => state.values.get(height.key)),
   );
   const isLocked = useEditor((state) => state.aspects[width.key] !== undefined);
   const ratio = size ? ratioOf(size) : null;

@@ -11,7 +11,7 @@ import { referencedAssets } from '../editor/lost-files';
 export function useLostFiles(session: EditorSession): void {
   const { surface, uploads } = session;
   const ids = useStore(
-    session.store,
+    session.settled,
     useShallow((state) =>
       referencedAssets(
         state,

@@ -18,8 +18,8 @@ interface FileFix {
 /** Returns how a lost file comes back without choosing it again; `null` if neither this page nor the server has its bytes. */
 export function useLostFileFix({ key }: FormField): FileFix | null {
   const { surface, uploads } = useSession();
-  const value = useEditor((state) => state.values[key]);
-  const isGone = useEditor((state) => isLost(state.lostFiles, state.values[key]) || key in state.rejectedFields);
+  const value = useEditor((state) => state.values.get(key));
+  const isGone = useEditor((state) => isLost(state.lostFiles, state.values.get(key)) || key in state.rejectedFields);
   const ownId = useEditor((state) => state.media[key]?.assetId);
   const reference = isGone && isAssetReference(value) ? value : null;
   const isHere = reference !== null && ownId === assetIdOf(reference) && uploads.files.fileOf(key) !== null;

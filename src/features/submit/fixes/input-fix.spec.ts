@@ -135,7 +135,7 @@ describe('setInput', () => {
     );
     const undone = undoEdit(added);
     expect(undone.form.fields.has(fieldKey('2', 'size'))).toBe(false);
-    expect(undone.values[SEED]).toBe(5);
+    expect(undone.values.get(SEED)).toBe(5);
     expect(workflowText(undoEdit(undone))).toBe(TEXT);
     expect(workflowText(redoEdit(redoEdit(undoEdit(undone))))).toBe(workflowText(added));
   });
@@ -143,7 +143,7 @@ describe('setInput', () => {
   it('undoes later edits of the new field before the field itself', () => {
     const size = fieldKey('2', 'size');
     const state = setValue(setInput(opened(TEXT), '2', 'size', 64), size, 100, 5000);
-    expect(undoEdit(state).values[size]).toBe(64);
+    expect(undoEdit(state).values.get(size)).toBe(64);
     expect(workflowText(undoEdit(undoEdit(state)))).toBe(TEXT);
   });
 

@@ -19,7 +19,7 @@ export function ProblemFix({ problem }: { problem: WorkflowProblem }) {
 function FieldFix({ fieldKey: key }: { fieldKey: string }) {
   const session = useSession();
   const field = useEditor((state) => state.form.fields.get(key));
-  const value = useEditor((state) => state.values[key]);
+  const value = useEditor((state) => state.values.get(key));
   const fix = useMemo(() => (field && value !== undefined ? valueFix(field, value) : null), [field, value]);
   if (!field) return null;
   if (!fix) return field.media ? <FileFixButton field={field} /> : null;

@@ -13,7 +13,7 @@ export function DropTargetRegistration() {
   const focusedNode = useEditor((state) => state.focusedNode);
   const filled = useSettledEditor((state) =>
     [...state.form.fields.values()]
-      .filter((field) => field.media && (isAssetReference(state.values[field.key]) || state.media[field.key]))
+      .filter((field) => field.media && (isAssetReference(state.values.get(field.key)) || state.media[field.key]))
       .map((field) => field.key)
       .join('\n'),
   );

@@ -61,7 +61,7 @@ export function seedKeys({ state }: EditorSession): string[] {
 function randomizeSeeds(session: EditorSession): void {
   for (const key of seedKeys(session)) {
     const field = session.state.form.fields.get(key);
-    const value = session.state.values[key];
+    const value = session.state.values.get(key);
     if (!field || value === undefined) continue;
     session.setSeedMode(key, 'randomize');
     const seed = numberFromText(nextSeed(valueText(value), 'randomize', field.spec ?? {}));

@@ -91,7 +91,7 @@ export function hasMovingSeed(state: EditorState): boolean {
 function movingSeeds(state: EditorState) {
   return Object.entries(state.seedModes).flatMap(([key, mode]) => {
     const field = state.form.fields.get(key);
-    const value = state.values[key];
+    const value = state.values.get(key);
     return field && value !== undefined && mode !== 'keep' ? [{ field, mode, value }] : [];
   });
 }

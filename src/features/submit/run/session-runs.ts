@@ -166,7 +166,7 @@ export class SessionRuns {
     const planned = this.seedsAfter;
     this.seedsAfter = new Map();
     for (const [key, { before, after }] of planned ?? this.seedsAfterReload(entry)) {
-      const value = this.state.values[key];
+      const value = this.state.values.get(key);
       if (value !== undefined && sameValue(value, before)) this.host.setValue(key, after);
     }
   }

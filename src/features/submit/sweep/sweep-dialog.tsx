@@ -49,7 +49,7 @@ async function applyRequest(session: EditorSession, request: SweepRequest): Prom
   if (useSweepRequest.getState().request !== request) return;
   markUnsentFiles(session.state.draft.id);
   const field = session.state.form.fields.get(fieldKey ?? '') ?? null;
-  startSweep(request, field, field ? session.state.values[field.key] : undefined);
+  startSweep(request, field, field ? session.state.values.get(field.key) : undefined);
   useSweepRequest.setState({ isApplied: true, reopened });
 }
 

@@ -43,7 +43,7 @@ export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: 
             onChoose={(key) => {
               const chosen = key === null ? undefined : fields.get(key);
               if (chosen)
-                change((current) => withCurrentText(withField(current, chosen), session.state.values[chosen.key]));
+                change((current) => withCurrentText(withField(current, chosen), session.state.values.get(chosen.key)));
             }}
           />
         </div>
