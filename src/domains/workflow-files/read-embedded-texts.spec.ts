@@ -161,14 +161,15 @@ const MAX_DURATION_MS = 200;
 
 async function timedRead(bytes: Uint8Array, formats: ReadonlySet<ContainerFormat | null>) {
   const file = new SparseFile(bytes.byteLength, [[0, bytes]]);
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   for (const format of formats) if (format) await readEmbeddedTexts(file, format);
   await readZip(file);
-  return { ms: performance.now() - startedAt, bytesRead: file.bytesRead };
+  const { user, system } = process.cpuUsage(startedAt);
+  return { ms: (user + system) / 1000, bytesRead: file.bytesRead };
 }
 
 describe('a damaged or hostile file', () => {
-  it('is read without an exception, within 200 ms, and in bounded reads', async () => {
+  it('is read without an exception, within 200 ms of processor time, and in bounded reads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...FIXTURES),
@@ -180,7 +181,7 @@ describe('a damaged or hostile file', () => {
           // As the file says, and as its name says: changed signatures lead to other readers.
           const formats = new Set([formatOf(original), formatOf(bytes)]);
           let best = await timedRead(bytes, formats);
-          // On a busy machine one try may wait for others; what is slow by itself is slow each time.
+          // Garbage of others may be collected during one try; what is slow by itself is slow each time.
           for (let tries = 0; best.ms >= MAX_DURATION_MS && tries < 4; tries += 1) {
             const next = await timedRead(bytes, formats);
             if (next.ms < best.ms) best = next;
