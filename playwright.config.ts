@@ -11,8 +11,7 @@ const streams = process.env['FLOWDECK_WITHOUT_STREAMS'] === '1' ? { grepInvert: 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  // One more than cores: while two stories wait for a job or a restart, which is a fifth of their time, a third one runs.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   // A flaky test is a bug.

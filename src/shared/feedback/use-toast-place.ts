@@ -23,18 +23,30 @@ export function useToastPlace(toasts: readonly Toast[]) {
   // The page reports none of its changes.
   useEffect(() => {
     if (!hasToasts) return undefined;
+    let dialog = openDialog();
+    let isScrolled = false;
     const check = () => {
       const element = stack.current;
       // It must not move away from the pointer or the keyboard.
       if (!element || element.matches(':hover, :focus-within')) return;
-      if (coverCost(element.getBoundingClientRect(), readObstacles()) > 0) place(element);
+      if (openDialog() !== dialog) {
+        dialog = openDialog();
+        isScrolled = false;
+      }
+      // Among buttons that scroll past, a toast would jump from place to place.
+      if (!isScrolled && coverCost(element.getBoundingClientRect(), readObstacles()) > 0) place(element);
+    };
+    const onScroll = () => {
+      isScrolled = true;
     };
     const onResize = () => place(stack.current);
     const timer = setInterval(check, CHECK_MS);
     window.addEventListener('resize', onResize);
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
       clearInterval(timer);
       window.removeEventListener('resize', onResize);
+      window.removeEventListener('scroll', onScroll, { capture: true });
     };
   }, [hasToasts]);
   return stack;
@@ -53,8 +65,13 @@ function place(element: HTMLElement | null): void {
   element.style.top = `${top}px`;
 }
 
+/** Returns the dialog at the front. */
+function openDialog(): Element | undefined {
+  return [...document.querySelectorAll('body > [role="dialog"]')].at(-1);
+}
+
 function readObstacles(): Obstacle[] {
-  const dialog = [...document.querySelectorAll('body > [role="dialog"]')].at(-1);
+  const dialog = openDialog();
   const controls = [...(dialog ?? document).querySelectorAll(dialog ? CONTROLS : `main :is(${CONTROLS})`)]
     .filter(isMain)
     .concat(dialog ? [...dialog.querySelectorAll('h2')] : [...document.querySelectorAll('nav a')])
