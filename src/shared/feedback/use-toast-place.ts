@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { coverCost, findToastPlace, type Obstacle } from './toast-place';
 import type { Toast } from './toasts';
 
@@ -17,8 +17,6 @@ const DIALOG_WEIGHT = 2;
 /** Keeps the stack of toasts off the buttons of the page, and off the title and the buttons of a dialog. */
 export function useToastPlace(toasts: readonly Toast[]) {
   const stack = useRef<HTMLOListElement>(null);
-  // Before the paint: a toast must not jump. After each render, since the stack has another height then.
-  useLayoutEffect(() => place(stack.current));
   const hasToasts = toasts.length > 0;
   // The page reports none of its changes.
   useEffect(() => {
@@ -40,10 +38,14 @@ export function useToastPlace(toasts: readonly Toast[]) {
       isScrolled = true;
     };
     const onResize = () => place(stack.current);
+    // Reports a new size before it is painted, so that a toast appears at its place.
+    const sizes = new ResizeObserver(onResize);
+    if (stack.current) sizes.observe(stack.current);
     const timer = setInterval(check, CHECK_MS);
     window.addEventListener('resize', onResize);
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
+      sizes.disconnect();
       clearInterval(timer);
       window.removeEventListener('resize', onResize);
       window.removeEventListener('scroll', onScroll, { capture: true });
