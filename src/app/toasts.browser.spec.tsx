@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeAction } from '@/features/jobs/selection/selection-store';
 import { showToast, useToasts } from '@/shared/feedback/toasts';
@@ -91,41 +91,6 @@ describe.each([390, 1280])('toasts at %i px', (width) => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   });
-});
-
-it('a toast moves away from a button that appears below it, but stays where it is once the page is scrolled', async () => {
-  await page.viewport(1280, 800);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const { screen } = await renderApp('/local/jobs');
-    await expect.element(screen.getByText('No jobs yet')).toBeVisible();
-    showToast({ tone: 'warn', title: 'Only toast', stays: true });
-    const toast = screen.getByText('Only toast', { exact: true });
-    await expect.element(toast).toBeVisible();
-    const stack = toast.element().closest<HTMLElement>('ol');
-    const boxOf = () => {
-      // Not that of the toast, which slides in.
-      const { left = 0, top = 0, width = 0, height = 0 } = stack?.getBoundingClientRect() ?? {};
-      return { left, top, width, height };
-    };
-    const addButtonBelow = () => {
-      const { left, top, width, height } = boxOf();
-      const button = document.createElement('button');
-      button.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
-      screen.getByRole('main').element().append(button);
-    };
-    const first = boxOf();
-    addButtonBelow();
-    await vi.advanceTimersByTimeAsync(1000);
-    const second = boxOf();
-    expect(second).not.toEqual(first);
-    window.dispatchEvent(new Event('scroll'));
-    addButtonBelow();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(boxOf()).toEqual(second);
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 it('a toast about a page closes with it, and other toasts stay', async () => {

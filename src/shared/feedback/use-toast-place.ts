@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { coverCost, findToastPlace, type Obstacle } from './toast-place';
 import type { Toast } from './toasts';
 
@@ -17,38 +17,24 @@ const DIALOG_WEIGHT = 2;
 /** Keeps the stack of toasts off the buttons of the page, and off the title and the buttons of a dialog. */
 export function useToastPlace(toasts: readonly Toast[]) {
   const stack = useRef<HTMLOListElement>(null);
+  // Before the paint: a toast must not jump. After each render, since the stack has another height then.
+  useLayoutEffect(() => place(stack.current));
   const hasToasts = toasts.length > 0;
   // The page reports none of its changes.
   useEffect(() => {
     if (!hasToasts) return undefined;
-    let dialog = openDialog();
-    let isScrolled = false;
     const check = () => {
       const element = stack.current;
       // It must not move away from the pointer or the keyboard.
       if (!element || element.matches(':hover, :focus-within')) return;
-      if (openDialog() !== dialog) {
-        dialog = openDialog();
-        isScrolled = false;
-      }
-      // Among buttons that scroll past, a toast would jump from place to place.
-      if (!isScrolled && coverCost(element.getBoundingClientRect(), readObstacles()) > 0) place(element);
-    };
-    const onScroll = () => {
-      isScrolled = true;
+      if (coverCost(element.getBoundingClientRect(), readObstacles()) > 0) place(element);
     };
     const onResize = () => place(stack.current);
-    // Reports a new size before it is painted, so that a toast appears at its place.
-    const sizes = new ResizeObserver(onResize);
-    if (stack.current) sizes.observe(stack.current);
     const timer = setInterval(check, CHECK_MS);
     window.addEventListener('resize', onResize);
-    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
-      sizes.disconnect();
       clearInterval(timer);
       window.removeEventListener('resize', onResize);
-      window.removeEventListener('scroll', onScroll, { capture: true });
     };
   }, [hasToasts]);
   return stack;
@@ -67,13 +53,8 @@ function place(element: HTMLElement | null): void {
   element.style.top = `${top}px`;
 }
 
-/** Returns the dialog at the front. */
-function openDialog(): Element | undefined {
-  return [...document.querySelectorAll('body > [role="dialog"]')].at(-1);
-}
-
 function readObstacles(): Obstacle[] {
-  const dialog = openDialog();
+  const dialog = [...document.querySelectorAll('body > [role="dialog"]')].at(-1);
   const controls = [...(dialog ?? document).querySelectorAll(dialog ? CONTROLS : `main :is(${CONTROLS})`)]
     .filter(isMain)
     .concat(dialog ? [...dialog.querySelectorAll('h2')] : [...document.querySelectorAll('nav a')])
