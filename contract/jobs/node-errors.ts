@@ -18,6 +18,15 @@ export function newNodeErrors(): NodeErrors {
   return Object.create(null) as NodeErrors;
 }
 
+/** Joins the problems of each node, those of the first map first. */
+export function joinNodeErrors(first: NodeErrors, second: NodeErrors): NodeErrors {
+  const joined = newNodeErrors();
+  for (const errors of [first, second]) {
+    for (const [nodeId, problems] of Object.entries(errors)) joined[nodeId] = [...(joined[nodeId] ?? []), ...problems];
+  }
+  return joined;
+}
+
 /** Raw engine format of `node_errors` that some proxies pass through (docs/api-notes.md, Errors of the Job API). */
 const RawEngineNodeError = z.looseObject({
   errors: z.array(

@@ -32,7 +32,7 @@ export function assetSlots(graph: Graph, definitions: NodeDefinitions | null): A
 function slotsOf(node: GraphNode, definitions: NodeDefinitions | null): AssetSlot[] {
   const slots: AssetSlot[] = [];
   const known = definitions && Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
-  const specs = known ? inputSpecs(known) : null;
+  const specs = known ? inputSpecs(known, node.inputs) : null;
   for (const [input, value] of Object.entries(node.inputs)) {
     if (asLink(value)) continue;
     const media = specs?.find((spec) => spec.name === input)?.media ?? guessMedia(node.classType, input, value);

@@ -19,7 +19,38 @@ const definitions: NodeDefinitions = Object.fromEntries(
       {},
       { input: { required: { image: [['a.png'], { image_upload: true }] }, optional: { width: ['INT', { min: 1 }] } } },
     ),
-    define('Grow', {}, { input: { optional: { mode: ['*'] } }, dynamic_inputs: ['mode'] }),
+    define('Grow', {}, { input: { optional: { mode: ['COMFY_DYNAMICCOMBO_V3', { options: [] }] } } }),
+    define(
+      'Write',
+      {
+        images: ['IMAGE'],
+        format: [
+          'COMFY_DYNAMICCOMBO_V3',
+          {
+            options: [
+              { key: 'plain', inputs: { required: {} } },
+              {
+                key: 'video',
+                inputs: {
+                  required: {
+                    rate: ['INT', { min: 1 }],
+                    codec: ['COMFY_DYNAMICCOMBO_V3', { options: [{ key: 'av1', inputs: { required: {} } }] }],
+                  },
+                },
+              },
+            ],
+          },
+        ],
+      },
+      { output_node: true, output: [] },
+    ),
+    define('Join', {
+      images: [
+        'COMFY_AUTOGROW_V3',
+        { template: { input: { required: { image: ['IMAGE'] } }, prefix: 'image', min: 1, max: 3 } },
+      ],
+    }),
+    define('Choose', { mode: ['COMFY_DYNAMICCOMBO_V3', { options: [{ key: 'a', inputs: { required: {} } }] }] }),
     define('Own', { size: ['INT', { min: 1 }] }, { python_module: 'flowdeck.embedded' }),
   ].map((definition) => [definition.name, definition]),
 );
@@ -33,6 +64,10 @@ const rejected = (text: string) => checkWorkflow(graphOf(text), definitions).rej
 
 const MAKE = '"1":{"class_type":"Make","inputs":{"size":8,"mode":"a"}}';
 const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
+
+/** An image and the node that writes it. */
+const write = (inputs: Record<string, unknown>) =>
+  `{${MAKE},"9":{"class_type":"Write","inputs":${JSON.stringify({ images: ['1', 0], ...inputs })}}}`;
 
 describe('in front of ComfyUI', () => {
   it.each([
@@ -63,6 +98,21 @@ describe('in front of ComfyUI', () => {
     [
       'a self-link in an input that depends on a choice',
       `{"1":{"class_type":"Grow","inputs":{"mode":["1",0]}},${SAVE}}`,
+    ],
+    ['a choice with all of its inputs', write({ format: 'video', 'format.codec': 'av1', 'format.rate': 8 })],
+    ['inputs of an option that is not chosen', write({ format: 'plain', 'format.rate': 0 })],
+    [
+      'a choice within a choice that is missing, which the class may have a value for',
+      write({ format: 'video', 'format.rate': 8 }),
+    ],
+    ['a missing choice of a node that no output needs', `{${MAKE},${SAVE},"5":{"class_type":"Choose","inputs":{}}}`],
+    [
+      'two members of a group',
+      `{${MAKE},"2":{"class_type":"Join","inputs":{"images.image0":["1",0],"images.image1":["1",0]}},"9":{"class_type":"Save","inputs":{"images":["2",0]}}}`,
+    ],
+    [
+      'a member beyond the last one of a group, which ComfyUI ignores',
+      `{${MAKE},"2":{"class_type":"Join","inputs":{"images.image0":["1",0],"images.image3":5}},"9":{"class_type":"Save","inputs":{"images":["2",0]}}}`,
     ],
     [
       'a cycle through an input that the class does not declare',
@@ -108,6 +158,34 @@ describe('in front of ComfyUI', () => {
       'a link to a missing node that crashes the ComfyUI worker: in an input that depends on a choice',
       `{"1":{"class_type":"Grow","inputs":{"mode":["404",0]}},${SAVE}}`,
       { '1': ['missing_node'] },
+    ],
+    [
+      'a choice that is missing, since ComfyUI would run everything before the node',
+      write({}),
+      { '9': ['missing_input'] },
+    ],
+    ['a choice that has no such option', write({ format: 'gif' }), { '9': ['not_in_list'] }],
+    ['a choice that is connected', write({ format: ['1', 0] }), { '9': ['missing_input'] }],
+    [
+      'a choice that is missing beside an output that runs',
+      `{${MAKE},${SAVE},"8":{"class_type":"Write","inputs":{"images":["1",0]}}}`,
+      { '8': ['missing_input'] },
+    ],
+    [
+      'a missing input of the chosen option',
+      write({ format: 'video', 'format.codec': 'av1' }),
+      { '9': ['missing_input'] },
+    ],
+    [
+      'bounds of an input of the chosen option',
+      write({ format: 'video', 'format.codec': 'av1', 'format.rate': 0 }),
+      { '9': ['below_min'] },
+    ],
+    ['a group without its first member', `{"1":{"class_type":"Join"},${SAVE}}`, { '1': ['missing_input'] }],
+    [
+      'a link of the wrong type in a group',
+      `{"2":{"class_type":"Text"},"1":{"class_type":"Join","inputs":{"images.image0":["2",0]}},${SAVE}}`,
+      { '1': ['wrong_type'] },
     ],
     [
       'a cycle',
@@ -176,6 +254,15 @@ describe('a workflow of which ComfyUI runs a part', () => {
     ],
   ])('is not reported if %s', (_, text) => {
     expect(check(text).partial).toBeNull();
+  });
+});
+
+describe('a choice within a choice', () => {
+  it('is reported as doubtful if it is missing', () => {
+    expect(checkWorkflow(graphOf(write({ format: 'video', 'format.rate': 8 })), definitions)).toMatchObject({
+      rejected: {},
+      doubtful: { '9': [{ field: 'format.codec', reason: 'missing_input' }] },
+    });
   });
 });
 

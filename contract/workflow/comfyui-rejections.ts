@@ -1,7 +1,8 @@
 import { finish, type Slices } from '../slices';
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
+import type { JsonValue } from '../json/lossless';
 import { asLink, executionOrder, type Graph, type GraphNode } from './graph';
-import type { NodeDefinition, NodeDefinitions } from './node-definitions';
+import { inputSpecs, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
 import { danglingLinks, noOutputNode, validateGraphInSlices } from './validate';
 
 /**
@@ -40,6 +41,8 @@ export interface WorkflowCheck {
   rejected: NodeErrors;
   /** `null` if every output node runs, as far as known, or none. */
   partial: PartialRun | null;
+  /** Missing choices that the class may have a value for, by node id: ComfyUI does not check them. */
+  doubtful: NodeErrors;
 }
 
 export function checkWorkflow(graph: Graph, definitions: NodeDefinitions | null): WorkflowCheck {
@@ -51,18 +54,24 @@ export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinit
 }
 
 export function* checkWorkflowInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<WorkflowCheck> {
-  const rejection = (rejected: NodeErrors): WorkflowCheck => ({ rejected, partial: null });
+  const doubtful = newNodeErrors();
+  const rejection = (rejected: NodeErrors): WorkflowCheck => ({ rejected, partial: null, doubtful });
   if (definitions === null || !isRunByComfyui(graph, definitions)) {
     return rejection(yield* validateGraphInSlices(graph, definitions));
   }
   const checked = checkedGraph(graph, definitions);
   yield;
   const sure = newNodeErrors();
+  const lost = newNodeErrors();
   const problems = yield* validateGraphInSlices(checked, definitions);
   for (const [nodeId, found] of Object.entries(problems)) {
     const node = checked.get(nodeId);
-    const kept = node ? found.filter((problem) => isSure(problem, node, checked, definitions)) : [];
-    if (kept.length > 0) sure[nodeId] = kept;
+    if (!node) continue;
+    for (const problem of found) {
+      const choice = choiceOf(problem, node, definitions);
+      if (choice) ((isNeededChoice(choice) ? lost : doubtful)[nodeId] ??= []).push(problem);
+      else if (isSure(problem, node, checked, definitions)) (sure[nodeId] ??= []).push(problem);
+    }
   }
   if (Object.values(sure).some((found) => found.some(({ reason }) => isOfWholePrompt(reason)))) {
     return rejection(only(sure, isOfWholePrompt));
@@ -76,15 +85,15 @@ export function* checkWorkflowInSlices(graph: Graph, definitions: NodeDefinition
   const good = outputs.filter(({ id }) => !causes.has(id));
   yield;
   if (good.length === 0) return rejection(ofOutputs(checked, outputs, sure));
-  const dead = deadLinks(graph, good);
+  const dead = ofRun(graph, good, lost);
   if (good.length === outputs.length || Object.keys(dead).length > 0) return rejection(dead);
   const bad = outputs.filter(({ id }) => causes.has(id));
   const leftOut = bad.map(({ id }) => ({ id, causeId: causes.get(id) ?? id }));
   const partial = { runs: good.map(({ id }) => id), leftOut, problems: ofOutputs(checked, bad, sure) };
-  return { rejected: dead, partial };
+  return { rejected: dead, partial, doubtful };
 }
 
-/** Reduces a graph to what ComfyUI checks: the inputs that a class declares under these names. */
+/** Reduces a graph to what ComfyUI checks: the inputs that a class declares under these names. It ignores a choice that is connected. */
 function checkedGraph(graph: Graph, definitions: NodeDefinitions): Graph {
   const checked = new Map<string, GraphNode>();
   for (const [id, node] of graph) {
@@ -93,10 +102,12 @@ function checkedGraph(graph: Graph, definitions: NodeDefinitions): Graph {
       checked.set(id, node);
       continue;
     }
-    const { required, optional } = definition.input;
-    const isDeclared = (name: string) => Object.hasOwn(required ?? {}, name) || Object.hasOwn(optional ?? {}, name);
-    const isDynamic = (name: string) => definition.dynamic_inputs?.includes(name) === true;
-    const inputs = Object.entries(node.inputs).filter(([name]) => isDeclared(name) && !isDynamic(name));
+    const declared = new Map(inputSpecs(definition, node.inputs).map((spec) => [spec.name, spec]));
+    const isChecked = ([name, value]: [string, JsonValue]) => {
+      const spec = declared.get(name);
+      return spec !== undefined && !(spec.isDynamic && asLink(value));
+    };
+    const inputs = Object.entries(node.inputs).filter(isChecked);
     checked.set(id, { ...node, inputs: Object.fromEntries(inputs) });
   }
   return checked;
@@ -141,14 +152,31 @@ function ofOutputs(graph: Graph, outputs: readonly GraphNode[], sure: NodeErrors
   return named;
 }
 
+/** Returns the dynamic choice that a problem is about. */
+function choiceOf({ field }: NodeProblem, node: GraphNode, definitions: NodeDefinitions): InputSpec | undefined {
+  const definition = definitionOf(node.classType, definitions);
+  const specs = definition ? inputSpecs(definition, node.inputs) : [];
+  return specs.find(({ name, isDynamic }) => isDynamic && name === field);
+}
+
 /**
- * Finds links to missing nodes in inputs that ComfyUI does not check. It accepts them, and then its only worker dies with an
- * exception (`NodeNotFoundError` in `add_node`): this prompt and all later ones wait until ComfyUI is restarted.
+ * Returns true if a node cannot run without a valid value of this choice. ComfyUI's checks ignore a choice that is missing or has no such
+ * option: everything before the node runs, which takes minutes or costs money, and then the node fails for lack of an argument. Choices
+ * within choices are members of a value, for which the class may have a default.
  */
-function deadLinks(graph: Graph, outputs: readonly GraphNode[]): NodeErrors {
+export function isNeededChoice({ isDynamic, required, parent }: InputSpec): boolean {
+  return isDynamic === true && required && parent === undefined;
+}
+
+/**
+ * Returns problems that ComfyUI does not find, of the nodes that the outputs need: lost choices, and links to missing nodes in inputs
+ * that it does not check. With the latter its only worker dies with an exception (`NodeNotFoundError` in `add_node`): this prompt and
+ * all later ones wait until ComfyUI is restarted.
+ */
+function ofRun(graph: Graph, outputs: readonly GraphNode[], lost: NodeErrors): NodeErrors {
   const errors = newNodeErrors();
   for (const node of neededNodes(graph, outputs)) {
-    const problems = danglingLinks(node, graph);
+    const problems = [...danglingLinks(node, graph), ...(lost[node.id] ?? [])];
     if (problems.length > 0) errors[node.id] = problems;
   }
   return errors;

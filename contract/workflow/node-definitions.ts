@@ -1,5 +1,15 @@
 import { z } from 'zod/mini';
 import { fieldsOf } from '../typed-objects';
+import {
+  addedInputs,
+  choiceOptions,
+  declaredInputs,
+  DYNAMIC_CHOICE,
+  DYNAMIC_SOCKET,
+  GROWING_GROUP,
+  isDynamicType,
+  type DeclaredInput,
+} from './declared-inputs';
 
 /**
  * Node definitions in the format of ComfyUI's `/object_info` (docs/api-notes.md, ComfyUI's protocol), served privately by the
@@ -25,8 +35,11 @@ export const NodeDefinition = z.looseObject({
   api_node: z.optional(z.nullable(z.boolean())),
   /** Python module of the class: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
   python_module: z.optional(z.unknown()),
-  /** Inputs whose parts appear in a graph under separate names (`images.image0`), so that ComfyUI follows no link here. */
-  dynamic_inputs: z.optional(z.array(z.string())),
+  /**
+   * Inputs whose values the engine does not judge, named as in a graph. Only checks read this: type, choices and options are as the
+   * engine gives them.
+   */
+  unchecked_inputs: z.optional(z.array(z.string())),
 });
 export type NodeDefinition = z.infer<typeof NodeDefinition>;
 
@@ -42,6 +55,12 @@ export interface InputSpec {
   kind: InputKind;
   /** Type name on the wire, such as `IMAGE`; `COMBO` for an enumeration. `*` accepts every link. */
   type: string;
+  /** Every value and link is valid, as far as known: the engine does not judge them. */
+  isUnchecked?: boolean;
+  /** A combo whose value decides which other inputs the node has. */
+  isDynamic?: boolean;
+  /** Name of the input whose value adds this one. */
+  parent?: string;
   default?: unknown;
   min?: number;
   max?: number;
@@ -84,17 +103,26 @@ function kindOf(type: string): InputKind {
   return parts.find((kind) => kind !== undefined && kind !== 'combo') ?? 'link';
 }
 
-function inputSpec(name: string, required: boolean, raw: readonly unknown[]): InputSpec {
-  const [type, given] = raw;
+/** Describes one declared input for forms and checks. */
+export function inputSpec({ name, required, raw, parent }: DeclaredInput, isUnchecked = false): InputSpec {
+  const [declaredType, given] = raw;
   const options = fieldsOf(given);
+  const type = declaredType === DYNAMIC_SOCKET ? options['slotType'] : declaredType;
   const listed = Array.isArray(type) ? type : Array.isArray(options['options']) ? options['options'] : undefined;
-  const kind: InputKind = Array.isArray(type) ? 'combo' : kindOf(String(type));
+  const isDynamic = type === DYNAMIC_CHOICE;
+  const kind: InputKind = Array.isArray(type) || isDynamic ? 'combo' : kindOf(String(type));
   const spec: InputSpec = { name, required, kind, type: Array.isArray(type) ? 'COMBO' : String(type) };
+  if (isUnchecked) spec.isUnchecked = true;
+  if (isDynamic) spec.isDynamic = true;
+  if (parent !== null) spec.parent = parent;
   if (options['default'] !== undefined) spec.default = options['default'];
   if (typeof options['min'] === 'number') spec.min = options['min'];
   if (typeof options['max'] === 'number') spec.max = options['max'];
   if (typeof options['step'] === 'number') spec.step = options['step'];
-  if (kind === 'combo') spec.options = (listed ?? []).filter(isScalar);
+  if (kind === 'combo') {
+    const values = isDynamic ? choiceOptions(raw).map(({ key }) => key) : (listed ?? []);
+    spec.options = values.filter(isScalar);
+  }
   if (options['multiline'] === true) spec.multiline = true;
   if (typeof options['tooltip'] === 'string') spec.tooltip = options['tooltip'];
   if (options['control_after_generate'] === true) spec.controlAfterGenerate = true;
@@ -103,16 +131,54 @@ function inputSpec(name: string, required: boolean, raw: readonly unknown[]): In
   return spec;
 }
 
-/** Returns the inputs of a class, required ones first, in definition order. */
-export function inputSpecs(definition: NodeDefinition): InputSpec[] {
-  const { required, optional } = definition.input;
-  return [
-    ...Object.entries(required ?? {}).map(([name, raw]) => inputSpec(name, true, raw)),
-    ...Object.entries(optional ?? {}).map(([name, raw]) => inputSpec(name, false, raw)),
-  ];
+/** Definitions are immutable, and most classes have the same inputs whatever their values are. */
+const fixedSpecs = new WeakMap<NodeDefinition, readonly InputSpec[]>();
+
+/**
+ * Returns the inputs of a node, required ones first, in definition order; each input that a value adds follows the one that adds it.
+ * @param values inputs of the node by name; without them only what every node of the class has
+ */
+export function inputSpecs(
+  definition: NodeDefinition,
+  values: Readonly<Record<string, unknown>> = {},
+): readonly InputSpec[] {
+  const known = fixedSpecs.get(definition);
+  if (known) return known;
+  const declared = declaredInputs(definition);
+  const isFixed = !declared.some(({ raw }) => isDynamicType(raw[0]));
+  const unchecked = new Set(definition.unchecked_inputs);
+  const specs: InputSpec[] = [];
+  const pending = declared.reverse();
+  for (let input = pending.pop(); input; input = pending.pop()) {
+    const { name, raw } = input;
+    // A group has no value of its own: its members are the inputs.
+    if (raw[0] !== GROWING_GROUP) specs.push(specOf(input, definition.name, unchecked));
+    if (!isDynamicType(raw[0])) continue;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    pending.push(...(addedInputs(input, value, Object.keys(values)) ?? []).reverse());
+  }
+  if (isFixed) fixedSpecs.set(definition, specs);
+  return specs;
 }
 
-/** Returns the type names of the output slots. */
+/** Inputs whose list of choices is made in ComfyUI's editor, by class: the server accepts any text. */
+const EDITOR_LISTS: Readonly<Record<string, string>> = { CustomCombo: 'choice' };
+
+function specOf(input: DeclaredInput, className: string, unchecked: ReadonlySet<string>): InputSpec {
+  const isUnchecked = unchecked.has(input.name) || (input.parent !== null && unchecked.has(input.parent));
+  const spec = inputSpec(input, isUnchecked);
+  if (EDITOR_LISTS[className] === input.name) return { ...spec, kind: 'string', isUnchecked: true };
+  const isKnown = !isDynamicType(input.raw[0]) || spec.isDynamic || input.raw[0] === DYNAMIC_SOCKET;
+  // Inputs of later versions can appear in a graph under any name.
+  return isKnown ? spec : { ...spec, required: false, isUnchecked: true };
+}
+
+/** Type whose members, of one node, all have the same type. */
+const MATCH_TYPE = /^COMFY_MATCHTYPE/;
+
+/** Returns the type names of the output slots; `*` for those that have the type of an input. */
 export function outputTypes(definition: NodeDefinition): string[] {
-  return (definition.output ?? []).map((type) => (Array.isArray(type) ? 'COMBO' : String(type)));
+  return (definition.output ?? []).map((type) =>
+    Array.isArray(type) ? 'COMBO' : MATCH_TYPE.test(String(type)) ? '*' : String(type),
+  );
 }

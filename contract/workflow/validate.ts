@@ -5,7 +5,7 @@ import { finish, SliceMeter, type Slices } from '../slices';
 import { isAssetReference } from './asset-references';
 import { coerceLiteral, unwrapLiteral } from './coerce';
 import { asLink, executionOrderInSlices, isJsonObject, nodeLinks, type Graph, type GraphNode } from './graph';
-import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
+import { inputSpecs, outputTypes, type InputSpec, type NodeDefinitions } from './node-definitions';
 
 /**
  * Job API 4, rule 1: graph structure, unknown classes, input types and bounds, cycles. The gateway rejects submissions with the
@@ -41,13 +41,6 @@ export function* validateGraphInSlices(graph: Graph, definitions: NodeDefinition
   if (!definitions) return errors;
   yield;
 
-  // Each class is looked up once, not once per node.
-  const specs = new Map<NodeDefinition, readonly InputSpec[]>();
-  const specsOf = (definition: NodeDefinition) => {
-    const known = specs.get(definition) ?? inputSpecs(definition);
-    specs.set(definition, known);
-    return known;
-  };
   const unknown = new Map<string, string>();
   let hasOutputNode = false;
   for (const node of graph.values()) {
@@ -58,9 +51,10 @@ export function* validateGraphInSlices(graph: Graph, definitions: NodeDefinition
       report(node.id, { field: 'class_type', reason: 'unknown_class', message });
       continue;
     }
-    if (meter.isFull(VALUES_PER_SPEC * (1 + specsOf(definition).length))) yield;
+    const specs = inputSpecs(definition, node.inputs);
+    if (meter.isFull(VALUES_PER_SPEC * (1 + specs.length))) yield;
     hasOutputNode ||= definition.output_node === true;
-    for (const problem of inputProblems(node, specsOf(definition), graph, definitions)) report(node.id, problem);
+    for (const problem of inputProblems(node, specs, graph, definitions)) report(node.id, problem);
   }
   const isSound = Object.keys(errors).length === 0;
   return isSound && !hasOutputNode ? noOutputNode(graph) : errors;
@@ -140,7 +134,7 @@ function linkProblem(
       message: `Node ${link.nodeId} (${source.classType}) has ${count}, none at slot ${link.slot}`,
     };
   }
-  if (!typesMatch(given, spec.type)) {
+  if (!spec.isUnchecked && !typesMatch(given, spec.type)) {
     return { reason: 'wrong_type', message: `Expected ${spec.type}, but node ${link.nodeId} outputs ${given}` };
   }
   return null;
@@ -155,6 +149,7 @@ export function typesMatch(given: string, wanted: string): boolean {
 
 /** Validates one literal against its definition, after ComfyUI's conversions. Returns `null` if it is valid. */
 export function literalProblem(value: JsonValue, spec: InputSpec): Finding | null {
+  if (spec.isUnchecked) return null;
   // ComfyUI only converts and checks inputs with a single type.
   if (spec.type.includes(',') && !Array.isArray(value)) return null;
   switch (spec.kind) {

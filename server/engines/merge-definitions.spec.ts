@@ -24,6 +24,12 @@ describe('the definitions of several engines', () => {
     expect(merged).toEqual({ Load: loader('a', 'b', 'c'), Pick: combo('a', 'b'), Other: loader() });
   });
 
+  it('judge an input only if every engine does', () => {
+    const open = { ...loader('a'), unchecked_inputs: ['model'] };
+    expect(mergeDefinitions([{ Load: loader('a') }, { Load: open }])['Load']?.unchecked_inputs).toEqual(['model']);
+    expect(mergeDefinitions([{ Load: open }, { Load: loader('a') }])['Load']).toBe(open);
+  });
+
   it('are the same objects if nothing is added', () => {
     const first = loader('a', 'b');
     expect(mergeDefinitions([{ Load: first }, { Load: loader('a') }])['Load']).toBe(first);

@@ -2,7 +2,10 @@ import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-de
 import { listOf } from './engine-fit';
 import { fieldsOf } from '@contract/typed-objects';
 
-/** Merges the classes of all engines. A shared class has the definition of the first engine with the list values of all. */
+/**
+ * Merges the classes of all engines. A shared class has the definition of the first engine with the list values of all. What one engine
+ * does not judge is not judged at all, since that engine may get the job.
+ */
 export function mergeDefinitions(all: readonly NodeDefinitions[]): NodeDefinitions {
   const merged: Record<string, NodeDefinition> = {};
   for (const definitions of all) {
@@ -20,8 +23,11 @@ export function mergeDefinitions(all: readonly NodeDefinitions[]): NodeDefinitio
 function mergeClass(first: NodeDefinition, other: NodeDefinition): NodeDefinition {
   const required = mergeInputs(first.input.required, other.input.required);
   const optional = mergeInputs(first.input.optional, other.input.optional);
-  if (required === first.input.required && optional === first.input.optional) return first;
-  return { ...first, input: { ...first.input, required, optional } };
+  const unchecked = new Set([...(first.unchecked_inputs ?? []), ...(other.unchecked_inputs ?? [])]);
+  const isSame = required === first.input.required && optional === first.input.optional;
+  if (isSame && unchecked.size === (first.unchecked_inputs?.length ?? 0)) return first;
+  const flag = unchecked.size === 0 ? {} : { unchecked_inputs: [...unchecked] };
+  return { ...first, input: { ...first.input, required, optional }, ...flag };
 }
 
 type Inputs = NodeDefinition['input']['required'];

@@ -1,7 +1,7 @@
 import { newNodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import type { AssetReference } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
-import { inputSpecs, type InputSpec, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { jobApiError } from '../http/job-api-error';
 import { limitNodeErrors } from './run/limit-node-errors';
 import type { AssetRecord, Store } from '../storage/store';
@@ -50,16 +50,10 @@ export function storedAssetIsUsable(store: Store, owner: string, now: number): (
  */
 export function checkFileNames(graph: Graph, definitions: NodeDefinitions): void {
   const problems = new ProblemList();
-  // Each class is looked up once, not once per node.
-  const files = new Map<string, readonly InputSpec[]>();
-  const filesOf = (classType: string) => {
-    const definition = Object.hasOwn(definitions, classType) ? definitions[classType] : undefined;
-    const known = files.get(classType) ?? (definition ? inputSpecs(definition).filter(({ media }) => media) : []);
-    files.set(classType, known);
-    return known;
-  };
   for (const node of graph.values()) {
-    for (const spec of filesOf(node.classType)) {
+    const definition = Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
+    for (const spec of definition ? inputSpecs(definition, node.inputs) : []) {
+      if (!spec.media) continue;
       const value = node.inputs[spec.name];
       if (typeof value !== 'string' || spec.options?.includes(value)) continue;
       const message = `${value} is only a name; upload the file and refer to it as an asset`;

@@ -1,5 +1,6 @@
+import { addedInputs, declaredInputs, type DeclaredInput } from '@contract/workflow/declared-inputs';
 import type { NodeDefinition } from '@contract/workflow/node-definitions';
-import { fieldsOf, isFields } from '@contract/typed-objects';
+import { fieldsOf } from '@contract/typed-objects';
 
 /** Input of a class, as a definition describes it. */
 export interface DefinedInput {
@@ -11,6 +12,7 @@ export interface DefinedInput {
   /** Values of an enumeration. */
   choices: readonly unknown[];
   widget: WidgetKind | null;
+  declared: DeclaredInput;
 }
 
 /**
@@ -71,49 +73,29 @@ export function hasUploadButton(definition: NodeDefinition): boolean {
   return definedInputs(definition).some(({ options }) => flags.some((flag) => options[flag] === true));
 }
 
-/** Inputs in the order of their widgets: required ones first, each group as `input_order` says. */
+/** Inputs in the order of their widgets. */
 export function definedInputs(definition: NodeDefinition): DefinedInput[] {
-  const order = fieldsOf(definition['input_order']);
-  return [
-    ...inputsOf(definition.input.required, true, order['required'], ''),
-    ...inputsOf(definition.input.optional, false, order['optional'], ''),
-  ];
+  return declaredInputs(definition).map(definedInput);
 }
 
-function inputsOf(group: unknown, isRequired: boolean, order: unknown, prefix: string): DefinedInput[] {
-  if (!isFields(group)) return [];
-  const known = Object.keys(group);
-  const first = Array.isArray(order) ? order.flatMap((name) => (typeof name === 'string' ? [name] : [])) : [];
-  const names = new Set([...first.filter((name) => known.includes(name)), ...known]);
-  return [...names].flatMap((name) => {
-    const raw = group[name];
-    return Array.isArray(raw) ? [definedInput(prefix + name, isRequired, raw)] : [];
-  });
-}
-
-function definedInput(name: string, isRequired: boolean, raw: readonly unknown[]): DefinedInput {
-  const [rawType, rawOptions] = raw;
+function definedInput(declared: DeclaredInput): DefinedInput {
+  const [rawType, rawOptions] = declared.raw;
   const options = fieldsOf(rawOptions);
   const listed = Array.isArray(rawType) ? rawType : options['options'];
   const type = Array.isArray(rawType) ? 'COMBO' : String(rawType);
   const widgetType = typeof options['widgetType'] === 'string' ? options['widgetType'] : type;
   return {
-    name,
+    name: declared.name,
     type,
-    isRequired,
+    isRequired: declared.required,
     options,
     choices: Array.isArray(listed) ? listed : [],
     widget: options['forceInput'] === true ? null : (WIDGETS.get(widgetType) ?? null),
+    declared,
   };
 }
 
 /** Inputs that the chosen option of a dynamic choice adds, named as in a graph; `null` if there is no such option. */
-export function chosenInputs({ name, choices }: DefinedInput, chosen: unknown): DefinedInput[] | null {
-  const option = choices.map(fieldsOf).find(({ key }) => key === chosen);
-  if (!option) return null;
-  const inputs = fieldsOf(option['inputs']);
-  return [
-    ...inputsOf(inputs['required'], true, undefined, `${name}.`),
-    ...inputsOf(inputs['optional'], false, undefined, `${name}.`),
-  ];
+export function chosenInputs({ declared }: DefinedInput, chosen: unknown): DefinedInput[] | null {
+  return addedInputs(declared, chosen, [])?.map(definedInput) ?? null;
 }

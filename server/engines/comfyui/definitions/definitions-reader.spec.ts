@@ -56,21 +56,31 @@ describe('the node definitions of ComfyUI', () => {
     expect(await problemsOf(graph)).toEqual({});
   });
 
-  it('accept dynamic inputs, whose names in the graph differ from the definition', async () => {
-    const growing = JSON.stringify({
-      Join: {
-        input: { required: { images: ['COMFY_AUTOGROW_V3', { template: {} }], mode: ['COMFY_DYNAMICCOMBO_V3', {}] } },
-        output: ['IMAGE'],
-        output_node: true,
+  it('serve the types, choices and options of every input as ComfyUI gives them, with those that it does not judge', async () => {
+    const raw = {
+      required: {
+        ckpt: [[], { tooltip: 'A model' }],
+        any: ['COMFY_MATCHTYPE_V3', { template: { template_id: 'T', allowed_types: '*' } }],
+        images: [
+          'COMFY_AUTOGROW_V3',
+          { template: { input: { required: { image: ['LOAD_3D', {}] } }, prefix: 'image', min: 1, max: 3 } },
+        ],
+        format: [
+          'COMFY_DYNAMICCOMBO_V3',
+          {
+            options: [
+              { key: 'mp4', inputs: { required: { model: ['COMBO', { options: [] }], crf: ['FLOAT', { min: 0 }] } } },
+            ],
+          },
+        ],
       },
-      Load: { input: { required: {} }, output: ['IMAGE'] },
-    });
-    const graph = {
-      '1': { class_type: 'Load', inputs: {} },
-      '2': { class_type: 'Join', inputs: { 'images.image0': ['1', 0], mode: 'wide', 'mode.width': 3 } },
+      optional: { colors: ['COLORS', { default: [] }], size: ['INT', { min: 1 }] },
     };
-    expect(await problemsOf(graph, growing)).toEqual({});
-    expect((await readDefinitions(growing))['Join']?.dynamic_inputs).toEqual(['images', 'mode']);
+    const text = JSON.stringify({ Save: { input: raw, output: ['COMFY_MATCHTYPE_V3'], output_node: true } });
+    const definition = (await readDefinitions(text))['Save'];
+    expect(definition?.input).toEqual(raw);
+    expect(definition?.output).toEqual(['COMFY_MATCHTYPE_V3']);
+    expect(definition?.unchecked_inputs).toEqual(['ckpt', 'any', 'images', 'format.model', 'colors']);
   });
 
   it.each([
@@ -82,7 +92,9 @@ describe('the node definitions of ComfyUI', () => {
     ['a link for a union with a widget', { rate: ['FLOAT,IMAGE', {}] }, {}, { rate: ['1', 0] }],
     [
       'open lists of optional inputs next to a dynamic input',
-      { images: ['COMFY_AUTOGROW_V3', {}] },
+      {
+        images: ['COMFY_AUTOGROW_V3', { template: { input: { optional: { image: ['IMAGE', {}] } }, prefix: 'image' } }],
+      },
       { format: ['COMBO', { remote: {} }], codec: ['CODEC_OF_OLD', {}] },
       { format: 'auto', codec: 'h264' },
     ],

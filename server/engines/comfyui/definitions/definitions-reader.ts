@@ -1,4 +1,5 @@
-import { NodeDefinition, inputSpecs, outputTypes, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { isDynamicType, possibleInputs, type DeclaredInput } from '@contract/workflow/declared-inputs';
+import { NodeDefinition, inputSpec, outputTypes, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { isRecord } from '../client/frames';
 import { parsePythonJson } from '../client/python-json';
 
@@ -10,8 +11,6 @@ const UNKNOWN_OUTPUTS = Array.from({ length: 32 }, () => '*');
 const CHECKED_BY_NODE: Readonly<Record<string, string>> = { LoadLatent: 'latent' };
 /** Inputs whose files are uploaded, so the list may be empty. */
 const MEDIA_FLAGS = ['image_upload', 'audio_upload', 'video_upload'];
-/** Input types whose parts appear in the graph under separate names (`images.image0`). */
-const DYNAMIC_TYPES = /^COMFY_(?:AUTOGROW|DYNAMIC)/;
 /** Generic type: all inputs and outputs of a node that share it must have the same type. */
 const MATCH_TYPE = /^COMFY_MATCHTYPE/;
 
@@ -29,7 +28,7 @@ export async function readDefinitions(text: string): Promise<NodeDefinitions> {
     await new Promise((resolve) => setImmediate(resolve));
     sliceEnd = performance.now() + SLICE_MS;
   }
-  return loosen(found);
+  return markUnchecked(found);
 }
 
 /** Yields the top-level members as text, without parsing their values. */
@@ -80,42 +79,30 @@ function readLoose(text: string): unknown {
 }
 
 /**
- * ComfyUI validates less than a definition says, and a graph that it would run must not be rejected here. Types that no node
- * outputs belong to widgets and accept any value; lists that the editor or uploads fill are unknown; growing inputs never appear
- * under their own name.
+ * Marks the inputs that ComfyUI judges less strictly than their definition says: a graph that it would run must not be rejected here.
+ * Types that no node outputs belong to widgets and accept any value; lists that the editor or uploads fill are unknown.
  */
-function loosen(definitions: Record<string, NodeDefinition>): NodeDefinitions {
+function markUnchecked(definitions: Record<string, NodeDefinition>): NodeDefinitions {
   const given = new Set<string>();
   for (const definition of Object.values(definitions)) {
     for (const type of outputTypes(definition)) for (const part of type.split(',')) given.add(part.trim());
   }
   for (const definition of Object.values(definitions)) {
-    const required = { ...definition.input.required };
-    const optional = { ...definition.input.optional };
-    definition.input = { ...definition.input, required, optional };
-    definition.output = definition.output?.map((type) => (MATCH_TYPE.test(String(type)) ? '*' : type));
-    const dynamic: string[] = [];
-    for (const spec of inputSpecs(definition)) {
-      const group = spec.required ? required : optional;
-      const raw = group?.[spec.name];
-      if (!raw) continue;
-      const isAny = MATCH_TYPE.test(spec.type);
-      const isWidget = spec.kind === 'link' && !spec.type.split(',').some((type) => given.has(type.trim()));
-      if (isAny || isWidget || isOpenList(definition.name, spec.name, raw)) group[spec.name] = ['*', ...raw.slice(1)];
-      if (!DYNAMIC_TYPES.test(spec.type)) continue;
-      dynamic.push(spec.name);
-      if (!spec.required) continue;
-      optional[spec.name] = required[spec.name] ?? raw;
-      delete required[spec.name];
+    const unchecked = new Set<string>();
+    for (const input of possibleInputs(definition)) {
+      if (isDynamicType(input.raw[0])) continue;
+      const { name, kind, type } = inputSpec(input);
+      const isWidget = kind === 'link' && !type.split(',').some((part) => given.has(part.trim()));
+      if (MATCH_TYPE.test(type) || isWidget || isOpenList(definition.name, input)) unchecked.add(name);
     }
-    if (dynamic.length > 0) definition.dynamic_inputs = dynamic;
+    if (unchecked.size > 0) definition.unchecked_inputs = [...unchecked];
   }
   return definitions;
 }
 
-function isOpenList(className: string, inputName: string, raw: readonly unknown[]): boolean {
+function isOpenList(className: string, { name, raw }: DeclaredInput): boolean {
   if (!Array.isArray(raw[0]) && raw[0] !== 'COMBO') return false;
-  if (CHECKED_BY_NODE[className] === inputName) return true;
+  if (CHECKED_BY_NODE[className] === name) return true;
   const options = isRecord(raw[1]) ? raw[1] : {};
   const listed = Array.isArray(raw[0]) ? raw[0] : options['options'];
   const isEmpty = !Array.isArray(listed) || listed.length === 0;

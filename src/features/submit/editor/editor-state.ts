@@ -1,4 +1,4 @@
-import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
+import { joinNodeErrors, newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { findValue, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { finish, type Slices } from '@contract/slices';
 import { checkWorkflowInSlices, isRunByComfyui, type PartialRun } from '@contract/workflow/comfyui-rejections';
@@ -43,7 +43,7 @@ export interface EditorState {
   nodeProblems: NodeErrors;
   /** The outputs that ComfyUI leaves out of a run; `null` if it runs all of them, or none. */
   partialRun: PartialRun | null;
-  /** Problems of `partialRun` that no field shows. */
+  /** Problems of `partialRun`, and choices that may be missing, that no field shows. */
   nodeWarnings: NodeErrors;
   lostFiles: LostFiles;
   /** Whether ComfyUI runs and validates this workflow; local findings are then only warnings. */
@@ -280,10 +280,10 @@ export function* withNodeProblemsInSlices(state: EditorState): Slices<EditorStat
   const { form, values, definitions } = state;
   const graph = mergedGraph(state.graph, form, values);
   yield;
-  const { rejected, partial } = yield* checkWorkflowInSlices(graph, definitions);
+  const { rejected, partial, doubtful } = yield* checkWorkflowInSlices(graph, definitions);
   yield;
   const isOfComfyui = isRunByComfyui(graph, definitions);
-  const nodeWarnings = problemsWithoutField(partial?.problems ?? {}, form.fields);
+  const nodeWarnings = problemsWithoutField(joinNodeErrors(partial?.problems ?? {}, doubtful), form.fields);
   const checked = { ...state, graph, isRunByComfyui: isOfComfyui, partialRun: partial, nodeWarnings };
   return withErrorsOfNodes(checked, rejected);
 }

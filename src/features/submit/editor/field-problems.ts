@@ -1,6 +1,7 @@
 import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
+import { isNeededChoice } from '@contract/workflow/comfyui-rejections';
 import { literalProblem } from '@contract/workflow/validate';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
@@ -23,6 +24,9 @@ export function fieldProblem(field: FormField, value: JsonValue): string | null 
 export function valueProblem(field: FormField, value: JsonValue): string | null {
   if (field.kind === 'media') return mediaProblem(field, value);
   if (!field.spec) return null;
+  if (field.spec.kind === 'combo' && field.spec.options?.length === 0 && value !== '') {
+    return 'The server lists no values for this input, such as files of models.';
+  }
   const message = literalProblem(value, field.spec)?.message ?? null;
   // The sentence is shown below the field's name.
   return sentence(message?.startsWith(`${field.name} `) ? message.slice(field.name.length + 1) : message);
@@ -49,10 +53,11 @@ export function isUnlistedFileName(field: FormField, value: JsonValue): boolean 
   return field.kind === 'media' && typeof value === 'string' && /\/| \[(?:input|output|temp)\]$/.test(value);
 }
 
-/** Returns true if ComfyUI certainly rejects a value: it cannot be converted, or the file name is empty. */
+/** Returns true if a value certainly fails in ComfyUI: it cannot be converted, the file name is empty, or no option has this key. */
 export function isDefinitelyRejected(field: FormField, value: JsonValue): boolean {
   if (field.kind === 'media') return !isAssetReference(value) && (typeof value !== 'string' || value === '');
-  return field.spec !== null && literalProblem(value, field.spec)?.reason === 'wrong_type';
+  const problem = field.spec && literalProblem(value, field.spec);
+  return problem?.reason === 'wrong_type' || (!!problem && field.spec !== null && isNeededChoice(field.spec));
 }
 
 /** Returns true if a value is only missing, not wrong: it is not marked as an error before the first attempt to run. */

@@ -109,7 +109,7 @@ function definitionOf(node: GraphNode, definitions: NodeDefinitions | null): Nod
 }
 
 function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: ReadonlyMap<string, MediaKind>): FormCard {
-  const specs = new Map((definition ? inputSpecs(definition) : []).map((spec) => [spec.name, spec]));
+  const specs = new Map((definition ? inputSpecs(definition, node.inputs) : []).map((spec) => [spec.name, spec]));
   const literals = Object.entries(node.inputs).filter(
     ([name, value]) => asLink(value) === null && (specs.has(name) || !isUploadButton(name, value)),
   );
@@ -162,7 +162,8 @@ function kindBySpec(spec: InputSpec, value: JsonValue): FieldKind {
     case 'boolean':
       return 'boolean';
     case 'combo':
-      return 'combo';
+      // A list that the server does not fill has nothing to choose from.
+      return spec.isUnchecked && spec.options?.length === 0 ? 'text' : 'combo';
     case 'link':
       return 'json';
   }

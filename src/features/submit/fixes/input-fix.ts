@@ -35,7 +35,7 @@ export function inputFix(
   }
   if (!Object.hasOwn(definitions, node.classType)) return null;
   const definition = definitions[node.classType];
-  const spec = definition && inputSpecs(definition).find(({ name }) => name === field);
+  const spec = definition && inputSpecs(definition, node.inputs).find(({ name }) => name === field);
   if (!spec) return null;
   if (reason === 'missing_input' && spec.kind !== 'link') return { kind: 'value', value: initialValue(spec) };
   const isLink = spec.kind === 'link' || asLink(node.inputs[field]) !== null;
