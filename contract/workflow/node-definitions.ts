@@ -57,6 +57,8 @@ export interface InputSpec {
   type: string;
   /** Every value and link is valid, as far as known: the engine does not judge them. */
   isUnchecked?: boolean;
+  /** The editor makes the value when it queues. An empty one fails when the node runs. */
+  isMadeInEditor?: boolean;
   /** A combo whose value decides which other inputs the node has. */
   isDynamic?: boolean;
   /** Name of the input whose value adds this one. */
@@ -86,6 +88,10 @@ const LITERAL_KINDS: Readonly<Record<string, InputKind>> = {
   COLOR: 'string',
 };
 
+/** Types of values that exist in ComfyUI's editor only. The view of a model that comes by a link may be empty. */
+const EDITOR_TYPES = /^(?:WEBCAM|AUDIO_RECORD|LOAD_3D(?:_ANIMATION|_ADVANCED)?)$/;
+const VIEW_OF_MODEL = 'viewport_state';
+
 const UPLOAD_FLAGS: readonly (readonly [string, MediaKind])[] = [
   ['image_upload', 'image'],
   ['audio_upload', 'audio'],
@@ -114,6 +120,7 @@ export function inputSpec({ name, required, raw, parent }: DeclaredInput, isUnch
   const spec: InputSpec = { name, required, kind, type: Array.isArray(type) ? 'COMBO' : String(type) };
   if (isUnchecked) spec.isUnchecked = true;
   if (isDynamic) spec.isDynamic = true;
+  if (EDITOR_TYPES.test(spec.type) && name !== VIEW_OF_MODEL) spec.isMadeInEditor = true;
   if (parent !== null) spec.parent = parent;
   if (options['default'] !== undefined) spec.default = options['default'];
   if (typeof options['min'] === 'number') spec.min = options['min'];

@@ -147,8 +147,12 @@ export function typesMatch(given: string, wanted: string): boolean {
   return given.split(',').some((type) => accepted.has(type.trim()));
 }
 
+const MADE_IN_EDITOR =
+  'ComfyUI’s editor makes this value when it queues, such as a recording or the image of a 3D scene. Use a node that loads a file instead';
+
 /** Validates one literal against its definition, after ComfyUI's conversions. Returns `null` if it is valid. */
 export function literalProblem(value: JsonValue, spec: InputSpec): Finding | null {
+  if (spec.isMadeInEditor && value === '') return { reason: 'made_in_editor', message: MADE_IN_EDITOR };
   if (spec.isUnchecked) return null;
   // ComfyUI only converts and checks inputs with a single type.
   if (spec.type.includes(',') && !Array.isArray(value)) return null;

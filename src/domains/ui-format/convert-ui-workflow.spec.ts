@@ -99,6 +99,50 @@ describe('convertUiWorkflow', () => {
     expect(inputsOf(changed({ 4: { values } }))['4']).toMatchObject({ sampler: 'euler', seed: 7, steps: 3 });
   });
 
+  it('runs the values by position, as ComfyUI does, and says where those by name differ', () => {
+    const named = { seed: 42, steps: 4, cfg: 7.5, sampler: 'heun', denoise: 1 };
+    const values = [42, 'randomize', 30, 7.5, 'heun', 0.5];
+    const result = convert(changed({ 4: { values, named } }));
+    expect(inputsOf(changed({ 4: { values, named } }))['4']).toMatchObject({ steps: 30, denoise: 0.5 });
+    expect(result).toMatchObject({
+      notes: [expect.stringMatching(/^Node 4 .*“steps” and “denoise”: the file has two different values/)],
+    });
+    expect(convert(changed({ 4: { values, named: { ...named, steps: 30, denoise: 0.5 } } }))).toMatchObject({
+      notes: [],
+    });
+  });
+
+  it('reads values by name if those by position are of another version of the class', () => {
+    const named = { seed: 7, steps: 3, cfg: 1, sampler: 'euler', denoise: 'auto' };
+    const file = changed({ 4: { values: ['new', 7, 'fixed', 3, 1, 'euler'], named } });
+    // A value that no longer fits moves no other, so the form shows what is wrong with it.
+    expect(inputsOf(file)['4']).toMatchObject({ seed: 7, steps: 3, sampler: 'euler', denoise: 'auto' });
+  });
+
+  it('keeps the values of an option that the class does not have if they are saved by name', () => {
+    const named = { how: 'to moon', 'how.speed': 9, crop: true };
+    const scale: NodeSketch = { id: 2, type: 'Scale', values: ['to moon', 9, true], named };
+    expect(inputsOf(uiFile([scale], []))).toEqual({ '2': named });
+  });
+
+  it('sends what the editor makes when it queues, and keeps what it has saved', () => {
+    const compare: NodeSketch = { id: 1, type: 'Compare', values: [] };
+    const camera: NodeSketch = { id: 2, type: 'Camera', values: ['webcam/1.png [temp]'] };
+    const unused: NodeSketch = { id: 3, type: 'Camera', values: [] };
+    const scene: NodeSketch = { id: 4, type: 'Scene', values: ['a.glb', 'upload3dmodel', 'clear', '', 64] };
+    const state = { position: { x: 1 }, fov: 35 };
+    const view: NodeSketch = { id: 5, type: 'View', values: [''], properties: { 'Camera Config': { state } } };
+    expect(inputsOf(uiFile([compare, camera, unused, scene, view], []))).toEqual({
+      '1': { compare_view: { __value__: ['', ''] } },
+      '2': { image: 'webcam/1.png [temp]' },
+      '3': { image: '' },
+      '4': { model_file: 'a.glb', image: '', width: 64 },
+      '5': {
+        viewport_state: { image: '', mask: '', normal: '', camera_info: state, recording: '', model_3d_info: [] },
+      },
+    });
+  });
+
   it('uses the link of a widget that has become an input', () => {
     const inputs: NodeSketch['in'] = [...(SAMPLE.in ?? []), ['steps', 'INT', 6, true]];
     const number: NodeSketch = {
@@ -189,6 +233,14 @@ describe('convertUiWorkflow', () => {
     const file = changed({ 4: { in: inputs } }, [...LINKS, [6, 6, 0, 4, 3, 'INT']], [primitive]);
     expect(inputsOf(file)).toMatchObject({ '4': { ...SAMPLED, seed: 777 } });
     expect(Object.keys(inputsOf(file))).not.toContain('6');
+  });
+
+  it('leaves the value of a primitive behind a reroute out, as the editor does', () => {
+    const inputs: NodeSketch['in'] = [...(SAMPLE.in ?? []), ['steps', 'INT', 7, true]];
+    const primitive: NodeSketch = { id: 6, type: 'PrimitiveNode', out: ['INT'], values: [99, 'fixed'] };
+    const reroute: NodeSketch = { id: 7, type: 'Reroute', in: [['', '*', 6]], out: ['INT'] };
+    const links: LinkSketch[] = [...LINKS, [6, 6, 0, 7, 0, 'INT'], [7, 7, 0, 4, 3, 'INT']];
+    expect(inputsOf(changed({ 4: { in: inputs } }, links, [primitive, reroute]))['4']).toMatchObject({ steps: 20 });
   });
 
   it('takes over what a seed does after a run', () => {
@@ -515,12 +567,6 @@ describe('convertUiWorkflow, problems', () => {
       changed({}, LINKS, [{ id: 9, type: 'Anything Everywhere' }]),
       '9',
       'these connections are not in the file',
-    ],
-    [
-      'a picture of a camera',
-      changed({}, LINKS, [{ id: 9, type: 'Camera', values: [] }]),
-      '9',
-      'is made in ComfyUI’s editor',
     ],
     [
       'a circle of reroutes',

@@ -8,7 +8,7 @@ import { NodeReader, type NodeParseResult } from './node-reader';
 import { InputResolver } from './resolve-input';
 import { CONTROL, SeedModes } from './seed-modes';
 import { openScopes, widgetKey, type Scope, type ScopeProblem } from './scopes';
-import { controlSlots, type DefinedInput } from './widget-slots';
+import { controlSlots, isUploadButton, type DefinedInput } from './widget-slots';
 import { fits, shorten } from './widget-values';
 import { BYPASSED, MUTED, readUiWorkflow, type UiNode } from './ui-graph';
 
@@ -132,18 +132,9 @@ class Conversion {
       if (input.widget === null) continue;
       names.add(input.name);
       const isLinked = inputs.some(({ name, link }) => name === input.name && link !== null);
-      if (input.widget === 'live' && !isLinked) {
-        this.add(
-          scope,
-          node,
-          `Its input “${input.name}” is made in ComfyUI’s editor when it queues, and is not in the file.`,
-          'Replace the node by one that loads a file.',
-        );
-        return;
-      }
       const given = scope.widgetValues.get(widgetKey(node.id, input.name));
       const value = given ?? widgets.values.get(input.name);
-      if (value === undefined || input.widget === 'live') continue;
+      if (value === undefined) continue;
       if (given !== undefined && !fits(input, given)) this.addMisfit(scope, node, input.name, given);
       const exported = exportValue(input, value);
       setMember(values, input.name, exported.value);
@@ -156,6 +147,15 @@ class Conversion {
       if (!Object.hasOwn(values, name) && !names.has(name)) setMember(values, name, asLiteral('*', value));
     }
     this.addLinks(scope, node, inputs, widgets.inputs, values);
+    const { disagreeing } = widgets;
+    if (disagreeing.length > 0) {
+      const listed = andList(disagreeing.map((name) => `“${name}”`));
+      this.note(
+        scope,
+        node,
+        `${listed}: the file has two different values. The one that ComfyUI runs is used, not the one saved by name.`,
+      );
+    }
     if (widgets.defaulted.length > 0) {
       const listed = widgets.defaulted.filter((name) => Object.hasOwn(values, name)).map((name) => `“${name}”`);
       if (listed.length > 0) this.note(scope, node, `${listed.join(', ')}: not in the file, so the default is used.`);
@@ -191,6 +191,7 @@ class Conversion {
     values: JsonObject,
   ): void {
     for (const input of inputs) {
+      if (isUploadButton(input.type)) continue;
       const source = this.resolver.resolve(scope, node, input);
       if (source.kind === 'nothing') continue;
       if (source.kind === 'problem') {

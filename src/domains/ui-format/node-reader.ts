@@ -1,6 +1,7 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nodeKind, type NodeKind } from './node-kind';
 import type { UiGraph, UiInput, UiNode, UiPort, UiWorkflow } from './ui-graph';
+import { isUploadButton } from './widget-slots';
 import { readWidgetValues, type WidgetValues } from './widget-values';
 
 /** What a node of the file is, read once for all instances of its subgraph. */
@@ -43,7 +44,8 @@ export class NodeReader {
     const pending = [{ node, name }];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const graph = this.workflow.subgraphs.get(next.node.type);
-      const { widgets } = this.read(next.node);
+      const { widgets, inputs } = this.read(next.node);
+      if (inputs.some(({ name, type }) => name === next.name && isUploadButton(type))) return true;
       if (widgets?.inputs.some((input) => input.name === next.name && input.widget !== null)) return true;
       const key = `${next.node.type}\u0000${next.name}`;
       if (!graph || seen.has(key)) continue;

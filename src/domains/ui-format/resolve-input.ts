@@ -37,6 +37,7 @@ export class InputResolver {
 
   resolve(scope: Scope, node: UiNode, input: UiInput): InputSource {
     const visited = new Set<string>();
+    let hasRerouted = false;
     let position: Position = { at: 'input', scope, node, input, type: input.type };
     for (;;) {
       const place = position.at === 'input' ? `in ${position.input.link}` : `out ${position.slot}`;
@@ -48,10 +49,16 @@ export class InputResolver {
       visited.add(key);
       const step: Step =
         position.at === 'input' ? stepFromInput(position, this.reader) : stepFromOutput(position, this.reader);
-      if ('kind' in step) return step;
+      if ('kind' in step) return isOutOfReach(step, hasRerouted) ? NOTHING : step;
+      hasRerouted ||= this.reader.read(position.node).kind === 'reroute';
       position = step;
     }
   }
+}
+
+/** The editor writes the value of a primitive into the widgets that it is connected to, but not through a reroute. */
+function isOutOfReach(source: InputSource, hasRerouted: boolean): boolean {
+  return hasRerouted && source.kind === 'value' && source.primitive !== undefined;
 }
 
 function stepFromInput({ scope, input, type }: Extract<Position, { at: 'input' }>, reader: NodeReader): Step {

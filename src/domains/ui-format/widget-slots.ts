@@ -17,11 +17,11 @@ export interface DefinedInput {
 
 /**
  * `number`, `text`, `switch`, `choice`: literal of the form. `any`: a widget whose values are not known here. `dynamic`: a choice
- * that adds inputs. `live`: its value exists only while the editor shows the node, such as the picture of a camera. `shown`: shows
- * something and is not an input. `unsupported`: adds widgets in a way that is not known here.
+ * that adds inputs. `made`: its value is made by the editor when it queues, and often not saved, such as the picture of a camera.
+ * `shown`: shows something and is not an input. `unsupported`: adds widgets in a way that is not known here.
  */
 export type WidgetKind =
-  'whole' | 'number' | 'text' | 'switch' | 'choice' | 'any' | 'dynamic' | 'live' | 'shown' | 'unsupported';
+  'whole' | 'number' | 'text' | 'switch' | 'choice' | 'any' | 'dynamic' | 'made' | 'shown' | 'unsupported';
 
 const WIDGETS = new Map<string, WidgetKind>([
   ['INT', 'whole'],
@@ -44,14 +44,14 @@ const WIDGETS = new Map<string, WidgetKind>([
   ['COMFY_DYNAMICGROUP_V3', 'unsupported'],
   ['COMFY_BRANCH_INPUT_NAMES', 'unsupported'],
   ['COMFY_BRANCH_SELECTOR', 'unsupported'],
-  ['WEBCAM', 'live'],
-  ['AUDIO_RECORD', 'live'],
-  ['LOAD_3D', 'live'],
-  ['LOAD_3D_ANIMATION', 'live'],
-  ['LOAD_3D_ADVANCED', 'live'],
-  ['PAINTER', 'live'],
-  ['COMPOSITOR', 'live'],
-  ['IMAGECOMPARE', 'shown'],
+  ['WEBCAM', 'made'],
+  ['AUDIO_RECORD', 'made'],
+  ['LOAD_3D', 'made'],
+  ['LOAD_3D_ANIMATION', 'made'],
+  ['LOAD_3D_ADVANCED', 'made'],
+  ['PAINTER', 'text'],
+  ['COMPOSITOR', 'any'],
+  ['IMAGECOMPARE', 'made'],
   ['RESOLUTION_PREVIEW', 'shown'],
   ['LIGHT_INFO_PREVIEW', 'shown'],
 ]);
@@ -65,6 +65,11 @@ export function controlSlots({ name, widget, options }: DefinedInput): number {
   }
   if (!control) return 0;
   return widget === 'choice' ? 2 : widget === 'number' ? 1 : 0;
+}
+
+/** Type of the button that chooses a file, which can be promoted to a subgraph like an input. ComfyUI ignores its value. */
+export function isUploadButton(type: string): boolean {
+  return /^[A-Z]+UPLOAD$/.test(type);
 }
 
 /** Editors save values also for the button that chooses a file and for what it shows, after those of all inputs. */

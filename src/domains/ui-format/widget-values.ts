@@ -2,6 +2,8 @@ import { isNumber } from '@contract/json/json-values';
 import { LosslessNumber, parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { NodeDefinition } from '@contract/workflow/node-definitions';
 import { fieldsOf } from '@contract/typed-objects';
+import { formatCount } from '@/lib/format';
+import { madeValue } from './made-values';
 import type { UiNode } from './ui-graph';
 import { chosenInputs, controlSlots, definedInputs, hasUploadButton, type DefinedInput } from './widget-slots';
 
@@ -16,6 +18,8 @@ export interface WidgetValues {
   defaulted: string[];
   /** Why the values do not fit the class; `null` if they do. */
   misfit: string | null;
+  /** Names of the inputs that have another value by name than by position, which is used. */
+  disagreeing: string[];
 }
 
 /** Widgets that the editor adds after those of the class: a preview and its switches. */
@@ -25,23 +29,43 @@ const ADDED_WIDGETS = new Map([
   ['Preview3D', 1],
   ['Preview3DAnimation', 1],
   ['SaveText', 2],
+  ['GetImageSize', 1],
+  // Its index, and the choices that the editor offers.
+  ['CustomCombo', Infinity],
 ]);
 
+/** Values of buttons that the editor of 3D scenes saves between those of the inputs. */
+const SCENE_BUTTONS: ReadonlySet<JsonValue> = new Set(['upload3dmodel', 'uploadExtraResources', 'clear']);
+
 /**
- * Assigns the saved values of a node to the inputs of its class. Values are saved by position, so that one slot more or less moves
- * all others: every value must fit its input, else none is used.
+ * Assigns the saved values of a node to the inputs of its class. ComfyUI's editor reads them by position, so that one slot more or less
+ * moves all others: every value must fit its input, else none is used. Newer editors also save them by name. Names are used if the
+ * positions do not fit, such as those of another version of the class; no name moves another one.
  */
 export function readWidgetValues(node: UiNode, definition: NodeDefinition): WidgetValues {
   const defined = definedInputs(definition);
-  const linked = new Set(node.inputs.flatMap(({ name, link }) => (link === null ? [] : [name])));
-  const { namedValues } = node;
-  if (namedValues) return assign(defined, fromNames(namedValues), linked, namedValues);
-  const saved = node.values ?? [];
+  const { namedValues, values } = node;
+  const named = namedValues && assign(defined, fromNames(namedValues), node, namedValues);
+  if (named && values === null) return named;
+  const listed = readList(node, definition, defined);
+  if (!named) return listed;
+  if (listed.misfit !== null) return named;
+  const disagreeing = [...listed.values].flatMap(([name, value]) => {
+    const other = named.values.get(name);
+    const isSaved = !named.defaulted.includes(name) && !listed.defaulted.includes(name);
+    return isSaved && other !== undefined && stringifyJson(other) !== stringifyJson(value) ? [name] : [];
+  });
+  return { ...listed, disagreeing };
+}
+
+function readList(node: UiNode, definition: NodeDefinition, defined: readonly DefinedInput[]): WidgetValues {
+  const isScene = defined.some(({ type }) => type.startsWith('LOAD_3D'));
+  const saved = (node.values ?? []).filter((value) => !isScene || !SCENE_BUTTONS.has(value));
   const spare = hasUploadButton(definition) ? Infinity : (ADDED_WIDGETS.get(node.type) ?? 0);
-  const asSaved = assignList(defined, saved, linked, spare);
+  const asSaved = assignList(defined, saved, node, spare);
   const compacted = withoutForced(defined, saved);
   if (!compacted) return asSaved;
-  const migrated = assignList(defined, compacted, linked, spare);
+  const migrated = assignList(defined, compacted, node, spare);
   return migrated.misfit === null || asSaved.misfit !== null ? migrated : asSaved;
 }
 
@@ -55,7 +79,7 @@ type Next = (input: DefinedInput) => SavedValue;
 function assignList(
   defined: readonly DefinedInput[],
   saved: readonly JsonValue[],
-  linked: ReadonlySet<string>,
+  node: UiNode,
   spare: number,
 ): WidgetValues {
   let at = 0;
@@ -68,12 +92,12 @@ function assignList(
       at += 1 + slots + (fieldsOf(input.options['remote'])['refresh_button'] === true ? 1 : 0);
       return { value, control };
     },
-    linked,
+    node,
     null,
   );
   const left = saved.slice(at);
   if (found.misfit !== null || left.length <= spare || left.every(isNothing)) return found;
-  return { ...found, misfit: `It has ${saved.length} saved values, but its class accepts ${at}.` };
+  return { ...found, misfit: `It has ${formatCount(saved.length, 'saved value')}, but its class accepts ${at}.` };
 }
 
 function isNothing(value: JsonValue): boolean {
@@ -91,10 +115,18 @@ function fromNames(named: JsonObject): Next {
 function assign(
   defined: readonly DefinedInput[],
   next: Next,
-  linked: ReadonlySet<string>,
+  { inputs, properties }: UiNode,
   named: JsonObject | null,
 ): WidgetValues {
-  const found: WidgetValues = { inputs: [], values: new Map(), controls: new Map(), defaulted: [], misfit: null };
+  const found: WidgetValues = {
+    inputs: [],
+    values: new Map(),
+    controls: new Map(),
+    defaulted: [],
+    misfit: null,
+    disagreeing: [],
+  };
+  const linked = new Set(inputs.flatMap(({ name, link }) => (link === null ? [] : [name])));
   // The next input is at the end. Definitions nest as deep as their text allows.
   const pending = [...defined].reverse();
   for (let input = pending.pop(); input; input = pending.pop()) {
@@ -106,10 +138,12 @@ function assign(
     }
     const { value: saved, control } = next(input);
     if (input.widget === 'whole' && control !== undefined) found.controls.set(input.name, control);
-    const value = saved === undefined ? defaultOf(input) : saved;
-    if (saved === undefined && input.widget !== 'shown') found.defaulted.push(input.name);
+    const isMade = input.widget === 'made';
+    const value = isMade ? madeValue(input, saved, properties) : saved === undefined ? defaultOf(input) : saved;
+    if (saved === undefined && !isMade && input.widget !== 'shown') found.defaulted.push(input.name);
     if (value === undefined) continue;
-    if (!linked.has(input.name) && !fits(input, value)) {
+    // A value under a name that fits no longer moves no other: the form shows what is wrong with it.
+    if (named === null && !linked.has(input.name) && !fits(input, value)) {
       found.misfit ??= `The saved value ${shorten(value)} does not fit the input “${input.name}”.`;
     }
     if (input.widget === 'shown') continue;
@@ -117,17 +151,20 @@ function assign(
     if (input.widget !== 'dynamic') continue;
     const added = chosenInputs(input, plain(value));
     if (added) pending.push(...added.reverse());
+    else if (named) takeNested(input, named, found);
     else found.misfit ??= `The class has no option ${shorten(value)} for “${input.name}”.`;
   }
   return found;
 }
 
 /** A group of widgets that grows in the editor: its values are certain only if they are saved by name. */
-function takeGroup({ name }: DefinedInput, named: JsonObject | null, found: WidgetValues): void {
-  if (!named) {
-    found.misfit ??= `The input “${name}” is a group of fields that grows in ComfyUI’s editor.`;
-    return;
-  }
+function takeGroup(input: DefinedInput, named: JsonObject | null, found: WidgetValues): void {
+  if (named) takeNested(input, named, found);
+  else found.misfit ??= `The input “${input.name}” is a group of fields that grows in ComfyUI’s editor.`;
+}
+
+/** Takes the values that belong to an input by their names, whichever inputs the class defines there. */
+function takeNested({ name }: DefinedInput, named: JsonObject, found: WidgetValues): void {
   for (const [key, value] of Object.entries(named)) {
     if (key.startsWith(`${name}.`)) found.values.set(key, value);
   }

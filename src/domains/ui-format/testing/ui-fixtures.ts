@@ -65,6 +65,13 @@ export const UI_DEFINITIONS: NodeDefinitions = {
     crop: ['BOOLEAN', {}],
   }),
   Camera: define('Camera', ['IMAGE'], { image: ['WEBCAM', {}] }),
+  Compare: define('Compare', [], { compare_view: ['IMAGECOMPARE', {}] }, { image_a: ['IMAGE', {}] }),
+  Scene: define('Scene', ['IMAGE'], {
+    model_file: ['COMBO', { options: ['none'], file_upload: true }],
+    image: ['LOAD_3D', {}],
+    width: ['INT', {}],
+  }),
+  View: define('View', [], { model_3d: ['FILE_3D', {}], viewport_state: ['LOAD_3D', {}] }),
 };
 
 type Widgets = JsonValue[] | Record<string, JsonValue>;
@@ -76,6 +83,8 @@ export interface NodeSketch {
   in?: [name: string, type: string, link: number | null, widget?: true][];
   out?: string[];
   values?: Widgets;
+  /** Values by name, which newer editors save beside the list. */
+  named?: Record<string, JsonValue>;
   mode?: number;
   title?: string;
   properties?: Record<string, JsonValue>;
@@ -90,7 +99,17 @@ export type LinkSketch = [
   type: string,
 ];
 
-export function uiNode({ id, type, in: inputs = [], out = [], values, mode = 0, title, properties = {} }: NodeSketch) {
+export function uiNode({
+  id,
+  type,
+  in: inputs = [],
+  out = [],
+  values,
+  named,
+  mode = 0,
+  title,
+  properties = {},
+}: NodeSketch) {
   return {
     id,
     type,
@@ -108,6 +127,7 @@ export function uiNode({ id, type, in: inputs = [], out = [], values, mode = 0, 
     outputs: out.map((slotType) => ({ name: slotType, type: slotType, links: [] })),
     properties,
     ...(values === undefined ? {} : { widgets_values: values }),
+    ...(named === undefined ? {} : { widgets_values_named: named }),
     ...(title === undefined ? {} : { title }),
   };
 }

@@ -57,7 +57,8 @@ export function isUnlistedFileName(field: FormField, value: JsonValue): boolean 
 export function isDefinitelyRejected(field: FormField, value: JsonValue): boolean {
   if (field.kind === 'media') return !isAssetReference(value) && (typeof value !== 'string' || value === '');
   const problem = field.spec && literalProblem(value, field.spec);
-  return problem?.reason === 'wrong_type' || (!!problem && field.spec !== null && isNeededChoice(field.spec));
+  if (problem?.reason === 'wrong_type' || problem?.reason === 'made_in_editor') return true;
+  return !!problem && field.spec !== null && isNeededChoice(field.spec);
 }
 
 /** Returns true if a value is only missing, not wrong: it is not marked as an error before the first attempt to run. */
