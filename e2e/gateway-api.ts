@@ -3,6 +3,8 @@ import path from 'node:path';
 import { z } from 'zod/mini';
 import { Asset, Job, JobPage } from '@contract/jobs/schemas';
 
+const WorkflowBody = z.looseObject({ workflow: z.unknown() });
+
 /** Reads the API directly, without browser and proxy, to verify what the UI shows. */
 export class GatewayApi {
   readonly #address: string;
@@ -19,6 +21,11 @@ export class GatewayApi {
   async jobs(): Promise<Job[]> {
     const { jobs } = JobPage.parse(await this.#json('/api/v2/jobs?limit=100'));
     return z.array(Job).parse(jobs);
+  }
+
+  /** Returns the graph that was submitted. */
+  async workflow(id: string): Promise<unknown> {
+    return WorkflowBody.parse(await this.#json(`/api/v2/jobs/${id}/workflow`)).workflow;
   }
 
   async asset(id: string): Promise<Asset> {

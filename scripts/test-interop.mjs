@@ -1,4 +1,4 @@
-// `npm run test:interop -- [--comfyui URL] [--folder DIR] [name...]`: tests with third-party software on both ends
+// `npm run test:interop -- [--comfyui URL] [--templates DIR] [--folder DIR] [--record] [name...]`: tests with third-party software on both ends
 // (docs/interop.md). Installs the official clients and the proxy into a folder outside the repository; they are not dependencies
 // of the product.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -13,7 +13,12 @@ const JS_CLIENT = '@comfyorg/sdk@0.1.9';
 const PYTHON_PACKAGES = ['comfy-sdk==0.5.0', 'comfy-api-proxy==0.1.6'];
 
 const { values, positionals } = parseArgs({
-  options: { comfyui: { type: 'string' }, folder: { type: 'string' } },
+  options: {
+    comfyui: { type: 'string' },
+    templates: { type: 'string' },
+    folder: { type: 'string' },
+    record: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const comfyui = values.comfyui?.replace(/\/+$/, '') ?? null;
@@ -28,8 +33,10 @@ await buildStaleParts();
 
 const env = {
   ...process.env,
+  ...(values.record ? { FLOWDECK_INTEROP_RECORD: '1' } : {}),
   FLOWDECK_INTEROP: JSON.stringify({
     comfyui,
+    templates: values.templates && path.resolve(values.templates),
     jsClient: path.join(folder, 'node/node_modules/@comfyorg/sdk'),
     python: path.join(bin, 'python'),
     proxy: path.join(bin, 'comfy-api-proxy'),

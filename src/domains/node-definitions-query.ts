@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { callConsole } from '@/api/call-console';
 import { operationKey, type Surface } from '@/api/surface';
+import { readDefinitions } from './read-definitions';
 
 /**
  * Query of `GET /console/object_info`, private to our gateway. `null` if the surface has no readable definitions: forms then infer
@@ -27,17 +28,3 @@ export function definitionsQuery(surface: Surface) {
 }
 
 const UNKNOWN_AGAIN_MS = 5000;
-
-/** Output slots of an unreadable definition: of any type. */
-const ANY_OUTPUTS = Array.from({ length: 32 }, () => '*');
-
-/** Parses definitions. An unreadable entry is an existing class without details: the surface validates it. */
-export function readDefinitions(value: unknown): NodeDefinitions | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const definitions: Record<string, NodeDefinition> = {};
-  for (const [name, entry] of Object.entries(value)) {
-    const parsed = NodeDefinition.safeParse(entry);
-    definitions[name] = parsed.success ? parsed.data : { name, input: {}, output: ANY_OUTPUTS, output_node: true };
-  }
-  return definitions;
-}

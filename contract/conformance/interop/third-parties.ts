@@ -1,6 +1,8 @@
 /** Packages that `scripts/test-interop.mjs` installed, and the URL of ComfyUI that it was given. */
 export interface ThirdParties {
   comfyui: string | null;
+  /** Folder of ComfyUI's workflow templates. */
+  templates?: string;
   /** Folder of the package. */
   jsClient: string;
   python: string;
