@@ -4,6 +4,7 @@ import { checkWorkflow } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { validateGraph } from '@contract/workflow/validate';
+import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { readDefinitions } from '@/domains/read-definitions';
 import { convertUiText } from '@/domains/ui-format/convert-ui-workflow';
 import { differences, haveSameStructure } from '@/domains/ui-format/testing/compare-graphs';
@@ -39,7 +40,7 @@ test('workflows built in the editor become the graphs that it queues, dropped on
     if (!built.ok) throw new Error(`${name}: ${built.error}`);
     pairs.push({ name, workflow: built.saved, prompt: built.prompt });
     const result = convertUiText(JSON.stringify(built.saved), definitions);
-    const converted = result.ok ? toPlain(result.text) : {};
+    const converted = result.ok ? toPlain(fillIn(result.text, result.fillIns, runMoment())) : {};
     expect.soft(result.ok ? differences(converted, built.prompt, definitions) : result.problems, name).toEqual([]);
   }
   await editor.close();
@@ -99,7 +100,7 @@ async function outcomeOf(
   const queued = await editor.convert(workflow);
   if (!queued.ok) return ['editor refused', [queued.error]];
   if (!result.ok) return ['refused', result.problems.map(({ nodeId, message }) => `${nodeId}: ${message}`)];
-  const converted = toPlain(result.text);
+  const converted = toPlain(fillIn(result.text, result.fillIns, runMoment()));
   const found = differences(converted, queued.prompt, definitions);
   if (found.length === 0) return ['equal', []];
   if (haveSameStructure(needed(converted, definitions), needed(queued.prompt, definitions), definitions))

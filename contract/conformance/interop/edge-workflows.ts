@@ -75,6 +75,18 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'choices in braces and a comment': `
     const text = add('CLIPTextEncode', { text: 'a \\\\{fox\\\\} /* not this */ // nor this' }); const model = add('CheckpointLoaderSimple');
     connect(model, 1, text, 'clip'); const show = add('PreviewAny'); connect(text, 0, show, 'source');`,
+  'comment in the prompt of a subgraph': `
+    const model = add('CheckpointLoaderSimple'); const prompt = add('CLIPTextEncode', { text: 'a /* big */ {fox}' });
+    connect(model, 1, prompt, 'clip'); const show = add('PreviewAny'); connect(prompt, 0, show, 'source'); await pause();
+    app.graph.convertToSubgraph(new Set([prompt])); await pause();`,
+  'comment in a primitive prompt': `
+    const model = add('CheckpointLoaderSimple'); const prompt = add('CLIPTextEncode'); const value = LiteGraph.createNode('PrimitiveNode');
+    app.graph.add(value); connect(model, 1, prompt, 'clip'); connect(value, 0, prompt, 'text'); await pause();
+    value.widgets[0].value = 'a /* big */ {fox}'; value.widgets[0].callback?.('a /* big */ {fox}');
+    const show = add('PreviewAny'); connect(prompt, 0, show, 'source');`,
+  'file name with values of nodes': `
+    const image = add('EmptyImage', { width: 96 }); image.title = 'The size';
+    const save = add('SaveImage', { filename_prefix: '%EmptyImage.width%/%The size.height%_%no.where%_100%' }); connect(image, 0, save, 'images');`,
   'muted and bypassed': `
     const image = add('EmptyImage'); const invert = add('ImageInvert'); const save = add('SaveImage'); const other = add('PreviewImage');
     connect(image, 0, invert, 'image'); connect(invert, 0, save, 'images'); connect(invert, 0, other, 'images');

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FileDetails } from '@/lib/files/file-details';
 import type { Template } from '../templates/template';
+import type { FillIns } from './fill-ins';
 import type { SweepForm } from './sweep-form';
 
 /** A workflow that is being edited, as stored by this browser. */
@@ -22,6 +23,8 @@ export interface Draft {
   updatedAt: number;
   /** Change of each seed after a run, by field key. */
   seedModes: Record<string, SeedMode>;
+  /** Texts that are filled in at each run; absent for a draft that was not converted from the UI format. */
+  fillIns?: FillIns;
   /** Files on inputs, by field key. */
   media: Record<string, MediaAttachment>;
   /** Files of an input that runs once per file, by field key. */

@@ -1,5 +1,6 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import type { Template } from '../templates/template';
+import type { FillIns } from './fill-ins';
 import { isReopenable, type Draft, type DraftOrigin, type SeedMode } from './draft';
 
 export interface WorkflowToOpen {
@@ -8,6 +9,7 @@ export interface WorkflowToOpen {
   origin: DraftOrigin;
   /** Change of each seed after a run, by field key. */
   seedModes?: Readonly<Record<string, SeedMode>>;
+  fillIns?: FillIns;
   /** Its form, with which the draft opens. */
   form?: { template: Template; seedModes: Readonly<Record<string, SeedMode>>; templateId?: string };
 }
@@ -15,7 +17,7 @@ export interface WorkflowToOpen {
 /** Creates a draft from the text of a workflow. @throws Error for other text, which callers must exclude */
 export function makeDraft(
   surfaceId: string,
-  { text, title, origin, seedModes, form }: WorkflowToOpen,
+  { text, title, origin, seedModes, fillIns, form }: WorkflowToOpen,
   now: number,
 ): Draft {
   const result = readWorkflow(text);
@@ -32,6 +34,7 @@ export function makeDraft(
     createdAt: now,
     updatedAt: now,
     seedModes: { ...seedModes, ...form?.seedModes },
+    ...(fillIns && Object.keys(fillIns).length > 0 ? { fillIns } : {}),
     media: {},
     ...(form ? { template: form.template, view: 'template' } : {}),
     ...(form?.templateId ? { templateId: form.templateId } : {}),

@@ -1,4 +1,5 @@
 import type { SeedMode } from '@/domains/drafts/draft';
+import type { FillIns } from '@/domains/drafts/fill-ins';
 
 /** Why a node cannot be converted, in the words of the import report. */
 export interface UiProblem {
@@ -15,7 +16,7 @@ export interface UiProblem {
 
 export type UiConversion =
   /** `notes`: what the graph does not say as the canvas did. `seedModes`: change of each seed after a run, by field key. */
-  | { ok: true; text: string; notes: string[]; seedModes: Record<string, SeedMode> }
+  | { ok: true; text: string; notes: string[]; seedModes: Record<string, SeedMode>; fillIns: FillIns }
   /** `unknownClasses`: those without a definition. */
   | { ok: false; problems: UiProblem[]; unknownClasses: string[] };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { fc, runs } from '@contract/testing/properties';
-import { splitFieldKey } from '@/domains/drafts/field-key';
+import { fieldKey, splitFieldKey } from '@/domains/drafts/field-key';
 import { convert, inputsOf, uiFile, uiNode, uiSubgraph, type LinkSketch, type NodeSketch } from './testing/ui-fixtures';
 import { convertUiWorkflow } from './convert-ui-workflow';
 
@@ -335,22 +335,26 @@ describe('convertUiWorkflow', () => {
     expect(inputsOf(file('Unknown'))['4']).toEqual(SAMPLED);
   });
 
-  it('leaves comments out of prompts, and says that choices are not drawn', () => {
-    expect(inputsOf(changed({ 2: { values: ['a /* big */ tree // or bush'] } }))['2']).toMatchObject({
-      text: 'a  tree ',
+  it('keeps prompts and file names as written, and says which texts each run fills in', () => {
+    const file = changed({
+      2: { values: ['a {red|blue} tree // or bush'] },
+      5: { values: ['%date:yyyy-MM-dd%/tree'] },
     });
-    expect(inputsOf(changed({ 2: { values: ['{only one} \\{brace\\}'] } }))['2']).toMatchObject({
-      text: 'only one {brace}',
+    expect(inputsOf(file)['2']).toMatchObject({ text: 'a {red|blue} tree // or bush' });
+    expect(convert(file)).toMatchObject({
+      fillIns: { [fieldKey('2', 'text')]: 'prompt', [fieldKey('5', 'filename_prefix')]: 'file_name' },
+      notes: [],
     });
-    const result = convert(changed({ 2: { values: ['a {red|blue} tree'] } }));
-    expect(result).toMatchObject({ ok: true, notes: [expect.stringContaining('“text” contains choices in braces')] });
-    expect(result.ok && result.text).toContain('a {red|blue} tree');
   });
 
-  it('says that a date in a file name is not filled in', () => {
-    const file = changed({ 5: { values: ['%date:yyyy-MM-dd%/tree'] } });
-    expect(inputsOf(file)['5']).toMatchObject({ filename_prefix: '%date:yyyy-MM-dd%/tree' });
-    expect(convert(file)).toMatchObject({ notes: [expect.stringContaining('It is sent as written.')] });
+  it('fills in no text that is linked, except for that of a primitive', () => {
+    const primitive: NodeSketch = { id: 6, type: 'PrimitiveNode', out: ['STRING'], values: ['{a|b}', 'fixed'] };
+    const inputs: NodeSketch['in'] = [...(TEXT.in ?? []), ['text', 'STRING', 6, true]];
+    const links: LinkSketch[] = [...LINKS, [6, 6, 0, 2, 1, 'STRING']];
+    const isFilled = (file: unknown) => Object.keys((convert(file) as { fillIns?: object }).fillIns ?? {});
+    expect(isFilled(changed({ 2: { in: inputs } }, links, [primitive]))).toContain(fieldKey('2', 'text'));
+    const text: NodeSketch = { ...TEXT, id: 6, out: ['STRING'] };
+    expect(isFilled(changed({ 2: { in: inputs } }, links, [text]))).not.toContain(fieldKey('2', 'text'));
   });
 
   it('fills in what the class has got since, and says so', () => {

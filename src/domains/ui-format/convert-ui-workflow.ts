@@ -2,8 +2,10 @@ import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@cont
 import { readGraph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { andList } from '@contract/word-list';
+import { fieldKey } from '@/domains/drafts/field-key';
+import type { FillIn } from '@/domains/drafts/fill-ins';
 import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-result';
-import { asLiteral, exportValue, setMember } from './exported-value';
+import { asLiteral, fillInOf, setMember } from './exported-value';
 import { NodeReader, type NodeParseResult } from './node-reader';
 import { InputResolver } from './resolve-input';
 import { CONTROL, SeedModes } from './seed-modes';
@@ -37,6 +39,7 @@ class Conversion {
   /** Ids of the nodes of each class without a definition. */
   private readonly unknownClasses = new Map<string, string[]>();
   private readonly seeds = new SeedModes();
+  private readonly fillIns: Record<string, FillIn> = {};
 
   constructor(workflow: JsonValue, definitions: NodeDefinitions) {
     this.workflow = readUiWorkflow(workflow);
@@ -65,7 +68,7 @@ class Conversion {
         `Node ${nodeId}: “${input}” gets its value from a primitive that other inputs use too, so it stays after a run.`,
       );
     }
-    return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes, seedModes: modes };
+    return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes, seedModes: modes, fillIns: this.fillIns };
   }
 
   private failure(): UiConversion {
@@ -136,9 +139,8 @@ class Conversion {
       const value = given ?? widgets.values.get(input.name);
       if (value === undefined) continue;
       if (given !== undefined && !fits(input, given)) this.addMisfit(scope, node, input.name, given);
-      const exported = exportValue(input, value);
-      setMember(values, input.name, exported.value);
-      if (exported.note !== null && !isLinked) this.note(scope, node, exported.note);
+      setMember(values, input.name, asLiteral(input.type, value));
+      if (!isLinked) this.addFillIn(scope, node, input);
       if (input.widget !== 'whole' || isLinked) continue;
       const control = scope.widgetValues.get(widgetKey(node.id, CONTROL)) ?? widgets.controls.get(input.name);
       this.seeds.add({ nodeId: scope.prefix + node.id, input: input.name, control, primitive: null });
@@ -165,6 +167,11 @@ class Conversion {
       inputs: values,
       _meta: { title: this.reader.displayName(node) },
     });
+  }
+
+  private addFillIn(scope: Scope, node: UiNode, input: DefinedInput): void {
+    const kind = fillInOf(input);
+    if (kind) this.fillIns[fieldKey(scope.prefix + node.id, input.name)] = kind;
   }
 
   /** One problem for all of them, which a workflow of another server's packs has in dozens. */
@@ -218,6 +225,8 @@ class Conversion {
       }
       const value = source.kind === 'output' ? [source.nodeId, source.slot] : asLiteral(input.type, source.value);
       setMember(values, input.name, value);
+      // The editor writes a primitive into the widget, and takes the value of a subgraph's own widget as written.
+      if (source.kind === 'value' && source.primitive && widget) this.addFillIn(scope, node, widget);
       // Other numbers have no place in the form to show that they change.
       if (source.kind !== 'value' || !source.primitive || widget?.widget !== 'whole' || controlSlots(widget) === 0)
         continue;

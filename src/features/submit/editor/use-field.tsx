@@ -7,6 +7,7 @@ import { textOf } from './editor-state';
 import { FieldActions } from './field-actions';
 import { revealTarget } from './focus-field';
 import type { FormField } from './form-model';
+import { fillHint } from '../fields/fill-hint';
 import { valueFix } from '../fixes/value-fix';
 import { NearContext } from './near-context';
 import { useEditor, useSession } from './session-context';
@@ -23,8 +24,11 @@ export function useField(field: FormField) {
   const value = useEditor((state) => state.values.get(field.key));
   const problem = useEditor(useShallow((state) => shownProblem(state, field)));
   const fix = useMemo(() => (problem && value !== undefined ? valueFix(field, value) : null), [field, value, problem]);
+  const fillIn = useEditor((state) => fillHint(state, field.key));
+  const { label, hint } = useFieldText(field);
   const frame: FrameProps = {
-    ...useFieldText(field),
+    label,
+    hint: [hint, fillIn].filter(Boolean).join(' ') || undefined,
     // The card only shows the hint for the focused field.
     describedBy: field.spec?.tooltip ? fieldHintId(field) : undefined,
     problem:

@@ -23,9 +23,15 @@ export async function convertFound(
     if (!attempt) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
     const { conversion, borrowed } = attempt;
     if (conversion.ok) {
-      const { text, notes, seedModes } = conversion;
+      const { text, notes, seedModes, fillIns } = conversion;
       const source = result.kind === 'media' ? 'embedded' : 'json';
-      return { kind: 'workflow', text, source, note: null, conversion: { notes: [...borrowed, ...notes], seedModes } };
+      return {
+        kind: 'workflow',
+        text,
+        source,
+        note: null,
+        conversion: { notes: [...borrowed, ...notes], seedModes, fillIns },
+      };
     }
     const nodeProblems = conversion.problems;
     return {

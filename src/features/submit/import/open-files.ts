@@ -76,8 +76,9 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
     openDraft: async ({ text: found, note, conversion, template: form }, fileName, origin) => {
       const text = await withUploadedFiles(surface, found);
       const title = form?.template.title || fileName;
-      const seedModes = conversion?.seedModes ?? {};
-      const draft = makeDraft(surface.id, { text, title, origin, seedModes, ...(form ? { form } : {}) }, Date.now());
+      const { seedModes = {}, fillIns = {} } = conversion ?? {};
+      const opened = { text, title, origin, seedModes, fillIns, ...(form ? { form } : {}) };
+      const draft = makeDraft(surface.id, opened, Date.now());
       await writeDraft(draft);
       result.drafts.push(draft);
       const offers = form ? [] : await templateOffers(draft);

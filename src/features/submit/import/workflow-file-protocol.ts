@@ -1,4 +1,5 @@
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { FillIns } from '@/domains/drafts/fill-ins';
 import type { TemplateDocument } from '@/domains/templates/template-document';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
 
@@ -24,7 +25,7 @@ export type SingleParseResult =
       /** Change that made it valid; usually `null`. */
       note: string | null;
       /** The text is converted from the UI format: what differs from the canvas, and what its seeds do after a run. */
-      conversion?: { notes: readonly string[]; seedModes: FoundTemplate['seedModes'] };
+      conversion?: { notes: readonly string[]; seedModes: FoundTemplate['seedModes']; fillIns: FillIns };
       /** The text comes from a template. */
       template?: FoundTemplate;
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { operationUrl } from '@/api/client';
+import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { sessionQuery } from '@/api/session';
 import { formatBytes, formatCount } from '@/lib/format';
@@ -28,7 +29,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
   const { surface } = useSession();
   const state = useEditor((whole) => whole);
   const fixes = useFixes();
-  const text = useMemo(() => workflowText(state), [state]);
+  const text = useMemo(() => fillIn(workflowText(state), state.draft.fillIns, runMoment()), [state]);
   const fingerprint = useQuery({
     queryKey: [surface.id, 'device.fingerprint', text],
     queryFn: () => graphFingerprint(text),

@@ -1,3 +1,4 @@
+import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { statusAnnouncement } from '@/domains/outbox/entry-messages';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflows } from '@/domains/outbox/outbox';
@@ -78,8 +79,9 @@ export class SessionRuns {
     this.isSubmitting = true;
     try {
       await this.dismissEarlierEntries();
+      const texts = plan.texts.map((text) => fillIn(text, draft.fillIns, runMoment()));
       const requests = await Promise.all(
-        plan.texts.map(async (text) => ({
+        texts.map(async (text) => ({
           workflowText: text,
           graphFingerprint: await graphFingerprint(text),
           title: draft.title,

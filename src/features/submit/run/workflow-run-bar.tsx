@@ -1,6 +1,7 @@
 import { CircleAlert, Play, Server, Square } from 'lucide-react';
 import { useId, type RefObject } from 'react';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
+import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
@@ -61,8 +62,8 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
   const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
   const runOnItems = useRunOnItems(session.surface, () => {
     const state = session.store.getState();
-    const { id, title } = state.draft;
-    return Promise.resolve({ text: workflowText(state), title, source: { draftId: id } });
+    const { id, title, fillIns } = state.draft;
+    return Promise.resolve({ text: fillIn(workflowText(state), fillIns, runMoment()), title, source: { draftId: id } });
   });
   const partnerKey = usePartnerKeyState();
   const total = useRunTotal();
