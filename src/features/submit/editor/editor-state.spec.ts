@@ -46,6 +46,25 @@ const DEFINITIONS: NodeDefinitions = {
     },
     output: ['IMAGE'],
   },
+  Resize: {
+    name: 'Resize',
+    input: {
+      required: {
+        how: [
+          'COMFY_DYNAMICCOMBO_V3',
+          {
+            options: [
+              { key: 'factor', inputs: { required: { factor: ['FLOAT', { default: 2, max: 8 }] } } },
+              {
+                key: 'size',
+                inputs: { required: { width: ['INT', { default: 64 }], height: ['INT', { default: 32 }] } },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
   SaveImage: {
     name: 'SaveImage',
     input: { required: { images: ['IMAGE'], filename_prefix: ['STRING', {}] } },
@@ -280,5 +299,42 @@ describe('a workflow for ComfyUI', () => {
     const opened = setValue(open(ofComfyui), MODE, 'new', 0);
     const state = withRejection(opened, { '12': [{ field: 'mode', reason: 'not_in_list' }] });
     expect([problemOf(state, field(state, MODE)), warningOf(state, field(state, MODE))]).toEqual(['not_in_list', null]);
+  });
+});
+
+describe('a choice that decides which inputs a node has', () => {
+  const TEXT_OF_RESIZE =
+    '{"5":{"class_type":"Resize","inputs":{"how":"factor","how.factor":1.50}},"6":{"class_type":"X","inputs":{"seed":18446744073709551615}}}';
+  const HOW = fieldKey('5', 'how');
+  const draft = () => makeDraft('local', { text: TEXT_OF_RESIZE, title: 'x.json', origin: 'file' }, 0);
+  const namesIn = ({ form }: EditorState) =>
+    form.cards.find(({ nodeId }) => nodeId === '5')?.fields.map(({ name }) => name);
+
+  it('is a list of its options, whose inputs follow with their bounds', () => {
+    const state = openEditor(draft(), DEFINITIONS);
+    expect(field(state, HOW)).toMatchObject({ kind: 'combo', spec: { options: ['factor', 'size'] } });
+    expect(field(state, fieldKey('5', 'how.factor'))).toMatchObject({ kind: 'float', spec: { max: 8 } });
+  });
+
+  it('changes the fields, in one step that can be undone', () => {
+    const state = setValue(openEditor(draft(), DEFINITIONS), HOW, 'size', 1);
+    expect(namesIn(state)).toEqual(['how', 'how.width', 'how.height']);
+    expect(workflowText(state)).toContain('"inputs":{"how":"size","how.width":64,"how.height":32}');
+    expect(workflowText(state)).toContain('18446744073709551615');
+    expect(state.undo).toHaveLength(1);
+    const undone = undoEdit(state);
+    expect(workflowText(undone)).toBe(TEXT_OF_RESIZE);
+    expect(namesIn(undone)).toEqual(['how', 'how.factor']);
+    expect(workflowText(redoEdit(undone))).toBe(workflowText(state));
+  });
+
+  it('blocks the run in front of ComfyUI if there is no such option', () => {
+    const ofComfyui = {
+      Resize: { ...DEFINITIONS['Resize'], name: 'Resize', python_module: 'nodes' },
+      X: { name: 'X', input: {}, python_module: 'nodes', output_node: true },
+    } as NodeDefinitions;
+    const text = TEXT_OF_RESIZE.replace('"factor"', '"area"');
+    const state = openEditor(makeDraft('local', { text, title: 'x', origin: 'file' }, 0), ofComfyui);
+    expect(problemOf(state, field(state, HOW))).toBe('Not one of factor, size.');
   });
 });

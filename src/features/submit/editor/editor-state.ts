@@ -1,9 +1,10 @@
 import { joinNodeErrors, newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
-import { findValue, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { findValue, replaceValue, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { finish, type Slices } from '@contract/slices';
 import { checkWorkflowInSlices, isRunByComfyui, type PartialRun } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { withChoice } from '@contract/workflow/initial-values';
+import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
@@ -117,7 +118,24 @@ function withInputs(state: EditorState, { text, values }: InputsSnapshot): Edito
 
 /** Sets an input that has no field, such as a missing one or a link. Returns the same state if the node has no inputs. */
 export function setInput(state: EditorState, nodeId: string, input: string, value: JsonValue): EditorState {
-  return replaceMember(state, [nodeId, 'inputs'], input, value);
+  const choice = inputsAfterChoice(state, nodeId, input, value);
+  return choice
+    ? replaceMember(state, [nodeId], 'inputs', choice)
+    : replaceMember(state, [nodeId, 'inputs'], input, value);
+}
+
+/** Returns the inputs of a node after a choice that decides which inputs it has; `null` if the input is no such choice. */
+export function inputsAfterChoice(
+  { form, graph, values, definitions }: Pick<EditorState, 'form' | 'graph' | 'values' | 'definitions'>,
+  nodeId: string,
+  input: string,
+  value: JsonValue,
+): JsonObject | null {
+  const node = mergedGraph(graph, form, values).get(nodeId);
+  const definition = node && definitions && Object.hasOwn(definitions, node.classType) && definitions[node.classType];
+  const isDynamic =
+    definition && inputSpecs(definition, node.inputs).some(({ name, isDynamic: is }) => is && name === input);
+  return isDynamic ? withChoice(definition, node.inputs, input, value) : null;
 }
 
 /** Makes a node one of another class; its inputs stay. */
@@ -149,11 +167,11 @@ export function setValue(state: EditorState, key: string, after: JsonValue, at: 
 }
 
 /** Changes several values in one step. */
-export function setValues(
-  state: EditorState,
-  values: readonly (readonly [key: string, value: JsonValue])[],
-  at: number,
-): EditorState {
+export function setValues(state: EditorState, values: readonly KeyedValue[], at: number): EditorState {
+  const [choice, ...others] = values.toSorted(
+    (left, right) => Number(isChoice(state, right)) - Number(isChoice(state, left)),
+  );
+  if (choice && isChoice(state, choice)) return setValues(setChoice(state, choice), others, at);
   const cleared = withoutTexts(
     state,
     values.map(([key]) => key),
@@ -165,6 +183,19 @@ export function setValues(
   if (changes.length === 0) return cleared;
   const undo = withValueEdit(state.undo, changes, at);
   return { ...cleared, values: applied(state.values, changes, 'after'), undo, redo: [] };
+}
+
+type KeyedValue = readonly [key: string, value: JsonValue];
+
+/** Returns true for a new value of a choice that decides which inputs its node has. */
+function isChoice(state: EditorState, [key, value]: KeyedValue): boolean {
+  const before = state.values.get(key);
+  return state.form.fields.get(key)?.spec?.isDynamic === true && before !== undefined && !sameValue(before, value);
+}
+
+function setChoice(state: EditorState, [key, value]: KeyedValue): EditorState {
+  const field = state.form.fields.get(key);
+  return field ? setInput(withoutTexts(state, [key]), field.nodeId, field.name, value) : state;
 }
 
 /** @param key the text that is being typed; `null` for a change that is undone by itself */

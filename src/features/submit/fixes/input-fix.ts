@@ -1,7 +1,8 @@
 import type { NodeProblem } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { asLink, nodeLinks, nodeTitle, type Graph } from '@contract/workflow/graph';
-import { inputSpecs, outputTypes, type InputSpec, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { initialValue } from '@contract/workflow/initial-values';
+import { inputSpecs, outputTypes, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass, typesMatch } from '@contract/workflow/validate';
 
 /** Output that an input can read. */
@@ -43,28 +44,6 @@ export function inputFix(
   const choices = linkChoices(graph, definitions, nodeId, spec.type);
   if (choices.length > 0) return { kind: 'link', choices };
   return spec.kind === 'link' ? null : { kind: 'value', value: initialValue(spec) };
-}
-
-/** Returns the default of an input, or an empty value of its type. */
-function initialValue(spec: InputSpec): JsonValue {
-  if (spec.media) return '';
-  const given = literalOf(spec.default);
-  if (given !== null && (spec.kind !== 'combo' || spec.options?.some((option) => option === given))) return given;
-  switch (spec.kind) {
-    case 'int':
-    case 'float':
-      return Math.min(spec.max ?? Infinity, Math.max(spec.min ?? -Infinity, 0));
-    case 'boolean':
-      return false;
-    case 'combo':
-      return spec.options?.[0] ?? '';
-    default:
-      return '';
-  }
-}
-
-function literalOf(value: unknown): string | number | boolean | null {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
 /** Returns the outputs of a type, except of nodes that depend on the node: linking those would be a cycle. */

@@ -8,7 +8,7 @@ import { reopenPlan } from './plan/reopen-plan';
 import { newSweep } from './plan/sweep-form';
 import type { ReopenedBatch } from './sweep-request';
 import { changeSweep, sweepFormOf } from './sweep-store';
-import { sweepContextOf } from './use-sweep';
+import { sweepContextOf } from './plan/sweep-context';
 
 /** Fills the sweep of a draft with the axes of a batch; returns `missing` if this browser no longer has the batch. */
 export async function reopenBatch(session: EditorSession, batchId: string): Promise<ReopenedBatch | 'missing'> {

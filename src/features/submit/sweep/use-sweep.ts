@@ -6,25 +6,26 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatCount, formatInteger } from '@/lib/format';
-import type { EditorState } from '../editor/editor-state';
 import { workflowProblems } from '../editor/workflow-problems';
 import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
 import { mayCostMoney } from '../run/costs';
 import { usePartnerClasses, usePartnerKeyState } from '../run/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
-import { inputLabels } from './plan/input-labels';
+import { sweepContextOf } from './plan/sweep-context';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
 import { readCap, readCount } from './plan/sweep-form';
 import { useSweepForm } from './sweep-store';
 
 export function useSweepContext(): SweepContext {
   const form = useEditor((state) => state.form);
+  const graph = useEditor((state) => state.graph);
+  const values = useEditor((state) => state.values);
+  const definitions = useEditor((state) => state.definitions);
   const isRunByComfyui = useEditor((state) => state.isRunByComfyui);
-  return useMemo(() => sweepContextOf({ form, isRunByComfyui }), [form, isRunByComfyui]);
-}
-
-export function sweepContextOf({ form, isRunByComfyui }: Pick<EditorState, 'form' | 'isRunByComfyui'>): SweepContext {
-  return { form, labels: inputLabels(form), isRunByComfyui };
+  return useMemo(
+    () => sweepContextOf({ form, graph, values, definitions, isRunByComfyui }),
+    [form, graph, values, definitions, isRunByComfyui],
+  );
 }
 
 /** Returns the sweep of the open draft, expanded. Expanding follows the typing: ten thousand values take a moment. */

@@ -8,6 +8,10 @@ import { buildForm } from '../../editor/form-model';
 import { buildSweep, type SweepContext } from './build-sweep';
 import { withTable } from './csv-axis';
 import { inputLabels } from './input-labels';
+import { openEditor } from '../../editor/editor-state';
+import { sweepContextOf } from './sweep-context';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { cellCount, cellWorkflow } from '@/domains/batches/batch-plan';
 import { previewOf } from './preview-rows';
 import type { InputAxis, SweepAxis } from '@/domains/drafts/sweep-form';
 import { newCsvAxis, newInputAxis, newSweep } from './sweep-form';
@@ -45,7 +49,7 @@ function contextOf(workflow: object = WORKFLOW, isRunByComfyui = false): SweepCo
   const result = readWorkflow(JSON.stringify(workflow));
   if (!result.ok) throw new Error(result.problem.message);
   const form = buildForm(result.graph, DEFINITIONS);
-  return { form, labels: inputLabels(form), isRunByComfyui };
+  return { form, labels: inputLabels(form), isRunByComfyui, inputsAfter: () => null };
 }
 
 const context = contextOf();
@@ -324,5 +328,51 @@ describe('a sweep', () => {
   it('keeps numbers that a double cannot hold', () => {
     const value = build(listOf('seed', '18446744073709551615')).plan?.axes[0]?.rows[0]?.values[0];
     expect(value).toBeInstanceOf(LosslessNumber);
+  });
+});
+
+describe('an axis of a choice that decides which inputs a node has', () => {
+  const options = [
+    { key: 'factor', inputs: { required: { factor: ['FLOAT', { default: 2 }] } } },
+    { key: 'size', inputs: { required: { width: ['INT', { default: 64 }], height: ['INT', { default: 32 }] } } },
+  ];
+  const definitions: NodeDefinitions = {
+    Resize: { name: 'Resize', input: { required: { how: ['COMFY_DYNAMICCOMBO_V3', { options }] } }, output_node: true },
+  };
+  const workflow = JSON.stringify({
+    '1': { class_type: 'Resize', inputs: { how: 'size', 'how.width': 8, 'how.height': 9 } },
+  });
+  const state = openEditor(makeDraft('local', { text: workflow, title: 'x', origin: 'file' }, 0), definitions);
+  const sweep = (...names: [name: string, list: string][]) =>
+    buildSweep(
+      {
+        ...newSweep(),
+        axes: names.map(([name, list]): SweepAxis => ({
+          ...newInputAxis(name, state.form.fields.get(fieldKey('1', name)) ?? null, '1'),
+          source: 'list',
+          list,
+        })),
+      },
+      sweepContextOf(state),
+    );
+  const cellsOf = (...axes: Parameters<typeof sweep>) => {
+    const { plan } = sweep(...axes);
+    if (!plan) throw new Error('no plan');
+    return Array.from(
+      { length: cellCount(plan) },
+      (_, cell) => JSON.parse(cellWorkflow(workflow, plan, cell))['1'].inputs as object,
+    );
+  };
+
+  it('sets what each option needs', () => {
+    expect(cellsOf(['how', 'factor\nsize'])).toEqual([
+      { how: 'factor', 'how.factor': 2, 'how.width': 8, 'how.height': 9 },
+      { how: 'size', 'how.factor': 2, 'how.width': 8, 'how.height': 9 },
+    ]);
+  });
+
+  it('leaves inputs to the axis that sets them', () => {
+    const cells = cellsOf(['how.width', '16, 32'], ['how', 'size\nfactor']);
+    expect(cells.map((inputs) => (inputs as Record<string, unknown>)['how.width'])).toEqual([16, 16, 32, 32]);
   });
 });

@@ -1,3 +1,4 @@
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { cellCount, MAX_CELLS, type BatchAxis, type BatchPlan } from '@/domains/batches/batch-plan';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { formatCount, formatInteger } from '@/lib/format';
@@ -16,6 +17,8 @@ export interface SweepContext {
   form: FormModel;
   labels: ReadonlyMap<string, InputLabel>;
   isRunByComfyui: boolean;
+  /** Returns the inputs of a node with another value of a choice that adds inputs; `null` if the input is no such choice. */
+  inputsAfter: (field: FormField, value: JsonValue) => JsonObject | null;
 }
 
 /** One axis of the form, expanded. */
@@ -54,8 +57,14 @@ export function buildSweep(form: SweepForm, context: SweepContext): BuiltSweep {
     const found = [...duplicates(fields, setBy, context), ...problems];
     for (const { key } of fields) if (!setBy.has(key)) setBy.set(key, index);
     const label = labelOfAxis(fields, context);
-    return { label, problems: found, axis: rows.length === 0 ? null : axisOf(label, fields, rows, context) };
+    const inputs = source.kind === 'fixed' ? readFixedAxis(source).inputs : inputsOf(fields, context);
+    return { label, problems: found, axis: rows.length === 0 ? null : { label, inputs, rows } };
   });
+  for (const [index, { kind }] of form.axes.entries()) {
+    const own = built[index];
+    // The rows of a fixed axis have these inputs.
+    if (own?.axis && kind !== 'fixed') own.axis = withAddedInputs(own.axis, setBy, context);
+  }
   const groups = linkGroups(form.axes);
   for (const group of groups) noteLengths(built, group);
   const subset = form.subset ?? null;
@@ -157,7 +166,9 @@ function rowsOf(source: SweepAxis, fields: readonly FormField[], context: SweepC
 
 function valuesOfFixed({ inputs, rows }: BatchAxis, fields: readonly FormField[]): AxisValues {
   const names = new Set(fields.map(({ key }) => key));
-  const lost = inputs.filter(({ nodeId, input }) => !names.has(fieldKey(nodeId, input)));
+  const isOfChoice = ({ nodeId, input }: BatchAxis['inputs'][number]) =>
+    inputs.some((other) => other.nodeId === nodeId && input.startsWith(`${other.input}.`));
+  const lost = inputs.filter((each) => !names.has(fieldKey(each.nodeId, each.input)) && !isOfChoice(each));
   if (lost.length === 0) {
     return { rows, problems: rows.length === 0 ? [{ message: 'No values left.', severity: 'missing' }] : [] };
   }
@@ -181,18 +192,30 @@ function duplicates(
   });
 }
 
-function axisOf(
-  label: string,
-  fields: readonly FormField[],
-  rows: BatchAxis['rows'],
-  { labels }: SweepContext,
-): BatchAxis {
-  const inputs = fields.map(({ key, nodeId, name }) => ({
-    nodeId,
-    input: name,
-    label: labels.get(key)?.short ?? name,
-  }));
-  return { label, inputs, rows };
+function inputsOf(fields: readonly FormField[], { labels }: SweepContext): BatchAxis['inputs'] {
+  return fields.map(({ key, nodeId, name }) => ({ nodeId, input: name, label: labels.get(key)?.short ?? name }));
+}
+
+/** A choice that decides which inputs its node has needs them in its cells: with their defaults, unless another axis sets them. */
+function withAddedInputs(axis: BatchAxis, setBy: ReadonlyMap<string, number>, context: SweepContext): BatchAxis {
+  return axis.inputs.reduce((widened, { nodeId, input }, column) => {
+    const field = context.form.fields.get(fieldKey(nodeId, input));
+    if (!field?.spec?.isDynamic) return widened;
+    const after = axis.rows.map(({ values }) => context.inputsAfter(field, values[column] ?? null) ?? {});
+    const isAdded = (name: string) => name.startsWith(`${input}.`) && !setBy.has(fieldKey(nodeId, name));
+    const names = [...new Set(after.flatMap((inputs) => Object.keys(inputs).filter(isAdded)))];
+    // ComfyUI ignores the inputs of the other options.
+    const valueIn = (row: number, name: string) =>
+      after[row]?.[name] ?? after.find((inputs) => name in inputs)?.[name] ?? null;
+    return {
+      ...widened,
+      inputs: [...widened.inputs, ...names.map((name) => ({ nodeId, input: name, label: name }))],
+      rows: widened.rows.map((row, index) => ({
+        ...row,
+        values: [...row.values, ...names.map((name) => valueIn(index, name))],
+      })),
+    };
+  }, axis);
 }
 
 function labelOfAxis(fields: readonly FormField[], { labels }: SweepContext): string {

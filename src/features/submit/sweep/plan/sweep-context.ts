@@ -1,0 +1,16 @@
+import { inputsAfterChoice, type EditorState } from '../../editor/editor-state';
+import type { SweepContext } from './build-sweep';
+import { inputLabels } from './input-labels';
+
+type SweptState = Pick<EditorState, 'form' | 'graph' | 'values' | 'definitions' | 'isRunByComfyui'>;
+
+/** Returns what the plan of a sweep depends on. */
+export function sweepContextOf(state: SweptState): SweepContext {
+  const { form, isRunByComfyui } = state;
+  return {
+    form,
+    labels: inputLabels(form),
+    isRunByComfyui,
+    inputsAfter: ({ nodeId, name }, value) => inputsAfterChoice(state, nodeId, name, value),
+  };
+}
