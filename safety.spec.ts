@@ -223,6 +223,18 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/a.tsx', text: '<p className="in-[:root:has([data-open])]:hidden" />' },
   },
   {
+    name: 'an error becomes text through lib/message-of',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/message-of.ts',
+    find: matches(/\binstanceof Error \? \S+/g),
+    bad: { file: 'src/lib/a.ts', text: "const text = error instanceof Error ? error.message : 'Failed';" },
+  },
+  {
+    name: 'what a change makes stale is in one table (decision 109)',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/api/live/stale-table.ts',
+    find: matches(/\.(?:invalidate|refetch|reset)Queries\(/g),
+    bad: { file: 'src/features/jobs/a.ts', text: "void client.invalidateQueries({ queryKey: ['a'] });" },
+  },
+  {
     name: 'no TODO without a reason',
     covers: () => true,
     find: matches(/\b(?:TODO|FIXME)\b/g),
@@ -267,6 +279,117 @@ describe.each(RULES)('$name', ({ covers, find, bad }) => {
     const covered = sources.filter(covers);
     expect(covered.length).toBeGreaterThan(0);
     expect(covered.flatMap((file) => find(read(file), file).map((what) => `${file}: ${what}`))).toEqual([]);
+  });
+});
+
+describe('folders of a module import only folders below them', () => {
+  /** From the bottom up; folders in one line do not import each other. */
+  const MODULES: Readonly<Record<string, readonly string[]>> = {
+    'src/api': ['surfaces', 'live'],
+    'src/domains': [
+      'assets drafts job-record journal workflow-files',
+      'annotations generation-inputs model-calls templates ui-format workflow-differences',
+      'history models',
+      'jobs',
+      'outbox',
+      'batches gateway',
+    ],
+    'src/shared': [
+      'dialog-requests feedback',
+      'commands differences drop file-names json-tree queue servers snippets',
+      'annotations connect-comfyui files generation-inputs graph image-editor outbox page run-on',
+      'fields viewer zip',
+    ],
+    'src/features/submit': [
+      'draft',
+      'fixes live settings',
+      'form result',
+      'templates',
+      'import',
+      'start sweep use-as-input',
+      'run',
+      'editor',
+    ],
+    'src/features/jobs': [
+      'filters job',
+      'compare eta selection summary tabs view',
+      'actions',
+      'history',
+      'annotations',
+      'bulk',
+      'list',
+      'outputs servers',
+      'detail',
+    ],
+    'src/features/models': ['code result run schema', 'catalog compare form', 'run-on', 'history', 'playground'],
+    'src/features/batches': ['grid rerun', 'export list viewer', 'page'],
+  };
+  /** Pairs that import each other: providers of models write files as the Node-only code does that starts the router. */
+  const MUTUAL_IN_SERVER = ['platform, router'];
+
+  const folderIn = (module: string, file: string) => {
+    const [folder, ...rest] = file.startsWith(`${module}/`) ? file.slice(module.length + 1).split('/') : [];
+    return rest.length > 0 ? folder : undefined;
+  };
+
+  /** Returns the imports from one folder directly below the module to another one. */
+  function arrowsIn(module: string, files: readonly string[], readText: (file: string) => string) {
+    return files.flatMap((file) => {
+      const from = folderIn(module, file);
+      if (from === undefined) return [];
+      return importsOf(readText(file)).flatMap(({ name }) => {
+        const target = resolveName(name, file)
+          .replace(/^@\//, 'src/')
+          .replace(/^@(contract|server)\//, '$1/');
+        const to = folderIn(module, target);
+        return to === undefined || to === from ? [] : [{ file, from, to }];
+      });
+    });
+  }
+
+  function upward(
+    module: string,
+    order: readonly string[],
+    files: readonly string[],
+    readText: (file: string) => string,
+  ): string[] {
+    const levels = new Map(order.flatMap((line, level) => line.split(' ').map((folder) => [folder, level])));
+    const unknown = new Set(files.map((file) => folderIn(module, file)).filter((folder) => folder !== undefined));
+    for (const folder of levels.keys()) unknown.delete(folder);
+    return [
+      ...[...unknown].map((folder) => `${module}/${folder} has no place in the order`),
+      ...arrowsIn(module, files, readText)
+        .filter(({ from, to }) => (levels.get(from) ?? 0) <= (levels.get(to) ?? 0))
+        .map(({ file, to }) => `${file} imports ${to}`),
+    ];
+  }
+
+  test('bad examples are found, by relative imports and by alias', () => {
+    const tree: Record<string, string> = {
+      'src/shared/files/a.ts': "import { zip } from '../zip/b';",
+      'src/shared/zip/b.ts': "import type { C } from '@/shared/page/c';",
+      'src/shared/page/c.ts': '',
+      'src/shared/other/d.ts': '',
+    };
+    expect(upward('src/shared', ['page files', 'zip'], Object.keys(tree), (file) => tree[file] ?? '')).toEqual([
+      'src/shared/other has no place in the order',
+      'src/shared/files/a.ts imports zip',
+    ]);
+  });
+
+  test.each(Object.entries(MODULES))('%s complies', (module, order) => {
+    const files = sources.filter((file) => isProduct(file) && file.startsWith(`${module}/`));
+    expect(files.length).toBeGreaterThan(0);
+    expect(upward(module, order, files, read)).toEqual([]);
+  });
+
+  test('server complies, but for one pair', () => {
+    const arrows = new Set(arrowsIn('server', sources.filter(isProduct), read).map(({ from, to }) => `${from}, ${to}`));
+    const mutual = [...arrows].filter((arrow) => {
+      const [from = '', to = ''] = arrow.split(', ');
+      return from < to && arrows.has(`${to}, ${from}`);
+    });
+    expect(mutual).toEqual(MUTUAL_IN_SERVER);
   });
 });
 
@@ -364,6 +487,66 @@ describe('comments and documents cite what is in the repository', () => {
     const all = [...sources, ...documents];
     expect(all.flatMap((file) => wrongCitations(read(file), headingsOf).map((what) => `${file}: ${what}`))).toEqual([]);
     expect(all.some((file) => read(file).includes('docs/api-notes.md, '))).toBe(true);
+  });
+});
+
+describe('cited decisions exist, and the index lists them', () => {
+  const FOLDER = 'docs/decisions';
+  const CITED = /\bdecisions? (\d{3}(?:(?:, and|,| and) \d{3})*)/gi;
+  const HEADING = /^## (\d{3}) (.+)$/gm;
+  const ROW = /^\| (\d{3}) \| \[(.+)\]\((.+\.md)\) \|$/gm;
+
+  function decisionsCitedIn(text: string): string[] {
+    // Citations may be wrapped over several lines.
+    const flat = text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
+    return [...flat.matchAll(CITED)].flatMap(([, numbers]) => numbers?.match(/\d{3}/g) ?? []);
+  }
+
+  const numbersIn = (text: string) => [...text.matchAll(HEADING)].map(([, number]) => number ?? '');
+
+  /** @param files texts of the area files by name */
+  function wrongIndex(index: string, files: Readonly<Record<string, string>>): string[] {
+    const found = Object.entries(files).flatMap(([file, text]) =>
+      [...text.matchAll(HEADING)].map(([, number, title]) => `${number} ${title} (${file})`),
+    );
+    const rows = [...index.matchAll(ROW)].map(([, number, title, file]) => `${number} ${title} (${file})`);
+    const numbers = Object.values(files).flatMap(numbersIn);
+    return [
+      ...found.filter((decision) => !rows.includes(decision)).map((decision) => `not in the index: ${decision}`),
+      ...rows.filter((row) => !found.includes(row)).map((row) => `no such decision: ${row}`),
+      ...rows.filter((row, at) => rows.indexOf(row) !== at).map((row) => `listed twice: ${row}`),
+      ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `two headings: ${number}`),
+    ];
+  }
+
+  test('bad examples are found, also wrapped ones', () => {
+    const text = '/**\n * As in decision\n * 007 (decisions 020, 090 and 001).\n */';
+    expect(decisionsCitedIn(text)).toEqual(['007', '020', '090', '001']);
+    const one = '| 001 | [A](a.md) |\n';
+    expect(wrongIndex(one, { 'a.md': '## 001 A\n' })).toEqual([]);
+    expect(wrongIndex('', { 'a.md': '## 001 A\n' })).toEqual(['not in the index: 001 A (a.md)']);
+    expect(wrongIndex(one, {})).toEqual(['no such decision: 001 A (a.md)']);
+    expect(wrongIndex(one + one, { 'a.md': '## 001 A\n' })).toEqual(['listed twice: 001 A (a.md)']);
+    const two = `${one}| 001 | [A](b.md) |\n`;
+    expect(wrongIndex(two, { 'a.md': '## 001 A\n', 'b.md': '## 001 A\n' })).toEqual(['two headings: 001']);
+  });
+
+  test('the repository complies', () => {
+    const areas = readdirSync(path.join(ROOT, FOLDER)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+    const files = Object.fromEntries(areas.map((name) => [name, read(`${FOLDER}/${name}`)]));
+    expect(wrongIndex(read(`${FOLDER}/README.md`), files)).toEqual([]);
+
+    const numbers = new Set(Object.values(files).flatMap(numbersIn));
+    const documents = [...FOLDERS, 'docs'].flatMap((folder) =>
+      namesUnder(folder)
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `${folder}/${name.split(path.sep).join('/')}`),
+    );
+    const all = [...sources, ...documents, 'README.md', 'AGENTS.md', 'vitest.config.ts'];
+    const cited = all.flatMap((file) => decisionsCitedIn(read(file)).map((number) => ({ file, number })));
+    expect(cited.length).toBeGreaterThan(100);
+    const unknown = cited.filter(({ number }) => !numbers.has(number));
+    expect(unknown.map(({ file, number }) => `${file}: no decision ${number}`)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'live',
     environment: 'node',
-    include: ['server/engines/comfyui/live/**/*.live.ts', 'contract/conformance/live/**/*.live.ts'],
+    include: ['server/engines/comfyui/testing/live/**/*.live.ts', 'contract/conformance/live/**/*.live.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     fileParallelism: false,

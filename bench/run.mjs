@@ -8,7 +8,7 @@ import { reportLine, isOver } from './figures.mjs';
 
 requireNode();
 installIfNeeded();
-await buildStaleParts();
+await buildStaleParts({ forTests: true });
 
 const requests = process.argv.slice(2);
 const benches = readdirSync(path.join(root, 'bench'), { recursive: true, encoding: 'utf8' })

@@ -20,7 +20,7 @@ const minutes = Number(values.minutes);
 const jobs = Number(values.jobs);
 if (!(minutes > 0) || !Number.isInteger(jobs) || jobs < 1) throw new Error('--minutes and --jobs are numbers above 0');
 
-await buildStaleParts();
+await buildStaleParts({ forTests: true });
 const stats = await withGateway(['--engine', 'scripted', '--scripted-parallel', '4'], (gateway) =>
   withPage((page) => soak(gateway, page)),
 );

@@ -2,10 +2,12 @@
 // cannot use others; each program that imports the contract has these from its own host.
 interface URL {
   hash: string;
+  hostname: string;
   readonly href: string;
   readonly origin: string;
   readonly password: string;
   readonly pathname: string;
+  port: string;
   readonly protocol: string;
   readonly search: string;
   readonly username: string;

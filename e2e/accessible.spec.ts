@@ -106,6 +106,36 @@ for (const [device, viewport] of DEVICES) {
       });
     });
 
+    test('the result beside the form: a preview, an image, text, and a failure', async ({ page, files }) => {
+      const open = async (name: string, ...nodes: Parameters<typeof scripted>) => {
+        await page.goto('/local/submit');
+        const zone = page.getByRole('heading', { name: 'Drop a workflow, or a file with one embedded' });
+        await dropOn(page, zone, await files.workflow(name, scripted(...nodes)));
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      };
+      const result = page.getByRole('complementary', { name: 'Result' });
+      const runs = page.getByRole('region', { name: 'Started from this draft' });
+      const steps = { steps: 2000, ms: 50, preview: true };
+      await open('slow.json', ['ScriptSteps', steps], ['ScriptOutput', { type: 'image' }]);
+      await runButton(page).click();
+      await expect(result.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible();
+      await expectAccessible(page);
+      await result.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(runs.getByRole('radio', { name: /canceled/ })).toBeVisible();
+      await open('image.json', ['ScriptOutput', { type: 'image' }], ['ScriptText', { text: 'a quiet lake' }]);
+      await runButton(page).click();
+      await expect(result.getByRole('img', { name: /^Output/ })).toBeVisible();
+      await result.getByRole('button', { name: 'Star', exact: true }).click();
+      await expectAccessible(page);
+      await result.getByRole('button', { name: /^Show .*txt$/ }).click();
+      await expect(result.getByText('a quiet lake')).toBeVisible();
+      await expectAccessible(page);
+      await open('failing.json', ['ScriptFail', { message: 'Out of memory' }]);
+      await runButton(page).click();
+      await expect(result.getByRole('region', { name: 'Why it failed' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('jobs: empty, every state, no matches, gateway unreachable', async ({ page, gateway, api }) => {
       await page.goto('/local/jobs');
       await expect(page.getByText('No jobs yet')).toBeVisible();
@@ -179,7 +209,7 @@ for (const [device, viewport] of DEVICES) {
       await page.goto(`/local/jobs/${done.id}`);
       await expect(page.getByText('succeeded', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Show output.png' })).toBeVisible();
-      for (const tab of ['Graph', 'Nodes', 'Log', 'Workflow', 'Details', 'JSON']) {
+      for (const tab of ['Inputs', 'Graph', 'Log', 'Details', 'Workflow', 'JSON']) {
         await page.getByRole('tab', { name: tab }).click();
         await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
         await expectAccessible(page);

@@ -38,7 +38,7 @@ for (const { connection, errors } of WAYS) {
       await dialog.getByRole('combobox', { name: 'Kind' }).click();
       await page.getByRole('option', { name: 'Self-hosted' }).click();
       await dialog.getByRole('textbox', { name: 'Name' }).fill('proxy');
-      await dialog.getByLabel('URL of the Job API').fill(apiProxy.address);
+      await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill(apiProxy.address);
       await dialog.getByRole('radio', { name: connection }).click();
       if (connection === RELAY) {
         await dialog.getByLabel('API key').fill('wrong');

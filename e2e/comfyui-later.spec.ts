@@ -1,3 +1,6 @@
+import { readDefinitions } from '@/domains/read-definitions';
+import { differences } from '@/domains/ui-format/testing/compare-graphs';
+import { EDITOR_PAIRS, type PlainGraph } from '@server/engines/comfyui/testing/editor-pairs';
 import { recording } from '@server/engines/comfyui/testing/recordings';
 import { ComfyuiDouble } from '@server/engines/comfyui/testing/comfyui-double';
 import { ENGINE_TIME, runButton } from './console';
@@ -52,4 +55,43 @@ test('a ComfyUI workflow shows what it needs, and runs once ComfyUI is started',
   await runButton(page).click();
   await expect.poll(async () => (await api.jobs()).map(({ status }) => status), ENGINE_TIME).toEqual(['succeeded']);
   expect(comfyui.executions).toHaveLength(1);
+});
+
+test('a file of ComfyUI’s editor with classes of a node pack waits for a ComfyUI that has them', async ({
+  page,
+  files,
+  comfyui,
+  api,
+}) => {
+  const [pair] = EDITOR_PAIRS.pairs;
+  if (!pair) throw new Error('There are no recorded pairs');
+  const ofPack = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll('"EmptyImage"', '"PackImage"'));
+  const objectInfo = JSON.parse(JSON.stringify(EDITOR_PAIRS.definitions)) as Record<string, object>;
+  comfyui.describes(JSON.stringify({ ...objectInfo, PackImage: objectInfo['EmptyImage'] }));
+  const workflow = await files.workflow('pack.json', ofPack(pair.workflow) as object);
+
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
+  await expect(page.getByText('Kept as a draft', { exact: true })).toBeVisible();
+  const panel = page.getByRole('region', { name: /needs? ComfyUI, which is not connected/ });
+  await expect(panel.getByText('PackImage')).toBeVisible();
+  await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('textbox', { name: 'filename_prefix' }).fill('video/Mine');
+  // It waits in this browser, also across a reload.
+  await expect(page.getByText(/saved on this device/)).toBeVisible();
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await page.getByText(/notes? on the conversion/).click();
+  await expect(page.getByText(/not on this server: “PackImage”/)).toBeVisible();
+
+  await comfyui.start();
+  await expect(page.getByText('The server now has all node classes.', { exact: true })).toBeVisible(ENGINE_TIME);
+  await expect(page.getByRole('textbox', { name: 'filename_prefix' })).toHaveValue('video/Mine');
+  await runButton(page).click();
+  await expect.poll(async () => (await api.jobs()).length, ENGINE_TIME).toBe(1);
+  const [job] = await api.jobs();
+  const sent = (await api.workflow(job?.id ?? '')) as PlainGraph;
+  const expected = JSON.parse(JSON.stringify(ofPack(pair.prompt)).replace('video/ComfyUI', 'video/Mine')) as PlainGraph;
+  expect(differences(sent, expected, readDefinitions(JSON.parse(JSON.stringify(objectInfo))) ?? {})).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function runButton(page: Page): Locator {
 
 /** Opens the newest job that was started from the draft. */
 export async function openStartedJob(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first().click();
+  await page.getByRole('complementary', { name: 'Result' }).getByRole('link', { name: 'Open job' }).click();
 }
 
 /** Finds toasts; their text also exists in a copy for screen readers only. */

@@ -11,14 +11,7 @@ export async function dragOver(page: Page, spot: Locator, paths: readonly string
   await spot.scrollIntoViewIfNeeded();
   const box = await spot.boundingBox();
   if (!box) throw new Error('There is nothing to drop onto');
-  const browser = await page.context().newCDPSession(page);
-  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-    browser.send('Input.dispatchDragEvent', {
-      type,
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-      data: { items: [], files: [...paths], dragOperationsMask: COPY },
-    });
+  const { drag, browser } = await startDrag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);
   await drag('dragEnter');
   // Repeats the drag move until the page shows the effect of a drop, as a user would.
   await expect(async () => {
@@ -35,4 +28,23 @@ export async function dragOver(page: Page, spot: Locator, paths: readonly string
 
 export async function dropOn(page: Page, spot: Locator, ...paths: string[]): Promise<void> {
   await (await dragOver(page, spot, paths)).drop();
+}
+
+/** Drops files in the middle of a page that does not show the effect, because its code has not loaded. */
+export async function dropUnannounced(page: Page, ...paths: string[]): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const { drag, browser } = await startDrag(page, { x: width / 2, y: height / 2 }, paths);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type);
+  await browser.detach();
+}
+
+async function startDrag(page: Page, point: { x: number; y: number }, paths: readonly string[]) {
+  const browser = await page.context().newCDPSession(page);
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', {
+      type,
+      ...point,
+      data: { items: [], files: [...paths], dragOperationsMask: COPY },
+    });
+  return { drag, browser };
 }

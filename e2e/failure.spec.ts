@@ -28,9 +28,10 @@ for (const [what, content] of [
     await expect(why).toContainText('node_execution_error');
     await why.getByText('Traceback').click();
     await expect(why.getByRole('region', { name: 'Traceback' })).not.toBeEmpty();
+    await page.getByRole('tab', { name: 'Graph' }).click();
     const graph = page.getByRole('application', { name: /^Graph of/ });
     await expect(graph.getByRole('group', { name: 'Your photo, node 10' })).toContainText('failed');
-    await page.getByRole('tab', { name: 'Nodes' }).click();
+    await page.getByRole('button', { name: 'As table' }).click();
     const nodes = page.getByRole('list', { name: 'Nodes in order of execution' });
     await expect(nodes.getByRole('listitem').filter({ hasText: 'Your photo' })).toContainText('failed');
 

@@ -27,6 +27,8 @@ export interface HeldResponse {
   lose(): void;
   /** Sends the start of the response headers, then closes the connection. */
   cutHead(): void;
+  /** Sends it. */
+  deliver(): void;
 }
 
 /** Request bodies that are held back on their way to the gateway. */
@@ -120,16 +122,22 @@ export class FaultProxy {
   holdResponse(method: string, path: RegExp, { after = 0 } = {}): HeldResponse {
     let lose = nothing;
     let cutHead = nothing;
+    let deliver = nothing;
     const given = new Promise<void>((resolve) => {
       const onResponse = (response: Answer, outgoing: ServerResponse) => {
         lose = () => outgoing.destroy();
         cutHead = () => outgoing.socket?.end('HTTP/1.1 200 OK\r\nX-Service-Request-Id: cut\r\nContent-Ty');
-        response.resume();
+        const body: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => body.push(chunk));
         response.on('end', resolve);
+        deliver = () => {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
+          outgoing.end(Buffer.concat(body));
+        };
       };
       this.#holds.push({ method, path, after, onAnswer: onResponse });
     });
-    return { given, lose: () => lose(), cutHead: () => cutHead() };
+    return { given, lose: () => lose(), cutHead: () => cutHead(), deliver: () => deliver() };
   }
 
   /** Passes this many bytes of each body to a matching path, and the rest on `release`. */

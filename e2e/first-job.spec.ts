@@ -98,7 +98,7 @@ test('the first job works with the keyboard alone: sample, photo, Ctrl Enter, la
   await page.keyboard.type('480');
   await page.keyboard.press('Control+Enter');
 
-  await pressOn(page, page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first());
+  await pressOn(page, page.getByRole('complementary', { name: 'Result' }).getByRole('link', { name: 'Open job' }));
   await expect(page).toHaveURL(/\/local\/jobs\//);
   await expect(page.getByRole('heading', { level: 1, name: 'Soften and frame' })).toBeFocused();
   await expect(page.getByRole('img', { name: /^Output softened_/ })).toBeVisible(ENGINE_TIME);
@@ -111,7 +111,7 @@ test('the first job works with the keyboard alone: sample, photo, Ctrl Enter, la
   const tabs = page.getByRole('tab');
   await tabTo(page, tabs.first());
   await page.keyboard.press('End');
-  await expect(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
   await pressOn(page, page.getByRole('link', { name: 'Jobs' }).first());
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { SCRIPTED_DEFINITIONS } from '@server/engines/scripted/scripted-classes';
+import { SCRIPTED_DEFINITIONS } from '@server/testing/scripted-engine/scripted-classes';
 import { inputSpecs } from '@contract/workflow/node-definitions';
 
 /** Workflows of the tests, in the exported format. */

@@ -11,7 +11,7 @@ test(
   { tag: '@streams' },
   async ({ page, api }) => {
     const job = await api.submit(growing({ steps: 2000, size: 512 }), 'growing');
-    await page.goto(`/local/jobs/${job.id}`);
+    await page.goto(`/local/jobs/${job.id}?tab=graph`);
     await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible(ENGINE_TIME);
     const graph = page.getByRole('application', { name: /^Graph of growing/ });
     await expect(graph.getByRole('group', { name: /^Reaction diffusion, node/ })).toContainText(/running/);

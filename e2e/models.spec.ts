@@ -34,6 +34,16 @@ test('a model is found by search, filled in and run, and its image appears', asy
   await expect(result.getByText(/^200 in/)).toBeVisible();
 });
 
+test('what is typed in a form survives a reload at once', async ({ page }) => {
+  await page.goto('/local/models/flowdeck/flow-field');
+  const seed = page.getByRole('textbox', { name: 'seed' });
+  for (const value of ['41', '9007199254740993']) {
+    await seed.fill(value);
+    await page.reload();
+    await expect(seed).toHaveValue(value);
+  }
+});
+
 test('a slow run survives a reload: its result appears automatically, without mention of costs', async ({
   page,
   traffic,

@@ -112,7 +112,7 @@ test('the page has a strict policy with a new nonce', async ({ request, traffic 
   }
   const { origin } = new URL(traffic.address);
   expect(policies[0]).toContain(
-    `default-src 'none'; script-src ${origin}/_app/ ${origin}/service-worker.js ${origin}/theme.js 'wasm-unsafe-eval'; ` +
+    `default-src 'none'; script-src ${origin}/_app/ ${origin}/early-files.js ${origin}/service-worker.js ${origin}/theme.js 'wasm-unsafe-eval'; ` +
       `style-src ${origin}/_app/ 'nonce-`,
   );
   expect(policies[0]).not.toMatch(/unsafe-inline|'unsafe-eval'/);

@@ -48,6 +48,8 @@ test('J-1.18: a workflow runs on two hosted servers through the gateway as it do
     await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
     await expect(photoSlot(page).getByText(/^Uploaded: .* sent$/)).toBeVisible();
     await sizeBox(page).fill('320');
+    // The deployment has a workflow of its own.
+    if (kind === 'serverless') await page.getByRole('button', { name: 'Allow this one' }).click();
     await runButton(page).click();
     await openStartedJob(page);
     await expect(page).toHaveURL(new RegExp(`/${kind}/jobs/[\\da-f-]{36}$`));
@@ -182,6 +184,61 @@ test.describe('a server whose content URLs are not signed', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
       const small = page.locator('img[src^="blob:"]').first();
       await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    } finally {
+      await end();
+    }
+  });
+});
+
+const PLAIN_IMAGE = {
+  '1': { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 3_368_601 } },
+  '2': { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'plain' } },
+};
+
+test.describe('a directly reached server whose files are on another host', () => {
+  // The browser logs what the policy blocks before the reloads.
+  test.use({ expectedPageErrors: /Content Security Policy|unsafe header/ });
+
+  test('shows, reads and saves its outputs after one reload, which preserves its key', async ({ page, baseURL }) => {
+    const allowedOrigins = [new URL(baseURL ?? '').origin];
+    const { surfaces, end } = await spawnHosted([{ kind: 'managed', listing: 'jobs', allowedOrigins }]);
+    try {
+      const [managed] = surfaces;
+      if (!managed?.contentOrigin) throw new Error('No hosted server with a content host');
+      await page.goto('/local/settings#servers');
+      await page.getByRole('button', { name: 'Add a server' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a server' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('managed');
+      await dialog.getByRole('textbox', { name: 'URL' }).fill(managed.baseUrl);
+      await dialog.getByLabel('API key').fill(managed.keys.valid);
+      await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      const row = page.getByRole('listitem').filter({ hasText: managed.baseUrl });
+      await row.getByRole('button', { name: 'Reload' }).click();
+      const submitted = await fetch(`${managed.baseUrl}/api/v2/jobs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${managed.keys.valid}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ workflow: PLAIN_IMAGE }),
+      });
+      expect(submitted.status).toBe(201);
+      await row.getByRole('button', { name: 'Open' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+      await page.getByRole('list', { name: 'Jobs' }).getByRole('link').click();
+      const outputs = page.getByRole('region', { name: 'Outputs' });
+      await expect(outputs.getByText(new URL(managed.contentOrigin).host)).toBeVisible(ENGINE_TIME);
+      await outputs.getByRole('button', { name: 'Reload' }).click();
+      const picture = outputs.getByRole('img', { name: /^Output / }).first();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect(await picture.getAttribute('src')).toContain(managed.contentOrigin);
+      const saved = page.waitForEvent('download');
+      await page
+        .getByRole('link', { name: /^Download / })
+        .first()
+        .click();
+      expect(await (await saved).failure()).toBeNull();
+      expect((await saved).suggestedFilename()).toMatch(/\.png$/);
+      const { leakedCredentials } = (await (await fetch(managed.controlUrl)).json()) as { leakedCredentials: string[] };
+      expect(leakedCredentials).toEqual([]);
     } finally {
       await end();
     }

@@ -95,7 +95,7 @@ test('a second start on the same folder prints the URL of the first and exits wi
 
 test('a second start lists its ignored flags', async ({ start }) => {
   await start();
-  const end = await (await start('--engine', 'scripted', '--queue-depth', '7')).ended;
+  const end = await (await start('--engine', 'embedded', '--queue-depth', '7')).ended;
   expect(end.code).toBe(0);
   expect(end.stderr).toMatch(/Ignored: .*--engine, --queue-depth/);
 });

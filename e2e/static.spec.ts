@@ -23,9 +23,11 @@ test('without a gateway the console opens on the server settings, and requests o
   await expect(page.getByText(`npm start -- --allow-origin ${new URL(host.address).origin}`)).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expectAccessible(page);
-  expect(host.asked.filter((requested) => !/^\/(?:$|_app\/|theme\.js$|icon\.svg$|manifest\.)/.test(requested))).toEqual(
-    [],
-  );
+  expect(
+    host.asked.filter(
+      (requested) => !/^\/(?:$|_app\/|early-files\.js$|theme\.js$|icon\.svg$|manifest\.)/.test(requested),
+    ),
+  ).toEqual([]);
 });
 
 test('the base path is prerendered, and no other path', async ({ page, built }) => {
@@ -62,8 +64,7 @@ test('a server that allows the page can be added, and runs a workflow', async ({
     await dialog.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Self-hosted' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Studio');
-    await dialog.getByRole('textbox', { name: 'URL of the Job API' }).fill(gateway.address ?? '');
-    await dialog.getByRole('textbox', { name: 'URL of the Model Router' }).fill(gateway.address ?? '');
+    await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill(gateway.address ?? '');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Servers' }).getByText('Studio')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();

@@ -1,12 +1,12 @@
 // `npm run conformance -- --base-url URL [--token T] [--workflow FILE] [--long-workflow FILE] [--report FILE] [name...]`: checks
-// the rules of the Job API against any surface (docs/conformance.md).
+// the rules of the Job API and of the Model Router against any surface (docs/conformance.md).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from './build/build-parts.mjs';
 import { giveUp } from './prepare.mjs';
-import { probeGraphs, untilReady } from './processes/surface-probe.mjs';
+import { probeApis, probeGraphs, untilReady } from './processes/surface-probe.mjs';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -20,8 +20,8 @@ const { values, positionals } = parseArgs({
 });
 if (!values['base-url']) giveUp('Name the surface: npm run conformance -- --base-url http://127.0.0.1:8189');
 const baseUrl = values['base-url'].replace(/\/+$/, '');
-// The variable keeps the token out of process lists.
-const token = values.token ?? process.env['CONFORMANCE_TOKEN'] ?? null;
+// The variable keeps the token out of process lists. An empty one is none.
+const token = (values.token ?? process.env['CONFORMANCE_TOKEN']) || null;
 
 /** Every ComfyUI and our embedded engine can run these. */
 const QUICK = {
@@ -31,10 +31,15 @@ const QUICK = {
 const io = { pause: setTimeout, print: (/** @type {string} */ line) => console.error(line) };
 const obstacle = await untilReady((path) => send(path, {}), io);
 if (obstacle !== null) giveUp(`${baseUrl} runs no jobs yet: ${obstacle}.`);
-const { hasScripts, long } = await probeGraphs(accepts);
+const { hasJobs, hasModels, isGateway, needsCredential } = await probeApis((path, init) => send(path, init ?? {}));
+if (needsCredential) giveUp(`${baseUrl} wants a credential: add --token.`);
+const { hasScripts, long } = hasJobs ? await probeGraphs(accepts) : { hasScripts: false, long: null };
 const address = {
   baseUrl,
   token,
+  hasJobs,
+  hasModels,
+  isGateway,
   hasScripts,
   quick: values.workflow ? readGraph(values.workflow) : hasScripts ? null : QUICK,
   long: values['long-workflow'] ? readGraph(values['long-workflow']) : long,
@@ -57,7 +62,6 @@ async function accepts(workflow) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ workflow }),
   });
-  if (response.status === 401) giveUp(`${baseUrl} wants a credential: add --token.`);
   if (response.status !== 201) return false;
   const { urls } = /** @type {{ urls: { cancel: string } }} */ (await response.json());
   await send(new URL(urls.cancel, new URL(baseUrl).origin).href, { method: 'POST' });

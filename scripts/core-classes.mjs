@@ -1,21 +1,23 @@
 // `node scripts/core-classes.mjs OBJECT_INFO VERSION`: writes the classes with which workflows in the UI format are converted
-// for servers that do not list their own. OBJECT_INFO is a response of ComfyUI's `/object_info` without node packs. Of each
-// input it stores what determines how saved values are read: name, order, type, the default, and whether the editor adds
-// widgets beside it.
+// for servers that do not list their own. OBJECT_INFO is a response of ComfyUI's `/object_info` without node packs and without
+// model files, whose names would be stored as choices. Texts for the screen and `hidden` inputs are left out.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';
 
-const STORED_OPTIONS = [
-  'default',
-  'forceInput',
-  'control_after_generate',
-  'dynamicPrompts',
-  'image_upload',
-  'audio_upload',
-  'video_upload',
-  'file_upload',
-];
+/** Options that neither the conversion nor a form reads. */
+const DROPPED_OPTIONS = new Set([
+  'advanced',
+  'component',
+  'description',
+  'display_name',
+  'label_off',
+  'label_on',
+  'lazy',
+  'multiselect',
+  'round',
+  'tooltip',
+]);
 
 const [file, version] = process.argv.slice(2);
 if (!file || !version) {
@@ -33,7 +35,7 @@ writeFileSync(target, `{"version":${JSON.stringify(version)},"classes":{\n${line
 console.log(`${lines.length} classes of ComfyUI ${version}`);
 
 /** @param {any} definition */
-function shorten({ display_name, input, input_order: order, output, output_node: isOutput }) {
+function shorten({ display_name, input, input_order: order, output, output_node: isOutput, api_node: isPartner }) {
   const groups = ['required', 'optional'].flatMap((group) => {
     const inputs = Object.keys(input[group] ?? {});
     const names = order?.[group] ?? inputs;
@@ -51,14 +53,21 @@ function shorten({ display_name, input, input_order: order, output, output_node:
     input: Object.fromEntries(groups),
     output: output.map(typeName),
     ...(isOutput ? { output_node: true } : {}),
+    ...(isPartner ? { api_node: true } : {}),
   };
 }
 
-/** @param {any[]} input */
-function shortenInput([type, options]) {
-  const kept = STORED_OPTIONS.filter((name) => name in (options ?? {}) && typeof options[name] !== 'object');
-  const entries = kept.map((name) => [name, options[name]]);
-  return kept.length > 0 ? [typeName(type), Object.fromEntries(entries)] : [typeName(type)];
+/**
+ * Choices hold inputs of their own, at any depth.
+ *
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function shortenInput(value) {
+  if (Array.isArray(value)) return value.map(shortenInput);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name, option]) => !DROPPED_OPTIONS.has(name) && option !== null);
+  return Object.fromEntries(entries.map(([name, option]) => [name, shortenInput(option)]));
 }
 
 /** @param {unknown} type */

@@ -65,7 +65,7 @@ function modifiedAt(/** @type {string} */ file) {
 }
 
 /** Finds npm: it passes its path to child processes; otherwise it is searched on `PATH`. */
-function npmCommand() {
+export function npmCommand() {
   const cli = process.env['npm_execpath'];
   if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };

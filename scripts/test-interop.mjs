@@ -29,7 +29,7 @@ if (comfyui === null) console.error('Without --comfyui URL only the clients are 
 const folder = path.resolve(values.folder ?? path.join(tmpdir(), 'flowdeck-interop'));
 const bin = path.join(folder, 'python/bin');
 install();
-await buildStaleParts();
+await buildStaleParts({ forTests: true });
 
 const env = {
   ...process.env,

@@ -28,7 +28,7 @@ if (!python && !start) {
   }
 }
 // Tests with two of them use the built gateway.
-if (urls.length > 1) await buildStaleParts();
+if (urls.length > 1) await buildStaleParts({ forTests: true });
 
 const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
 const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.live.config.ts', ...filters()], {

@@ -34,11 +34,12 @@ const add = (part, counts) => {
   failures.push(...counts.failures.map((name) => `${part}: ${name}`));
 };
 
+const usesBuild = suites.some((suite) => suite.needsBuild || suite.startsGateways);
 if (requests.length === 0) {
   console.log('--- check');
-  add('check', await runChecks(suites.some((suite) => suite.needsBuild) ? [...CHECKS, SIZE_CHECK] : CHECKS));
-} else if (suites.some((suite) => suite.needsBuild)) {
-  await buildStaleParts().catch((/** @type {unknown} */ error) =>
+  add('check', await runChecks(usesBuild ? [...CHECKS, SIZE_CHECK] : CHECKS));
+} else if (usesBuild) {
+  await buildStaleParts({ forTests: true }).catch((/** @type {unknown} */ error) =>
     giveUp(error instanceof Error ? error.message : String(error)),
   );
 }

@@ -21,6 +21,7 @@ import { errorResponse } from './http/http-error';
 import { jobApiEnvelope, notFound, toJobApiError, unlessAborted } from './http/job-api-error';
 import { jobDocument } from './jobs/job-openapi';
 import { jobOperations } from './jobs/operations';
+import { storageProblemOf } from './storage/unlisted-files';
 import { TrashSweep } from './jobs/trash-sweep';
 import { Catalog, type CatalogBuild } from './router/catalog/catalog';
 import { EVERYTHING } from './router/entitlements';
@@ -48,7 +49,7 @@ export function createApp(deps: AppDeps): App {
     ...assetOperations(deps),
     // Open, and served before anything else works: it checks nothing that could fail.
     getHealth: () => {
-      const problem = deps.storageProblem?.() ?? null;
+      const problem = storageProblemOf(deps);
       const body = problem === null ? { status: 'healthy' } : { status: 'degraded', problem };
       return Response.json(body, { headers: { 'cache-control': 'no-store' } });
     },

@@ -1,6 +1,7 @@
 import type { Logger } from './log';
 import type { Clock } from './clock';
 import type { Engine } from './engines/engine';
+import type { EngineSetup } from './engines/engine-setup';
 import type { MultipartReader } from './assets/upload/multipart';
 import type { Thumbnailer } from './assets/thumbnails/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
@@ -11,6 +12,7 @@ import type { RelayFetch } from './console/relay/relay-fetch';
 import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
+import type { UnlistedFiles } from './storage/unlisted-files';
 
 /**
  * Dependencies of `createApp`. Node provides SQLite, files and a child process; tests and the browser provide memory, a scripted
@@ -22,11 +24,15 @@ export interface AppDeps {
   newId: () => string;
   store: Store;
   blobs: Blobs;
-  /** True if the database is an older copy: files missing in it may be listed in a newer copy. */
-  isStoreOlder?: boolean;
+  /** Present if the database is an older copy: files missing in it may be listed in a newer copy. */
+  unlistedFiles?: UnlistedFiles;
   /** Describes what is wrong with the data folder; `null` or absent if no problem is known. */
   storageProblem?: () => string | null;
+  /** True while the disk of the data folder is full: nothing new is stored or started. Absent if there is no disk. */
+  isDiskFull?: () => boolean;
   engine: Engine;
+  /** Changes which engines are configured. If absent, they cannot be changed. */
+  engineSetup?: EngineSetup;
   /** Sources of the router's models. If two models have the same id, the first is used. */
   models: readonly ModelSource[];
   /** Describes why the model configuration on disk is not in use; `null` or absent if it is in use. */

@@ -53,7 +53,7 @@ function runSample(address, photo) {
     await (await choosing).setFiles(photo);
     await page.getByText(/^(?:Uploaded|Already uploaded)/).waitFor();
     await page.getByRole('button', { name: /^Run\b/ }).click();
-    await page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first().click();
+    await page.getByRole('complementary', { name: 'Result' }).getByRole('link', { name: 'Open job' }).click();
     await page
       .getByRole('img', { name: /^Output / })
       .first()

@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 
 /** Searches for words in all jobs, in one of a hundred, in one job and in none. @type {Question[]} */
 const QUESTIONS = [
+  { name: 'status', query: () => '/console/status', barMs: 10 },
+  { name: 'storage', query: () => '/console/storage', barMs: 15 },
   { name: 'newest page', query: () => '/console/jobs?limit=50', barMs: 10 },
   { name: 'last hour', query: (now) => `/console/jobs?limit=50&from=${now - 3_600_000}`, barMs: 50 },
   { name: 'last day', query: (now) => `/console/jobs?limit=50&from=${now - DAY_MS}`, barMs: 50 },
@@ -31,6 +33,10 @@ const QUESTIONS = [
   { name: 'search, rare word', query: () => '/console/jobs?limit=50&q=velvet', barMs: 50 },
   { name: 'search, one job', query: () => '/console/jobs?limit=50&q=title-17-', barMs: 50 },
   { name: 'search, no match', query: () => '/console/jobs?limit=50&q=nowhere', barMs: 50 },
+  { name: 'search, one letter of all jobs', query: () => '/console/jobs?limit=50&q=e', barMs: 50 },
+  { name: 'search, one letter of no job', query: () => '/console/jobs?limit=50&q=q', barMs: 50 },
+  { name: 'search, one letter, longest run', query: () => '/console/jobs?limit=50&q=e&sort=longest_run', barMs: 50 },
+  { name: 'search, two letters of no job', query: () => '/console/jobs?limit=50&q=qj', barMs: 50 },
   { name: 'assets', query: () => '/console/assets?limit=50', barMs: 50 },
   { name: 'assets, common text', query: () => '/console/assets?limit=50&q=note', barMs: 50 },
   { name: 'assets, no match', query: () => '/console/assets?limit=50&q=nowhere', barMs: 50 },

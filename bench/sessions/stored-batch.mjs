@@ -7,6 +7,7 @@
  * @property {{ nodeId: string, input: string, values: number[] }} down axis of the rows
  * @property {{ nodeId: string, input: string, values: number[] }} across axis of the columns
  * @property {string[] | null} jobIds of the finished jobs, one per cell; `null` for a batch that has not started
+ * @property {number} [limit] of cells in flight
  */
 
 /**
@@ -44,7 +45,7 @@ function readTally(id) {
 }
 
 /** Runs in the page. @param {StoredBatch} batch */
-async function writeBatch({ id, workflow, down, across, jobIds }) {
+async function writeBatch({ id, workflow, down, across, jobIds, limit = 4 }) {
   /** @type {IDBDatabase} */
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open('flowdeck');
@@ -66,7 +67,7 @@ async function writeBatch({ id, workflow, down, across, jobIds }) {
     needsPartnerKey: false,
     axes: axes.map(({ input, values }) => ({ label: input, count: values.length })),
     count,
-    limit: 4,
+    limit,
     next: finished,
     retries: [],
     inFlight: [],

@@ -74,7 +74,7 @@ it('a failure of the request is final, with its fields', async () => {
 
 it('a rejected submit does not end a request', async () => {
   const { outcome } = await send([] as never);
-  expect(outcome).toMatchObject({ kind: 'failure', failure: { status: 422 } });
+  expect(outcome).toMatchObject({ kind: 'failure', failure: { status: 400 } });
   expect(outcome.kind === 'failure' && outcome.failure.isFinal).toBeUndefined();
   expect(requests).toEqual(['POST ']);
 });

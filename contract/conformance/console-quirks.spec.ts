@@ -2,7 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isApiError } from '@/api/api-error';
 import { call } from '@/api/client';
+import { fetchContent } from '@/api/fetch-content';
 import type { Surface as ConsoleSurface } from '@/api/surface';
+import type { Job } from '@contract/jobs/schemas';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import type { HostedQuirk } from '@server/testing/hosted-quirks';
 import type { HostedSurface } from '@server/testing/hosted-surface';
@@ -97,6 +99,29 @@ describe.skipIf(TARGET)('the console tolerates', () => {
     await jobWhen(endless, 'canceled');
   });
 
+  test('a surface without the content operation, through the relay, which follows the links of the job', async () => {
+    await open(['no-content-operation']);
+    surface = await world.relayed(surface);
+    const id = await submitted({ '1': text('kept') });
+    const [kept] = (await jobWhen(id, 'succeeded')).outputs;
+    expect(await (await fetchContent(surface, kept?.url ?? '')).text()).toBe('kept');
+    // The page asks for nothing else, and the content host for no credential.
+    expect(new Set(world.sent.map(({ url }) => new URL(url).origin))).toEqual(new Set([location.origin]));
+    expect(hosted.leakedCredentials).toEqual([]);
+  });
+
+  test('links that name operations of other origins, which it does not request', async () => {
+    await open(['foreign-links'], { contentOrigin: undefined });
+    const id = await submitted({ '1': text('kept') });
+    const job = await jobWhen(id, 'succeeded');
+    expect(await (await fetchContent(surface, job.outputs[0]?.url ?? '')).text()).toBe('kept');
+    expect((await client.fetchQuery(api.jobLogQuery(surface, job))).kind).not.toBe('unavailable');
+    const endless = await submitted({ '1': { class_type: 'ScriptHang', inputs: {} } });
+    await api.cancelJob(client, surface, await read(endless));
+    await jobWhen(endless, 'canceled');
+    expect(new Set(world.sent.map(({ url }) => new URL(url).origin))).toEqual(new Set([new URL(BASE_URL).origin]));
+  });
+
   test('outputs without size and hash, and videos declared as images', async () => {
     await open(['unsized-outputs', 'videos-as-images']);
     const id = await submitted({ '1': output({ type: 'video', name: 'clip.mp4' }) });
@@ -113,6 +138,39 @@ describe.skipIf(TARGET)('the console tolerates', () => {
     expect([job.progress, job.started_at]).toEqual([null, null]);
     await world.clock.advance(60_000);
     expect((await jobWhen(id, 'succeeded')).completed_at).toBeNull();
+  });
+
+  test('no start times: nothing is said about whether a canceled job ran, unless it was seen running', async () => {
+    const { jobStart, seenRunning } = await import('@/domains/jobs/job-start');
+    const { outcomeMessage } = await import('@/features/jobs/detail/outcome-message');
+    const { forgetCapabilities } = await import('@/api/surfaces/capability-record');
+    const sentence = (job: Job) => outcomeMessage(job, { start: jobStart(surface, job) });
+    const hang = { '1': { class_type: 'ScriptHang', inputs: {} } };
+    await open(['no-started-at', 'silent-progress']);
+    // Learned from the servers of other tests at this address.
+    forgetCapabilities(surface.id);
+    const seen = await submitted(hang);
+    await jobWhen(seen, 'running');
+    await api.cancelJob(client, surface, { id: seen });
+    expect(sentence(await jobWhen(seen, 'canceled'))).toBe('Canceled while it ran.');
+    const unseen = await submitted(hang);
+    await api.cancelJob(client, surface, { id: unseen });
+    expect(sentence(await jobWhen(unseen, 'canceled'))).toBe('Canceled.');
+    // What was seen may be forgotten; nothing false is said then.
+    seenRunning.set(new Set());
+    expect(sentence(await jobWhen(seen, 'canceled'))).toBe('Canceled.');
+  });
+
+  test('start times: a server that sends them for one job is believed about the others', async () => {
+    const { jobStart } = await import('@/domains/jobs/job-start');
+    await open([]);
+    const running = await submitted({ '1': { class_type: 'ScriptHang', inputs: {} } });
+    await jobWhen(running, 'running');
+    const waiting = await submitted({ '1': { class_type: 'ScriptHang', inputs: {} } });
+    await api.cancelJob(client, surface, { id: waiting });
+    expect(jobStart(surface, await jobWhen(waiting, 'canceled'))).toBe('never');
+    await api.cancelJob(client, surface, { id: running });
+    expect(jobStart(surface, await jobWhen(running, 'canceled'))).toBe('ran');
   });
 
   test('an end that is reported before the last output', async () => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { TARGET, TEST_TOKEN } from './harness/target';
 import { openOverHttp } from './harness/http-host';
-import { followLink } from './harness/surface';
+import { followLink, headersOf } from './harness/surface';
 
 /** Runs `npm run conformance` as users do; returns its exit code and output. */
 async function conformance(flags: string[], token?: string): Promise<{ code: number | null; printed: string }> {
@@ -32,9 +32,17 @@ describe.skipIf(TARGET)('the rules at any base address', () => {
     expect({ code, printed }).toMatchObject({ code: 0 });
     const rejected = await conformance(['--base-url', gateway.baseUrl]);
     expect(rejected).toMatchObject({ code: 2, printed: expect.stringContaining('--token') });
+    const empty = await conformance(['--base-url', gateway.baseUrl], '');
+    expect(empty).toMatchObject({ code: 2, printed: expect.stringContaining('--token') });
     await gateway.close();
     const silent = await conformance(['--base-url', gateway.baseUrl]);
     expect(silent).toMatchObject({ code: 2, printed: expect.stringContaining('No response from') });
+  });
+
+  test('send JSON as JSON, also where a test names no content type', () => {
+    expect(headersOf({ body: '{}' }).get('content-type')).toBe('application/json');
+    expect(headersOf({ body: '{}', headers: { 'content-type': 'text/plain' } }).get('content-type')).toBe('text/plain');
+    expect(headersOf({ body: new FormData() }).has('content-type')).toBe(false);
   });
 
   test.each([

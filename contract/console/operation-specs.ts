@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
 import type { ErrorCode } from '../jobs/error-codes';
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '../jobs/schemas';
+import { AnnotationChanges } from './job-annotations';
+import { EngineAddress } from './engine-probe';
 import type { ConsoleOperationId } from './operations';
 import { QueuePlace } from './queue';
 import { MAX_JOB_IDS, MAX_READ_JOBS } from './schemas';
-import { SurfaceChange, SurfaceOrder } from './surfaces';
+import { ContentOrigins, SurfaceChange, SurfaceOrder } from './surfaces';
 
 /** Request bodies of the console operations, and the errors that they may return. */
 
@@ -16,12 +18,18 @@ const JobIds = z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_JOB_IDS
 export const CONSOLE_BODIES = {
   signIn: z.object({ token: z.string() }),
   drainEngine: z.strictObject({ name: z.string(), draining: z.boolean() }),
+  probeEngine: EngineAddress,
+  findEngines: z.strictObject({}),
+  addEngine: EngineAddress,
+  removeEngine: z.strictObject({ name: z.string() }),
   pauseQueue: z.strictObject({ paused: z.boolean() }),
   moveQueuedJob: z.strictObject({ id: z.string(), place: QueuePlace }),
   readJobs: z.strictObject({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_READ_JOBS)) }),
   deleteJobs: z.strictObject({ ids: JobIds, keep_outputs: z.optional(z.boolean()) }),
   restoreJobs: z.strictObject({ ids: JobIds }),
+  changeAnnotations: AnnotationChanges,
   renameJob: z.strictObject({ id: z.string(), title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)) }),
+  settleUnlistedFiles: z.strictObject({ action: z.enum(['add', 'discard']) }),
   fetchResult: z.object({
     url: z.string().check(z.maxLength(MAX_URL)),
     /** In seconds; absent: the asset does not expire. */
@@ -31,6 +39,7 @@ export const CONSOLE_BODIES = {
   arrangeSurfaces: SurfaceOrder,
   testSurface: SurfaceChange,
   putSurface: SurfaceChange,
+  addContentOrigins: ContentOrigins,
 } as const satisfies Partial<Record<ConsoleOperationId, z.ZodMiniType>>;
 
 const OPEN = ['forbidden', 'upstream_error'] as const satisfies readonly ErrorCode[];
@@ -45,6 +54,10 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   getStatus: COMMON,
   checkComfyui: COMMON,
   drainEngine: [...WITH_INPUT, 'not_found'],
+  probeEngine: [...WITH_INPUT, 'not_implemented'],
+  findEngines: [...WITH_INPUT, 'not_implemented'],
+  addEngine: [...WITH_INPUT, 'not_implemented'],
+  removeEngine: [...WITH_INPUT, 'not_found'],
   pauseQueue: WITH_INPUT,
   moveQueuedJob: WITH_INPUT,
   getObjectInfo: COMMON,
@@ -54,9 +67,13 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   readJobs: WITH_INPUT,
   deleteJobs: WITH_INPUT,
   restoreJobs: WITH_INPUT,
+  listAnnotations: WITH_INPUT,
+  changeAnnotations: WITH_INPUT,
   renameJob: WITH_INPUT,
   followJobs: [...COMMON, 'too_many_streams'],
   getStorageUsage: COMMON,
+  emptyTrash: COMMON,
+  settleUnlistedFiles: WITH_INPUT,
   listAssets: WITH_INPUT,
   listModelMetadata: COMMON,
   fetchResult: [...WITH_INPUT, 'payload_too_large'],
@@ -65,5 +82,6 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   arrangeSurfaces: WITH_INPUT,
   testSurface: [...WITH_INPUT, 'not_implemented'],
   putSurface: WITH_INPUT,
+  addContentOrigins: [...WITH_INPUT, 'not_found'],
   deleteSurface: [...COMMON, 'not_found'],
 };

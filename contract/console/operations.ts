@@ -1,6 +1,8 @@
 import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset } from '../jobs/schemas';
+import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
+import { AnnotatedJobs } from './job-annotations';
 import { MovedJob } from './queue';
 import * as schemas from './schemas';
 import { ConnectionReports, SurfaceList } from './surfaces';
@@ -14,7 +16,9 @@ const STATUS = { kind: 'json', read: GatewayStatus } as const satisfies Operatio
 const ASSET = { kind: 'json', read: Asset } as const satisfies OperationResponse;
 const OBJECT_INFO = { kind: 'json', read: schemas.ObjectInfo } as const satisfies OperationResponse;
 const SURFACES = { kind: 'json', read: SurfaceList } as const satisfies OperationResponse;
+const ANNOTATIONS = { kind: 'json', read: AnnotatedJobs } as const satisfies OperationResponse;
 const RENAMED = { kind: 'json', read: schemas.RenamedJob } as const satisfies OperationResponse;
+const PROBE = { kind: 'json', read: EngineProbe } as const satisfies OperationResponse;
 const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
 
 export const CONSOLE_OPERATIONS = {
@@ -38,6 +42,18 @@ export const CONSOLE_OPERATIONS = {
   checkComfyui: { method: 'POST', path: '/console/comfyui/check', responses: { 200: STATUS } },
   /** Drains one of several engines, or puts it back into use. */
   drainEngine: { method: 'POST', path: '/console/engines/drain', responses: { 200: STATUS } },
+  /** Finds out what is at an address: a ComfyUI, or why not. */
+  probeEngine: { method: 'POST', path: '/console/engines/probe', responses: { 200: PROBE } },
+  /** Looks for ComfyUI on the usual ports of the gateway's machine. */
+  findEngines: {
+    method: 'POST',
+    path: '/console/engines/find',
+    responses: { 200: { kind: 'json', read: FoundEngines } },
+  },
+  /** Adds the ComfyUI at an address to the configuration, if one responds there. */
+  addEngine: { method: 'POST', path: '/console/engines/add', responses: { 200: PROBE } },
+  /** Removes an engine from the configuration. It finishes its current job. */
+  removeEngine: { method: 'POST', path: '/console/engines/remove', responses: { 200: STATUS } },
   /** Pauses or resumes the job queue. Running jobs continue, and submissions are accepted. */
   pauseQueue: { method: 'POST', path: '/console/queue/pause', responses: { 200: STATUS } },
   /** Moves a job that waits in the gateway to another place in the queue. */
@@ -75,6 +91,10 @@ export const CONSOLE_OPERATIONS = {
     path: '/console/jobs/restore',
     responses: { 200: { kind: 'json', read: schemas.RestoredJobs } },
   },
+  /** Stars, ratings and tags that changed after a version (decision 113). */
+  listAnnotations: { method: 'GET', path: '/console/annotations', responses: { 200: ANNOTATIONS } },
+  /** Merges changes into them. The response has the result for these jobs, and no new version to continue from. */
+  changeAnnotations: { method: 'POST', path: '/console/annotations', responses: { 200: ANNOTATIONS } },
   /** A 404 has this body instead of an error and means that there is no such job. */
   renameJob: { method: 'POST', path: '/console/jobs/rename', responses: { 200: RENAMED, 404: RENAMED } },
   /** Streams the events of all jobs, since a browser allows six connections per origin. */
@@ -83,6 +103,18 @@ export const CONSOLE_OPERATIONS = {
   getStorageUsage: {
     method: 'GET',
     path: '/console/storage',
+    responses: { 200: { kind: 'json', read: schemas.StorageUsage } },
+  },
+  /** Removes deleted jobs permanently, before the hour in which they can be restored has passed. */
+  emptyTrash: {
+    method: 'POST',
+    path: '/console/storage/empty-trash',
+    responses: { 200: { kind: 'json', read: schemas.StorageUsage } },
+  },
+  /** Decides about files that the database does not list because it is an older copy. */
+  settleUnlistedFiles: {
+    method: 'POST',
+    path: '/console/storage/unlisted-files',
     responses: { 200: { kind: 'json', read: schemas.StorageUsage } },
   },
   listAssets: {
@@ -114,6 +146,8 @@ export const CONSOLE_OPERATIONS = {
     responses: { 200: { kind: 'json', read: ConnectionReports } },
   },
   putSurface: { method: 'PUT', path: '/console/surfaces/{id}', responses: { 200: SURFACES } },
+  /** Adds origins on which a direct surface stores its files, for the policy of the pages served next. */
+  addContentOrigins: { method: 'POST', path: '/console/surfaces/{id}/content-origins', responses: { 200: SURFACES } },
   deleteSurface: { method: 'DELETE', path: '/console/surfaces/{id}', responses: { 200: SURFACES } },
 } as const satisfies Record<string, Operation>;
 

@@ -75,6 +75,8 @@ export const StorageUsage = z.looseObject({
     z.looseObject({ id: z.string(), title: z.nullable(z.string()), files: z.number(), bytes: z.number() }),
   ),
   deleted_jobs: z.array(z.looseObject({ id: z.string(), title: z.nullable(z.string()), restorable_until: z.string() })),
+  /** Files that the database does not list because it is an older copy, until the owner has decided. */
+  unlisted_files: z.optional(z.nullable(SpaceUsed)),
   free_bytes: z.nullable(z.number()),
 });
 export type StorageUsage = z.infer<typeof StorageUsage>;

@@ -45,7 +45,16 @@ export type SurfaceConfig = z.infer<typeof SurfaceConfig>;
 
 /** `GET /console/surfaces`, in the user's order. */
 export const SurfaceList = z.object({
-  surfaces: z.array(z.intersection(SurfaceConfig, z.object({ hasCredential: z.boolean() }))),
+  surfaces: z.array(
+    z.intersection(
+      SurfaceConfig,
+      z.object({
+        hasCredential: z.boolean(),
+        /** Other origins from which pages may load the files of a direct surface (decision 100). */
+        contentOrigins: z.optional(z.array(z.string())),
+      }),
+    ),
+  ),
   /** Id of the surface that opens first: `local` or one of the list. */
   defaultId: z.string(),
 });
@@ -68,6 +77,34 @@ export type SurfaceChange = z.infer<typeof SurfaceChange>;
 /** Body of `PATCH /console/surfaces`: every id once, and the default. Responds with the new list. */
 export const SurfaceOrder = z.object({ ids: z.array(z.string()), defaultId: z.string() });
 export type SurfaceOrder = z.infer<typeof SurfaceOrder>;
+
+/** Content origins of a surface; a further one replaces the oldest. */
+export const MAX_CONTENT_ORIGINS = 8;
+
+/** Body of `POST /console/surfaces/{id}/content-origins`, which responds with the new list. */
+export const ContentOrigins = z.strictObject({
+  origins: z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(MAX_CONTENT_ORIGINS)),
+});
+
+/** Pattern for safe origins: host names in URLs may contain `;`, `,` and `*`, which have a meaning in a page's policy. */
+const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+export function isPlainOrigin(origin: string): boolean {
+  return PLAIN_ORIGIN.test(origin);
+}
+
+/**
+ * Returns true if pages may load files of a direct surface from another origin that its links name: over HTTPS, or over HTTP if the
+ * surface itself does not use HTTPS.
+ */
+export function mayServeContent(
+  surface: Pick<SurfaceConfig, 'baseUrl' | 'routerBaseUrl' | 'access'>,
+  origin: string,
+): boolean {
+  const own = originsOf(surface);
+  const isSafe = origin.startsWith('https:') || own.some((each) => each.startsWith('http:'));
+  return surface.access === 'direct' && isPlainOrigin(origin) && isSafe && !own.includes(origin);
+}
 
 export const CONNECTION_FINDINGS = [
   'ok',
@@ -132,6 +169,9 @@ export type RelayErrorCode = keyof typeof RELAY_ERROR_STATUS;
 export function originsOf({ baseUrl, routerBaseUrl }: Pick<SurfaceConfig, 'baseUrl' | 'routerBaseUrl'>): string[] {
   return [baseUrl, routerBaseUrl].flatMap((url) => (url === null ? [] : new URL(url).origin));
 }
+
+/** Names the job of an output in the relayed URL of its content, for surfaces without the content operation (decision 107). */
+export const CONTENT_JOB = 'flowdeck_job';
 
 export type RelayTarget = 'jobs' | 'router';
 

@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import { JOB_STATUSES } from '../jobs/lifecycle';
 import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
+import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
+import { AnnotatedJobs } from './job-annotations';
 import { MovedJob } from './queue';
 import * as read from './schemas';
 
@@ -62,6 +64,23 @@ const WrittenStatus = z.strictObject({
   limits: z.strictObject({ maxUploadBytes: count, queueDepth: count, retentionMs: count, parallelJobs: count }),
 });
 
+const WrittenEngineProbe = z.strictObject({
+  finding: z.enum(ENGINE_FINDINGS),
+  url: z.nullable(z.url()),
+  version: z.nullable(z.string()),
+  nodeClasses: z.nullable(count),
+  device: z.nullable(z.string()),
+  redirectsTo: z.nullable(z.url()),
+  isConnected: z.boolean(),
+  problem: z.nullable(
+    z.strictObject({
+      obstacle: z.enum(ENGINE_OBSTACLES),
+      file: z.nullable(z.string()),
+      line: z.nullable(z.string()),
+    }),
+  ),
+});
+
 const WrittenSearchPage = z.strictObject({
   jobs: z.array(WrittenJob),
   truncated: z.boolean(),
@@ -87,6 +106,7 @@ const WrittenStorageUsage = z.strictObject({
   trash: z.strictObject(space),
   largest_jobs: z.array(z.strictObject({ ...namedJob, ...space })),
   deleted_jobs: z.array(z.strictObject({ ...namedJob, restorable_until: dateTime })),
+  unlisted_files: z.nullable(z.strictObject(space)),
   free_bytes: z.nullable(count),
 });
 
@@ -100,6 +120,8 @@ const WrittenModelMetadata = z.strictObject(read.ModelMetadata.shape);
 
 const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [GatewayStatus, WrittenStatus],
+  [EngineProbe, WrittenEngineProbe],
+  [FoundEngines, z.strictObject({ engines: z.array(WrittenEngineProbe) })],
   [read.Session, z.strictObject(read.Session.shape)],
   [read.NewSession, z.strictObject(read.NewSession.shape)],
   [read.ObjectInfo, z.record(z.string(), NodeDefinition)],
@@ -121,6 +143,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
       z.strictObject({ moved: z.literal(false), reason: z.enum(['not_found', 'not_waiting', 'at_engine']) }),
     ]),
   ],
+  [AnnotatedJobs, z.strictObject(AnnotatedJobs.shape)],
   [read.RestoredJobs, z.strictObject(read.RestoredJobs.shape)],
   [read.RenamedJob, z.strictObject(read.RenamedJob.shape)],
   [read.StorageUsage, WrittenStorageUsage],

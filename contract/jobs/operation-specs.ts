@@ -55,5 +55,6 @@ export const OPERATION_SPECS: Readonly<Record<JobOperationId, OperationSpec>> = 
   getAsset: { errors: [...COMMON, 'not_found'] },
   deleteAsset: { errors: [...COMMON, 'not_found', 'asset_in_use'] },
   getAssetContent: { errors: [...COMMON, 'not_found', 'range_not_satisfiable'] },
-  getHealth: { errors: [] },
+  // Open to callers without a credential, but not to pages of other sites.
+  getHealth: { errors: ['forbidden'] },
 };

@@ -25,6 +25,11 @@ export const Progress = z.looseObject({
   step: z.optional(z.nullable(z.int())),
   steps: z.optional(z.nullable(z.int())),
   message: z.optional(z.nullable(z.string())),
+  /**
+   * Our addition: the run does not advance, for the reason in `message`, such as an engine that does not respond. Of a canceled
+   * job: its engine could not be told (docs/api-notes.md, Stalled runs).
+   */
+  stalled: z.optional(z.boolean()),
   nodes: z.optional(z.record(z.string(), NodeState)),
 });
 export type Progress = z.infer<typeof Progress>;
@@ -130,6 +135,9 @@ export const JobLogs = z.looseObject({
 });
 export type JobLogs = z.infer<typeof JobLogs>;
 
+/** Tag of the files that a gateway copied from the responses of models. */
+export const RESULT_TAG = 'model-result';
+
 export const Asset = z.looseObject({
   id: z.string(),
   hash: z.nullable(z.string()),
@@ -144,6 +152,7 @@ export const Asset = z.looseObject({
   /** `null` or absent: retained without a deadline. */
   expires_at: z.optional(z.nullable(z.string())),
   job_id: z.optional(z.nullable(z.string())),
+  tags: z.optional(z.catch(z.array(z.string()), [])),
 });
 export type Asset = z.infer<typeof Asset>;
 

@@ -1,5 +1,6 @@
 import { isObject, member } from '../json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '../json/lossless';
+import { applyOlderDrafts, mayUseOlderDraft } from './older-drafts';
 import { bindReferences, localReferences, referenceOf, type DynamicReferences } from './references';
 
 /** Deeper than any real document; parsing does not use the call stack. */
@@ -53,6 +54,7 @@ export const EMPTY_DOCUMENT: ModelDocument = {
 /** Parses a model's OpenAPI document. @throws JsonSyntaxError if the text is not JSON. */
 export function readModelDocument(text: string): ModelDocument {
   const root = parseJson(text, { maxDepth: MAX_DOCUMENT_DEPTH });
+  if (mayUseOlderDraft(text)) applyOlderDrafts(root);
   const { targets, dynamic } = bindReferences(root);
   const resolve = localReferences(root, targets);
   const follow = (value: JsonValue | undefined) => followReferences(value, resolve);

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { FieldError } from './validation-error';
 
 /**
  * Resources of queued delivery, read leniently. Source: the public router description, "Queue response shapes". Strict schemas of
@@ -34,6 +35,8 @@ export const RequestStatus = z.looseObject({
   ...RequestHandle.shape,
   /** Set on completed requests without a result. */
   error_type: z.optional(z.nullable(z.string())),
+  /** The `detail` of the error body of such a request: a text, or one entry per invalid field. */
+  detail: z.optional(z.union([z.string(), z.array(FieldError)])),
 });
 export type RequestStatus = z.infer<typeof RequestStatus>;
 

@@ -30,7 +30,7 @@ describe('client reaction to a response', () => {
     [422, 'invalid_input', null, 'stop', 'new', 0],
     [401, 'unauthorized', null, 'stop', 'same', 0],
     [402, 'insufficient_credits', null, 'stop', 'same', 0],
-    [403, 'not_enabled', null, 'stop', 'same', 0],
+    [403, 'not_enabled', null, 'stop', 'new', 0],
     [404, 'model_not_found', null, 'stop', 'new', 0],
     // No response.
     [null, null, null, 'wait', 'same', 1000],

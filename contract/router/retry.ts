@@ -78,11 +78,12 @@ export const RETRY_RULES: readonly RetryRule[] = [
   // Deterministic: the same input is rejected again.
   { bucket: 'content_policy_violation', ...stop, key: 'new' },
   { bucket: 'model_not_found', ...stop, key: 'new' },
+  // Terminal, and not a failure: nothing is retried (Model Router 5, rule 5).
+  { bucket: 'not_enabled', ...stop, key: 'new' },
   // A condition outside the call has to change first.
   { bucket: 'insufficient_credits', ...stop, key: 'same' },
   { bucket: 'unauthorized', ...stop, key: 'same' },
   { bucket: 'forbidden', ...stop, key: 'same' },
-  { bucket: 'not_enabled', ...stop, key: 'same' },
   // Logged by the server, never sent.
   { bucket: 'client_disconnected', ...wait, tries: FEW },
   // For queued requests, which have finished.

@@ -71,6 +71,7 @@ export const WrittenRequestStatus = z.strictObject({
   ...WrittenHandleShape,
   status: z.enum(REQUEST_STATUSES),
   error_type: z.optional(BucketName),
+  detail: z.optional(z.union([WrittenRouterError.shape.detail, WrittenValidationError.shape.detail])),
 });
 
 export const WrittenRequestCancellation = z.strictObject({ request_id: z.uuid(), status: z.enum(CANCELLATIONS) });

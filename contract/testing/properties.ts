@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-const FUZZ_SEED = process.env['FLOWDECK_FUZZ_SEED'];
+/** Properties of browser storage run in a page, which has no environment. */
+const FUZZ_SEED = typeof process === 'undefined' ? undefined : process.env['FLOWDECK_FUZZ_SEED'];
 const FIXED_SEED = 20_261_122;
 /** Below the timeout of the slowest tests, so that a property finishes in time regardless of its number of runs. */
 const FUZZ_MS_A_PROPERTY = 12_000;

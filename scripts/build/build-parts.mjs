@@ -45,21 +45,33 @@ export const PARTS = [
   },
 ];
 
+/** @type {Part} */
+const TEST_GATEWAY = {
+  name: 'gateway for tests',
+  folder: 'dist/testing',
+  result: 'dist/testing/gateway.mjs',
+  inputs: [...SHARED_INPUTS, 'server', 'server/testing', 'package.json'],
+  args: ['build', '-c', 'server/testing/vite.config.ts', '--emptyOutDir'],
+};
+
 /** Specs and test-only files are not part of a build. */
 const IGNORED = /\.spec\.tsx?$|^(?:testing|node_modules|dist)$/;
 
 /**
  * Builds the stale parts in parallel. The fingerprint is taken before the build and written after it, into the output folder that
  * the build empties first. So an edit during the build, a kill and a failure all leave the part stale.
+ * `forTests` also builds the gateway for tests, which is not part of the product.
  * @returns {Promise<string[]>} the names of the parts that were built
  */
-export async function buildStaleParts({ force = false } = {}) {
-  const stale = PARTS.map((part) => ({ part, fingerprint: fingerprintOf(part.inputs) })).filter(
-    ({ part, fingerprint }) => force || !isBuilt(part, fingerprint),
-  );
+export async function buildStaleParts({ force = false, forTests = false } = {}) {
+  const parts = forTests ? [...PARTS, TEST_GATEWAY] : PARTS;
+  const stale = parts
+    .map((part) => ({ part, fingerprint: fingerprintOf(part.inputs) }))
+    .filter(({ part, fingerprint }) => force || !isBuilt(part, fingerprint));
   if (stale.length === 0) return [];
   const names = stale.map(({ part }) => part.name);
-  process.stderr.write(`Building the ${names.join(' and the ')} ...\n`);
+  const list = new Intl.ListFormat('en-GB').format(names.map((name) => `the ${name}`));
+  process.stderr.write(`Building ${list} ...\n`);
   const ends = await Promise.allSettled(
     stale.map(async ({ part, fingerprint }) => {
       await runVite(part);

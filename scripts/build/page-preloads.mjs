@@ -12,7 +12,7 @@ export const APP = 'src/start.tsx';
 export const PAGES = {
   submit: 'src/features/submit/start/submit-page.tsx',
   'submit/*': 'src/features/submit/editor/editor-page.tsx',
-  jobs: 'src/features/jobs/list/jobs-page.tsx',
+  jobs: 'src/features/jobs/jobs-page.tsx',
   'jobs/*': 'src/features/jobs/detail/job-page.tsx',
   assets: 'src/features/assets/assets-page.tsx',
   models: 'src/features/models/catalog/models-page.tsx',
@@ -44,6 +44,9 @@ const ANSWERS = {
 
 /** Key for all other pages. */
 const OTHER_PAGES = '*';
+
+/** Scripts of `index.html` that precede the first paint. */
+const LOOSE_SCRIPTS = ['theme.js', 'early-files.js'];
 
 /** Font of the first paint; the browser would otherwise load it only when it lays out text. */
 const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -99,7 +102,7 @@ export function linksOfPages(manifest) {
         // Resources of the first paint precede those of the app: over few connections they load in this order.
         [
           ...styles.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
-          '</theme.js>; rel=preload; as=script',
+          ...LOOSE_SCRIPTS.map((file) => `</${file}>; rel=preload; as=script`),
           ...(page === 'submit' ? IMAGES : []).map((file) => `</${file}>; rel=preload; as=image`),
           `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
           ...scripts.map((file) => `</${file}>; rel=modulepreload`),

@@ -21,7 +21,11 @@ const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; cro
 
 test('a page preloads the files of its first paint, then its scripts and its part for wide screens, but none of the entry', () => {
   const links = linksOfPages({ ...manifest, 'inter.woff2': font });
-  const first = '</_app/main.css>; rel=preload; as=style; crossorigin, </theme.js>; rel=preload; as=script';
+  const first = [
+    '</_app/main.css>; rel=preload; as=style; crossorigin',
+    '</theme.js>; rel=preload; as=script',
+    '</early-files.js>; rel=preload; as=script',
+  ].join(', ');
   expect(links['jobs']).toBe(
     [first, FONT_LINK, ...['start', 'jobs', 'list'].map((name) => `</_app/${name}.js>; rel=modulepreload`)].join(', '),
   );

@@ -44,7 +44,7 @@ export const CHECKS = [
 export const SIZE_CHECK = {
   name: 'size',
   run: async () => {
-    await buildStaleParts();
+    await buildStaleParts({ forTests: true });
     return checkFirstScreenSize();
   },
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EQUAL_REQUESTS } from '../../contract/conformance/interop/equal-requests';
+import { HOSTED_DIFFERENCES } from '../../contract/conformance/interop/hosted-differences';
 import { differenceOf, PROXY_DIFFERENCES } from '../../contract/conformance/interop/proxy-differences';
 
 /** Table row: cause and number of requests. */
@@ -12,6 +13,14 @@ test('docs/interop.md explains each known difference of comfy-api-proxy, and no 
   const explained = [...doc.matchAll(ROW)].map(([, cause]) => cause);
   const known = new Set([...PROXY_DIFFERENCES.map(({ cause }) => cause), ...causes]);
   expect(explained.toSorted()).toEqual([...known].toSorted());
+});
+
+/** Row of the table of hosted surfaces, which has no numbers. */
+const HOSTED_ROW = /^\| \*\*(.+?)\*\* \| [a-z, ]+ \| [^\n|]+ \| [^\n|]+ \|$/gm;
+
+test('docs/interop.md explains each known difference of the simulated hosted surfaces, and no other', () => {
+  const explained = [...doc.matchAll(HOSTED_ROW)].map(([, cause]) => cause);
+  expect(new Set(explained)).toEqual(new Set(HOSTED_DIFFERENCES.map(({ cause }) => cause)));
 });
 
 test('docs/interop.md has the same number of requests with different responses as the list', () => {

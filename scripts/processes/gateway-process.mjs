@@ -5,6 +5,8 @@ import path from 'node:path';
 import { root } from '../build/build-parts.mjs';
 
 export const GATEWAY_SCRIPT = path.join(root, 'dist/server/main.mjs');
+/** Has the scripted engine and models of the tests, which the product lacks. */
+const SCRIPTED_GATEWAY_SCRIPT = path.join(root, 'dist/testing/gateway.mjs');
 
 /**
  * @typedef {object} GatewayEnd
@@ -22,12 +24,12 @@ export const GATEWAY_SCRIPT = path.join(root, 'dist/server/main.mjs');
  */
 
 /**
- * Starts the gateway. Resolves once it has printed its address or exited.
+ * Starts the gateway: the product, or with `--engine scripted` the one for tests. Resolves once it has printed its address or exited.
  * @param {readonly string[]} flags
  * @param {{ script?: string, nodeArgs?: readonly string[], env?: Record<string, string> }} [how]
  * @returns {Promise<GatewayProcess>}
  */
-export async function spawnGateway(flags, { script = GATEWAY_SCRIPT, nodeArgs = [], env = {} } = {}) {
+export async function spawnGateway(flags, { script = scriptFor(flags), nodeArgs = [], env = {} } = {}) {
   const child = spawn(process.execPath, [...nodeArgs, script, ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,4 +66,9 @@ export async function spawnGateway(flags, { script = GATEWAY_SCRIPT, nodeArgs = 
  */
 function withoutFlowdeck(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('FLOWDECK_')));
+}
+
+/** @param {readonly string[]} flags */
+function scriptFor(flags) {
+  return flags.includes('scripted') ? SCRIPTED_GATEWAY_SCRIPT : GATEWAY_SCRIPT;
 }

@@ -46,6 +46,24 @@ async function waitingReason(send) {
   return status.engine.waitingReason ?? 'the engine of this gateway does not respond';
 }
 
+/** A model that only test gateways have. */
+const MODEL = '/v2/models/scripted/echo';
+const NO_OPERATION = new Set([404, 405, 501]);
+
+/**
+ * Finds the APIs of a surface with requests that change nothing. A surface may have only one of them.
+ * @param {Surface['send']} send
+ * @returns {Promise<{ hasJobs: boolean, hasModels: boolean, isGateway: boolean, needsCredential: boolean }>}
+ */
+export async function probeApis(send) {
+  const jobs = (await send('/api/v2/jobs', { method: 'POST', body: '{}' })).status;
+  const model = (await send(MODEL)).status;
+  const hasJobs = !NO_OPERATION.has(jobs);
+  // Open to everybody at our gateways.
+  const isGateway = (await send('/console/session')).status === 200;
+  return { hasJobs, hasModels: model === 200, isGateway, needsCredential: jobs === 401 || (!hasJobs && model === 401) };
+}
+
 /**
  * Finds the test graphs that a surface can run. For a surface that accepts unknown classes, acceptance shows nothing.
  * @param {Surface['accepts']} accepts

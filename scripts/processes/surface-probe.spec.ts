@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probeGraphs, untilReady } from './surface-probe.mjs';
+import { probeApis, probeGraphs, untilReady } from './surface-probe.mjs';
 
 const status = (engine: object) => Response.json({ engine });
 const away = () => status({ isReady: false, waitingReason: 'ComfyUI does not respond at http://127.0.0.1:8188' });
@@ -39,6 +39,22 @@ describe('npm run conformance', () => {
     const { ready, printed } = surface(response);
     expect(await ready).toBeNull();
     expect(printed).toEqual([]);
+  });
+
+  it.each([
+    ['a gateway', { jobs: 422, models: 200, session: 200 }, { hasJobs: true, hasModels: true, isGateway: true }],
+    ['a server of jobs', { jobs: 422 }, { hasJobs: true, hasModels: false, isGateway: false }],
+    ['a router', { models: 200, session: 401 }, { hasJobs: false, hasModels: true, isGateway: false }],
+    ['a router behind a key', { models: 401 }, { hasJobs: false, needsCredential: true }],
+    ['a server of jobs behind a key', { jobs: 401 }, { hasJobs: true, needsCredential: true }],
+    ['both, of which it may use one', { jobs: 422, models: 401 }, { hasJobs: true, needsCredential: false }],
+  ])('finds the APIs of %s', async (_, statuses: { jobs?: number; models?: number; session?: number }, found) => {
+    const { jobs = 404, models = 404, session = 404 } = statuses;
+    const send = (path: string) => {
+      const status = path === '/api/v2/jobs' ? jobs : path.startsWith('/v2/') ? models : session;
+      return Promise.resolve(new Response('{}', { status }));
+    };
+    expect(await probeApis(send)).toMatchObject(found);
   });
 
   const accepting =

@@ -5,7 +5,8 @@ import { root } from '../build/build-parts.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: names of failed tests
- * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, needsBrowser: boolean, mayBeEmpty?: boolean }} Suite
+ * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, startsGateways?: boolean, needsBrowser: boolean, mayBeEmpty?: boolean }} Suite
+ * `startsGateways`: built ones, so the gateways are built first
  */
 
 const folder = 'test-results/reports';
@@ -13,7 +14,7 @@ const folder = 'test-results/reports';
 /** @type {readonly Suite[]} */
 export const SUITES = [
   vitest('unit', { needsBrowser: false }),
-  vitest('conformance', { needsBrowser: false }),
+  { ...vitest('conformance', { needsBrowser: false }), startsGateways: true },
   vitest('browser', { needsBrowser: true }),
   {
     name: 'e2e',

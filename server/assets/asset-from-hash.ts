@@ -7,13 +7,17 @@ import type { OperationHandler } from '../http/operation';
 import { assetBody, assetResponse } from './asset-body';
 import { parseBlobHash } from './blob-hash';
 import { recordAsset } from './record-asset';
+import { requireSpace } from '../storage/spare-room';
 import { readFilePath, readMediaType, readTags } from './upload/upload-fields';
 
 /** POST /api/v2/assets/from-hash (docs/api-notes.md, Assets): creates a record for stored bytes. */
-export function assetFromHash(deps: Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId'>): OperationHandler {
+export function assetFromHash(
+  deps: Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'isDiskFull'>,
+): OperationHandler {
   return async (context) => {
     const { owner } = context.caller;
     const request = readRequest(await readText(context.request, { maxBytes: MAX_JSON_BYTES }, rejectBody));
+    requireSpace(deps);
     const areBytesHere = (await deps.blobs.check(request.blob)) === 'intact';
     // No await from here to the end: the existing record protects the bytes until the new one does.
     const { asset, isNew } = deps.store.transaction(() => {

@@ -8,7 +8,7 @@ import { readByteRange } from './content/byte-range';
 import { contentHeaders } from './content/content-headers';
 import { checkContentUse } from './content/content-use';
 import { findAsset } from './find-asset';
-import { essenceOf } from './content/media-type';
+import { essenceOf } from '../http/media-type';
 import { contentSignature } from './signed-urls';
 import { thumbnailSide } from './thumbnails/thumbnailer';
 

@@ -17,7 +17,10 @@ import { UploadKeys, type UploadKey } from './upload/upload-key';
 /** Allowance for boundaries, headers and text parts. */
 const MAX_FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
 
-type PostDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'settings' | 'log' | 'readMultipart'>;
+type PostDeps = Pick<
+  AppDeps,
+  'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'settings' | 'log' | 'readMultipart' | 'isDiskFull'
+>;
 
 /** POST /api/v2/assets (docs/api-notes.md, Assets). Atomic: creates a record and its bytes, or nothing. */
 export function postAsset(deps: PostDeps): OperationHandler {
@@ -71,6 +74,7 @@ async function receive(deps: UploadDeps, context: OperationContext, upload: Mult
     let fields = readUploadFields(upload.fields);
     if (!upload.file) throw rejectPart('file', 'is required');
     key = deps.keys.open(context.caller.owner, context.request.headers.get('idempotency-key'));
+    if (deps.isDiskFull?.()) throw new BlobDiskFull(null);
     const content = wholeForm(deps, upload.file.content, upload, (late) => {
       fields = withLateParts(fields, upload.fields, late);
     });
@@ -124,8 +128,7 @@ function record(
   key: UploadKey,
 ): Response {
   const { asset } = deps.store.transaction(() => {
-    key.claim();
-    return recordAsset(deps, {
+    const recorded = recordAsset(deps, {
       owner: context.caller.owner,
       blob: blob.hash,
       sizeBytes: blob.size,
@@ -134,6 +137,8 @@ function record(
       tags: fields.tags,
       expiresInS: fields.expiresInS,
     });
+    key.claim(recorded.asset.id);
+    return recorded;
   });
   const body = { ...assetBody(asset, context.origin, deps), created_new: blob.isNew };
   return assetResponse(body, blob.isNew ? 201 : 200);
@@ -156,7 +161,10 @@ function problemOfUpload(error: unknown, request: Request, deps: Pick<AppDeps, '
   }
   if (error instanceof BlobDiskFull) {
     deps.log.error({ err: error }, 'An upload found the disk full');
-    return jobApiError('upstream_error', 'The disk is full. Nothing was stored');
+    return jobApiError(
+      'upstream_error',
+      'The disk is full. Nothing was stored: delete jobs or files, or free space on it',
+    );
   }
   // The abort reason need not be an Error; the client is gone anyway.
   if (request.signal.aborted) {

@@ -9,7 +9,7 @@ const BATCH = 100;
 /** Time in the trash: long enough to notice that the database was replaced and to restore the right one. */
 const TRASH_MS = 7 * 24 * 3600 * 1000;
 
-type SweepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'isStoreOlder'>;
+type SweepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'unlistedFiles'>;
 
 /**
  * Deletes expired uploads. Outputs are deleted with their job, and inputs of an unfinished job when it finishes.
@@ -34,21 +34,22 @@ export async function sweepExpiredAssets(deps: SweepDeps): Promise<void> {
 
 /**
  * Moves blobs without a record to the trash, such as those that a killed process left. Restores trashed blobs whose record is
- * back because another copy of the database is in use. Discards nothing under an older database, which lacks the newest records.
+ * back because another copy of the database is in use. Discards nothing while the owner has to decide about files that an older
+ * database does not list.
  */
 export async function discardUnreferencedBlobs(deps: SweepDeps): Promise<void> {
   const { store, blobs, clock } = deps;
   const referenced = store.assets.referencedBlobs();
   for await (const { hash } of blobs.discarded()) if (referenced.has(hash)) await blobs.restore(hash);
-  if (deps.isStoreOlder) return;
+  if (deps.unlistedFiles?.found) return;
   for await (const blob of blobs.list()) {
     if (referenced.has(blob) || store.assets.isBlobReferenced(blob)) continue;
     await blobs.discard(blob, clock.now(), () => store.assets.isBlobReferenced(blob));
   }
 }
 
-async function purgeTrash({ store, blobs, clock, isStoreOlder }: SweepDeps): Promise<void> {
-  if (isStoreOlder) return;
+async function purgeTrash({ store, blobs, clock, unlistedFiles }: SweepDeps): Promise<void> {
+  if (unlistedFiles?.found) return;
   for await (const blob of blobs.discarded()) {
     if (blob.discardedAt + TRASH_MS > clock.now() || store.assets.isBlobReferenced(blob.hash)) continue;
     await blobs.purge(blob);

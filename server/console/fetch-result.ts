@@ -1,4 +1,5 @@
-import { normalizeMediaType } from '../assets/content/media-type';
+import { normalizeMediaType } from '../http/media-type';
+import { RESULT_TAG } from '@contract/jobs/schemas';
 import { CONSOLE_BODIES } from '@contract/console/operation-specs';
 import { assetBody, assetResponse } from '../assets/asset-body';
 import { recordAsset, type NewReference } from '../assets/record-asset';
@@ -7,12 +8,12 @@ import { jobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';
 import { readJson } from '../http/read-json';
 import { fileNameOfUrl } from '../router/hosting/asset-url-rules';
-import { RESULT_TAG } from '../router/hosting/save-asset';
 import { ownAsset } from '../router/hosting/resolve-signed-url';
 import { FetchBlocked } from '../router/hosting/public-fetch';
 import { BlobTooLarge } from '../storage/blobs';
+import { requireSpace } from '../storage/spare-room';
 
-type FetchDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'settings' | 'results'>;
+type FetchDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'settings' | 'results' | 'isDiskFull'>;
 
 /**
  * `POST /console/fetch-result`: saves the file behind a URL of a model response as an asset. It stays permanently, to save it or to
@@ -23,6 +24,7 @@ export const fetchResult =
   (deps: FetchDeps): OperationHandler =>
   async ({ request, caller: { owner }, origin }) => {
     const { url, expires_in } = await readJson(request, CONSOLE_BODIES.fetchResult);
+    requireSpace(deps);
     const expiresInS = expires_in ?? null;
     const own = ownAsset(url, deps);
     const details = own?.blob

@@ -1,11 +1,21 @@
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { AppDeps } from '../deps';
 import type { OperationHandler } from '../http/operation';
+import { storageProblemOf } from '../storage/unlisted-files';
 import type { Runner } from '../jobs/run/runner';
 
 export interface StatusDeps extends Pick<
   AppDeps,
-  'engine' | 'store' | 'settings' | 'version' | 'modelsProblem' | 'storageProblem' | 'surfaces' | 'memory' | 'freeBytes'
+  | 'engine'
+  | 'store'
+  | 'settings'
+  | 'version'
+  | 'modelsProblem'
+  | 'storageProblem'
+  | 'unlistedFiles'
+  | 'surfaces'
+  | 'memory'
+  | 'freeBytes'
 > {
   runner: Pick<Runner, 'queue'>;
 }
@@ -20,9 +30,7 @@ export async function statusResponse(deps: StatusDeps): Promise<Response> {
   const { engine, store, settings } = deps;
   const { queue } = deps.runner;
   const { isReady, label, waitingReason } = engine.health();
-  const jobs = Object.fromEntries(
-    JOB_STATUSES.map((status) => [status, store.jobs.countWithStatus(status) - store.trash.countWithStatus(status)]),
-  );
+  const counts = store.jobs.countByStatus();
   const body = {
     version: deps.version ?? 'unknown',
     engine: {
@@ -43,10 +51,10 @@ export async function statusResponse(deps: StatusDeps): Promise<Response> {
       waiting: queue.waiting,
       atEngine: queue.atEngine,
     },
-    storage: { problem: deps.storageProblem?.() ?? null },
+    storage: { problem: storageProblemOf(deps) },
     surfaces: { problem: deps.surfaces.problem() },
     memory: deps.memory?.() ?? null,
-    jobs,
+    jobs: Object.fromEntries(JOB_STATUSES.map((status) => [status, counts[status] ?? 0])),
     disk: { freeBytes: (await deps.freeBytes?.()) ?? null },
     limits: {
       maxUploadBytes: settings.maxUploadBytes,

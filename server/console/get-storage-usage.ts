@@ -2,33 +2,47 @@ import { TITLE_LABEL } from '@contract/console/job-title';
 import type { AppDeps } from '../deps';
 import type { OperationHandler } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
-import { DELETE_GRACE_MS } from '../jobs/trash-sweep';
+import { DELETE_GRACE_MS, emptyTrash } from '../jobs/trash-sweep';
 
 const MAX_TRASH_LISTED = 100;
 
+type UsageDeps = Pick<AppDeps, 'store' | 'freeBytes' | 'unlistedFiles'>;
+
 /** `GET /console/storage`: disk usage of the gateway, and deleted jobs that can be restored. */
 export const getStorageUsage =
-  (deps: Pick<AppDeps, 'store' | 'freeBytes'>): OperationHandler =>
+  (deps: UsageDeps): OperationHandler =>
+  ({ caller: { owner } }) =>
+    usageResponse(deps, owner);
+
+/** `POST /console/storage/empty-trash`: removes deleted jobs for good before their hour has passed, to free space. */
+export const emptyTrashNow =
+  (deps: UsageDeps & Pick<AppDeps, 'blobs'>): OperationHandler =>
   async ({ caller: { owner } }) => {
-    const { store } = deps;
-    const { largestJobs, ...usage } = store.trash.usage(owner);
-    const body = {
-      ...usage,
-      largest_jobs: largestJobs.map(({ jobId, files, bytes }) => ({
-        id: jobId,
-        files,
-        bytes,
-        title: titleOf(deps, jobId),
-      })),
-      deleted_jobs: store.trash.list(owner, MAX_TRASH_LISTED).map(({ jobId, deletedAt }) => ({
-        id: jobId,
-        title: titleOf(deps, jobId),
-        restorable_until: new Date(deletedAt + DELETE_GRACE_MS).toISOString(),
-      })),
-      free_bytes: (await deps.freeBytes?.()) ?? null,
-    };
-    return Response.json(body, { headers: NO_STORE });
+    await emptyTrash(deps, owner);
+    return await usageResponse(deps, owner);
   };
+
+export async function usageResponse(deps: UsageDeps, owner: string): Promise<Response> {
+  const { store } = deps;
+  const { largestJobs, ...usage } = store.trash.usage(owner);
+  const body = {
+    ...usage,
+    largest_jobs: largestJobs.map(({ jobId, files, bytes }) => ({
+      id: jobId,
+      files,
+      bytes,
+      title: titleOf(deps, jobId),
+    })),
+    deleted_jobs: store.trash.list(owner, MAX_TRASH_LISTED).map(({ jobId, deletedAt }) => ({
+      id: jobId,
+      title: titleOf(deps, jobId),
+      restorable_until: new Date(deletedAt + DELETE_GRACE_MS).toISOString(),
+    })),
+    unlisted_files: deps.unlistedFiles?.found ?? null,
+    free_bytes: (await deps.freeBytes?.()) ?? null,
+  };
+  return Response.json(body, { headers: NO_STORE });
+}
 
 function titleOf({ store }: Pick<AppDeps, 'store'>, jobId: string): string | null {
   return store.jobs.get(jobId)?.labels[TITLE_LABEL] ?? null;

@@ -13,12 +13,17 @@ import type { Catalog } from '../router/catalog/catalog';
 import { checkComfyui } from './check-comfyui';
 import { deleteJobs } from './jobs/delete-jobs';
 import { drainEngine } from './drain-engine';
+import { addEngine } from './engines/add-engine';
+import { findEngines } from './engines/find-engines';
+import { probeEngine } from './engines/probe-engine';
+import { removeEngine } from './engines/remove-engine';
 import { fetchResult } from './fetch-result';
 import { getClassInfo } from './get-class-info';
 import { getObjectInfo } from './get-object-info';
 import { getSession } from './get-session';
 import { getStatus } from './get-status';
-import { getStorageUsage } from './get-storage-usage';
+import { emptyTrashNow, getStorageUsage } from './get-storage-usage';
+import { changeAnnotations, listAnnotations } from './jobs/job-annotations';
 import type { JobFeed } from './jobs/job-feed';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
@@ -29,9 +34,11 @@ import { readJobs } from './jobs/read-jobs';
 import { renameJob } from './jobs/rename-job';
 import { restoreJobs } from './jobs/restore-jobs';
 import { searchJobs } from './jobs/search-jobs';
+import { settleUnlistedFiles } from './settle-unlisted-files';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
 import { summarizeJobs } from './jobs/summarize-jobs';
+import { addContentOrigins } from './surfaces/add-content-origins';
 import { arrangeSurfaces } from './surfaces/arrange-surfaces';
 import { deleteSurface } from './surfaces/delete-surface';
 import { listSurfaces } from './surfaces/list-surfaces';
@@ -74,6 +81,10 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     getStatus: getStatus(deps),
     checkComfyui: checkComfyui(deps),
     drainEngine: drainEngine(deps),
+    probeEngine: probeEngine(deps),
+    findEngines: findEngines(deps),
+    addEngine: addEngine(deps),
+    removeEngine: removeEngine(deps),
     pauseQueue: pauseQueue(deps),
     moveQueuedJob: moveQueuedJob(deps),
     getObjectInfo: getObjectInfo(deps),
@@ -83,9 +94,13 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     readJobs: readJobs(deps),
     deleteJobs: deleteJobs(deps),
     restoreJobs: restoreJobs(deps),
+    listAnnotations: listAnnotations(deps),
+    changeAnnotations: changeAnnotations(deps),
     renameJob: renameJob(deps),
     followJobs: ({ request, origin }) => deps.feed.respond(request, origin),
     getStorageUsage: getStorageUsage(deps),
+    emptyTrash: emptyTrashNow(deps),
+    settleUnlistedFiles: settleUnlistedFiles(deps),
     listAssets: listAssets(deps),
     listModelMetadata: listModelMetadata(deps),
     fetchResult: fetchResult(deps),
@@ -94,6 +109,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     arrangeSurfaces: arrangeSurfaces(deps),
     testSurface: testSurface(deps),
     putSurface: putSurface(deps),
+    addContentOrigins: addContentOrigins(deps),
     deleteSurface: deleteSurface(deps),
   };
 }

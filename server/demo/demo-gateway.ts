@@ -8,10 +8,11 @@ import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { InlineEngine } from '../engines/embedded/inline-engine';
 import { silentLogger } from '../log';
 import { FetchBlocked } from '../router/hosting/public-fetch';
-import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { BuiltinModels, type Computer } from '../router/providers/builtin/builtin-models';
 import { MemoryBlobs } from '../storage/memory/memory-blobs';
 import { createMemoryStore } from '../storage/memory/memory-store';
-import { inlineComputer } from './inline-computer';
+import { runComputation, type ComputeResponse } from '../router/providers/builtin/compute/run-computation';
+import { yieldToEventLoop } from '../storage/yield-to-event-loop';
 
 /** Limited, since files are in the memory of a browser. */
 const MAX_UPLOAD_BYTES = 128 * 1024 ** 2;
@@ -49,4 +50,24 @@ export async function createDemoGateway({ host, version }: { host: string; versi
   const app = createApp(deps);
   await app.start();
   return app;
+}
+
+/**
+ * Creates a computer that runs in the thread of the gateway, one request at a time. Other requests are blocked meanwhile, for a
+ * second or two at most.
+ */
+function inlineComputer(): Computer {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ask(question, signal) {
+      const response = last.then(async (): Promise<ComputeResponse> => {
+        await yieldToEventLoop();
+        signal.throwIfAborted();
+        return runComputation(question);
+      });
+      last = response.catch(() => {});
+      return response;
+    },
+    close: async () => {},
+  };
 }

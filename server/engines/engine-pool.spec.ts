@@ -49,6 +49,20 @@ describe('--engine auto', () => {
     expect(auto.health().label).toBe('ComfyUI 0.3.64');
   });
 
+  it('is the embedded engine without any ComfyUI, and again once the only one is removed', async () => {
+    host = await openDouble(frames);
+    const named = { name: 'one', url: host.double.url };
+    const auto = new EnginePool({ engines: [], open: () => host.engine, embedded: ownEngine() });
+    expect(auto.health()).toEqual({ isReady: true, label: 'embedded' });
+    expect((await runGraph(auto, ownGraph)).events).toEqual([START, OWN_LINE]);
+    auto.configure([named]);
+    expect(auto.health().label).toBe('ComfyUI 0.3.64');
+    auto.configure([]);
+    expect([auto.comfyui(), auto.health()]).toEqual([null, { isReady: true, label: 'embedded' }]);
+    expect(await auto.definitions()).not.toHaveProperty('KSampler');
+    expect((await runGraph(auto, ownGraph)).events).toEqual([START, OWN_LINE]);
+  });
+
   it('lets jobs wait if ComfyUI becomes unreachable, since they are meant for it', async () => {
     host = await openDouble(frames);
     const auto = autoPool(host.engine);

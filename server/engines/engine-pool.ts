@@ -24,6 +24,7 @@ import {
   isUnread,
   mayBeMadeFor,
   newMember,
+  NOT_CONNECTED,
   NOT_READY,
   waitToRead,
   type Choice,
@@ -32,7 +33,7 @@ import {
 } from './pool-member';
 
 export interface EnginePoolOptions {
-  /** At least one engine, in the order in which they get jobs. */
+  /** In the order in which they get jobs. */
   engines: readonly EngineConfig[];
   /** Engines that are no longer configured but may still have jobs. */
   removed?: readonly EngineEndpoint[];
@@ -109,7 +110,7 @@ export class EnginePool implements Engine {
   }
 
   health(): EngineHealth {
-    const isUsed = this.#embedded === null || this.#hasSeenAny();
+    const isUsed = this.#embedded === null || (this.#named().length > 0 && this.#hasSeenAny());
     const theirs = this.#comfyuiHealth();
     if (!isUsed && this.#embedded) {
       const health = this.#embedded.engine.health();
@@ -163,12 +164,11 @@ export class EnginePool implements Engine {
     return 'done';
   }
 
-  /** Returns the connection of the first ComfyUI that responds. */
-  comfyui(): ComfyuiConnection {
+  /** Returns the connection of the first ComfyUI that responds; `null` if none is configured. */
+  comfyui(): ComfyuiConnection | null {
     const active = this.#active();
-    const shown = active.find(({ engine }) => engine.state === 'here') ?? active[0] ?? this.#members[0];
-    if (!shown) throw new Error('A pool without engines');
-    return shown.engine.comfyui();
+    const shown = active.find(({ engine }) => engine.state === 'here') ?? active[0] ?? this.#named()[0];
+    return shown?.engine.comfyui() ?? null;
   }
 
   async look(): Promise<void> {
@@ -206,7 +206,7 @@ export class EnginePool implements Engine {
     const isAlone = this.#embedded === null && named.length === 1;
     // Requests to unreachable engines may take long to fail.
     await Promise.all(named.filter(({ engine }) => isAlone || engine.state === 'here').map(ask));
-    if (this.#embedded && !this.#hasSeenAny()) return own;
+    if (this.#embedded && (named.length === 0 || !this.#hasSeenAny())) return own;
     const theirs = named.map(({ engine }) => engine.knownDefinitions).filter((known) => known !== null);
     return theirs.length === 0 ? null : this.#merge(theirs, own);
   }
@@ -219,6 +219,14 @@ export class EnginePool implements Engine {
     this.#resumed.delete(jobId);
     for (const { engine } of this.#members) engine.release(jobId);
     this.#retire();
+  }
+
+  outOfReach(jobId: string): string | null {
+    for (const { engine } of this.#members) {
+      const sentence = engine.outOfReach?.(jobId) ?? null;
+      if (sentence !== null) return sentence;
+    }
+    return null;
   }
 
   recordedJobIds(): string[] {
@@ -273,7 +281,7 @@ export class EnginePool implements Engine {
     const needs = needsOf(graph);
     const choice = this.#choose({ jobId, needs: () => needs });
     const member = 'members' in choice ? choice.members[0] : this.#named()[0];
-    if (!member) throw new Error('A pool without engines');
+    if (!member) throw new Error(NOT_CONNECTED);
     return member;
   }
 
@@ -316,6 +324,7 @@ export class EnginePool implements Engine {
     const active = this.#active();
     const [first, ...others] = named;
     const isHere = ({ engine }: Member) => engine.state === 'here';
+    if (named.length === 0) return { isReady: false, label: 'No ComfyUI', waitingReason: NOT_CONNECTED };
     const alone = first && others.length === 0 ? first.engine.health() : null;
     const label = alone?.label ?? `ComfyUI, ${named.filter(isHere).length} of ${named.length} engines connected`;
     if (active.length === 0) return { isReady: false, label, waitingReason: drainingReason(named) };

@@ -13,8 +13,8 @@ export interface Engine {
   /** Number of jobs that it can run at once; may change. */
   readonly parallel: number;
   health(): EngineHealth;
-  /** The ComfyUI server that this engine uses or tries to reach. Absent: it never uses one. */
-  comfyui?(): ComfyuiConnection;
+  /** The ComfyUI server that this engine uses or tries to reach; `null` while none is configured. Absent: it never uses one. */
+  comfyui?(): ComfyuiConnection | null;
   /** Checks at once whether ComfyUI responds; `comfyui()` is up to date when it resolves. Absent: nothing to check. */
   look?(): Promise<void>;
   /**
@@ -55,6 +55,11 @@ export interface Engine {
   resumes?(jobId: string): boolean;
   /** The outcome of this job is on disk: its records can be deleted, and work that still runs for it is withdrawn. */
   release?(jobId: string): void;
+  /**
+   * Returns a sentence if work of this job cannot be stopped now, since its engine does not respond; `null` if nothing is left
+   * or it can. The engine stops it once it can, after `release`. Absent: work can always be stopped.
+   */
+  outOfReach?(jobId: string): string | null;
   /** Ids of the jobs with records, including all that it `resumes`. Present if `resumes` is. */
   recordedJobIds?(): string[];
   close(): Promise<void>;

@@ -20,9 +20,11 @@ const Engine = z.strictObject({
   draining: z._default(z.boolean(), false),
 });
 
-/** `engines` of `flowdeck.config.json`: the ComfyUI servers behind the gateway, in the order in which they get jobs. */
+/**
+ * `engines` of `flowdeck.config.json`: the ComfyUI servers behind the gateway, in the order in which they get jobs. Empty: none, not
+ * even at the default URL.
+ */
 export const EnginesConfig = z.array(Engine).check(
-  z.minLength(1),
   z.refine((engines) => areDistinct(engines.map(({ name }) => name)), 'must not have the same name twice'),
   z.refine((engines) => areDistinct(engines.map(({ url }) => url)), 'must not have the same url twice'),
 );

@@ -33,6 +33,7 @@ export interface Member extends EngineEndpoint {
 export type Choice<Candidate = Member> = { members: readonly Candidate[] } | { waitsFor: string };
 
 export const NOT_READY = 'ComfyUI is not ready';
+export const NOT_CONNECTED = 'No ComfyUI is connected';
 
 export function newMember({ name, url }: EngineEndpoint, engine: PooledEngine): Member {
   return {
@@ -73,8 +74,9 @@ export function mayBeMadeFor({ engine, hasBeenHere }: Member, { classes }: JobNe
   return engine.knownDefinitions === null || hasClasses(engine.knownDefinitions, classes);
 }
 
-/** Chooses members for a job. @param named at least one; jobs also wait for draining members */
+/** Chooses members for a job, which also waits for draining members. */
 export function chooseAmong(named: readonly Member[], needs: () => JobNeeds): Choice {
+  if (named.length === 0) return { waitsFor: NOT_CONNECTED };
   if (named.length < 2) return readyOf(named);
   const fitting = (wanted: Fit) =>
     named.filter(({ engine }) => engine.knownDefinitions && fitOf(engine.knownDefinitions, needs()) === wanted);

@@ -1,5 +1,6 @@
 import { fillPath } from '@contract/jobs/links';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import { API_KEY, IDEMPOTENCY_KEY, publicSpelling, ROUTER_HEADERS } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
 import { jobApiError } from './job-api-error';
 
@@ -84,4 +85,36 @@ export function isSignedContent(request: Request, url: URL): boolean {
     url.pathname.endsWith(CONTENT_AFTER) &&
     url.searchParams.has('signature')
   );
+}
+
+/** docs/api-notes.md, Cross-origin requests: exact origins, never `*`, credentials allowed. */
+const SPELLINGS = new Set(Object.values(ROUTER_HEADERS).flatMap((name) => [name, publicSpelling(name)]));
+const EXPOSED_HEADERS = ['Content-Range', 'Accept-Ranges', 'ETag', ...SPELLINGS].join(', ');
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const ALLOWED_HEADERS = ['Authorization', 'Content-Type', 'If-None-Match', IDEMPOTENCY_KEY, API_KEY].join(', ');
+const PREFLIGHT_MAX_AGE_S = 600;
+
+/** Allows pages of listed origins to read a response. Applies to rejections too, so that the page can show the reason. */
+export function allowReading(request: Request, headers: Headers, deps: AccessDeps): void {
+  if (deps.settings.allowedOrigins.length === 0) return;
+  // Also set on responses to other origins: an image cached without the header would later be blocked for a listed page.
+  headers.append('vary', 'Origin');
+  const origin = request.headers.get('origin');
+  if (origin === null || !isAllowedOrigin(origin, deps)) return;
+  headers.set('access-control-allow-origin', origin);
+  headers.set('access-control-allow-credentials', 'true');
+  headers.set('access-control-expose-headers', EXPOSED_HEADERS);
+}
+
+/** Returns the response to a CORS preflight; `null` if the request is not a preflight. */
+export function preflightResponse(request: Request, deps: AccessDeps): Response | null {
+  if (request.method !== 'OPTIONS' || !isAllowedOrigin(request.headers.get('origin'), deps)) return null;
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': ALLOWED_METHODS,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { essenceOf } from '../assets/content/media-type';
+import { essenceOf } from './media-type';
 import type { BodyShare } from './body-budget';
 import type { HttpError } from './http-error';
 import { jobApiError } from './job-api-error';

@@ -2,8 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { readHeader, writePublicSpellings } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
-import { checkHost, checkOrigin, isCrossOriginRead, isSignedContent, ownOrigin } from './access';
-import { allowReading, preflightResponse } from './cors';
+import {
+  allowReading,
+  checkHost,
+  checkOrigin,
+  isCrossOriginRead,
+  isSignedContent,
+  ownOrigin,
+  preflightResponse,
+} from './access';
 import { requireCredential, presentsCredential, type CredentialDeps } from './credentials';
 import type { AppEnv } from './env';
 import { addSecurityHeaders } from './security-headers';

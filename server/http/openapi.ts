@@ -68,7 +68,7 @@ function make(api: ApiDescription): { head: Json; security: Json; parts: Json } 
     (paths[path] ??= {})[method.toLowerCase()] = operationOf(described, api);
   }
   return {
-    head: { openapi: '3.1.0', info: api.info },
+    head: { openapi: '3.1.0', info: { ...api.info, license: { name: 'MIT', identifier: 'MIT' } } },
     security: api.security ? { security: api.security } : {},
     parts: { paths, components: { schemas: schemasOf(api.named), securitySchemes: api.securitySchemes } },
   };
@@ -128,14 +128,25 @@ function contentOf({ kind, read }: OperationResponse, { written, named }: ApiDes
     case 'none':
       return {};
     case 'bytes':
-      return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+      return ofAnyType({ type: 'string', format: 'binary' });
     case 'native':
-      return { content: { '*/*': { schema: {} } } };
+      return ofAnyType({}, { 'application/json': { schema: {} } });
     case 'events':
       return { content: { 'text/event-stream': STRING } };
     case 'json':
       return { content: { 'application/json': { schema: reference(written(read), named) } } };
   }
+}
+
+/** Client generators skip media type ranges, and would leave out the response without a complete type beside it. */
+function ofAnyType(schema: Json, usual: Json = {}): Json {
+  return {
+    content: {
+      ...usual,
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+      '*/*': { schema },
+    },
+  };
 }
 
 function errors(described: DescribedOperation, { named }: ApiDescription): Json {

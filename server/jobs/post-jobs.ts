@@ -7,6 +7,7 @@ import { rejectedProblemsInSlices } from '@contract/workflow/comfyui-rejections'
 import { MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, rejectWorkflowBody } from '../http/body';
 import { BodyBudget, type BodyShare } from '../http/body-budget';
 import type { OperationContext, OperationHandler } from '../http/operation';
+import { requireSpace } from '../storage/spare-room';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
 import { yieldFor } from './run/pauses';
@@ -20,7 +21,7 @@ import { outputTitle } from './run/output-title';
 import { readSubmission, type Submission } from './read-submission';
 import { deletePieces, storePieces } from './workflow-pieces';
 import { searchTextInSlices } from './search-text';
-import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
+import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope } from '../storage/idempotency-keys';
 
 const MAX_KEY_LENGTH = 255;
 const QUEUE_FULL_RETRY_S = 5;
@@ -58,6 +59,7 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   await pause();
   const needs = deps.engine.assign ? await runInSlices(needsInSlices(submission.graph), pause) : null;
   const id = deps.newId();
+  requireSpace(deps);
   const workflowText = await storePieces(deps, id, submission.workflowText, pause);
   const valid = { ...submission, workflowText, id, references, searchText, outputTitle: title, needs };
   const job = record(deps, context, key, valid);
@@ -88,7 +90,9 @@ function readKey(request: Request): string | null {
  * "missing_asset" in response to its retry, the client would consider the submission rejected and run it twice (rule 4).
  */
 function rejectUsedKey({ store, clock }: JobsDeps, { caller }: OperationContext, key: string | null): void {
-  if (key !== null && isKeyClaimed(store, keyScope('postJobs', caller.owner), key, clock.now())) throw usedKey();
+  if (key === null) return;
+  if (store.keys.find(keyScope('postJobs', caller.owner), key, clock.now(), IDEMPOTENCY_KEY_LIFETIME_MS))
+    throw usedKey();
 }
 
 function usedKey(): HttpError {

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_LIFETIME_MS } from './submission-keys';
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../storage/idempotency-keys';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { JobRecord } from '../storage/store';

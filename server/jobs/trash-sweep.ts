@@ -1,5 +1,6 @@
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
+import type { TrashRecord } from '../storage/store';
 
 /** Time during which a deleted job can be restored (decision 034). */
 export const DELETE_GRACE_MS = 60 * 60 * 1000;
@@ -10,9 +11,22 @@ const BATCH = 100;
 type TrashDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
 
 /** Permanently removes deleted jobs after their grace period. */
-export async function emptyTrash({ store, blobs, clock }: TrashDeps): Promise<void> {
+async function removeDueJobs(deps: TrashDeps): Promise<void> {
+  await removeEach(deps, () => deps.store.trash.deletedBefore(deps.clock.now() - DELETE_GRACE_MS, BATCH));
+}
+
+/** Permanently removes all deleted jobs of an account now. */
+export async function emptyTrash(deps: Pick<AppDeps, 'store' | 'blobs'>, owner: string): Promise<void> {
+  await removeEach(deps, () => deps.store.trash.list(owner, BATCH));
+}
+
+/** @param next returns up to `BATCH` jobs that are still in the trash */
+async function removeEach(
+  { store, blobs }: Pick<AppDeps, 'store' | 'blobs'>,
+  next: () => TrashRecord[],
+): Promise<void> {
   for (;;) {
-    const due = store.trash.deletedBefore(clock.now() - DELETE_GRACE_MS, BATCH);
+    const due = next();
     const removed = store.transaction(() =>
       due.flatMap(({ jobId, keepsOutputs }) => {
         const outputs = store.jobs.outputs([jobId]).get(jobId) ?? [];
@@ -47,7 +61,7 @@ export class TrashSweep {
 
   async #sweep(): Promise<void> {
     try {
-      await emptyTrash(this.#deps);
+      await removeDueJobs(this.#deps);
     } catch (error) {
       this.#deps.log.error({ err: error }, 'Could not remove deleted jobs; the next sweep tries again');
     }

@@ -68,6 +68,19 @@ describe('the engines behind the gateway', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('are none if the file says so, and the first one that it then names is used', async () => {
+    const engine = open([], []);
+    expect([engine.engines?.(), engine.comfyui?.()]).toEqual([[], null]);
+    expect(engine.health()).toEqual({ isReady: false, label: 'No ComfyUI', waitingReason: 'No ComfyUI is connected' });
+    expect(await engine.definitions()).toBeNull();
+    const job = { jobId: 'a', needs: () => ({ classes: ['KSampler'], texts: [] }) };
+    expect([engine.waitsFor?.(job), engine.assign?.(job)]).toEqual(['No ComfyUI is connected', null]);
+    change([GPU]);
+    expect(shown(engine)).toEqual(['gpu active']);
+    change([]);
+    expect(shown(engine)).toEqual([]);
+  });
+
   test('are those of the flags, regardless of the file, which is logged', () => {
     const engine = open([GPU], [BIG]);
     change([BIG]);

@@ -5,7 +5,6 @@ import { recordedEngines } from '../engines/comfyui/run/run-ledger';
 import type { Engine, EngineEndpoint, EngineConfig } from '../engines/engine';
 import { EnginePool, type DrainedEngines } from '../engines/engine-pool';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
-import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import type { Logger } from '../log';
 import type { FileBlobs } from '../storage/files/file-blobs';
 import type { GatewayOptions } from './gateway-options';
@@ -40,8 +39,6 @@ export function createEngine(options: GatewayOptions, configured: ConfiguredEngi
       return configuredPool(options, configured, parts, embeddedEngine(parts));
     case 'embedded':
       return embeddedEngine(parts);
-    case 'scripted':
-      return new ScriptedEngine({ clock: systemClock, parallel: options.scriptedParallel });
   }
 }
 

@@ -50,7 +50,7 @@ describe('reading flags', () => {
     [['--public-url', 'https://flow.example', '--no-token'], { publicUrl: 'https://flow.example', token: null }],
     [['--trust-proxy', '127.0.0.1', '--trust-proxy=::1'], { trustedProxies: ['127.0.0.1', '::1'] }],
     [['--end-sessions'], { endSessions: true }],
-    [['--engine', 'scripted', '--scripted-parallel', '30'], { engine: 'scripted', scriptedParallel: 30 }],
+    [['--engine', 'embedded'], { engine: 'embedded' }],
     [
       ['--comfyui', 'big=http://10.0.0.5:8188/', '--comfyui=http://127.0.0.1:8288'],
       {
@@ -81,7 +81,7 @@ describe('reading flags', () => {
     [['--token='], '--token needs a value: --token <text>.'],
     [['--token', 'two words'], '--token needs visible ASCII characters without spaces.'],
     [['--open=yes'], '--open takes no value.'],
-    [['--engine', 'gpu'], '--engine needs one of auto, embedded, comfyui, scripted, not "gpu".'],
+    [['--engine', 'gpu'], '--engine needs one of auto, embedded, comfyui, not "gpu".'],
     [['--retention', '0d'], '--retention needs a time such as 12h, 7d or 10y (at most 100y), not "0d".'],
     [['--retention', '999y'], '--retention needs a time such as 12h, 7d or 10y (at most 100y), not "999y".'],
     [['--allow-host', 'https://x'], /^--allow-host needs a host name/],
@@ -170,7 +170,7 @@ test('the data folder is in the standard folder of the platform', () => {
 
 describe('flags of a second start', () => {
   test('are ignored, except for the port of the running gateway', () => {
-    expect(ignoredFlags(['--engine', 'scripted', '--port', '8190', '--open'], '8190')).toEqual(['--engine']);
+    expect(ignoredFlags(['--engine', 'embedded', '--port', '8190', '--open'], '8190')).toEqual(['--engine']);
     expect(ignoredFlags(['--port=8191', '--data-dir', '/x'], '8190')).toEqual(['--port']);
   });
 });

@@ -204,20 +204,6 @@ export const FLAGS: readonly Flag[] = [
   },
   { name: '--help', help: 'Show this help', apply: () => {} },
   { name: '--version', help: 'Show the version', apply: () => {} },
-  {
-    name: '--scripted-parallel',
-    value: 'number',
-    isHidden: true,
-    help: 'Number of parallel jobs of the scripted engine',
-    apply: (options, value) => (options.scriptedParallel = wholeNumber(value, 1, 1000)),
-  },
-  {
-    name: '--scripted-models',
-    value: 'number',
-    isHidden: true,
-    help: 'Number of test models that only fill the catalog',
-    apply: (options, value) => (options.scriptedModels = wholeNumber(value, 0, 100_000)),
-  },
 ];
 
 /** @param args the arguments after the program name. */

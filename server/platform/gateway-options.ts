@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
 import type { EngineEndpoint } from '../engines/engine';
 
-export const ENGINES = ['auto', 'embedded', 'comfyui', 'scripted'] as const;
+export const ENGINES = ['auto', 'embedded', 'comfyui'] as const;
 export const LOG_FORMS = ['auto', 'text', 'json'] as const;
 
 /** Options of the gateway from flags and environment variables; flags override variables. */
@@ -17,10 +17,6 @@ export interface GatewayOptions {
   /** `null`: outputs are stored in the data folder only. */
   outputDir: string | null;
   engine: (typeof ENGINES)[number];
-  /** Number of jobs that the scripted engine of the tests runs at once. */
-  scriptedParallel: number;
-  /** Number of test models that only fill the catalog. */
-  scriptedModels: number;
   /** In the order in which they get jobs; if empty, the configuration lists them. */
   comfyui: EngineEndpoint[];
   retentionMs: number;
@@ -57,8 +53,6 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     config: null,
     outputDir: null,
     engine: 'auto',
-    scriptedParallel: 1,
-    scriptedModels: 0,
     comfyui: [],
     retentionMs: DEFAULT_SETTINGS.retentionMs,
     queueDepth: DEFAULT_SETTINGS.queueDepth,

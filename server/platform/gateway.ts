@@ -1,3 +1,5 @@
+import type { Engine } from '../engines/engine';
+import type { ModelSource } from '../router/model-source';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
@@ -13,12 +15,15 @@ import { readBusboyMultipart } from '../assets/upload/busboy-multipart';
 import { toJobApiError } from '../http/job-api-error';
 import { cacheSignatures } from '../cache-signatures';
 import type { Logger } from '../log';
+import { systemNetwork } from '../router/hosting/guarded-agent';
 import { sha256Hex } from '../router/sha256';
 import { clientIp } from './http/client-ip';
 import { createConsoleFiles } from './http/console-files';
 import type { DataFolder } from './data-folder/data-folder';
+import { DiskSpace } from './data-folder/disk-space';
 import { openDrainedEngines } from './data-folder/drained-engines-file';
 import { createEngine } from './engine-choice';
+import { openEngineSetup } from './engine-setup';
 import type { GatewayOptions } from './gateway-options';
 import { listen } from './http/http-server';
 import { openModels, type ModelScripts } from './model-sources';
@@ -35,6 +40,14 @@ export interface Gateway {
 }
 
 /** Paths of built files outside of this bundle. */
+/** What a build for tests adds. */
+export interface Extensions {
+  /** Runs all jobs, instead of the engines that the options select. */
+  engine?: Engine;
+  /** Take precedence over other models of the same id. */
+  models?: readonly ModelSource[];
+}
+
 export interface BuiltFiles extends ModelScripts {
   consoleFolder: string;
   /** Script of the engine process, which decodes images. */
@@ -61,6 +74,7 @@ const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
 export async function startGateway(
   options: GatewayOptions,
   { folder, files, log, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
+  extensions: Extensions = {},
 ): Promise<Gateway> {
   // Listens first: if the port is in use, its owner is reported before anything is opened or started.
   let open!: (response: Answer) => void;
@@ -72,15 +86,17 @@ export async function startGateway(
   };
   const server = await listen(options.port, answer, log);
   const newId = () => randomUUID();
+  const disk = new DiskSpace(folder.path);
   const storage = await openStorage(folder, {
     recover: options.recover,
     log,
     clock: systemClock,
     newId,
+    disk,
     checkpointScript: files.checkpointScript,
   });
   const { store, blobs } = storage;
-  const watch = watchStorage(folder, { store, clock: systemClock, log });
+  const watch = watchStorage(folder, { store, disk, clock: systemClock, log });
   if (options.endSessions) for (const { id } of store.sessions.all()) store.sessions.remove(id);
   if (options.token !== null && options.token.length < SAFE_TOKEN_LENGTH) {
     log.warn({}, `The token is short enough to be guessed: use ${SAFE_TOKEN_LENGTH} characters or more`);
@@ -91,22 +107,28 @@ export async function startGateway(
     newId,
     ...storage,
     storageProblem: () => watch.problem(),
+    isDiskFull: () => disk.isFull,
     log,
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: cacheSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
   };
-  const { close: closeModels, engines, ...models } = openModels(options, files, parts);
-  const relayClient = createRelayClient();
+  const network = systemNetwork(server.address);
+  const { close: closeModels, engines, models, ...ofModels } = openModels(options, files, { ...parts, network });
+  const relayClient = createRelayClient({ network });
   const deps: AppDeps = {
     ...parts,
-    engine: createEngine(options, engines, {
-      blobs,
-      engineScript: files.engineScript,
-      stateDir: folder.path,
-      drained: openDrainedEngines(folder.path, log),
-      log,
-    }),
-    ...models,
+    engine:
+      extensions.engine ??
+      createEngine(options, engines, {
+        blobs,
+        engineScript: files.engineScript,
+        stateDir: folder.path,
+        drained: openDrainedEngines(folder.path, log),
+        log,
+      }),
+    ...(extensions.engine ? {} : { engineSetup: openEngineSetup(options, { ...engines, log }) }),
+    ...ofModels,
+    models: [...(extensions.models ?? []), ...models],
     relayFetch: relayClient.fetch,
     surfaces: openSurfacesFile(folder.path, log),
     listeningAddress: server.address,
@@ -122,7 +144,8 @@ export async function startGateway(
   const app = createApp(deps);
   await app.start();
   open(route(app, deps, files.consoleFolder));
-  folder.announce(server.address);
+  announce(folder, server.address, log);
+  disk.look();
   return {
     address: server.address,
     async close() {
@@ -135,6 +158,15 @@ export async function startGateway(
       server.cut();
     },
   };
+}
+
+/** Only for a second start, which then cannot name the URL. */
+function announce(folder: DataFolder, address: string, log: Logger): void {
+  try {
+    folder.announce(address);
+  } catch (error) {
+    log.warn({ err: error }, 'The URL of this gateway could not be written into the data folder');
+  }
 }
 
 function route(app: App, deps: AppDeps, consoleFolder: string): Answer {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { AppDeps } from '../deps';
 import { createPublicFetch } from '../router/hosting/ssrf-safe-fetch';
+import type { Network } from '../router/hosting/guarded-agent';
 import type { PublicFetch } from '../router/hosting/public-fetch';
 import { createResponseHosting } from '../router/hosting/result-hosting';
 import { StoredResultUrls } from '../router/hosting/result-url-allowlist';
@@ -13,17 +14,24 @@ import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';
 import { RemoteRouters } from '../router/providers/http/remote/remote-routers';
 import { WatchedConfig } from '../router/providers/http/watched-config';
-import { ScriptedModels } from '../router/scripted/scripted-models';
 import type { GatewayOptions } from './gateway-options';
 
 export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem'>> {
   models: readonly ModelSource[];
   /** Engines listed in the configuration, and a subscription to changes. */
-  engines: { named: ReadConfig['engines']; onChange: (listen: (named: ReadConfig['engines']) => void) => void };
+  engines: {
+    named: ReadConfig['engines'];
+    onChange: (listen: (named: ReadConfig['engines']) => void) => void;
+    /** The configuration file, which need not exist unless it is required. */
+    file: string;
+    isRequired: boolean;
+    /** Applies the file at once. */
+    reload: () => void;
+  };
   close(): Promise<void>;
 }
 
-type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 'sign'>;
+type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 'sign'> & { network?: Network };
 
 const CONFIG_NAME = 'flowdeck.config.json';
 const CATALOGS_NAME = 'catalogs';
@@ -39,13 +47,13 @@ export interface ModelScripts {
 
 /** Opens the models that the router of this gateway can run. @throws StartupProblem */
 export function openModels(options: GatewayOptions, scripts: ModelScripts, parts: ModelParts): Models {
-  const fetchPublic = createPublicFetch();
+  const fetchPublic = createPublicFetch(parts);
   const seen = new StoredResultUrls(parts);
   const builtin = new BuiltinModels(childComputers(scripts.modelScript, parts.clock), { ...parts, fetchPublic });
   const own = ownProviders(options, scripts.parseScript, { ...parts, fetchPublic });
   return {
     // The owner's own models take precedence over remote ones of the same id.
-    models: [...(options.engine === 'scripted' ? [scripted(options, parts)] : []), builtin, own.models, own.remote],
+    models: [builtin, own.models, own.remote],
     hostAnswer: createResponseHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
     modelsProblem: () => own.watched.problem,
@@ -63,7 +71,7 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
   };
 }
 
-type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch };
+type OwnParts = Pick<ModelParts, 'log' | 'clock' | 'network'> & { fetchPublic: PublicFetch };
 
 function ownProviders(options: GatewayOptions, parseScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
@@ -97,15 +105,16 @@ function ownProviders(options: GatewayOptions, parseScript: string, parts: OwnPa
       for (const origin of originsOf(changed)) assetOrigins.add(origin);
     },
   });
-  const engines = { named: config.engines, onChange: (listen: typeof onEngines) => (onEngines = listen) };
+  const engines = {
+    named: config.engines,
+    onChange: (listen: typeof onEngines) => (onEngines = listen),
+    file,
+    isRequired: options.config !== null,
+    reload: () => watched.reload(),
+  };
   return { models, remote, documents, assetOrigins, watched, engines };
 }
 
 function originsOf(providers: readonly ReadProvider[]): string[] {
   return providers.flatMap(({ assetOrigins }) => assetOrigins);
-}
-
-/** Creates test models that play every fault, like the engine of the same name. */
-function scripted({ scriptedModels }: GatewayOptions, { clock }: ModelParts): ModelSource {
-  return new ScriptedModels({ clock, fillers: scriptedModels });
 }

@@ -382,28 +382,3 @@ describe('a surface that gives no response', () => {
     await expect(stopped.text()).rejects.toThrow(/timeout/i);
   });
 });
-
-describe('a URL from a public surface', () => {
-  const namedBy = new URL('http://192.0.43.10/');
-  const limits = { headersMs: 5000, idleMs: 5000 };
-
-  test.each([
-    'http://127.0.0.1:1/',
-    'http://[::1]:1/',
-    'http://169.254.169.254/latest',
-    'http://10.0.0.1/',
-    'http://localhost:1/',
-  ])('is not followed to %s', async (url) => {
-    await expect(client.fetch(new Request(url), { ...limits, namedBy })).rejects.toMatchObject({
-      kind: 'private_network',
-    });
-  });
-
-  test('is followed within the private network of the surface', async () => {
-    const response = await client.fetch(new Request(`${origin}/`), {
-      ...limits,
-      namedBy: new URL('http://127.0.0.1:1/'),
-    });
-    expect(response.status).toBe(200);
-  });
-});

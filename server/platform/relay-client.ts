@@ -1,10 +1,13 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Agent, Dispatcher, request } from 'undici';
 import { RelayFailure, type RelayFetch, type RelayFetchOptions } from '../console/relay/relay-fetch';
-import { assertPublicHost, publicLookup } from '../router/hosting/public-lookup';
-import { isPublicAddress } from '../router/hosting/private-networks';
+import {
+  ON_CONNECTION,
+  openGuardedAgent,
+  systemNetwork,
+  type Connection,
+  type Reach,
+} from '../router/hosting/guarded-agent';
 import { findRelayFailure, isStaleConnection } from './relay-failures';
 import { webStream } from './web-stream';
 
@@ -17,49 +20,58 @@ export interface RelayClient {
 }
 
 interface Client {
-  /** For configured surfaces, on any network. */
-  configured: Agent;
-  publicOnly: Agent;
+  /** One agent for each reach: a connection is reused by requests with the same rule only. */
+  agentFor: (reach: Reach) => Promise<Agent>;
+  isPublic: (address: string) => boolean;
   request: typeof request;
+  /** Addresses from which responses came. */
+  sources: WeakMap<Response, string>;
 }
 
 /** Creates the HTTP client of the relay: it reuses connections and streams bodies in both directions without buffering. */
-export function createRelayClient({ connectMs = 10_000 } = {}): RelayClient {
-  let opened: Promise<Client> | null = null;
+export function createRelayClient({ connectMs = 10_000, network = systemNetwork() } = {}): RelayClient {
+  const agents = new Map<string, Promise<Agent>>();
+  const settings = { connections: MAX_CONNECTIONS, pipelining: 1 };
+  const agentFor = (reach: Reach) => {
+    const key = typeof reach === 'string' ? reach : reach.orAddress;
+    const known = agents.get(key) ?? openGuardedAgent({ reach, network, connectMs }, settings);
+    agents.set(key, known);
+    return known;
+  };
+  const sources = new WeakMap<Response, string>();
   return {
     async fetch(sent, options) {
-      const client = await (opened ??= openClient(connectMs));
-      const { statusCode, headers, body } = await exchange(client, sent, options);
-      return toResponse(sent, statusCode, headers, body);
+      // Lazy-loaded, as by the guarded agent.
+      const { request } = await import('undici');
+      const client = { agentFor, isPublic: network.isPublic, request, sources };
+      const { data, source } = await exchange(client, sent, options);
+      const response = toResponse(sent, data.statusCode, data.headers, data.body);
+      if (source !== null) sources.set(response, source);
+      return response;
     },
     async close() {
-      if (!opened) return;
-      const { configured, publicOnly } = await opened;
-      await Promise.all([configured.destroy(), publicOnly.destroy()]);
+      await Promise.all([...agents.values()].map(async (agent) => (await agent).destroy()));
     },
   };
 }
 
-/** Lazy-loaded, as in `ssrf-safe-fetch.ts`. */
-async function openClient(connectMs: number): Promise<Client> {
-  const { Agent, request } = await import('undici');
-  const settings = { connections: MAX_CONNECTIONS, pipelining: 1 };
-  return {
-    configured: new Agent({ ...settings, connect: { timeout: connectMs } }),
-    publicOnly: new Agent({ ...settings, connect: { timeout: connectMs, lookup: publicLookup } }),
-    request,
-  };
+interface Exchange {
+  data: Dispatcher.ResponseData;
+  /** Address of the connection; `null` if it is unknown. */
+  source: string | null;
 }
 
 async function exchange(
   client: Client,
   sent: Request,
-  { headersMs, idleMs, namedBy }: RelayFetchOptions,
-): Promise<Dispatcher.ResponseData> {
+  { headersMs, idleMs, redirectedBy }: RelayFetchOptions,
+): Promise<Exchange> {
   const isRead = sent.method === 'GET' || sent.method === 'HEAD';
-  const attempt = async () =>
-    client.request(sent.url, {
-      dispatcher: await agentFor(client, new URL(sent.url), namedBy),
+  const dispatcher = await client.agentFor(reachOf(client, redirectedBy));
+  const attempt = async () => {
+    let connection: Connection | null = null;
+    const options = {
+      dispatcher,
       method: sent.method,
       headers: Object.fromEntries(sent.headers),
       // Node and the DOM declare one stream by two types.
@@ -67,33 +79,37 @@ async function exchange(
       signal: sent.signal,
       headersTimeout: headersMs,
       bodyTimeout: idleMs,
-    });
+      // Passed on to the agent.
+      [ON_CONNECTION]: (used: Connection) => (connection = used),
+    };
+    const data = await client.request(sent.url, options);
+    return { data, source: addressOf(connection) };
+  };
+  const fail = (error: unknown): never => {
+    throw sent.signal.aborted ? error : findRelayFailure(error, { isRedirect: redirectedBy !== undefined });
+  };
   try {
     return await attempt();
   } catch (error) {
     if (sent.signal.aborted) throw error;
     // The surface closed an idle connection just as it was reused. Only reads are retried.
-    if (isRead && isStaleConnection(error)) return attempt().catch((second: unknown) => fail(second, sent));
-    return fail(error, sent);
+    if (isRead && isStaleConnection(error)) return attempt().catch(fail);
+    return fail(error);
   }
 }
 
-function fail(error: unknown, { signal }: Request): never {
-  throw signal.aborted ? error : findRelayFailure(error);
+function addressOf(connection: Connection | null): string | null {
+  return connection?.address ?? null;
 }
 
-/** @throws FetchBlocked if a public surface refers to a literal IP address of a private network */
-async function agentFor({ configured, publicOnly }: Client, url: URL, namedBy: URL | undefined): Promise<Agent> {
-  if (!namedBy || !(await isPublicHost(namedBy))) return configured;
-  assertPublicHost(url);
-  return publicOnly;
-}
-
-async function isPublicHost({ hostname }: URL): Promise<boolean> {
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0) return isPublicAddress(literal);
-  const addresses = await lookup(hostname, { all: true });
-  return addresses.every(({ address }) => isPublicAddress(address));
+/**
+ * A redirect leads to public addresses. That of a surface in a private network may also lead to the address that it came from: to
+ * other ports of the same machine, such as its storage.
+ */
+function reachOf({ isPublic, sources }: Client, redirectedBy: Response | undefined): Reach {
+  if (!redirectedBy) return 'any';
+  const source = sources.get(redirectedBy);
+  return source === undefined || isPublic(source) ? 'public' : { orAddress: source };
 }
 
 function toResponse(

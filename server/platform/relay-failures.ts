@@ -1,5 +1,5 @@
 import { RelayFailure } from '../console/relay/relay-fetch';
-import { FetchBlocked } from '../router/hosting/public-fetch';
+import { refusalOf, type Refusal } from '../router/hosting/guarded-agent';
 import { systemErrorCode } from './startup-problem';
 
 const TLS_MESSAGES: Readonly<Record<string, string>> = {
@@ -15,12 +15,27 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
 };
 const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
+/** By the place that the configured URL leads to, and a redirect leads to. */
+const REFUSALS: Readonly<Record<Refusal, [configured: string, redirected: string]>> = {
+  private: ['is in a private network', 'redirects to another host in a private network, which is not followed'],
+  link_local: [
+    'has a link-local address (169.254.… or fe80:…), which the gateway never connects to. Use its other address',
+    'redirects to a link-local address, which is never followed',
+  ],
+  this_gateway: [
+    'leads back to this gateway. Check the host name and the port of the base URL',
+    'redirects to this gateway, which is never followed',
+  ],
+};
+
 /** Converts a network error into a failure for the user. The original message is not included: it may contain request data. */
-export function findRelayFailure(cause: unknown): RelayFailure {
+export function findRelayFailure(cause: unknown, { isRedirect }: { isRedirect: boolean }): RelayFailure {
   const failure = (kind: RelayFailure['kind'], message: string) => new RelayFailure(kind, message, { cause });
   if (cause instanceof RelayFailure) return cause;
-  if (cause instanceof FetchBlocked || (cause instanceof Error && cause.cause instanceof FetchBlocked)) {
-    return failure('private_network', 'redirects into a private network, which is not followed');
+  const refused = refusalOf(cause);
+  if (refused) {
+    const [configured, redirected] = REFUSALS[refused.refusal];
+    return isRedirect ? failure('private_network', redirected) : failure('blocked', configured);
   }
   const code = systemErrorCode(cause);
   const tls = TLS_MESSAGES[code];

@@ -7,6 +7,7 @@ import { isKeyOf } from '@contract/typed-objects';
 import { HttpError, type Envelope } from '../http/http-error';
 import type { Logger } from '../log';
 import type { RecordedResponse } from '../storage/router-records';
+import { StoreUnusable } from '../storage/store-errors';
 import { ModelFailure } from './model-source';
 
 export interface RouterErrorOptions {
@@ -125,6 +126,7 @@ export function toRouterError(
   if (thrown instanceof ModelFailure) return ofModel(thrown);
   if (thrown instanceof HttpError) return ofGate(thrown);
   log.error({ ...fields, err: thrown }, 'A request to the router failed unexpectedly');
+  if (thrown instanceof StoreUnusable) return routerError(unexpected, thrown.message);
   return routerError(unexpected, unexpected === 'internal_error' ? INTERNAL : UNAVAILABLE);
 }
 

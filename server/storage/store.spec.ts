@@ -83,7 +83,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.trash.put({ jobId: 'one', owner: 'local', deletedAt: T0, keepsOutputs: false });
       expect(store.jobs.list({ owner: 'local', limit: 9 }).jobs.map(({ id }) => id)).toEqual(['reader', 'two']);
       expect(owners()).toEqual(['trash:local', 'local']);
-      expect(store.trash.countWithStatus('succeeded')).toBe(1);
+      expect(store.jobs.countByStatus()).toEqual({ succeeded: 1, queued: 1 });
       expect(store.trash.usage('local')).toEqual({
         uploads: { files: 0, bytes: 0 },
         outputs: { files: 1, bytes: 7 },
@@ -626,6 +626,39 @@ describe.each(adapters)('records $name', ({ open }) => {
     expect(store.sessions.all()).toEqual([session('late', T0 + 9)]);
   });
 
+  test('annotations of jobs are listed in the order of their changes, by owner', () => {
+    expect(store.annotations.lastVersion('local')).toBe(0);
+    store.annotations.put('local', 'a', '1');
+    store.annotations.put('local', 'b', '2');
+    store.annotations.put('other', 'a', '3');
+    store.annotations.put('local', 'a', '4');
+    expect([
+      store.annotations.get('local', 'a'),
+      store.annotations.get('other', 'a'),
+      store.annotations.get('local', 'c'),
+    ]).toEqual(['4', '3', null]);
+    expect(store.annotations.changedSince('local', 0, 10)).toEqual([
+      { jobId: 'b', annotation: '2', version: 2 },
+      { jobId: 'a', annotation: '4', version: 3 },
+    ]);
+    expect(store.annotations.changedSince('local', 2, 10).map(({ jobId }) => jobId)).toEqual(['a']);
+    expect(store.annotations.changedSince('local', 0, 1).map(({ jobId }) => jobId)).toEqual(['b']);
+    expect([store.annotations.lastVersion('local'), store.annotations.lastVersion('other')]).toEqual([3, 1]);
+    expect(store.annotations.id()).not.toBe('');
+    expect(store.annotations.id()).toBe(store.annotations.id());
+  });
+
+  test('a rolled back change of an annotation leaves their version', () => {
+    store.annotations.put('local', 'a', '1');
+    const failing = () =>
+      store.transaction(() => {
+        store.annotations.put('local', 'a', '2');
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect([store.annotations.get('local', 'a'), store.annotations.lastVersion('local')]).toEqual(['1', 1]);
+  });
+
   describe('keys', () => {
     const LIFETIME = DAY;
 
@@ -643,6 +676,17 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.keys.release('jobs:local', 'k');
       expect(store.keys.claim('jobs:local', 'k', T0, LIFETIME)).toBe(true);
       expect(store.keys.claim('assets:local', 'k', T0, LIFETIME)).toBe(false);
+    });
+
+    test('a claim names its asset until its idempotency key is free', () => {
+      store.keys.claim('assets:local', 'k', T0, LIFETIME, 'first');
+      store.keys.claim('assets:local', 'k', T0 + 1, LIFETIME, 'second');
+      store.keys.claim('jobs:local', 'k', T0, LIFETIME);
+      expect(store.keys.find('assets:local', 'k', T0 + DAY - 1, LIFETIME)).toEqual({ assetId: 'first' });
+      expect(store.keys.find('jobs:local', 'k', T0, LIFETIME)).toEqual({ assetId: null });
+      expect(store.keys.find('assets:local', 'k', T0 + DAY, LIFETIME)).toBeNull();
+      store.keys.claim('assets:local', 'k', T0 + DAY, LIFETIME, 'third');
+      expect(store.keys.find('assets:local', 'k', T0 + DAY, LIFETIME)).toEqual({ assetId: 'third' });
     });
 
     test('old claims are swept', () => {

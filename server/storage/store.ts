@@ -1,7 +1,7 @@
 import type { Labels, OutputType } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobRecord } from './job-record';
-import type { JobSearches } from './search/job-search';
+import type { JobSearches, StatusCounts } from './search/job-search';
 import type { QueueRecords } from './queue-records';
 import type { RequestRecords } from './request-records';
 import type { RouterRecords } from './router-records';
@@ -17,7 +17,7 @@ export interface Store {
   /**
    * Runs all or nothing; a kill of the process loses nothing that has returned. An exception rolls back and is rethrown; in a
    * nested transaction only the inner part rolls back if the outer one catches it. `quick`: no caller waits for the disk, so a
-   * power loss may undo it.
+   * power loss may undo it. On a full disk `work` may run twice, the first time without effect on the store.
    */
   transaction<T>(work: () => T, how?: { quick: boolean }): T;
   /**
@@ -36,6 +36,7 @@ export interface Store {
   readonly seen: ResultUrlRecords;
   readonly trash: TrashRecords;
   readonly sessions: SessionRecords;
+  readonly annotations: AnnotationRecords;
   close(): void;
 }
 
@@ -102,6 +103,8 @@ export interface JobRecords {
   /** In submission order. */
   withStatus(statuses: readonly JobStatus[]): JobRecord[];
   countWithStatus(status: JobStatus): number;
+  /** Counts the jobs of all owners that are not in the trash. */
+  countByStatus(): StatusCounts;
   /** Extends the expiry of all jobs that expire after `after`, up to `until`. */
   postpone(jobs: Postponement): void;
   /** Returns at most `limit` jobs whose retention ended at or before `now`. */
@@ -175,12 +178,20 @@ export interface AssetRecords {
   referencedBlobs(): Set<string>;
 }
 
+export interface KeyClaim {
+  /** `null` for submissions, and for uploads by an earlier version. */
+  assetId: string | null;
+}
+
 /** Idempotency keys (Job API 4, rule 4): single use, 24 h. `scope` separates operations and owners. */
 export interface KeyRecords {
   /**
    * Returns false if the idempotency key is already claimed and its claim is younger than `lifetimeMs`; the old claim then stays.
+   * @param assetId what the request with this key created, if it was an upload
    */
-  claim(scope: string, key: string, now: number, lifetimeMs: number): boolean;
+  claim(scope: string, key: string, now: number, lifetimeMs: number, assetId?: string): boolean;
+  /** Returns the claim that makes `claim` return false; `null` if the key is free. */
+  find(scope: string, key: string, now: number, lifetimeMs: number): KeyClaim | null;
   release(scope: string, key: string): void;
   removeClaimedBefore(timestamp: number): void;
 }
@@ -223,6 +234,27 @@ export interface SessionRecords {
   remove(id: string): void;
 }
 
+/** What users noted about a job: star, rating, tags. As text, which the store does not read. */
+export interface AnnotationRecord {
+  jobId: string;
+  annotation: string;
+  /** Number of its last change: each change of an owner has a higher one. */
+  version: number;
+}
+
+/** Annotations outlive their job, as the browser that made them may list it from its own history. */
+export interface AnnotationRecords {
+  /** Identifies the records: those of another data folder have another one. */
+  id(): string;
+  get(owner: string, jobId: string): string | null;
+  /** Stores them under the next version. */
+  put(owner: string, jobId: string, annotation: string): void;
+  /** In the order of their changes. */
+  changedSince(owner: string, version: number, limit: number): AnnotationRecord[];
+  /** 0 if there are none. */
+  lastVersion(owner: string): number;
+}
+
 /** A deleted job, until it is removed permanently or restored. */
 export interface TrashRecord {
   jobId: string;
@@ -248,8 +280,6 @@ export interface TrashRecords {
   deletedBefore(instant: number, limit: number): TrashRecord[];
   /** Call before the job is removed: detaches the files that stay. */
   releaseOutputs(jobId: string): void;
-  /** Counts the jobs in the trash with this status, of all owners. */
-  countWithStatus(status: JobStatus): number;
   /** Returns the disk usage by category. Sizes count each record, even if records share their bytes. */
   usage(owner: string): StorageUsage;
 }

@@ -7,16 +7,20 @@ const HOSTED_QUIRKS = {
   'opaque-ids': 'ids are not UUIDs, and need percent-encoding in paths',
   'unsized-outputs': '`size_bytes` is 0 and `hash` null',
   'silent-progress': 'no progress and no times while a job runs',
+  'no-started-at': '`started_at` is always null',
   'videos-as-images': 'videos have the type `image`',
   'late-outputs': 'the first reading of a job that succeeded has no outputs, and the stream ends before them',
   'expired-after-cancel': 'a canceled job is `expired`',
   'expired-at-first': 'the first reading of a job that succeeded says `expired`',
   'codes-of-404': '404 has the code `job_not_found` or `asset_not_found`',
+  'no-content-operation': 'the content of an asset is at the `url` of its job only, and assets are not found',
+  'no-workflows': 'the workflow of a job is not found',
   'text-metadata': '`metadata` is one text: in responses, and the only form that a submission may have',
   'text-errors': 'errors are plain text',
   'own-upload-path': 'uploads are redirected to another path, and hashes are not looked up',
   'hidden-etags': 'no page can read an `ETag`',
   'relative-content': 'URLs of content are host-relative, too',
+  'foreign-links': 'links and URLs of content name operations of the gateway of the page',
   'unsigned-content': 'URLs of content carry no signature: they want the credential',
 } as const;
 export type HostedQuirk = keyof typeof HOSTED_QUIRKS;
@@ -25,6 +29,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Content URLs of the surface itself, or of its content host. */
 const CONTENT_URL = new RegExp(`"url":"[^"]*/(?:assets|content)/(${UUID})[^"]*"`, 'g');
 const OPAQUE_TAIL = '.a+b/c=';
+
+const GATEWAY_OF_PAGE = 'http://127.0.0.1:8189';
 
 const REDIRECTED_UPLOAD = '/uploads/here';
 const JOB_PATH = /\/api\/v2\/jobs\/[^/]+(?:\/cancel)?$/;
@@ -49,6 +55,16 @@ export class HostedQuirks {
   async request(request: Request): Promise<Request | Response> {
     if (this.#quirks.size === 0) return request;
     const url = new URL(request.url);
+    if (
+      this.#has('no-content-operation') &&
+      request.method === 'GET' &&
+      /\/api\/v2\/assets\/[^/]+(?:\/content)?$/.test(url.pathname)
+    ) {
+      return Response.json({ error: { code: 'not_found', message: 'No such path', details: null } }, { status: 404 });
+    }
+    if (this.#has('no-workflows') && /\/jobs\/[^/]+\/workflow$/.test(url.pathname)) {
+      return Response.json({ error: { code: 'not_found', message: 'No such path', details: null } }, { status: 404 });
+    }
     if (this.#has('own-upload-path')) {
       if (/\/assets\/(?:by-hash\/[^/]+|from-hash)$/.test(url.pathname)) return new Response(null, { status: 405 });
       if (request.method === 'POST' && url.pathname.endsWith('/api/v2/assets')) {
@@ -97,8 +113,13 @@ export class HostedQuirks {
     // Lists of some surfaces have no outputs.
     if (Array.isArray(job.outputs)) shown['outputs'] = job.outputs.map((output) => this.#file(output));
     if (this.#has('silent-progress')) Object.assign(shown, { started_at: null, completed_at: null });
+    if (this.#has('no-started-at')) shown['started_at'] = null;
     if (this.#has('silent-progress') && !isTerminal(job.status)) shown['progress'] = null;
     if (this.#has('text-metadata')) shown['metadata'] = 'order 7';
+    if (this.#has('foreign-links')) {
+      const names = Object.keys(job.urls);
+      shown['urls'] = Object.fromEntries(names.map((name) => [name, `${GATEWAY_OF_PAGE}/console/status?from=${name}`]));
+    }
     shown['status'] = this.#status(job.status);
     if (job.status !== 'succeeded' || !isSingle || this.#read.has(job.id)) return shown;
     this.#read.add(job.id);
@@ -116,6 +137,7 @@ export class HostedQuirks {
     return {
       ...file,
       ...(this.#has('unsized-outputs') ? { size_bytes: 0, hash: null } : {}),
+      ...(this.#has('foreign-links') ? { url: `${GATEWAY_OF_PAGE}/console/surfaces?of=${file.id}` } : {}),
       ...(this.#has('videos-as-images') && isVideo && 'type' in file ? { type: 'image' } : {}),
     };
   }

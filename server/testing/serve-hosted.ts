@@ -5,7 +5,7 @@ import path from 'node:path';
 import { systemClock, type Clock } from '../clock';
 import type { Engine } from '../engines/engine';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
-import { ScriptedEngine } from '../engines/scripted/scripted-engine';
+import { ScriptedEngine } from './scripted-engine/scripted-engine';
 import { listen } from '../platform/http/http-server';
 import { silentLogger } from '../log';
 import { FileBlobs } from '../storage/files/file-blobs';

@@ -98,3 +98,18 @@ export function unreachableError(cause: unknown): ApiError {
     cause,
   });
 }
+
+const SERVER_REMOVED = 'server_removed';
+
+/** The gateway no longer relays to this server, and nothing was sent to it. */
+export function serverRemovedError(): ApiError {
+  return new ApiError({
+    kind: 'unreachable',
+    code: SERVER_REMOVED,
+    message: 'This server was removed from the settings, so nothing was sent to it. Add it again to continue.',
+  });
+}
+
+export function isServerRemoved(error: unknown): boolean {
+  return isApiError(error) && error.code === SERVER_REMOVED;
+}

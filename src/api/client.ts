@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini';
+import { RELAY_HEADER } from '@contract/console/surfaces';
 import { fillPath } from '@contract/jobs/links';
 import type { Operation } from '@contract/operation';
 import { JOB_OPERATIONS, type JobOperationId, type JobBody } from '@contract/jobs/operations';
-import { ApiError, errorFromResponse, readRequestId, unreachableError } from './api-error';
-import { jobApiUrl } from './fetch-from-surface';
-import { credentialOf } from './credentials';
+import { ApiError, errorFromResponse, readRequestId, serverRemovedError } from './api-error';
+import { fetchText, jobApiUrl } from './fetch-from-surface';
+import { assertItemCount, MAX_LIST_BYTES } from './limited-body';
 import { withAbsoluteLinks } from './links';
 import type { Surface } from './surface';
 import { assertOffered, recordFromResponse } from './surfaces/offered-operations';
@@ -75,25 +76,19 @@ async function send<Body>(
   const operation: Operation = JOB_OPERATIONS[id];
   if (options.isAlwaysSent !== true) assertOffered(surface, id);
   const startedAt = performance.now();
-  const credential = credentialOf(surface, url);
-  const headers = new Headers({ ...credential.headers, ...options.headers });
-  if (options.jsonText !== undefined) headers.set('Content-Type', 'application/json');
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(url, {
-      method: operation.method,
-      headers,
-      credentials: credential.mode,
-      ...(options.jsonText === undefined ? {} : { body: options.jsonText }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-    text = await response.text();
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw unreachableError(error);
-  }
+  const { response, text } = await fetchText(surface, url, {
+    method: operation.method,
+    headers: {
+      ...options.headers,
+      ...(options.jsonText === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(options.jsonText === undefined ? {} : { body: options.jsonText }),
+    ...(options.signal ? { signal: options.signal } : {}),
+    ...(id === 'listJobs' ? { maxBytes: MAX_LIST_BYTES } : {}),
+  });
   recordFromResponse(surface, id, response);
+  // The relay does not know the server: the request did not reach it, so this says nothing about its jobs.
+  if (response.status === 404 && response.headers.get(RELAY_HEADER) === 'error') throw serverRemovedError();
   if (!response.ok) throw errorFromResponse(response.status, response.headers, text);
   return {
     status: response.status,
@@ -122,6 +117,7 @@ function readBody(
   } catch (error) {
     throw malformed(response, error);
   }
+  assertItemCount(response, value);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw malformed(response, parsed.error);
   return withAbsoluteLinks(parsed.data, surface, response.url || url);

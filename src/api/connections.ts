@@ -3,7 +3,8 @@ import { browserLocks, type LockSource } from '@/lib/web-locks';
 /**
  * Connection budget for long requests. A browser opens six HTTP/1.1 connections per origin, shared by all tabs, and a seventh
  * request, even a reload, waits until one of them finishes. Every request that may take longer than a poll uses this budget,
- * so that two connections are always free for short ones.
+ * so that
+ * two connections are free for short ones, or one while reads from slow servers wait for uploads and streams.
  */
 export type ConnectionKind =
   | 'stream'
@@ -12,8 +13,12 @@ export type ConnectionKind =
   | 'upload'
   | 'run'
   | 'download'
-  /** Read from a server that may not respond, alongside reads from others. */
-  | 'read';
+  /** Read from a relayed server that has not proven to be quick. */
+  | 'read'
+  /** Read from a server that did not respond before: counts as a read, and leaves the other slot to those. */
+  | 'late-read'
+  /** Request that changes something on a relayed server that has not proven to be quick. */
+  | 'write';
 
 export const MAX_PER_KIND = 2;
 export const MAX_TOTAL = 4;
@@ -31,7 +36,7 @@ export function createConnections(locks: LockSource): WithConnection {
     // Always acquires the kind slot before the total slot: the holder of a total slot never waits, so there is no deadlock.
     const releaseKind = await acquireAnyOf(locks, slotsOf(kind), signal);
     try {
-      const releaseTotal = await acquireAnyOf(locks, slotNames('any', MAX_TOTAL), signal);
+      const releaseTotal = await acquireAnyOf(locks, totalSlotsOf(kind), signal);
       try {
         return await work();
       } finally {
@@ -52,8 +57,15 @@ export const withConnection: WithConnection = (kind, signal, work) => {
 };
 
 function slotsOf(kind: ConnectionKind): string[] {
-  if (kind !== 'job-stream') return slotNames(kind, MAX_PER_KIND);
-  return slotNames('stream', MAX_PER_KIND).slice(1);
+  if (kind === 'job-stream') return slotNames('stream', MAX_PER_KIND).slice(1);
+  if (kind === 'late-read') return slotNames('read', MAX_PER_KIND).slice(1);
+  return slotNames(kind, MAX_PER_KIND);
+}
+
+/** One read may be added to the total: uploads of minutes would otherwise hold back the page of a server. */
+function totalSlotsOf(kind: ConnectionKind): string[] {
+  const slots = slotNames('any', MAX_TOTAL);
+  return kind === 'read' || kind === 'late-read' ? [...slots, `${LOCK_PREFIX}.any.read`] : slots;
 }
 
 function slotNames(group: string, count: number): string[] {

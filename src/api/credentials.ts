@@ -1,3 +1,4 @@
+import { parseRelayPath } from '@contract/console/surfaces';
 import { isSameOrigin } from '@contract/jobs/links';
 import { sessionHeaders } from './session-proof';
 import type { Surface } from './surface';
@@ -9,12 +10,20 @@ export interface Credential {
 }
 
 export function credentialOf(surface: Surface, url: string): Credential {
-  const isOwn = [surface.baseUrl, surface.routerBaseUrl].some((base) => base !== null && isSameOrigin(url, base));
-  if (!isOwn) return { mode: 'omit', headers: {} };
+  if (!ownsUrl(surface, url)) return { mode: 'omit', headers: {} };
   const { bearer } = surface;
   if (bearer === undefined) return { mode: 'same-origin', headers: isOfThisPage(url) ? sessionHeaders() : {} };
   const isKey = surface.routerAuth === 'x-api-key' && isRouterUrl(surface, url);
   return { mode: 'same-origin', headers: isKey ? { 'X-API-Key': bearer } : { Authorization: `Bearer ${bearer}` } };
+}
+
+/**
+ * Returns true for URLs of the surface itself. All relayed surfaces have the origin of this page, and so has our gateway: theirs begin
+ * with the path of their own relay.
+ */
+export function ownsUrl({ id, baseUrl, routerBaseUrl, remote }: Surface, url: string): boolean {
+  const hasOrigin = [baseUrl, routerBaseUrl].some((base) => base !== null && isSameOrigin(url, base));
+  return hasOrigin && (remote === undefined || parseRelayPath(new URL(url))?.id === id);
 }
 
 /** Sessions are valid for the gateway of this page only, including its relay. */

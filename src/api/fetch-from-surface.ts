@@ -1,6 +1,8 @@
-import { ApiError, errorFromResponse, unreachableError } from './api-error';
+import { ApiError, errorFromResponse, isApiError, unreachableError } from './api-error';
 import { credentialOf } from './credentials';
+import { MAX_BODY_BYTES, readLimitedText } from './limited-body';
 import type { Surface } from './surface';
+import { requestBudget } from './surfaces/request-budget';
 
 /** Request options whose headers can be merged with those of the credential. */
 export type PlainInit = RequestInit & { headers?: Record<string, string> };
@@ -21,22 +23,32 @@ export function jobApiUrl({ baseUrl, name }: Surface): string {
   throw new ApiError({ kind: 'answered', code: NO_JOB_API, message: `${name} runs models only, no workflows.` });
 }
 
-/** Accepts any status. @throws ApiError if there is no response */
+/**
+ * Sends a request and reads its body as text, the only code that does. Accepts any status.
+ * @throws ApiError if there is no response, or if its body is too large
+ */
 export async function fetchText(
   surface: Surface,
   url: string,
-  init: PlainInit,
+  { maxBytes = MAX_BODY_BYTES, ...init }: PlainInit & { maxBytes?: number },
 ): Promise<{ response: Response; text: string }> {
   const credential = credentialOf(surface, url);
+  const headers = { ...credential.headers, ...init.headers };
+  const exchange = async (signal: AbortSignal | null, onBytes?: () => void) => {
+    const response = await fetch(url, { ...init, credentials: credential.mode, headers, signal });
+    onBytes?.();
+    return { response, text: await readLimitedText(response, maxBytes, onBytes) };
+  };
+  const signal = init.signal ?? null;
+  const isRead = init.method === undefined || init.method === 'GET' || init.method === 'HEAD';
   try {
-    const response = await fetch(url, {
-      ...init,
-      credentials: credential.mode,
-      headers: { ...credential.headers, ...init.headers },
-    });
-    return { response, text: await response.text() };
+    return await (isRead
+      ? requestBudget.read(surface, signal ?? never, exchange)
+      : requestBudget.write(surface, signal ?? never, () => exchange(signal)));
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted === true || isApiError(error)) throw error;
     throw unreachableError(error);
   }
 }
+
+const never = new AbortController().signal;

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error';
+import { isTimeout } from './surfaces/request-budget';
 
 const MAX_RETRIES = 2;
 
-/** Only temporary failures are retried, not a 4xx. */
+/** Only temporary failures are retried, not a 4xx; a read that timed out was repeated already. */
 function shouldRetry(failureCount: number, error: Error): boolean {
-  if (failureCount >= MAX_RETRIES || !isApiError(error)) return false;
+  if (failureCount >= MAX_RETRIES || !isApiError(error) || isTimeout(error)) return false;
   return error.kind === 'unreachable' || error.status >= 500;
 }
 

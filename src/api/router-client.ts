@@ -2,9 +2,10 @@ import { RELAY_HEADER } from '@contract/console/surfaces';
 import { bucketOf } from '@contract/router/errors';
 import { readResponseHeaders } from '@contract/router/headers';
 import type { z } from 'zod/mini';
-import { ApiError, codeWithoutEnvelope, errorFromResponse } from './api-error';
+import { ApiError, codeWithoutEnvelope, errorFromResponse, isApiError } from './api-error';
 import { fetchText, type PlainInit } from './fetch-from-surface';
 import { readRouterError } from './error-body';
+import { assertItemCount } from './limited-body';
 import type { Surface } from './surface';
 
 /** Error code for a surface without a Model Router: no request is sent, and the rest of the console works without it. */
@@ -37,8 +38,11 @@ export function readRouterBody<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): z.infer<Schema> {
   try {
-    return schema.parse(JSON.parse(response.text));
+    const value: unknown = JSON.parse(response.text);
+    assertItemCount(response, value);
+    return schema.parse(value);
   } catch (cause) {
+    if (isApiError(cause)) throw cause;
     throw new ApiError({
       kind: 'malformed',
       code: 'malformed',

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callConsole } from './call-console';
 import { storeSessionProof } from './session-proof';
 import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
@@ -12,11 +12,21 @@ export function sessionQuery(surface: Surface) {
     queryKey: operationKey(surface, 'console.session'),
     queryFn: ({ signal }) => callConsole(surface, 'getSession', { signal }),
     // Sessions expire by age, rarely while the page is visible.
-    enabled: surface.id !== LOCAL_SURFACE.id || hasGateway(),
+    // Other servers do not have this operation.
+    enabled: surface.kind === 'gateway' && (surface.id !== LOCAL_SURFACE.id || hasGateway()),
     refetchInterval: POLL_MS,
     retry: false,
   });
 }
+
+/** Returns true if requests to the surface need a credential, for examples that are run outside this page. */
+export function useNeedsToken(surface: Surface): boolean {
+  const { data: session } = useQuery(sessionQuery(surface));
+  return session?.needsToken ?? (surface.bearer !== undefined || HOSTED.has(surface.kind));
+}
+
+/** Kinds that require a key from every caller (Job API 5, rule 1; Model Router 5, rule 1). */
+const HOSTED: ReadonlySet<Surface['kind']> = new Set(['managed', 'deployment', 'router']);
 
 /** Exchanges the token of the gateway for a session; the token itself is stored nowhere. @throws ApiError */
 export async function signIn(surface: Surface, token: string): Promise<void> {

@@ -48,26 +48,30 @@ export function routerOriginOf({ remote, routerBaseUrl, baseUrl }: Surface): str
   return new URL(remote?.router ?? routerBaseUrl ?? baseUrl ?? location.origin).origin;
 }
 
-/** The only way to build a cache key: surface, operation, then its parameters. Invalidate by the first two. */
-export function operationKey(
-  surface: Surface,
-  operation:
-    | JobOperationId
-    | RouterOperationId
-    | 'console.status'
-    | 'console.storage'
-    | 'console.summary'
-    | 'console.session'
-    | 'console.definitions'
-    | 'console.assets'
-    | 'console.models'
-    | 'deployment.workflow'
-    // Derived from a list: a change of a job does not make it stale.
-    | 'derived.previousRuns'
-    | 'derived.running'
-    | 'derived.reachable'
-    | 'derived.capabilities',
-  ...params: readonly unknown[]
-): readonly unknown[] {
-  return [surface.id, operation, ...params];
+/** Names of queries: the operation that they read, or what they derive from other reads. */
+export type QueryName =
+  | JobOperationId
+  | RouterOperationId
+  | 'console.status'
+  | 'console.storage'
+  | 'console.summary'
+  | 'console.session'
+  | 'console.definitions'
+  | 'console.assets'
+  | 'console.models'
+  | 'deployment.workflow'
+  // Derived from a list: a change of a job does not make it stale.
+  | 'derived.previousRuns'
+  | 'derived.running'
+  | 'derived.reachable'
+  | 'derived.capabilities'
+  // Stored in this browser.
+  | `device.${string}`;
+
+/**
+ * The only way to build a cache key: surface, name, then its parameters. `src/api/live/stale-table.ts` lists which of them a change
+ * makes stale.
+ */
+export function operationKey(surface: Surface, name: QueryName, ...params: readonly unknown[]): readonly unknown[] {
+  return [surface.id, name, ...params];
 }

@@ -1,14 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { openCompareDialog, useCompareRequest, type CompareRequest } from '@/shared/dialog-requests/compare-request';
-import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
-import { openInputDialog, useInputRequest } from '@/shared/dialog-requests/input-request';
-import {
-  openWorkflowDifferences,
-  useWorkflowDifferencesRequest,
-} from '@/shared/dialog-requests/workflow-differences-request';
-import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { closeDialog, useDialogs, type Dialogs } from '@/shared/dialog-requests/dialogs';
 
 const UseAsInputDialog = lazyDialog(
   async () => (await import('@/features/submit/use-as-input/use-as-input-dialog')).UseAsInputDialog,
@@ -24,33 +17,33 @@ const WorkflowDifferencesDialog = lazyDialog(
 
 /** Host of dialogs that any page can open: files as inputs, zips, imported jobs, comparisons of jobs and of workflows. */
 export function DialogHost() {
-  const input = useInputRequest((state) => state.request);
-  const file = useImportRequest((state) => state.file);
-  const zip = useZipRequest((state) => state.request);
-  const differences = useWorkflowDifferencesRequest((state) => state.request);
-  const compared = useCompareRequest((state) => state.request);
+  const { input, import: imported, zip, differences, compare } = useDialogs();
   return (
     <>
-      {input ? <UseAsInputDialog {...input} onClose={() => openInputDialog(null)} /> : null}
-      {file ? (
-        <ImportDialog key={`${file.name} ${file.lastModified}`} file={file} onClose={() => openImportDialog(null)} />
+      {input ? <UseAsInputDialog {...input} onClose={() => closeDialog('input')} /> : null}
+      {imported ? (
+        <ImportDialog
+          key={`${imported.file.name} ${imported.file.lastModified}`}
+          {...imported}
+          onClose={() => closeDialog('import')}
+        />
       ) : null}
-      {compared ? <ComparedJobs {...compared} /> : null}
-      {zip ? <ZipDialog {...zip} onClose={() => openZipDialog(null)} /> : null}
+      {compare ? <ComparedJobs {...compare} /> : null}
+      {zip ? <ZipDialog {...zip} onClose={() => closeDialog('zip')} /> : null}
       {differences ? (
-        <WorkflowDifferencesDialog request={differences} onClose={() => openWorkflowDifferences(null)} />
+        <WorkflowDifferencesDialog request={differences} onClose={() => closeDialog('differences')} />
       ) : null}
     </>
   );
 }
 
 /** Closed by its own links, which open a page. */
-function ComparedJobs(request: CompareRequest) {
+function ComparedJobs(request: Dialogs['compare']) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [opened] = useState(path);
   const isLeft = path !== opened;
   useEffect(() => {
-    if (isLeft) openCompareDialog(null);
+    if (isLeft) closeDialog('compare');
   }, [isLeft]);
-  return <CompareJobsDialog {...request} onClose={() => openCompareDialog(null)} />;
+  return <CompareJobsDialog {...request} onClose={() => closeDialog('compare')} />;
 }

@@ -32,7 +32,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
       >
         Your jobs keep running. Nothing is submitted twice.
         <span className="mt-2 block font-mono text-sm text-faint">
-          {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+          {String(error)}
           {requestId ? ` · request ${requestId}` : ''}
         </span>
       </EmptyState>

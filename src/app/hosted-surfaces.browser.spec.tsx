@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { catalogQuery } from '@/domains/models/model-queries';
 import { schemaQuery } from '@/features/models/schema/schema-query';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
-import { afterRunSetting } from '@/features/submit/run/run-count';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
@@ -78,6 +78,99 @@ describe('the console on a hosted surface', () => {
     await pinned.getByRole('button', { name: 'Open it' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('pinned');
+  });
+
+  it('runs the workflow of a deployment with other values, and another one only if it is allowed', async () => {
+    await openHosted('serverless');
+    const posts = () =>
+      requests.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === '/api/v2/jobs');
+    const own = await openDraft({ ...quick, '2': scripted('ScriptText', { text: 'other' }) });
+    await expect.poll(pathsAsked).toContain('/workflow');
+    await own.screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => own.router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(posts()).toHaveLength(1);
+    await own.screen.unmount();
+
+    const { screen, router } = await openDraft({ '1': scripted('ScriptText', { text: 'foreign' }) });
+    const notice = screen.getByRole('region', { name: /has another workflow$/ });
+    await expect.element(notice.getByText('It differs in 3 nodes.', { exact: false })).toBeVisible();
+    const run = screen.getByRole('button', { name: 'Run', exact: true });
+    await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+    screen.getByRole('textbox', { name: 'text' }).element().focus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await notice.getByRole('button', { name: 'Show the differences' }).click();
+    await expect.element(screen.getByRole('dialog').getByText('ScriptLog').first()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(posts()).toHaveLength(1);
+    await notice.getByRole('button', { name: 'Allow this one' }).click();
+    await run.click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(posts()).toHaveLength(2);
+  });
+
+  it('never says that a job did not run that was seen running, if the server sends no start times', async () => {
+    await openHosted('serverless', KEY, ['no-started-at']);
+    const { screen, router } = await openDraft({ '1': scripted('ScriptHang') });
+    const allow = screen.getByRole('button', { name: 'Allow this one' });
+    await allow.click();
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    const path = router.state.location.pathname;
+    await expect.element(screen.getByText('running', { exact: true }).first()).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText(/^Canceled (?:while it ran|at step .*)\.$/)).toBeVisible();
+    await screen.unmount();
+    const again = (await renderApp(`${path}?tab=nodes`)).screen;
+    await expect.element(again.getByText(/^Canceled (?:while it ran|at step .*)\.$/)).toBeVisible();
+    expect(again.getByText(/never started|Nothing was run|before it started/).query()).toBeNull();
+    await again.unmount();
+    localStorage.clear();
+    const later = (await renderApp(`${path}?tab=details`)).screen;
+    await expect.element(later.getByText('Total')).toBeVisible();
+    expect(later.getByText(/never started|Nothing was run|before it started/).query()).toBeNull();
+  });
+
+  it('runs and edits its own jobs again if the server returns no workflows, under the title of this browser', async () => {
+    await openHosted('serverless', KEY, ['no-workflows', 'text-metadata']);
+    const posts = () =>
+      requests.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === '/api/v2/jobs');
+    const own = await openDraft(quick, 'plain.json');
+    await own.screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => own.router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    const path = own.router.state.location.pathname;
+    await expect.element(own.screen.getByText('succeeded', { exact: true }).first()).toBeVisible();
+    await own.screen.unmount();
+
+    const { screen, router } = await renderApp(`${path}?tab=nodes`);
+    await expect.element(screen.getByRole('heading', { name: 'plain.json' })).toBeVisible();
+    await expect.element(screen.getByRole('list', { name: 'Nodes in order of execution' })).toBeVisible();
+    await screen.getByRole('tab', { name: 'Inputs' }).click();
+    await expect.element(screen.getByText(/These inputs are from the record of this browser\.$/)).toBeVisible();
+    await screen.getByRole('tab', { name: 'Details' }).click();
+    await expect.element(screen.getByRole('tab', { name: 'Workflow' })).toBeVisible();
+    const sent = posts().length;
+    await screen.getByRole('button', { name: 'Run again' }).click();
+    await expect.poll(() => router.state.location.pathname).not.toBe(path);
+    expect(posts().length).toBeGreaterThan(sent);
+    await screen.getByRole('button', { name: 'Edit and run' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('pinned');
+    await screen.unmount();
+
+    const list = await renderApp('/local/jobs');
+    await expect.element(list.screen.getByRole('link', { name: 'plain.json' }).first()).toBeVisible();
+  });
+
+  it('offers nothing that needs the workflow of a job of another client, if the server returns none', async () => {
+    await openHosted('serverless', KEY, ['no-workflows']);
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ workflow: quick });
+    const submission = new Request(`${location.origin}/api/v2/jobs`, { method: 'POST', headers, body });
+    const { id } = (await (await hosted.fetch(submission)).json()) as { id: string };
+    const { screen } = await renderApp(`/local/jobs/${id}`);
+    await expect.element(screen.getByText('succeeded', { exact: true }).first()).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'More actions' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Run again' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Edit and run' })).not.toBeInTheDocument();
   });
 
   it('J-4.69: requests a pinned workflow from deployments only', async () => {

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLinkProps } from '@tanstack/react-router';
 import { Grid3x3, Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInteger } from '@/lib/format';
+import type { Surface } from '@/api/surface';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -45,14 +46,7 @@ export function SideBar() {
   const items = useNavigationItems();
   return (
     <aside className="hidden w-[208px] shrink-0 flex-col gap-0.5 border-r border-line bg-panel p-2 pt-3 md:flex">
-      <Link
-        to="/$surface/submit"
-        params={{ surface: surface.id }}
-        className="mb-2 flex items-center gap-2 rounded-md px-2 py-1 text-lg font-bold"
-      >
-        <Layers aria-hidden className="size-[18px]" />
-        Flowdeck
-      </Link>
+      <Logo surface={surface} />
       <SurfaceSwitcher />
       <nav aria-label="Main" className="mt-2.5 flex flex-col gap-0.5">
         {items.map((item) => (
@@ -87,6 +81,21 @@ export function SideBar() {
         </Link>
       </div>
     </aside>
+  );
+}
+
+/** Never the current page: that is marked in the navigation below. */
+function Logo({ surface }: { surface: Surface }) {
+  const link = useLinkProps({ to: '/$surface/submit', params: { surface: surface.id } });
+  return (
+    <a
+      {...link}
+      aria-current={undefined}
+      className="mb-2 flex items-center gap-2 rounded-md px-2 py-1 text-lg font-bold"
+    >
+      <Layers aria-hidden className="size-[18px]" />
+      Flowdeck
+    </a>
   );
 }
 

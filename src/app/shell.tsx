@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
@@ -14,9 +13,8 @@ import { useRouteAnnouncer } from './use-route-announcer';
 
 const SignInPage = lazyPart(async () => (await import('./sign-in-page')).SignInPage);
 const ShellOverlays = lazyPart(async () => (await import('./commands/shell-overlays')).ShellOverlays, {
-  fallback: <NoDrop />,
   // It renders nothing visible, so the download is retried without a message.
-  Failure: NoDrop,
+  Failure: () => null,
 });
 
 export function Shell() {
@@ -26,7 +24,7 @@ export function Shell() {
   const { data: session } = useQuery(sessionQuery(LOCAL_SURFACE));
   const needsToken = session?.needsToken === true && !session.isSignedIn;
   return (
-    <div className="flex h-dvh flex-col md:flex-row">
+    <div className="relative flex h-dvh flex-col overflow-x-clip md:flex-row">
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-1.5 font-semibold text-accent-text focus-visible:translate-y-0"
@@ -46,22 +44,4 @@ export function Shell() {
       </div>
     </div>
   );
-}
-
-/** Active until the file handler has loaded: a file dropped on the page must not replace the page. */
-function NoDrop() {
-  // A subscription to the window.
-  useEffect(() => {
-    const refuse = (event: DragEvent) => {
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-    };
-    window.addEventListener('dragover', refuse);
-    window.addEventListener('drop', refuse);
-    return () => {
-      window.removeEventListener('dragover', refuse);
-      window.removeEventListener('drop', refuse);
-    };
-  }, []);
-  return null;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isApiError } from '@/api/api-error';
 import { forgetCatalog, cachedCatalogQuery } from '@/domains/models/catalog-cache';
 import { checkAllEntries } from '@/domains/outbox/outbox';
+import { markStale } from '@/api/live/stale-table';
 import { signIn } from '@/api/session';
 import { LOCAL_SURFACE, operationKey } from '@/api/surface';
 import { PageHeader } from '@/shared/page/page-header';
@@ -25,7 +26,7 @@ export function SignInPage() {
         queryClient.removeQueries({ queryKey: operationKey(LOCAL_SURFACE, operation) });
       }
       queryClient.removeQueries({ queryKey: cachedCatalogQuery(LOCAL_SURFACE).queryKey });
-      await queryClient.invalidateQueries();
+      await markStale(queryClient, LOCAL_SURFACE, 'signIn');
     },
   });
   return (

@@ -2,12 +2,14 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { BatchCell } from './batches/batch-cell';
 import type { BatchEntry } from './batches/batch-entry';
 import type { JobAnnotation } from './annotations/job-annotation';
+import type { AnnotationSync, UnsentAnnotation } from './annotations/sync-records';
 import type { StoredCatalog } from './models/stored-catalog';
 import type { StoredSchema } from './models/stored-schema';
 import type { OutboxEntry } from './outbox/outbox-entry';
 import type { RunRecord } from './model-calls/run-record';
 import type { Draft } from './drafts/draft';
-import type { HistoryJob } from './history/history-job';
+import type { HistoryJob } from './job-record/history-job';
+import type { KeptGraph } from './history/kept-graph';
 import type { SavedTemplate } from './templates/saved-template';
 
 /** The browser's database. Every record has the id of its surface, except where it says otherwise. */
@@ -17,11 +19,17 @@ export interface FlowdeckSchema extends DBSchema {
   draftFiles: { key: [string, string]; value: File };
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
-  history: { key: [string, string]; value: HistoryJob; indexes: { byTime: number; bySource: string } };
+  history: { key: [string, string]; value: HistoryJob; indexes: { byTime: number; bySource: string; byGraph: string } };
+  /** Workflows that this browser submitted, by fingerprint, and their texts in the API format. */
+  graphs: { key: string; value: KeptGraph };
+  graphTexts: { key: string; value: string };
   /** Workflows of imported jobs, as text in the API format: their surface may not be available. */
   historyWorkflows: { key: [string, string]; value: string };
   /** Stars, tags and ratings of jobs, by surface and id. */
   marks: { key: [string, string]; value: JobAnnotation };
+  /** Changes of annotations that their gateway has not confirmed, by surface and id; how far each surface was read. */
+  annotationChanges: { key: [string, string]; value: UnsentAnnotation };
+  annotationSync: { key: string; value: AnnotationSync };
   /** Calls of models. */
   runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
   /** Inputs, outputs and thumbnails of runs, by run id. */
@@ -48,7 +56,7 @@ export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Increment for each change, and add its step to `upgrade`; steps run in order and must never be edited later. */
-const VERSION = 9;
+const VERSION = 11;
 
 /** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
 export class StorageUnavailableError extends Error {
@@ -103,6 +111,15 @@ async function open(): Promise<Database> {
         database.createObjectStore('batchCells', { keyPath: ['batchId', 'cell'] });
       }
       if (oldVersion < 9) database.createObjectStore('templates', { keyPath: 'id' });
+      if (oldVersion < 10) {
+        transaction.objectStore('history').createIndex('byGraph', 'graph');
+        database.createObjectStore('graphs', { keyPath: 'id' });
+        database.createObjectStore('graphTexts');
+      }
+      if (oldVersion < 11) {
+        database.createObjectStore('annotationChanges', { keyPath: ['surfaceId', 'jobId'] });
+        database.createObjectStore('annotationSync', { keyPath: 'surfaceId' });
+      }
     },
     // A newer Flowdeck in another tab must be able to upgrade the database before this tab is closed.
     blocking() {

@@ -5,10 +5,19 @@ export function csvText(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
+/** A number as it was written, which may be more exact than a double. No spreadsheet reads it as a formula. */
+const EXACT_NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/**
+ * Starts of text that spreadsheets parse as a formula; full-width signs count as well. Where the list separator is a semicolon or a
+ * tab, a cell is split there, and at line breaks: its quotes are not at the start of a field of that table.
+ */
+const FORMULA_START = /(^|[;\t\r\n])([" ]*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
+
+/** Titles, prompts and file names are untrusted. */
 function csvCell(value: CsvValue): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  // Spreadsheets parse text with such a start as a formula, and titles are untrusted.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'number' || EXACT_NUMBER.test(value)) return String(value);
+  const safe = value.replace(FORMULA_START, (_whole, separator = '', before = '') => `${separator}'${before}`);
+  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -34,7 +34,7 @@ const jobsSearch = z.object({
 });
 
 const jobSearch = z.object({
-  tab: z.catch(z.optional(z.enum(['graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
+  tab: z.catch(z.optional(z.enum(['inputs', 'graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
   /** Id of the selected graph node; most consist of digits, which a hand-written URL yields as a number. */
   node: text,
   /** Id of the selected output; in a comparison, of the right one. */
@@ -48,7 +48,7 @@ const jobSearch = z.object({
   with: word,
 });
 
-const loadJobsPage = () => import('@/features/jobs/list/jobs-page');
+const loadJobsPage = () => import('@/features/jobs/jobs-page');
 
 export const jobsRoute = createRoute({
   getParentRoute: () => surfaceRoute,

@@ -1,5 +1,7 @@
+import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
-import { GONE, UNREAD } from '@/domains/history/history-job';
+import { GONE, UNREAD } from '@/domains/job-record/history-job';
+import type { JobStart } from '@/domains/jobs/job-start';
 import { formatCount } from '@/lib/format';
 
 /**
@@ -13,6 +15,8 @@ export interface JobTextContext {
   isHeld?: boolean;
   /** Whether the user canceled it in this browser. */
   wasCanceledHere?: boolean;
+  /** Whether it ever started, by `jobStart`; without it, nothing is claimed about a job without a start time. */
+  start?: JobStart;
 }
 
 /** `#3 in queue`; `null` if the surface does not report a position. */
@@ -52,7 +56,7 @@ export function jobNote(job: ListedJob, context: JobTextContext = {}): string {
     case 'failed':
       return failureNote(job);
     case 'canceled':
-      return canceledNote(job);
+      return canceledNote(job, context.start);
     case 'expired':
       return expiredNote(job, context);
     case UNREAD:
@@ -86,18 +90,25 @@ export function failureNote({ error }: Pick<ListedJob, 'error'>): string {
   return place ? `${place}: ${text}` : text;
 }
 
-export function canceledNote(job: ListedJob): string {
-  if (!job.started_at) return 'canceled before it started';
+export function canceledNote(job: ListedJob, start: JobStart = job.started_at ? 'ran' : 'unknown'): string {
+  if (start === 'unknown') return 'canceled';
+  if (start === 'never') return 'canceled before it started';
   const step = formatStep(job.progress);
   return step ? `canceled at ${step}` : 'canceled while it ran';
 }
 
 /** Some surfaces delete a job that is canceled while queued, and then report it as expired (rule J-3.20). */
-export function isExpiredBeforeStart({ status, started_at }: Pick<ListedJob, 'status' | 'started_at'>): boolean {
+export function isExpiredUnstarted({ status, started_at }: Pick<ListedJob, 'status' | 'started_at'>): boolean {
   return status === 'expired' && !started_at;
 }
 
-function expiredNote(job: ListedJob, { wasCanceledHere }: JobTextContext): string {
-  if (wasCanceledHere && isExpiredBeforeStart(job)) return 'canceled before it started';
+function expiredNote(job: ListedJob, { wasCanceledHere, start }: JobTextContext): string {
+  if (wasCanceledHere && isExpiredUnstarted(job)) return canceledNote(job, start);
   return job.started_at ? 'expired while running' : 'expired';
+}
+
+/** Returns text about a cancel that came too late; `null` if the status already says what happened. */
+export function lateCancelText(after: Pick<ListedJob, 'status' | 'started_at'>): string | null {
+  if (!isTerminal(after.status) || after.status === 'canceled' || isExpiredUnstarted(after)) return null;
+  return `had already ended: ${after.status}`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { messageOf } from '@/lib/message-of';
 import { NameForm } from './name-form';
 
 interface RenameDialogProps {
@@ -25,7 +26,7 @@ export function RenameDialog({ title, name, onRename, onClose }: RenameDialogPro
       if (next !== name) await onRename(next);
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Could not rename. Try again.');
+      setProblem(messageOf(error, 'Could not rename. Try again.'));
       setBusy(false);
     }
   };

@@ -1,14 +1,19 @@
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { setupWorker, type SetupWorker } from 'msw/browser';
 import { forgetCatalog } from '@/domains/models/catalog-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { RelayFetch } from '@server/console/relay/relay-fetch';
 import type { AppSettings } from '@server/deps';
-import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
-import type { ScriptedModels } from '@server/router/scripted/scripted-models';
+import type { EngineSetup } from '@server/engines/engine-setup';
+import type { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
+import type { ScriptedModels } from '@server/testing/scripted-models/scripted-models';
+import type { Blobs } from '@server/storage/blobs';
+import type { UnlistedFiles } from '@server/storage/unlisted-files';
 import { createMemoryDeps } from '@server/testing/memory-deps';
+import type { SurfaceList } from '@contract/console/surfaces';
 import type { Job } from '@contract/jobs/schemas';
 
 /**
@@ -39,6 +44,17 @@ export interface GatewayOptions {
   fillers?: number;
   /** What configured surfaces answer to the relay. */
   relayFetch?: RelayFetch;
+  /** Changes the engines of the gateway. */
+  engineSetup?: EngineSetup;
+  /** Files that an older database does not list. */
+  unlistedFiles?: UnlistedFiles;
+  blobs?: Blobs;
+}
+
+/** Lists servers on the gateway of the test and in this page's copy of the list. */
+export function listServers(list: SurfaceList): void {
+  cacheSurfaceList(list);
+  worker?.use(http.get(`${location.origin}/console/surfaces`, () => HttpResponse.json(list)));
 }
 
 /** A fresh gateway in the place of the one before. */
@@ -47,6 +63,9 @@ export async function mountGateway({
   parallel,
   fillers,
   relayFetch,
+  engineSetup,
+  unlistedFiles,
+  blobs,
 }: GatewayOptions = {}): Promise<BrowserGateway> {
   const deps = await createMemoryDeps(
     {
@@ -54,6 +73,9 @@ export async function mountGateway({
       ...(parallel ? { parallel } : {}),
       ...(fillers ? { fillers } : {}),
       ...(relayFetch ? { relayFetch } : {}),
+      ...(engineSetup ? { engineSetup } : {}),
+      ...(unlistedFiles ? { unlistedFiles } : {}),
+      ...(blobs ? { blobs } : {}),
     },
     systemClock,
   );

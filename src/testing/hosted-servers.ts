@@ -9,7 +9,7 @@ import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { HostedSurface } from '@server/testing/hosted-surface';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { scripted } from './scripted-graph';
-import type { BrowserGateway } from './gateway';
+import { listServers, type BrowserGateway } from './gateway';
 
 export const HOSTED_KEY = 'ada-1';
 
@@ -33,7 +33,6 @@ export class HostedServers {
       {
         kind: 'serverless',
         origin,
-        pinnedWorkflow: JSON.stringify(QUICK_GRAPH),
         accounts: { ada: { keys: [HOSTED_KEY] } },
         ...options,
       },
@@ -51,7 +50,7 @@ export class HostedServers {
       this.#ids.add(id);
       setDirectCredential({ id, baseUrl, routerBaseUrl }, key, false);
     }
-    cacheSurfaceList({
+    listServers({
       surfaces: surfaces.map(({ key: _key, ...surface }) => ({
         ...defaults,
         name: surface.id,

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { renderApp, type RenderedApp } from './render-app';
@@ -23,6 +25,19 @@ export function drag(target: Element, data: DataTransfer, options: { drop: boole
   target.dispatchEvent(new DragEvent('dragenter', init));
   target.dispatchEvent(new DragEvent('dragover', init));
   if (options.drop) target.dispatchEvent(new DragEvent('drop', init));
+}
+
+/** Waits until the shell accepts files, which is after its first paint: it does not detect earlier drags. */
+export async function whenDropsAreTaken<App>(app: Promise<App>): Promise<App> {
+  const opened = await app;
+  const isSeen = () => {
+    drag(document.body, dataTransferOf(new File(['{}'], 'still.json', { type: 'application/json' })), { drop: false });
+    return page.getByText(/^Drop to/).query() !== null;
+  };
+  await expect.poll(isSeen).toBe(true);
+  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
+  await expect.element(page.getByText(/^Drop to/)).not.toBeInTheDocument();
+  return opened;
 }
 
 /** Starts a drag in the middle of an element, on what is draggable there, as a browser does. Returns what it carries. */

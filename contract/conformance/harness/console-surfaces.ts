@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import type { Surface as ConsoleSurface } from '@/api/surface';
+import { relayPath } from '@contract/console/surfaces';
 import { createApp } from '@server/app';
 import { KIND_DEFAULTS, type HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { HostedSurface } from '@server/testing/hosted-surface';
@@ -75,6 +76,30 @@ export class ConsoleSurfaces {
     this.#closes.push(() => hosted.close());
     const kind = options.kind === 'serverless' ? 'deployment' : 'managed';
     return { hosted, surface: { id, name: id, baseUrl, routerBaseUrl: null, kind, bearer: KEY } };
+  }
+
+  /** Returns the surface as the console reaches it through the relay of the gateway that serves the page. */
+  async relayed({ id, baseUrl, bearer, ...surface }: ConsoleSurface): Promise<ConsoleSurface> {
+    if (baseUrl === null) throw new Error('Nothing to relay');
+    const origin = 'http://127.0.0.1:8189';
+    const deps = await createMemoryDeps(
+      {
+        relayFetch: (request) => {
+          const host = this.#hosts.get(new URL(request.url).origin);
+          return host ? host(request) : Promise.reject(new Error(`No surface at ${request.url}`));
+        },
+      },
+      this.clock,
+    );
+    const stored = { id, name: id, color: 'blue', kind: 'serverless', baseUrl, routerBaseUrl: null } as const;
+    const reached = { access: 'relay', routerAuth: 'bearer', dialect: 'service', credential: bearer ?? null } as const;
+    deps.surfaces.write({ surfaces: [{ ...stored, ...reached }], defaultId: 'local' });
+    const app = createApp(deps);
+    await app.start();
+    this.#hosts.set(origin, (request) => app.fetch(request));
+    this.#closes.push(() => app.close());
+    const relay = origin + relayPath(id, 'jobs', baseUrl);
+    return { ...surface, id, baseUrl: relay, routerBaseUrl: null, remote: { jobs: baseUrl, router: null } };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GATEWAY_SCRIPT, spawnGateway } from '../../../scripts/processes/gateway-process.mjs';
+import { spawnGateway } from '../../../scripts/processes/gateway-process.mjs';
 import { checkedFetch, OWN_SURFACE, type Surface, type SurfaceOptions } from './surface';
 
 type Gateway = Awaited<ReturnType<typeof spawnGateway>> & { address: string };
@@ -37,8 +37,8 @@ export async function openOverHttp(options: SurfaceOptions = {}): Promise<Surfac
 }
 
 async function start(folder: string, port: string, options: SurfaceOptions): Promise<Gateway> {
-  const script = process.env['CONFORMANCE_GATEWAY'] ?? GATEWAY_SCRIPT;
-  const gateway = await spawnGateway(flags(folder, port, options), { script });
+  const script = process.env['CONFORMANCE_GATEWAY'];
+  const gateway = await spawnGateway(flags(folder, port, options), script === undefined ? {} : { script });
   if (gateway.address === null) {
     throw new Error(`The gateway did not start (build it with npm run build): ${gateway.printed().stderr}`);
   }

@@ -1,5 +1,5 @@
 import { createApp, type App } from '@server/app';
-import { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
+import { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
 import { createMemoryDeps, type MemoryDeps } from '@server/testing/memory-deps';
 import { checkedFetch, OWN_SURFACE, type Surface, type SurfaceOptions } from './surface';
 

@@ -16,7 +16,7 @@ export const PUBLISHED_OPERATIONS: Readonly<Record<string, readonly number[]>> =
   'GET /api/v2/assets/{id}': [200, 401, 403, 404, 500],
   'DELETE /api/v2/assets/{id}': [204, 401, 403, 404, 409, 500],
   'GET /api/v2/assets/{id}/content': [200, 206, 401, 403, 404, 416, 500],
-  'GET /api/v2/health': [200],
+  'GET /api/v2/health': [200, 403],
 };
 
 export const PUBLISHED_CODES: Readonly<Record<string, number>> = {

@@ -20,7 +20,7 @@ export function queueClient(surface: Surface, model: string) {
       }),
 
     async submitted(body: object = {}, headers: Record<string, string> = {}): Promise<string> {
-      if (!surface.hasScripts) surface.notOffered('it has none of the models of the tests');
+      if (!surface.hasModels) surface.notOffered('it has none of the models of the tests');
       const response = await this.submit(body, headers);
       expect(response.status).toBe(201);
       return ((await response.json()) as RequestHandle).request_id;

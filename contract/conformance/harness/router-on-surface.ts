@@ -15,7 +15,7 @@ export function run(
   headers: Record<string, string> = {},
   init: RequestInit = {},
 ): Promise<Response> {
-  if (!surface.hasScripts) surface.notOffered('it has none of the models of the tests');
+  if (!surface.hasModels) surface.notOffered('it has none of the models of the tests');
   return surface.fetch(modelPath(model), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,5 +1,5 @@
-import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
-import type { ScriptedModels } from '@server/router/scripted/scripted-models';
+import type { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
+import type { ScriptedModels } from '@server/testing/scripted-models/scripted-models';
 import type { VirtualClock } from '@server/testing/virtual-clock';
 import { resolveLink } from '../../jobs/links';
 import { validateResponse } from './checked-response';
@@ -14,6 +14,8 @@ export interface Surface {
   baseUrl: string;
   /** Whether it has the nodes of the scripted engine; third-party surfaces do not. */
   hasScripts: boolean;
+  /** Whether its Model Router has the models of the tests. */
+  hasModels: boolean;
   /** Whether `fetch` adds a credential to requests without one. */
   sendsCredential: boolean;
   /**
@@ -64,6 +66,7 @@ export interface SurfaceOptions {
 /** Defaults shared by our own surfaces. */
 export const OWN_SURFACE = {
   hasScripts: true,
+  hasModels: true,
   sendsCredential: false,
   notOffered(reason: string): never {
     throw new Error(`Our own surface must offer this: ${reason}`);
@@ -77,13 +80,18 @@ export function checkedFetch(
 ): Surface['fetch'] {
   return async (link, init = {}) => {
     const url = followLink(link, baseUrl);
-    const headers = new Headers(init.headers);
-    // All text bodies are JSON; without a content type they would be sent as plain text.
-    if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const headers = headersOf(init);
     const response = await wholeResponse(await send(url, { ...init, headers }));
     await validateResponse(init.method ?? 'GET', new URL(url), response);
     return response;
   };
+}
+
+/** All text bodies are JSON; without a content type they would be sent as plain text. */
+export function headersOf({ headers: given, body }: RequestInit): Headers {
+  const headers = new Headers(given);
+  if (typeof body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  return headers;
 }
 
 /** Tests also use paths of the contract, which are relative to the base address. Links already include it. */

@@ -8,6 +8,12 @@ export interface Target {
   /** Without a trailing slash; may have a path. */
   baseUrl: string;
   token: string | null;
+  /** Whether it has the Job API; a hosted Model Router has not. */
+  hasJobs: boolean;
+  /** Whether its Model Router has the models of the tests; only test gateways do. */
+  hasModels: boolean;
+  /** Whether it is a Flowdeck gateway, with the private operations of the console. */
+  isGateway: boolean;
   /** Whether it has the nodes of the scripted engine; only test gateways do. */
   hasScripts: boolean;
   /** Workflow that finishes within seconds with one output; `null`: the scripted one. */

@@ -306,6 +306,8 @@ def _():
     assert isinstance(unknown, RouterError) and unknown.request_id
     invalid = raised(router_exceptions.InvalidInput, lambda: client.models.run("flowdeck/digest", {"messages": 7}))
     assert invalid.detail and invalid.idempotency_key
+    queued = raised(router_exceptions.InvalidInput, lambda: client.models.subscribe("flowdeck/digest", {"messages": 7}))
+    assert [error.loc for error in queued.errors] == [error.loc for error in invalid.errors] != [], queued.errors
     raised(router_exceptions.ModelNotFound, lambda: client.models.schema("flowdeck/no-such-model"))
     raised(router_exceptions.RequestNotFound, lambda: client.models.handle("flowdeck/chime", NOBODY).get())
 

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApiProxy, type ApiProxy } from './api-proxy';
-import { differenceOf, PROXY_DIFFERENCES, type Failure } from './proxy-differences';
+import { differenceOf, PROXY_DIFFERENCES } from './proxy-differences';
+import { reportCauses, runRules, type RulesRun } from './run-rules';
 import { THIRD_PARTIES } from './third-parties';
 
 /**
@@ -16,15 +14,6 @@ import { THIRD_PARTIES } from './third-parties';
 
 const TOKEN = 'a-token-of-the-interop-suite';
 const { comfyui, proxy: command } = THIRD_PARTIES;
-
-interface Report {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { status: string; title: string; failureMessages: string[] }[];
-  }[];
-}
 
 /** Keeps a ComfyUI on a CPU busy for minutes, and can be interrupted between two nodes. */
 function longWorkflow(): object {
@@ -42,37 +31,17 @@ function longWorkflow(): object {
 describe.skipIf(comfyui === null)('the rules at comfy-api-proxy', () => {
   let folder: string;
   let proxy: ApiProxy;
-  let failures: Failure[];
-  let passed: number;
-  /** Files that failed to load, and thus have no failing tests. */
-  let unread: string[];
+  let run: RulesRun;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'flowdeck-proxy-'));
     proxy = await startApiProxy(command, comfyui ?? '', ['--token', TOKEN]);
     const long = path.join(folder, 'long.json');
     await writeFile(long, JSON.stringify(longWorkflow()));
-    const file = path.join(folder, 'report.json');
-    const flags = ['--base-url', proxy.address, '--long-workflow', long, '--report', file];
-    const own = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/.test(name));
-    const child = spawn(process.execPath, ['scripts/conformance.mjs', ...flags], {
-      stdio: 'ignore',
-      env: { ...Object.fromEntries(own), CONFORMANCE_TOKEN: TOKEN },
-    });
-    await once(child, 'close');
-    const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-    unread = report.testResults
-      .filter(({ message, assertionResults }) => message !== '' && assertionResults.length === 0)
-      .map(({ name }) => name);
-    passed = report.numPassedTests;
-    failures = report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ title, failureMessages: [text = ''] }) => ({
-          file: path.basename(name),
-          title,
-          message: stripVTControlCharacters(text).split('\n')[0] ?? '',
-        })),
+    run = await runRules(
+      ['--base-url', proxy.address, '--long-workflow', long],
+      TOKEN,
+      path.join(folder, 'report.json'),
     );
   }, 1_200_000);
   afterAll(async () => {
@@ -81,20 +50,14 @@ describe.skipIf(comfyui === null)('the rules at comfy-api-proxy', () => {
   });
 
   test('fail only for known causes', () => {
-    const counts = new Map<string, number>();
-    for (const failure of failures) {
-      const cause = differenceOf(failure)?.cause;
-      if (cause !== undefined) counts.set(cause, (counts.get(cause) ?? 0) + 1);
-    }
-    process.stdout.write(`\n${passed} passed, ${failures.length} differ\n`);
-    for (const [cause, count] of counts) process.stdout.write(`${String(count).padStart(5)}  ${cause}\n`);
-    expect(unread).toEqual([]);
-    expect(passed).toBeGreaterThan(100);
-    expect(failures.filter((failure) => differenceOf(failure) === undefined)).toEqual([]);
+    const unknown = reportCauses(run, differenceOf);
+    expect(run.unread).toEqual([]);
+    expect(run.passed).toBeGreaterThan(100);
+    expect(unknown).toEqual([]);
   });
 
   test('fail for every known cause, so that the list only gets shorter', () => {
-    const seen = new Set(failures.map((failure) => differenceOf(failure)?.cause));
+    const seen = new Set(run.failures.map((failure) => differenceOf(failure)?.cause));
     expect(PROXY_DIFFERENCES.filter(({ cause, isOccasional }) => !isOccasional && !seen.has(cause))).toEqual([]);
   });
 });

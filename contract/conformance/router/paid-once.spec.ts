@@ -9,7 +9,7 @@ import { createMemoryDeps } from '@server/testing/memory-deps';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendQueued } from '@/domains/model-calls/queued-call';
-import { readFailure } from '@/domains/model-calls/read-failure';
+import { readFailure } from '@/domains/model-calls/read-response';
 import { runActions } from '@/domains/model-calls/run-actions';
 import { nextAction, step, type SendOutcome } from '@/domains/model-calls/run-machine';
 import type { RunRecord } from '@/domains/model-calls/run-record';

@@ -156,6 +156,21 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     }
   });
 
+  test('the status of a failed request has the detail of its result: a text, or the invalid fields', async () => {
+    const client = await opened();
+    for (const [fault, expected] of [
+      ['provider_error', expect.stringMatching(/./)],
+      ['field_faults', expect.arrayContaining([expect.objectContaining({ loc: expect.any(Array) })])],
+    ] as const) {
+      const id = await client.submitted({ fault });
+      const { detail } = await client.completed(id);
+      expect(detail).toEqual(expected);
+      expect(await (await client.result(id)).json()).toMatchObject({ detail });
+    }
+    const fine = await client.completed(await client.submitted({ a: 1 }));
+    expect(fine).not.toHaveProperty('detail');
+  });
+
   test('one key is one request, which runs once', async () => {
     const client = await opened();
     const before = recordedCalls(surface).length;
@@ -216,7 +231,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const client = await opened({ maxModelBodyBytes: 1024 ** 2 });
     const path = `/v2/models/${ECHO}/requests`;
     const send = (body: string) => surface.fetch(path, { method: 'POST', body });
-    expect(await rejectionOf(await send('[1]'))).toMatchObject({ status: 422, errorType: 'invalid_input' });
+    expect(await rejectionOf(await send('[1]'))).toMatchObject({ status: 400, errorType: 'invalid_input' });
     expect(await rejectionOf(await send('{'))).toMatchObject({ status: 400, errorType: 'invalid_input' });
     const long = await client.submit({ text: 'x'.repeat(1024 ** 2) });
     expect(await rejectionOf(long)).toMatchObject({ status: 413, errorType: 'invalid_input' });

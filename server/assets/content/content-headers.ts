@@ -1,5 +1,5 @@
 import type { AssetRecord } from '../../storage/store';
-import { essenceOf, normalizeMediaType } from './media-type';
+import { essenceOf, normalizeMediaType } from '../../http/media-type';
 
 /**
  * Returns headers for untrusted bytes on our own origin. Browsers may display types that cannot run, and must download all

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resolveLink } from '@contract/jobs/links';
+import type { ErrorEnvelope } from '@contract/jobs/errors';
 import type { Asset, Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import { InlineEngine } from '../../engines/embedded/inline-engine';
 import { listen } from '../../platform/http/http-server';
 import { FileBlobs } from '../../storage/files/file-blobs';
+import { StoreUnusable } from '../../storage/store-errors';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import { readBusboyMultipart } from './busboy-multipart';
 import { UPLOAD_IDLE_MS } from './idle-timeout';
@@ -328,6 +330,23 @@ describe('rejected uploads', () => {
     expect({ status: response.status, code: error.code }).toEqual({ status, code });
     expect(error.message).toMatch(words);
     expect(error.message).not.toContain(root);
+  });
+
+  it('J-4.99 a reused key names the asset, if the response was lost after its commit', async () => {
+    const headers = { 'idempotency-key': 'cut' };
+    const { synced } = deps.store;
+    deps.store.synced = () => Promise.reject(new StoreUnusable('The database is not synced'));
+    expect((await upload(uploadForm({ file: 'the bytes' }), { headers })).status).toBe(500);
+    deps.store.synced = synced;
+    const again = await upload(uploadForm({ file: 'the bytes' }), { headers });
+    const { error } = (await again.json()) as ErrorEnvelope;
+    expect(error).toMatchObject({ code: 'idempotency_key_reuse', details: { asset_id: expect.any(String) } });
+    const url = `${ORIGIN}/api/v2/assets/${String(error.details?.['asset_id'])}`;
+    const asset = (await (await app.fetch(new Request(url))).json()) as Asset;
+    expect(await (await app.fetch(new Request(asset.url))).text()).toBe('the bytes');
+    expect((await app.fetch(new Request(url, { method: 'DELETE' }))).status).toBe(204);
+    const later = await upload(uploadForm({ file: 'the bytes' }), { headers });
+    expect(await later.json()).toMatchObject({ error: { code: 'idempotency_key_reuse', details: null } });
   });
 
   it('an idempotency key that created no asset is released', async () => {

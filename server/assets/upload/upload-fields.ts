@@ -2,7 +2,7 @@ import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import type { HttpError } from '../../http/http-error';
 import { jobApiError } from '../../http/job-api-error';
 import { parseBlobHash } from '../blob-hash';
-import { parseMediaType } from '../content/media-type';
+import { parseMediaType } from '../../http/media-type';
 
 /** Validated text parts of an upload (docs/api-notes.md, Assets). */
 export interface UploadFields {

@@ -11,7 +11,7 @@ it('J-4.99 a key is free again after a kill in the middle of its upload', () => 
   new UploadKeys(deps).open('local', 'k');
   // Another gateway on the same store: the memory of the first one is lost.
   const key = new UploadKeys(deps).open('local', 'k');
-  key.claim();
+  key.claim('asset');
   key.close();
   expect(() => new UploadKeys(deps).open('local', 'k')).toThrow('was already used');
 });
@@ -32,7 +32,7 @@ it('J-4.99 a claim is undone together with its asset', () => {
   const key = keys.open('local', 'k');
   const record = () =>
     deps.store.transaction(() => {
-      key.claim();
+      key.claim('asset');
       throw jobApiError('upstream_error', 'The disk is full');
     });
   expect(record).toThrow('The disk is full');

@@ -1,13 +1,15 @@
 import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import { jobApiError } from '../../http/job-api-error';
-import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from '../../jobs/submission-keys';
+import type { KeyClaim } from '../../storage/store';
+import { isExpired } from '../find-asset';
+import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope } from '../../storage/idempotency-keys';
 
 const MAX_KEY_LENGTH = 255;
 
 export interface UploadKey {
   /** Call it in the transaction that records the asset. @throws HttpError */
-  claim(): void;
+  claim(assetId: string): void;
   /** Call it when the request ends, with or without an asset. */
   close(): void;
 }
@@ -16,7 +18,8 @@ const NO_KEY: UploadKey = { claim: () => {}, close: () => {} };
 
 /**
  * `Idempotency-Key` of uploads: single use, separate from the keys of submissions (Job API 4, rule 4; J-4.99). During the
- * upload, the key is in memory only; it is stored together with its asset, so that a kill in between releases it.
+ * upload, the key is in memory only; it is stored together with its asset, so that a kill in between releases it. A kill after that
+ * may leave the response unsent: the rejection of the retry then names the asset.
  */
 export class UploadKeys {
   readonly #deps: Pick<AppDeps, 'store' | 'clock'>;
@@ -40,19 +43,31 @@ export class UploadKeys {
     if (this.#held.has(held)) {
       throw jobApiError('idempotency_key_reuse', 'An upload with this Idempotency-Key is in progress');
     }
-    if (isKeyClaimed(store, scope, key, clock.now())) throw used();
+    const rejectUsed = () => {
+      const claim = store.keys.find(scope, key, clock.now(), IDEMPOTENCY_KEY_LIFETIME_MS);
+      if (claim) throw this.#used(owner, claim);
+    };
+    rejectUsed();
     this.#held.add(held);
     return {
-      claim: () => {
-        if (!store.keys.claim(scope, key, clock.now(), IDEMPOTENCY_KEY_LIFETIME_MS)) throw used();
+      claim: (assetId) => {
+        rejectUsed();
+        store.keys.claim(scope, key, clock.now(), IDEMPOTENCY_KEY_LIFETIME_MS, assetId);
       },
       close: () => {
         this.#held.delete(held);
       },
     };
   }
-}
 
-function used(): HttpError {
-  return jobApiError('idempotency_key_reuse', 'This Idempotency-Key was already used for an upload');
+  #used(owner: string, { assetId }: KeyClaim): HttpError {
+    const { store, clock } = this.#deps;
+    const asset = assetId === null ? null : store.assets.get(assetId);
+    const used = 'This Idempotency-Key was already used for an upload';
+    if (!asset || asset.owner !== owner || isExpired(asset, clock.now()))
+      return jobApiError('idempotency_key_reuse', used);
+    return jobApiError('idempotency_key_reuse', `${used}, which stored the asset ${asset.id}`, {
+      details: { asset_id: asset.id },
+    });
+  }
 }

@@ -84,6 +84,20 @@ describe('deleting jobs', () => {
     expect((await post('/console/jobs/restore', { ids: [gone] })).body).toEqual({ restored: [] });
   });
 
+  test('is final at once if the trash is emptied, for the account alone', async () => {
+    const [gone, stays] = [await submit('Coral'), await submit('Reef')];
+    const [output] = await outputsOf(gone);
+    const blob = deps.store.assets.get(output?.id ?? '')?.blob ?? '';
+    await post('/console/jobs/delete', { ids: [gone] });
+    deps.store.trash.put({ jobId: stays, owner: 'other', deletedAt: deps.clock.now(), keepsOutputs: false });
+    const { status, body } = await post('/console/storage/empty-trash', {});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ trash: { files: 0, bytes: 0 }, deleted_jobs: [] });
+    expect(deps.store.jobs.get(gone)).toBeNull();
+    expect(await deps.blobs.has(blob)).toBe(false);
+    expect(deps.store.jobs.get(stays)).not.toBeNull();
+  });
+
   test('keeps the outputs on request, as files without a job', async () => {
     const gone = await submit('Coral');
     const [output] = await outputsOf(gone);

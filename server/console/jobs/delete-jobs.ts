@@ -16,9 +16,9 @@ export const deleteJobs =
   async ({ request, caller: { owner } }) => {
     const { ids, keep_outputs: keepsOutputs = false } = await readJson(request, CONSOLE_BODIES.deleteJobs);
     const now = clock.now();
-    const deleted: string[] = [];
-    const skipped: { id: string; reason: 'not_found' | 'not_finished' }[] = [];
-    store.transaction(() => {
+    const { deleted, skipped } = store.transaction(() => {
+      const deleted: string[] = [];
+      const skipped: { id: string; reason: 'not_found' | 'not_finished' }[] = [];
       for (const id of new Set(ids)) {
         const job = store.jobs.get(id);
         if (!job || job.owner !== owner || isGone(job, now)) skipped.push({ id, reason: 'not_found' });
@@ -28,6 +28,7 @@ export const deleteJobs =
           deleted.push(id);
         }
       }
+      return { deleted, skipped };
     });
     const restorableUntil = new Date(now + DELETE_GRACE_MS).toISOString();
     return Response.json({ deleted, skipped, restorable_until: restorableUntil }, { headers: NO_STORE });

@@ -11,14 +11,23 @@ export interface RelayFetchOptions {
   /** Maximum time between two chunks of the response, unless the client is slow. */
   idleMs: number;
   /**
-   * Set if the URL was not configured but comes from a redirect of this surface: private networks are then blocked, unless the
-   * surface itself is in one.
+   * Set if the URL was not configured but comes from this response of the surface, a redirect. Private networks are then blocked,
+   * except for the address that sent the response.
    */
-  namedBy?: URL;
+  redirectedBy?: Response;
 }
 
 export type RelayFailureKind =
-  'name' | 'refused' | 'unreachable' | 'timeout' | 'tls' | 'private_network' | 'redirect' | 'invalid_response';
+  | 'name'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'tls'
+  | 'private_network'
+  | 'redirect'
+  | 'invalid_response'
+  /** The configured address is one that the gateway never connects to. */
+  | 'blocked';
 
 /** Why there is no response. The message is a clause that is safe to show: "the connection was refused". */
 export class RelayFailure extends Error {

@@ -1,4 +1,4 @@
-import { parseRelayPath, type RelayTarget } from '@contract/console/surfaces';
+import { CONTENT_JOB, parseRelayPath, type RelayTarget } from '@contract/console/surfaces';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { jobApiError } from '../../http/job-api-error';
 import type { Surfaces } from '../surfaces/surface-list';
@@ -11,6 +11,8 @@ export interface RelayedTarget {
   url: URL;
   /** True if the path is the content of an asset. */
   isContent: boolean;
+  /** The job of the content, if the page names it. */
+  jobId: string | null;
 }
 
 const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
@@ -33,11 +35,22 @@ export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTa
   if (base === null) {
     throw jobApiError('not_found', `${surface.name} has no ${relayed.target === 'jobs' ? 'Job API' : 'Model Router'}`);
   }
-  const { origin } = new URL(base);
+  const { origin, pathname: basePath } = new URL(base);
   // Not resolved against the origin: `//host/` would change the host.
   const url = new URL(origin + relayed.path);
   if (url.origin !== origin) throw jobApiError('invalid_request', 'The path is not valid');
-  return { surface, target: relayed.target, url, isContent: relayed.target === 'jobs' && isContentPath(pathname) };
+  const isContent = relayed.target === 'jobs' && isContentPath(pathname, basePath);
+  const jobId = isContent ? url.searchParams.get(CONTENT_JOB) : null;
+  if (jobId !== null) url.searchParams.delete(CONTENT_JOB);
+  // Such a segment of a path would be a step.
+  const isId = jobId !== null && jobId !== '' && jobId !== '.' && jobId !== '..';
+  return {
+    surface,
+    target: relayed.target,
+    url,
+    isContent,
+    jobId: isId ? jobId : null,
+  };
 }
 
 /**
@@ -51,11 +64,15 @@ function hidesSteps(pathname: string): boolean {
   });
 }
 
-/** Returns true for content paths such as `/deployment/blue/api/v2/assets/{id}/content`, with an optional mount prefix. */
-export function isContentPath(pathname: string): boolean {
+/**
+ * Returns true for the content operation of the surface, such as `/deployment/blue/api/v2/assets/{id}/content`. Deployments may share
+ * the assets of their server, whose operation begins at the root. Any other path in front could name another program of the host.
+ */
+function isContentPath(pathname: string, basePath: string): boolean {
   if (!pathname.endsWith(CONTENT_AFTER)) return false;
-  const at = pathname.indexOf(CONTENT_BEFORE);
-  if (at === -1) return false;
-  const id = pathname.slice(at + CONTENT_BEFORE.length, -CONTENT_AFTER.length);
-  return id !== '' && !id.includes('/');
+  return [basePath === '/' ? '' : basePath, ''].some((mount) => {
+    if (!pathname.startsWith(mount + CONTENT_BEFORE)) return false;
+    const id = pathname.slice(mount.length + CONTENT_BEFORE.length, -CONTENT_AFTER.length);
+    return id !== '' && !id.includes('/');
+  });
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RELAY_HEADER, relayPath } from '@contract/console/surfaces';
 import { createApp, type App } from '../../app';
-import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
+import { createMemoryDeps, type MemoryDeps, type MemoryDepsOptions } from '../../testing/memory-deps';
+import { VirtualClock } from '../../testing/virtual-clock';
 import type { StoredSurface } from '../surfaces/surface-store';
 import { RelayFailure, type RelayFetch, type RelayFetchOptions } from './relay-fetch';
 
@@ -29,17 +30,20 @@ let sent: { request: Request; options: RelayFetchOptions }[];
 let answer: RelayFetch;
 let logged: string[];
 
-async function open(options: Parameters<typeof createMemoryDeps>[0] = {}): Promise<void> {
+async function open(options: MemoryDepsOptions = {}, clock = new VirtualClock()): Promise<void> {
   logged = [];
   const note = (fields: object, message: string) => void logged.push(JSON.stringify(fields) + message);
-  deps = await createMemoryDeps({
-    relayFetch: (request, options) => {
-      sent.push({ request, options });
-      return answer(request, options);
+  deps = await createMemoryDeps(
+    {
+      relayFetch: (request, options) => {
+        sent.push({ request, options });
+        return answer(request, options);
+      },
+      log: { info: note, warn: note, error: note },
+      ...options,
     },
-    log: { info: note, warn: note, error: note },
-    ...options,
-  });
+    clock,
+  );
   deps.surfaces.write({
     surfaces: [
       studio,
@@ -116,6 +120,54 @@ describe('the relay', () => {
     ]);
   });
 
+  test('ends JSON that does not end, but no file and no event stream', async () => {
+    const clock = new VirtualClock();
+    await app.close();
+    await open({}, clock);
+    const bodyOf = async (type: string, path = `${JOBS}/api/v2/jobs`) => {
+      let cancelled = false;
+      const drip = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+        cancel: () => void (cancelled = true),
+      });
+      answer = () => Promise.resolve(new Response(drip, { headers: { 'content-type': type } }));
+      const response = await get(path);
+      let end = 'open';
+      void response.text().then(
+        () => (end = 'complete'),
+        () => (end = 'cut'),
+      );
+      return { end: () => end, isCancelled: () => cancelled };
+    };
+    const json = await bodyOf('application/json; charset=utf-8');
+    const problem = await bodyOf('application/problem+json');
+    const events = await bodyOf('text/event-stream');
+    const file = await bodyOf('application/json', CONTENT);
+    await clock.advance(89_000);
+    expect([json, problem].map(({ end }) => end())).toEqual(['open', 'open']);
+    await clock.advance(2000);
+    expect([json, problem, events, file].map(({ end }) => end())).toEqual(['cut', 'cut', 'open', 'open']);
+    expect([json, problem, events, file].map((each) => each.isCancelled())).toEqual([true, true, false, false]);
+  });
+
+  test('ends JSON that is larger than the console reads', async () => {
+    const part = new Uint8Array(16 * 1024 * 1024).fill(32);
+    let count = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        count += 1;
+        controller.enqueue(part);
+      },
+    });
+    answer = () => Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
+    const reader = (await get(`${JOBS}/api/v2/jobs`)).body?.getReader();
+    const readAll = async () => {
+      for (let each = 0; each < 40; each += 1) await reader?.read();
+    };
+    await expect(readAll()).rejects.toThrow(/has more than \d+ bytes/);
+    expect(count).toBeLessThan(12);
+  });
+
   test('forwards nothing that identifies the user, the page or the connection', async () => {
     await get(`${JOBS}/api/v2/jobs`, {
       cookie: 'flowdeck_x=1',
@@ -130,6 +182,9 @@ describe('the relay', () => {
       'x-hop': '1',
       te: 'trailers',
       'user-agent': 'A browser',
+      'x-original-url': '/admin',
+      'x-http-method-override': 'DELETE',
+      'fastly-client-ip': '10.0.0.1',
       'idempotency-key': 'key-1',
       'if-none-match': '"a"',
       range: 'bytes=0-1',
@@ -309,11 +364,18 @@ describe('redirects of a surface', () => {
   const storage = 'https://storage.example/b/1?signature=s';
   const content = 'https://jobs.example/api/v2/assets/0b9c/content';
 
-  test('are followed with the credential within the origin of the surface', async () => {
-    responseBy({ [content]: '/moved/1', 'https://jobs.example/moved/1': new Response('bytes') });
+  test('are followed within the origin of the surface, with the credential unless it is a file', async () => {
+    const list = 'https://jobs.example/api/v2/jobs';
+    responseBy({
+      [content]: '/moved/1',
+      'https://jobs.example/moved/1': new Response('bytes'),
+      [list]: '/api/v2/all',
+      'https://jobs.example/api/v2/all': Response.json({}),
+    });
     expect(await (await get(CONTENT)).text()).toBe('bytes');
-    expect(sentCredentials()).toEqual(['Bearer very-secret', 'Bearer very-secret']);
-    expect(sent.map(({ options }) => options.namedBy)).toEqual([undefined, undefined]);
+    expect((await get(`${JOBS}/api/v2/jobs`)).status).toBe(200);
+    expect(sentCredentials()).toEqual(['Bearer very-secret', null, 'Bearer very-secret', 'Bearer very-secret']);
+    expect(sent.map(({ options }) => options.redirectedBy)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('are followed to another host without the credential, and for content only', async () => {
@@ -327,9 +389,10 @@ describe('redirects of a surface', () => {
     expect(sentUrls()).toEqual([content, storage, 'https://jobs.example/again']);
     expect(sentCredentials()).toEqual(['Bearer very-secret', null, null]);
     // The HTTP client of the product lets none of these into a private network.
-    expect(sent.slice(1).map(({ options }) => options.namedBy?.origin)).toEqual([
-      'https://jobs.example',
-      'https://jobs.example',
+    expect(sent.map(({ options }) => options.redirectedBy?.headers.get('location'))).toEqual([
+      undefined,
+      storage,
+      storage,
     ]);
     expect(Object.fromEntries(sent[1]?.request.headers ?? [])).toEqual({
       range: 'bytes=0-4',
@@ -351,6 +414,15 @@ describe('redirects of a surface', () => {
     for (const { request } of sent) expect(new URL(request.url).origin).toBe('https://jobs.example');
   });
 
+  test('are an error if they lead to this gateway', async () => {
+    deps.surfaces.write({ surfaces: [{ ...studio, baseUrl: 'http://192.168.1.5:8188' }], defaultId: 'local' });
+    answer = () => Promise.resolve(new Response(null, { status: 302, headers: { location: `${ORIGIN}/api/v2/jobs` } }));
+    const response = await get(CONTENT);
+    expect(await response.clone().text()).toContain('redirects to this gateway, which is never followed');
+    expect(await codeOf(response)).toBe('surface_redirect');
+    expect(sent).toHaveLength(1);
+  });
+
   test('are an error for a request with a body, which is not sent twice', async () => {
     answer = () => Promise.resolve(new Response(null, { status: 307, headers: { location: '/elsewhere' } }));
     const response = await app.fetch(new Request(`${ORIGIN}${JOBS}/api/v2/jobs`, { method: 'POST', body: '{}' }));
@@ -359,9 +431,71 @@ describe('redirects of a surface', () => {
   });
 });
 
+describe('content of a surface without the content operation', () => {
+  const storage = 'https://storage.example/b/1?signature=s';
+  const content = 'https://jobs.example/api/v2/assets/0b9c/content';
+  const asset = 'https://jobs.example/api/v2/assets/0b9c';
+  const job = 'https://jobs.example/deployment/blue/api/v2/jobs/j%2F1';
+  const ofJob = `${CONTENT}?flowdeck_job=j%2F1`;
+  const jobWith = (url: unknown, id = '0b9c') => Response.json({ id: 'j/1', outputs: [{ id: 'other' }, { id, url }] });
+
+  test.each([404, 405, 501])(
+    'that responds with %i is at the link of the asset, without the credential',
+    async (status) => {
+      responseBy({
+        [content]: new Response(null, { status }),
+        [asset]: Response.json({ id: '0b9c', url: storage }),
+        [storage]: new Response('bytes'),
+      });
+      expect(await (await get(CONTENT, { range: 'bytes=0-4' })).text()).toBe('bytes');
+      expect(sentUrls()).toEqual([content, asset, storage]);
+      expect(sentCredentials()).toEqual(['Bearer very-secret', 'Bearer very-secret', null]);
+      expect(sent.map(({ request }) => request.headers.get('range'))).toEqual(['bytes=0-4', null, 'bytes=0-4']);
+      // Guarded as a redirect: into a private network only at the address of the surface.
+      expect(sent.map(({ options }) => options.redirectedBy?.url)).toEqual([undefined, undefined, '']);
+    },
+  );
+
+  test('is at the link of the job that the page names, if there is no such asset', async () => {
+    responseBy({ [job]: jobWith(storage), [storage]: new Response('bytes') });
+    expect(await (await get(ofJob)).text()).toBe('bytes');
+    expect(sentUrls()).toEqual([content, asset, job, storage]);
+    expect(sentCredentials()).toEqual([...Array<string>(3).fill('Bearer very-secret'), null]);
+  });
+
+  test.each([
+    ['another output', ofJob, jobWith(storage, 'another')],
+    ['no link', ofJob, jobWith(null)],
+    ['no JSON', ofJob, new Response('<html>')],
+    ['no job', CONTENT, jobWith(storage)],
+    ['a step instead of a job', `${CONTENT}?flowdeck_job=..`, jobWith(storage)],
+  ])('is not found with %s, and no other host is asked', async (_, path, response) => {
+    responseBy({ [job]: response });
+    expect((await get(path)).status).toBe(404);
+    for (const url of sentUrls()) expect(new URL(url).origin).toBe('https://jobs.example');
+    for (const url of sentUrls()) expect(url).not.toContain('flowdeck_job');
+  });
+
+  test.each([
+    ['http', 'http://storage.example/1'],
+    ['a password', 'https://u:p@storage.example/1'],
+    ['another scheme', 'file:///etc/passwd'],
+  ])('is not read from a link with %s', async (_, link) => {
+    responseBy({ [job]: jobWith(link) });
+    expect(await codeOf(await get(ofJob))).toBe('surface_redirect');
+  });
+
+  test('is asked for by no other request', async () => {
+    responseBy({ [asset]: Response.json({ id: '0b9c', url: storage }) });
+    expect((await get(`${JOBS}/api/v2/jobs/0b9c?flowdeck_job=j1`)).status).toBe(404);
+    expect(sentUrls()).toEqual(['https://jobs.example/api/v2/jobs/0b9c?flowdeck_job=j1']);
+  });
+});
+
 describe('errors of the relay', () => {
   test.each([
     ['refused', 502, 'surface_unreachable'],
+    ['blocked', 502, 'surface_unreachable'],
     ['timeout', 504, 'surface_timeout'],
     ['tls', 502, 'surface_tls'],
     ['private_network', 502, 'surface_redirect'],
@@ -440,11 +574,24 @@ describe('a relay of a gateway with a token', () => {
     ['with a wrong token', CONTENT, { 'sec-fetch-site': 'same-origin', authorization: 'Bearer wrong' }, 'GET'],
     ['for another operation', `${JOBS}/api/v2/jobs`, { 'sec-fetch-site': 'same-origin' }, 'GET'],
     ['for the asset itself', `${JOBS}/api/v2/assets/0b9c`, { 'sec-fetch-site': 'same-origin' }, 'GET'],
+    ['below another path', `${JOBS}/admin/x/api/v2/assets/a/content`, { 'sec-fetch-site': 'same-origin' }, 'GET'],
+    [
+      'with a path in a query',
+      `${JOBS}/admin%3fx=/api/v2/assets/a/content`,
+      { 'sec-fetch-site': 'same-origin' },
+      'GET',
+    ],
     ['that write', CONTENT, { 'sec-fetch-site': 'same-origin' }, 'POST'],
     ['that delete', CONTENT, { 'sec-fetch-site': 'same-origin' }, 'DELETE'],
   ])('rejects requests %s', async (name, path, headers, method) => {
     const sentCookie: Record<string, string> = name === 'without any cookie' ? {} : { cookie };
     expect(await codeOf(await get(path, { ...sentCookie, ...headers }, method))).toBe('unauthorized');
+    expect(sent).toEqual([]);
+  });
+
+  test.each(['PROPFIND', 'PURGE'])('does not relay %s', async (method) => {
+    const response = await get(`${JOBS}/api/v2/jobs`, { authorization: `Bearer ${token}` }, method);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringContaining('PATCH')]);
     expect(sent).toEqual([]);
   });
 

@@ -1,7 +1,10 @@
+import type { Clock } from '../../clock';
+import { limitedBody } from './limited-body';
+import { contentLinkIn, mayLackContent, ownersOf } from './named-content';
 import { RelayFailure, type RelayFetch, type RelayFetchOptions } from './relay-fetch';
 import type { RelayedTarget } from './relay-target';
 import { otherHostHeaders, surfaceHeaders } from './request-headers';
-import { relayedHeaders } from './response-headers';
+import { isJsonType, relayedHeaders } from './response-headers';
 
 const READ_HEADERS_MS = 30_000;
 /** A submission or an upload may be validated before the response. */
@@ -11,9 +14,19 @@ const RUN_HEADERS_MS = 11 * 60_000;
 const IDLE_MS = 60_000;
 /** Event streams send a comment at least every minute. */
 const STREAM_IDLE_MS = 90_000;
+/** JSON is read as a whole: longer than the console waits for it (`src/api/surfaces/request-budget.ts`), and more than it reads. */
+const JSON_LIMITS = { ms: 90_000, bytes: 128 * 1024 * 1024 };
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 3;
+
+interface RelayOptions {
+  relayFetch: RelayFetch;
+  version: string;
+  clock: Clock;
+  /** Returns true for URLs of this gateway. */
+  leadsHere: (url: URL) => boolean;
+}
 
 /**
  * Sends a request to a surface with the credential of the surface, and returns its response.
@@ -22,12 +35,25 @@ const MAX_REDIRECTS = 3;
 export async function relay(
   request: Request,
   relayed: RelayedTarget,
-  { relayFetch, version }: { relayFetch: RelayFetch; version: string },
+  { relayFetch, version, clock, leadsHere }: RelayOptions,
 ): Promise<Response> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const limits = limitsOf(request, relayed);
   let { url } = relayed;
   let isAtSurface = true;
+  let redirectedBy: Response | undefined;
+  /** Reads what names the file with the credential of the surface; its link is then followed like a redirect. */
+  const findNamed = async () => {
+    for (const owner of ownersOf(relayed)) {
+      const headers = surfaceHeaders(new Headers({ accept: 'application/json' }), relayed, version);
+      const from = await relayFetch(new Request(owner, { headers, signal: request.signal }), limits);
+      const body = from.ok && from.body ? limitedBody(from.body, JSON_LIMITS, clock) : null;
+      if (body === null) await from.body?.cancel();
+      const link = body === null ? null : contentLinkIn(await readJson(body), relayed);
+      if (link !== null) return { link, from };
+    }
+    return null;
+  };
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const sent = new Request(url, {
       method: request.method,
@@ -38,27 +64,44 @@ export async function relay(
       signal: request.signal,
       ...(isRead ? {} : { duplex: 'half' }),
     });
-    const response = await relayFetch(sent, isAtSurface ? limits : { ...limits, namedBy: relayed.url });
-    const location = response.headers.get('location');
-    if (!REDIRECTS.has(response.status) || location === null) return passOn(response, request, relayed);
+    const response = await relayFetch(sent, redirectedBy ? { ...limits, redirectedBy } : limits);
+    const named = hop === 0 && mayLackContent(relayed, response.status) ? await findNamed() : null;
+    const location = named?.link ?? (REDIRECTS.has(response.status) ? response.headers.get('location') : null);
+    if (location === null) return passOn(response, request, relayed, clock);
     await response.body?.cancel();
     const next = readLocation(location, url);
     if (!isRead) throw redirected(`responded with a redirect to ${next.origin}, which only reads follow`);
     const isBack: boolean = isAtSurface && next.origin === relayed.url.origin;
-    if (!isBack) assertMayLeave(next, relayed);
-    isAtSurface = isBack;
+    // A file may be requested with less than its caller needs for other operations, so the credential stays behind.
+    const isElsewhere = !isBack && !(relayed.isContent && next.origin === relayed.url.origin && !redirectedBy);
+    if (isElsewhere) {
+      assertMayLeave(next, relayed, leadsHere);
+      // The last response of the surface itself.
+      redirectedBy ??= named?.from ?? response;
+    }
+    isAtSurface = isBack && !relayed.isContent;
     url = next;
   }
   throw redirected(`redirects more than ${MAX_REDIRECTS} times`);
 }
 
 /** @throws RelayFailure unless an asset's content redirects to its storage URL */
-function assertMayLeave(next: URL, { url, isContent }: RelayedTarget): void {
+function assertMayLeave(next: URL, { url, isContent }: RelayedTarget, leadsHere: RelayOptions['leadsHere']): void {
   if (!isContent) {
     throw redirected(`redirects to ${next.origin}. The credential goes to ${url.origin} only: check the base URL`);
   }
   if (url.protocol === 'https:' && next.protocol !== 'https:') {
     throw redirected(`redirects a file from https to http at ${next.host}`);
+  }
+  if (leadsHere(next)) throw redirected('redirects to this gateway, which is never followed');
+}
+
+/** Returns `null` for what is no JSON, or too much of it. */
+async function readJson(body: ReadableStream<Uint8Array>): Promise<unknown> {
+  try {
+    return await new Response(body).json();
+  } catch {
+    return null;
   }
 }
 
@@ -103,9 +146,14 @@ function bodyOf(request: Request): ReadableStream<Uint8Array> | null {
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-function passOn(response: Response, request: Request, { isContent }: RelayedTarget): Response {
+function passOn(response: Response, request: Request, { isContent, target }: RelayedTarget, clock: Clock): Response {
   const filename = new URL(request.url).searchParams.get('filename');
   const headers = relayedHeaders(response, { filename, isContent });
   const isEmpty = request.method === 'HEAD' || WITHOUT_BODY.has(response.status);
-  return new Response(isEmpty ? null : response.body, { status: response.status, headers });
+  // The result of a model can be as large, and as slow, as a file.
+  const isRun = target === 'router' && request.method === 'POST';
+  const isJson = !isContent && !isRun && isJsonType(headers.get('content-type'));
+  const body =
+    isEmpty || !response.body ? null : isJson ? limitedBody(response.body, JSON_LIMITS, clock) : response.body;
+  return new Response(body, { status: response.status, headers });
 }

@@ -1,36 +1,6 @@
 import { API_KEY } from '@contract/router/headers';
 import type { RelayedTarget } from './relay-target';
 
-/** Headers of the connection to the gateway (RFC 9110, 7.6.1), and of the page and the user that sent the request. */
-const NOT_RELAYED = new Set([
-  'connection',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'http2-settings',
-  'expect',
-  'host',
-  'via',
-  'forwarded',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cookie',
-  'cookie2',
-  'origin',
-  'referer',
-  'authorization',
-  API_KEY.toLowerCase(),
-  'user-agent',
-  'dnt',
-  'priority',
-  'save-data',
-  'upgrade-insecure-requests',
-]);
-const FAMILIES_NOT_RELAYED = /^(?:proxy-|sec-|x-flowdeck-|x-forwarded-|access-control-|cf-)/;
-
 /** The only headers sent to a storage host. */
 const FOR_OTHER_HOSTS = [
   'accept',
@@ -42,6 +12,26 @@ const FOR_OTHER_HOSTS = [
   'if-modified-since',
   'if-unmodified-since',
 ];
+
+/**
+ * What both APIs read from a request, and what describes its body. Everything else stays here: proxies in front of a surface take many
+ * headers for the address of the caller or for another URL.
+ */
+const FOR_SURFACE = new Set([
+  ...FOR_OTHER_HOSTS,
+  'accept-language',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'last-event-id',
+  'pragma',
+  'prefer',
+  'traceparent',
+  'tracestate',
+]);
 
 /** Marks requests of a relay. A gateway rejects relay requests that carry it, which prevents loops. */
 export const RELAYED_BY = 'x-flowdeck-relayed';
@@ -55,8 +45,7 @@ export function surfaceHeaders(
   const named = new Set((from.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const headers = new Headers();
   for (const [name, value] of from) {
-    if (NOT_RELAYED.has(name) || FAMILIES_NOT_RELAYED.test(name) || named.has(name)) continue;
-    headers.set(name, value);
+    if (FOR_SURFACE.has(name) && !named.has(name)) headers.set(name, value);
   }
   headers.set('user-agent', `Flowdeck/${version}`);
   headers.set(RELAYED_BY, '1');

@@ -1,6 +1,6 @@
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { contentHeaders } from '../../assets/content/content-headers';
-import { normalizeMediaType, essenceOf, UNKNOWN_TYPE } from '../../assets/content/media-type';
+import { normalizeMediaType, essenceOf, UNKNOWN_TYPE } from '../../http/media-type';
 
 /**
  * An allowlist: many headers change what a browser does to the whole origin (`Set-Cookie`, `Clear-Site-Data`, `Refresh`,
@@ -63,7 +63,11 @@ export function relayedHeaders(
 }
 
 function isData(essence: string): boolean {
-  return /^application\/(?:json|[\w.+-]+\+json|x-ndjson)$/.test(essence) || essence === 'text/event-stream';
+  return isJsonType(essence) || essence === 'application/x-ndjson' || essence === 'text/event-stream';
+}
+
+export function isJsonType(contentType: string | null): boolean {
+  return contentType !== null && /^application\/(?:json|[\w.+-]+\+json)$/.test(essenceOf(contentType));
 }
 
 /** Never allows shared caches: the response was made for the credential of one surface. */

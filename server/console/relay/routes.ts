@@ -7,27 +7,32 @@ import { requireCredential, presentedSession, type CredentialDeps } from '../../
 import type { AppEnv } from '../../http/env';
 import { errorResponse } from '../../http/http-error';
 import { jobApiEnvelope, jobApiError, toJobApiError, unlessAborted } from '../../http/job-api-error';
+import { isOwnUrl } from '../surfaces/own-url';
 import type { Surfaces } from '../surfaces/surface-list';
 import { relay } from './relay';
 import { RelayFailure, type RelayFailureKind } from './relay-fetch';
-import { findRelayTarget, isContentPath } from './relay-target';
+import { findRelayTarget, type RelayedTarget } from './relay-target';
 import { RELAYED_BY } from './request-headers';
 
-type RelayDeps = CredentialDeps & Pick<AppDeps, 'log' | 'relayFetch' | 'version'>;
+type RelayDeps = CredentialDeps & Pick<AppDeps, 'clock' | 'log' | 'relayFetch' | 'version' | 'listeningAddress'>;
 
 /** `/console/relay/{id}/jobs/*` and `…/router/*`: requests of the console to configured surfaces (decision 058). */
 export function mountRelay(app: Hono<AppEnv>, deps: RelayDeps, surfaces: Surfaces): void {
   app.all('/console/relay/*', async (c) => {
+    if (!RELAYED_METHODS.includes(c.req.method)) {
+      return new Response(null, { status: 405, headers: { allow: RELAYED_METHODS.join(', ') } });
+    }
     const request = c.req.raw;
     c.set('isPassedOn', true);
     const fields = { requestId: c.get('requestId') };
     try {
-      admit(request, deps);
+      const target = admit(request, deps, surfaces);
       checkContentUse(request);
-      const target = findRelayTarget(request, surfaces);
       if (!deps.relayFetch) throw jobApiError('not_implemented', 'This gateway has no relay');
       try {
-        return await relay(request, target, { relayFetch: deps.relayFetch, version: deps.version ?? 'unknown' });
+        const { relayFetch, clock, version = 'unknown' } = deps;
+        const leadsHere = ({ href }: URL) => isOwnUrl(href, request, deps);
+        return await relay(request, target, { relayFetch, clock, version, leadsHere });
       } catch (error) {
         if (!(error instanceof RelayFailure)) throw error;
         deps.log.warn({ ...fields, surface: target.surface.id, kind: error.kind }, 'A surface gave no response');
@@ -42,22 +47,43 @@ export function mountRelay(app: Hono<AppEnv>, deps: RelayDeps, surfaces: Surface
   });
 }
 
-/** @throws HttpError for callers without a credential, and for other gateways */
-function admit(request: Request, deps: CredentialDeps): void {
+/**
+ * Returns where the request leads.
+ * @throws HttpError for callers without a credential, for other gateways, and for what is not relayed
+ */
+function admit(request: Request, deps: CredentialDeps, surfaces: Surfaces): RelayedTarget {
   if (request.headers.has(RELAYED_BY)) {
     throw jobApiError('forbidden', 'A relayed request is not relayed again: the base URL leads to a gateway');
   }
-  if (!isSignedInRead(request, deps)) requireCredential(request, deps);
+  if (hasCookieOfPage(request, deps)) {
+    const target = contentOf(request, surfaces);
+    if (target) return target;
+  }
+  requireCredential(request, deps);
+  return findRelayTarget(request, surfaces);
+}
+
+/** Those of both APIs. A request cannot even be built for TRACE. */
+const RELAYED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Returns the file that is requested; `null` for everything else, also for what does not exist. */
+function contentOf(request: Request, surfaces: Surfaces): RelayedTarget | null {
+  try {
+    const target = findRelayTarget(request, surfaces);
+    return target.isContent ? target : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
- * Returns true for an image, a video or a download of our own page, which sends the session cookie and cannot send its proof. The
- * asset id is the other half (decision 058).
+ * Returns true for reads of our own page with the session cookie, without its proof: an image, a video or a download cannot send it.
+ * For files, the asset id is the other half (decision 058).
  */
-function isSignedInRead(request: Request, deps: CredentialDeps): boolean {
-  const { method, headers, url } = request;
+function hasCookieOfPage(request: Request, deps: CredentialDeps): boolean {
+  const { method, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || headers.get('sec-fetch-site') !== 'same-origin') return false;
-  if (headers.has('authorization') || !isContentPath(new URL(url).pathname)) return false;
+  if (headers.has('authorization')) return false;
   const [cookies] = presentedSession(request, deps);
   return deps.sessions.hasCookie(cookies);
 }
@@ -66,6 +92,7 @@ const CODES: Readonly<Record<RelayFailureKind, RelayErrorCode>> = {
   name: 'surface_unreachable',
   refused: 'surface_unreachable',
   unreachable: 'surface_unreachable',
+  blocked: 'surface_unreachable',
   private_network: 'surface_redirect',
   redirect: 'surface_redirect',
   timeout: 'surface_timeout',

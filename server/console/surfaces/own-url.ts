@@ -11,6 +11,8 @@ export function isOwnUrl(
   deps: Pick<AppDeps, 'settings' | 'listeningAddress'>,
 ): boolean {
   const url = new URL(address);
+  // `localhost.` is the same name, as the root of the DNS.
+  url.hostname = url.hostname.replace(/\.$/, '');
   const requested = new URL(request.url);
   const own = [requested.origin, ownOrigin(requested, deps)];
   if (own.includes(url.origin)) return true;

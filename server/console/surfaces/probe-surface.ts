@@ -21,6 +21,7 @@ const FINDINGS: Readonly<Record<RelayFailureKind, ConnectionFinding>> = {
   name: 'unreachable',
   refused: 'unreachable',
   unreachable: 'unreachable',
+  blocked: 'unreachable',
   private_network: 'redirect',
   redirect: 'redirect',
   timeout: 'timeout',

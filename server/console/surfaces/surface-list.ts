@@ -1,5 +1,7 @@
 import {
   LOCAL_SURFACE_ID,
+  MAX_CONTENT_ORIGINS,
+  mayServeContent,
   originsOf,
   type SurfaceChange,
   type SurfaceList,
@@ -34,13 +36,30 @@ export class Surfaces {
   /** Adds a surface at the end of the list, or replaces the one with its id. @throws HttpError if the list is full */
   put({ surface, credential }: SurfaceChange): void {
     const { surfaces, defaultId } = this.#store.read();
-    const changed: StoredSurface = { ...surface, credential: this.credentialFor({ surface, credential }) };
+    const contentOrigins = this.#contentOriginsFor(surface);
+    const changed: StoredSurface = {
+      ...surface,
+      credential: this.credentialFor({ surface, credential }),
+      ...(contentOrigins.length > 0 ? { contentOrigins } : {}),
+    };
     const isKnown = surfaces.some(({ id }) => id === surface.id);
     if (!isKnown && surfaces.length >= MAX_SURFACES) {
       throw jobApiError('invalid_request', `The limit is ${MAX_SURFACES} surfaces. Remove one first`);
     }
     const next = isKnown ? surfaces.map((each) => (each.id === surface.id ? changed : each)) : [...surfaces, changed];
     this.#store.write({ surfaces: next, defaultId });
+  }
+
+  /** Adds the origins that may serve the files of a surface; others are ignored. @throws HttpError `not_found` */
+  addContentOrigins(id: string, origins: readonly string[]): void {
+    const { surfaces, defaultId } = this.#store.read();
+    const surface = this.get(id);
+    if (!surface) throw jobApiError('not_found', 'Surface not found');
+    const known = surface.contentOrigins ?? [];
+    const added = [...new Set(origins)].filter((each) => !known.includes(each) && mayServeContent(surface, each));
+    if (added.length === 0) return;
+    const changed = { ...surface, contentOrigins: [...known, ...added].slice(-MAX_CONTENT_ORIGINS) };
+    this.#store.write({ surfaces: surfaces.map((each) => (each.id === id ? changed : each)), defaultId });
   }
 
   /** @throws HttpError `not_found` */
@@ -76,9 +95,16 @@ export class Surfaces {
     return originsOf(surface).every((origin) => allowed.includes(origin)) ? known.credential : null;
   }
 
+  /** Returns the content origins of a surface after a change: those of the old one, unless it moves to another origin. */
+  #contentOriginsFor(surface: SurfaceChange['surface']): string[] {
+    const known = this.get(surface.id);
+    if (!known?.contentOrigins || originsOf(known).join() !== originsOf(surface).join()) return [];
+    return known.contentOrigins.filter((origin) => mayServeContent(surface, origin));
+  }
+
   /** Returns the origins that pages of the console load from. */
   directOrigins(): string[] {
     const direct = this.#store.read().surfaces.filter(({ access }) => access === 'direct');
-    return [...new Set(direct.flatMap(originsOf))];
+    return [...new Set(direct.flatMap((surface) => [...originsOf(surface), ...(surface.contentOrigins ?? [])]))];
   }
 }

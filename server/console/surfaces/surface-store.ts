@@ -1,7 +1,10 @@
 import { z } from 'zod/mini';
 import { SurfaceConfig, SurfaceCredential } from '@contract/console/surfaces';
 
-export const StoredSurface = z.intersection(SurfaceConfig, z.object({ credential: z.nullable(SurfaceCredential) }));
+export const StoredSurface = z.intersection(
+  SurfaceConfig,
+  z.object({ credential: z.nullable(SurfaceCredential), contentOrigins: z.optional(z.array(z.string())) }),
+);
 export type StoredSurface = z.infer<typeof StoredSurface>;
 
 export interface StoredSurfaces {

@@ -107,10 +107,53 @@ describe('configured surfaces', () => {
     expect((await put(surface('s0', { name: 'Changed' }))).status).toBe(200);
   });
 
+  describe('that pages reach directly', () => {
+    const add = (id: string, ...origins: string[]) => send('POST', `/${id}/content-origins`, { origins });
+    const originsOf = async (id: string) =>
+      (await list()).surfaces.find((listed) => listed.id === id)?.contentOrigins ?? [];
+
+    test('get the origins of their files, the newest ones, until they move', async () => {
+      await put(surface('a', { access: 'direct' }));
+      expect((await add('a', 'https://files.example', 'https://files.example')).status).toBe(200);
+      expect(await originsOf('a')).toEqual(['https://files.example']);
+      await put(surface('a', { access: 'direct', name: 'Renamed' }));
+      expect(await originsOf('a')).toEqual(['https://files.example']);
+      for (let number = 1; number <= 8; number += 1) await add('a', `https://files-${number}.example`);
+      expect(await originsOf('a')).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((number) => `https://files-${number}.example`));
+      await put(surface('a', { access: 'direct', baseUrl: 'https://moved.example' }));
+      expect(await originsOf('a')).toEqual([]);
+    });
+
+    test('get no origin that a policy must not name', async () => {
+      await put(surface('a', { access: 'direct' }));
+      await put(surface('relayed'));
+      await put(surface('plain', { access: 'direct', baseUrl: 'http://10.0.0.7:8188' }));
+      await add(
+        'a',
+        'http://files.example',
+        'https://*',
+        "https://a;script-src 'self'",
+        'https://jobs.example',
+        'data:',
+      );
+      await add('relayed', 'https://files.example');
+      await add('plain', 'http://10.0.0.7:9000');
+      expect([await originsOf('a'), await originsOf('relayed'), await originsOf('plain')]).toEqual([
+        [],
+        [],
+        ['http://10.0.0.7:9000'],
+      ]);
+      expect((await add('unknown', 'https://files.example')).status).toBe(404);
+      expect((await add('a')).status).toBe(400);
+    });
+  });
+
   test.each([
     'http://127.0.0.1:8189',
     'http://localhost:8189/api',
     'http://[::1]:8189',
+    'http://localhost.:8189',
+    'http://deck.localhost.:8189',
     'http://0.0.0.0:8189',
     'http://[::ffff:127.0.0.1]:8189',
     'http://127.0.0.1:8190',

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock';
 import type { ComfyuiMemory, ComfyuiQueue } from '../engine';
 import type { ComfyClient } from './client/comfy-client';
 import { isRecord } from './client/frames';
+import { shownText } from './shown-text';
 
 const UNAVAILABLE_CHECK_MS = 2000;
 const AVAILABLE_CHECK_MS = 5000;
@@ -118,7 +119,7 @@ export class AvailabilityMonitor {
       const system = isRecord(response) ? response['system'] : undefined;
       if (!isRecord(system)) throw new Error('Not a ComfyUI server');
       const version = system['comfyui_version'];
-      this.#version = typeof version === 'string' ? version : null;
+      this.#version = typeof version === 'string' ? shownText(version) : null;
       this.#memory = readMemory(response);
       this.#misses = 0;
       this.#move('here');
@@ -164,7 +165,7 @@ function readMemory(stats: unknown): ComfyuiMemory | null {
     totalBytes: bytesOf(system['ram_total']),
     freeBytes: bytesOf(system['ram_free']),
     devices: (Array.isArray(devices) ? devices : []).filter(isRecord).map((device) => ({
-      name: typeof device['name'] === 'string' ? device['name'] : 'device',
+      name: typeof device['name'] === 'string' ? shownText(device['name']) : 'device',
       totalBytes: bytesOf(device['vram_total']),
       freeBytes: bytesOf(device['vram_free']),
     })),

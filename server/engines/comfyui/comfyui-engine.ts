@@ -131,6 +131,13 @@ export class ComfyuiEngine implements Engine {
     if (this.#availability.state === 'here') this.#takeBack();
   }
 
+  outOfReach(jobId: string): string | null {
+    const stage = this.#ledger.stage(jobId);
+    if (stage === null || (stage !== 'unwanted' && this.#availability.state === 'here')) return null;
+    const where = this.#client.baseUrl;
+    return `ComfyUI at ${where} does not respond and may still run this job. It is removed there once ComfyUI responds`;
+  }
+
   async run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
     if (signal.aborted) return { kind: 'canceled' };
     const parts = {
@@ -148,6 +155,9 @@ export class ComfyuiEngine implements Engine {
       return outcome;
     } finally {
       this.#runs.delete(request.jobId);
+      // ComfyUI may have returned while the run stopped.
+      const isLeft = this.#ledger.stage(request.jobId) === 'unwanted' && this.#availability.state === 'here';
+      if (isLeft && !this.#closing.signal.aborted) this.#takeBack();
     }
   }
 

@@ -34,6 +34,18 @@ describe('an unreachable ComfyUI', () => {
     expect(engine.health().label).toBe('ComfyUI 0.4.0');
   });
 
+  it('is named without control characters and at most 200 characters of its version', async () => {
+    const { engine, double } = host;
+    await double.stop();
+    await host.untilReady(false);
+    double.version = `0.4\u001b[31m\u009b31m\u0085\n\u007f.0${'x'.repeat(1000)}`;
+    await double.start();
+    await host.untilReady(true);
+    const { label } = engine.health();
+    expect(label).toMatch(/^ComfyUI 0\.4\[31m31m\.0x+$/);
+    expect(label.length).toBeLessThan(220);
+  });
+
   it('runs a job that is submitted at that moment once it is reachable again', async () => {
     const { engine, double } = host;
     await double.stop();

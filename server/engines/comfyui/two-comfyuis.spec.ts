@@ -92,6 +92,65 @@ it('the console can drain an engine, and an unknown engine is rejected', async (
   expect(rejected.map((response) => response.status)).toEqual([404, 404, 400]);
 });
 
+it('a job on a ComfyUI that does not respond can be canceled and run on the other one, and is stopped there later', async () => {
+  const [first, second] = doubles;
+  first.holdBefore('executed');
+  const lost = await host.submit(save.graph);
+  await first.until(() => first.isHeld(lost));
+  first.isMute = true;
+  first.dropSockets();
+  const stalled = { message: 'ComfyUI is not responding; waiting for it', stalled: true };
+  await vi.waitFor(async () => expect(await host.job(lost)).toMatchObject({ status: 'running', progress: stalled }), {
+    timeout: 15_000,
+  });
+  await vi.waitFor(() => expect(host.pool.engines()[0]).toMatchObject({ comfyui: { state: 'away' }, jobs: [lost] }), {
+    timeout: 15_000,
+  });
+  await host.post(`/api/v2/jobs/${lost}/cancel`, {});
+  const left = `ComfyUI at ${first.url} does not respond and may still run this job. It is removed there once ComfyUI responds`;
+  expect(await host.ended(lost)).toMatchObject({
+    status: 'canceled',
+    error: null,
+    progress: { message: left, stalled: true, current_node: null },
+  });
+  expect(await (await host.fetch(`/api/v2/jobs/${lost}/logs`)).text()).toContain(left);
+  expect(host.pool.engines()[0]).toMatchObject({ jobs: [] });
+  const again = await host.submit(save.graph);
+  expect(await host.ended(again)).toMatchObject({ status: 'succeeded', engine: 'gpu-1' });
+  first.isMute = false;
+  await first.until(() => !first.isRunning(lost));
+  expect(first.requests).toContain('POST /interrupt');
+  expect(await host.job(lost)).toMatchObject({ status: 'canceled', outputs: [] });
+  expect([first.executions, second.executions]).toEqual([[lost], [again]]);
+});
+
+it('a job in the queue of a ComfyUI that does not respond is canceled with a note, and removed there later', async () => {
+  const [first, second] = doubles;
+  const other = recording('interrupted');
+  first.plays(other);
+  first.holdBefore('progress');
+  first.queueForeign(other, 'somebody-else');
+  await first.until(() => first.isHeld('somebody-else'));
+  const id = await host.submit(save.graph);
+  await first.until(() => first.isPending(id));
+  first.isMute = true;
+  first.dropSockets();
+  await vi.waitFor(() => expect(host.pool.engines()[0]?.comfyui?.state).toBe('away'), { timeout: 15_000 });
+  await host.post(`/api/v2/jobs/${id}/cancel`, {});
+  expect(await host.job(id)).toMatchObject({
+    status: 'canceled',
+    started_at: null,
+    progress: { message: expect.stringContaining('may still run this job') as string, stalled: true },
+  });
+  first.isMute = false;
+  await first.until(() => !first.isPending(id));
+  expect([first.requests, first.executions, second.executions]).toMatchObject([
+    expect.not.arrayContaining(['POST /interrupt']),
+    ['somebody-else'],
+    [],
+  ]);
+});
+
 it('a job finishes at its original URL if the name of its engine is configured with another URL', async () => {
   const [first, second] = doubles;
   const moved = new ComfyuiDouble();

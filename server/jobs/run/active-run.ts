@@ -91,7 +91,7 @@ export class ActiveRun {
         if (event.kind === 'node') this.#keepProgress.request();
         return;
       case 'stall':
-        this.#meter?.stall(event.reason);
+        this.#meter?.stall(event.reason, this.#deps.clock.now());
         this.#showProgress.request();
         return;
       case 'preview':
@@ -113,12 +113,15 @@ export class ActiveRun {
     await this.#commits;
   }
 
-  /** Publishes the last snapshot and stops all timers; the caller then stores `progress` and `logRecord`. */
-  end(hasSucceeded: boolean): void {
+  /**
+   * Publishes the last snapshot and stops all timers; the caller then stores `progress` and `logRecord`.
+   * @param outOfReach why the engine may still run it
+   */
+  end(hasSucceeded: boolean, outOfReach: string | null = null): void {
     this.#stopTimers();
     this.#hasFinished = true;
     this.preview = null;
-    this.#meter?.end(hasSucceeded);
+    this.#meter?.end(hasSucceeded, this.#deps.clock.now(), outOfReach);
     this.#publishProgress();
   }
 

@@ -3,6 +3,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { AppDeps } from '../../deps';
 import type { JobNeeds, WaitingJob } from '../../engines/engine';
 import { needsOf } from '../../engines/job-needs';
+import type { EventHub } from '../events/event-hub';
 
 /** Maximum number of workflows read per check, so that a queue of a thousand jobs does not block requests. */
 const MAX_READ = 100;
@@ -10,12 +11,16 @@ const MAX_READ = 100;
 const MAX_CACHED = 20_000;
 
 const NOT_READY = 'The engine is not ready';
+/** A job that ran would fail, since its outputs could not be stored. */
+const DISK_FULL = 'The disk is full';
 
 /** A job that may start, and the engine of a pool that is reserved for it. */
 export interface Turn {
   id: string;
   engine: string | null;
 }
+
+type EligibilityDeps = Pick<AppDeps, 'store' | 'engine' | 'isDiskFull'>;
 
 /** Snapshot of a job that waits (Job API 2, Progress); nodes are not counted before the run. `null`: it waits for its turn only. */
 export function waitingProgress(message: string | null): Progress {
@@ -27,11 +32,11 @@ export function waitingProgress(message: string | null): Progress {
  * it, and later jobs that other engines can run overtake it.
  */
 export class JobEligibility {
-  readonly #deps: Pick<AppDeps, 'store' | 'engine'>;
+  readonly #deps: EligibilityDeps;
   readonly #needs = new Map<string, JobNeeds>();
   #reads = 0;
 
-  constructor(deps: Pick<AppDeps, 'store' | 'engine'>) {
+  constructor(deps: EligibilityDeps) {
     this.#deps = deps;
   }
 
@@ -49,7 +54,8 @@ export class JobEligibility {
 
   /** Reserves an engine for this job; `null` if all suitable engines are busy. */
   turn(id: string): Turn | null {
-    const { engine } = this.#deps;
+    const { engine, isDiskFull } = this.#deps;
+    if (isDiskFull?.()) return null;
     if (!engine.assign) return { id, engine: null };
     const name = engine.assign(this.#job(id));
     return name === null ? null : { id, engine: name };
@@ -57,7 +63,8 @@ export class JobEligibility {
 
   /** Returns why this job may not start, or `null` if it may. */
   reason(jobId: string): string | null {
-    const { engine } = this.#deps;
+    const { engine, isDiskFull } = this.#deps;
+    if (isDiskFull?.()) return DISK_FULL;
     if (engine.waitsFor) return engine.waitsFor(this.#job(jobId));
     const { isReady, waitingReason } = engine.health();
     return isReady ? null : (waitingReason ?? NOT_READY);
@@ -94,5 +101,38 @@ export class JobEligibility {
     if (this.#needs.size >= MAX_CACHED) this.#needs.clear();
     this.#needs.set(jobId, needs);
     return needs;
+  }
+}
+
+/** Publishes why jobs wait as soon as the reason changes. Like queue positions, only for watched jobs. */
+export class WaitReasons {
+  readonly #hub: EventHub;
+  /** Last published reason, by job id. */
+  #published = new Map<string, string>();
+
+  constructor(hub: EventHub) {
+    this.#hub = hub;
+  }
+
+  /** Publishes a reason that these jobs share, also to the streams of all jobs; `null`: they wait for their turn only. */
+  publishToAll(ids: Iterable<string>, message: string | null): void {
+    const progress = waitingProgress(message);
+    for (const id of ids) {
+      if (message === null) this.#published.delete(id);
+      else this.#published.set(id, message);
+      if (this.#hub.isWatched(id)) this.#hub.publish(id, { kind: 'progress', progress });
+    }
+  }
+
+  /** @param progressOf progress of a waiting job; `null` for other jobs */
+  publish(progressOf: (jobId: string) => Progress | null): void {
+    const before = this.#published;
+    this.#published = new Map();
+    for (const id of this.#hub.watchedJobs()) {
+      const progress = progressOf(id);
+      if (!progress?.message) continue;
+      this.#published.set(id, progress.message);
+      if (before.get(id) !== progress.message) this.#hub.publish(id, { kind: 'progress', progress });
+    }
   }
 }

@@ -48,14 +48,26 @@ describe('ProgressMeter', () => {
     meter.apply({ kind: 'step', nodeId: 'a', step: 1, steps: 2 }, 0);
     const before = meter.snapshot();
     expect(before).toMatchObject({ current_node: 'a', step: 1, steps: 2, message: 'Runs again' });
-    meter.stall('The server is away');
+    meter.stall('The server is away', 0);
     const nothing = { current_node: null, current_node_class: null, step: null, steps: null };
-    expect(meter.snapshot()).toEqual({ ...before, ...nothing, message: 'The server is away' });
-    meter.stall(null);
+    expect(meter.snapshot()).toEqual({ ...before, ...nothing, message: 'The server is away', stalled: true });
+    meter.stall(null, 0);
     expect(meter.snapshot()).toEqual(before);
-    meter.stall('The server is away');
-    meter.end(false);
-    expect(meter.snapshot().message).toBe('Runs again');
+    meter.stall('The server is away', 0);
+    meter.end(false, 0);
+    expect(meter.snapshot()).toMatchObject({ message: 'Runs again' });
+    expect(meter.snapshot()).not.toHaveProperty('stalled');
+    meter.end(false, 0, 'The server may still run it');
+    expect(meter.snapshot()).toMatchObject({ message: 'The server may still run it', stalled: true });
+  });
+
+  it('tells how long the node of a lost run had been running before its engine fell silent', () => {
+    const meter = new ProgressMeter(graphOf(IDS), IDS);
+    meter.apply({ kind: 'node', nodeId: 'a', state: 'running' }, 1000);
+    meter.stall('The server is away', 9000);
+    meter.stall('The server is still away', 20_000);
+    meter.end(false, 43_000);
+    expect(meter.snapshot().nodes).toMatchObject({ a: { state: 'waiting', ms: 8000 }, b: { state: 'waiting' } });
   });
 
   it('returns a complete snapshot within bounds after any event, and never decreases (J-2.21, J-2.23)', () => {
@@ -83,7 +95,7 @@ describe('ProgressMeter', () => {
             meter.apply(event, now);
             check();
           }
-          meter.end(hasSucceeded);
+          meter.end(hasSucceeded, now);
           check();
           expect(Object.values(last.nodes ?? {}).some((node) => node.state === 'running')).toBe(false);
         },
@@ -98,7 +110,7 @@ describe('ProgressMeter', () => {
         for (const event of events) meter.apply(event, 1);
         const hasFailed = Object.values(meter.snapshot().nodes ?? {}).some((node) => node.state === 'failed');
         fc.pre(!hasFailed);
-        meter.end(true);
+        meter.end(true, 0);
         const { value, nodes_done, nodes_total, current_node, step, steps } = meter.snapshot();
         expect(value).toBe(1);
         expect(nodes_done).toBe(nodes_total);
@@ -158,7 +170,7 @@ describe('ProgressMeter', () => {
     const failed = new ProgressMeter(graphOf(['a', 'b']), ['a', 'b']);
     failed.apply({ kind: 'node', nodeId: 'a', state: 'running' }, 0);
     failed.apply({ kind: 'node', nodeId: 'a', state: 'failed' }, 40);
-    failed.end(false);
+    failed.end(false, 0);
     expect(failed.snapshot()).toMatchObject({
       value: 0,
       current_node: 'a',
@@ -166,7 +178,7 @@ describe('ProgressMeter', () => {
     });
     const stopped = new ProgressMeter(graphOf(['a']), ['a']);
     stopped.apply({ kind: 'step', nodeId: 'a', step: 1, steps: 2 }, 0);
-    stopped.end(false);
+    stopped.end(false, 0);
     expect(stopped.snapshot()).toMatchObject({ value: 0.5, current_node: null, nodes: { a: { state: 'waiting' } } });
   });
 

@@ -1,5 +1,7 @@
 import type { NodeState, Progress } from '@contract/jobs/schemas';
-import type { Graph, GraphNode } from '@contract/workflow/graph';
+import { executionOrderInSlices, nodeLinks, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { SliceMeter, type Slices } from '@contract/slices';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { EngineEvent } from '../../engines/engine';
 
 /** Node and step reports of an engine. */
@@ -35,6 +37,8 @@ export class ProgressMeter {
   #step: number | null = null;
   #steps: number | null = null;
   #stall: string | null = null;
+  /** Since when the run waits; reports of its engine end there. */
+  #stalledAt: number | null = null;
 
   /** @param nodeIds the nodes that the run executes, in display order. */
   constructor(graph: Graph, nodeIds: Iterable<string>, message: string | null = null) {
@@ -51,17 +55,23 @@ export class ProgressMeter {
   }
 
   /** Sets why the run is waiting; `null` if it continues. */
-  stall(reason: string | null): void {
+  stall(reason: string | null, now: number): void {
     this.#stall = reason;
+    this.#stalledAt = reason === null ? null : (this.#stalledAt ?? now);
   }
 
-  /** Ends the run. Nodes that never ran are removed after a success, and stay `waiting` after any other outcome. */
-  end(hasSucceeded: boolean): void {
-    this.#stall = null;
+  /**
+   * Ends the run. Nodes that never ran are removed after a success, and stay `waiting` after any other outcome. So does a node
+   * that was running, with the time it had.
+   * @param stall why its engine may still run it, if that could not be stopped
+   */
+  end(hasSucceeded: boolean, now: number, stall: string | null = null): void {
+    this.#stall = stall;
     for (const [id, node] of this.#nodes) {
       if (node.state === 'running') {
         node.state = hasSucceeded ? 'done' : 'waiting';
         if (hasSucceeded) this.#done += 1;
+        else if (node.startedAt !== null) node.ms = Math.max(0, (this.#stalledAt ?? now) - node.startedAt);
       }
       if (hasSucceeded && node.state === 'waiting') this.#nodes.delete(id);
     }
@@ -86,6 +96,7 @@ export class ProgressMeter {
       step: current === null ? null : this.#step,
       steps: current === null ? null : this.#steps,
       message: this.#stall ?? this.#message,
+      ...(this.#stall === null ? {} : { stalled: true }),
       nodes,
     };
   }
@@ -151,4 +162,26 @@ function plannedSteps(node: GraphNode | undefined): number {
   const steps = node?.inputs['steps'];
   const isPlan = typeof steps === 'number' && Number.isInteger(steps) && steps >= 1 && steps <= MAX_PLANNED_STEPS;
   return isPlan ? steps : 1;
+}
+
+/**
+ * Returns the nodes that a run executes, in topological order: output nodes and their dependencies. Engines skip the others, so
+ * they do not count as progress. Without definitions, all nodes count.
+ */
+export function* neededNodesInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<string[]> {
+  const meter = new SliceMeter();
+  const { order } = yield* executionOrderInSlices(graph);
+  if (!definitions) return order;
+  const isOutput = (classType: string) =>
+    Object.hasOwn(definitions, classType) && definitions[classType]?.output_node === true;
+  const needed = new Set<string>();
+  const open = order.filter((id) => isOutput(graph.get(id)?.classType ?? ''));
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (meter.isFull()) yield;
+    const node = graph.get(id);
+    if (!node || needed.has(id)) continue;
+    needed.add(id);
+    for (const { link } of nodeLinks(node)) open.push(link.nodeId);
+  }
+  return order.filter((id) => needed.has(id));
 }

@@ -5,7 +5,10 @@ import type { JobRecord } from '../../storage/store';
 import { transitionJob } from './job-transitions';
 
 /** Dependencies of the runner. */
-export type RunnerDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'settings' | 'engine' | 'log'>;
+export type RunnerDeps = Pick<
+  AppDeps,
+  'store' | 'blobs' | 'clock' | 'newId' | 'settings' | 'engine' | 'log' | 'isDiskFull'
+>;
 
 /** The credential of the caller was in memory only (Job API 4, rule 5) and is lost. */
 export const NEEDS_KEY_AGAIN: JobError = {
@@ -42,8 +45,8 @@ export function recoverJobs(
   resumes: (jobId: string) => boolean = () => false,
 ): Unfinished {
   const now = clock.now();
-  const unfinished: Unfinished = { running: [], queued: [], ended: [] };
-  store.transaction(() => {
+  return store.transaction(() => {
+    const unfinished: Unfinished = { running: [], queued: [], ended: [] };
     for (const job of store.jobs.withStatus(['queued', 'running', 'canceling'])) {
       // A job that was given to the engine stays `queued` until the engine starts it.
       const isElsewhere = job.status !== 'canceling' && resumes(job.id);
@@ -54,8 +57,8 @@ export function recoverJobs(
         unfinished.ended.push(job.id);
       } else unfinished[job.status === 'running' ? 'running' : 'queued'].push(job);
     }
+    return unfinished;
   });
-  return unfinished;
 }
 
 function endAtStart(

@@ -10,10 +10,8 @@ import { ActiveRun } from './active-run';
 import { QUEUE_PAUSED, QueueControl } from './queue-control';
 import { recoverJobs, releaseFinished, uncountStarts, type RunnerDeps } from './recovery';
 import { Retention } from '../retention';
-import { endMessage, toRunEnd } from './run-end';
-import { outcomeOf } from './run-outcome';
-import { WaitReasons } from './wait-reasons';
-import { JobEligibility, waitingProgress, type Turn } from './job-eligibility';
+import { closeRun, outcomeOf, toRunEnd, workOutOfReach } from './run-outcome';
+import { JobEligibility, waitingProgress, WaitReasons, type Turn } from './job-eligibility';
 import { JobQueue } from './job-queue';
 
 /** Retry delay for an engine that is not ready and for a failed store write. */
@@ -134,13 +132,15 @@ export class Runner {
   #cancelQueued(id: string, now: number): void {
     const { store } = this.#deps;
     const run = this.#runs.get(id);
+    const outOfReach = workOutOfReach(this.#deps.engine, id, run);
+    const progress = outOfReach === null ? null : { ...waitingProgress(outOfReach), stalled: true };
     const moved = store.transaction(() => {
-      const job = transitionJob(store, id, 'canceled', now, run ? { progress: null } : {});
+      const job = transitionJob(store, id, 'canceled', now, run || progress ? { progress } : {});
       if (job && run) store.logs.put(id, { ...run.logRecord, complete: true });
       return job;
     });
     if (!moved) return;
-    run?.end(false);
+    run?.end(false, outOfReach);
     run?.abort.abort();
     this.#finished(id, 'canceled');
   }
@@ -324,8 +324,7 @@ export class Runner {
       const end =
         status === 'queued' || status === 'running' || status === 'canceling' ? toRunEnd(status, outcome, run) : null;
       if (end) {
-        if (!run.hasEnded) run.print('info', endMessage(end));
-        run.end(end.status === 'succeeded');
+        closeRun(this.#deps.engine, run, end);
         store.transaction(() => {
           transitionJob(store, id, end.status, now, { error: end.error, progress: run.progress });
           store.logs.put(id, run.logRecord);

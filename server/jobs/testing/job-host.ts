@@ -3,7 +3,7 @@ import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import type { AppSettings } from '../../deps';
 import type { Engine } from '../../engines/engine';
-import { ScriptedEngine } from '../../engines/scripted/scripted-engine';
+import { ScriptedEngine } from '../../testing/scripted-engine/scripted-engine';
 import type { Store } from '../../storage/store';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import { VirtualClock } from '../../testing/virtual-clock';

@@ -2,20 +2,24 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../clock';
 import type { Logger } from '../../log';
+import { isDiskFull } from '../../storage/files/blob-files';
 import { FileBlobs } from '../../storage/files/file-blobs';
 import { SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
-import { openSqliteStore, type SqliteStore } from '../../storage/sqlite/sqlite-store';
-import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
+import { openSqliteStore, type SqliteStore, type StoreIdentity } from '../../storage/sqlite/sqlite-store';
+import { StoreCorrupt, StoreForeign, StoreTooNew, StoreUnusable } from '../../storage/store-errors';
+import { recoverFiles } from '../../assets/recover-files';
+import type { UnlistedFiles } from '../../storage/unlisted-files';
 import type { DataFolder } from './data-folder';
+import type { DiskSpace } from './disk-space';
 import { checkFit, readIdentity, writeIdentity } from './database-fit';
-import { recoverFiles } from './recover-files';
+import { findUnlistedFiles, isMarkedOlder, markOlder, unmarkOlder } from './older-database';
 import { StartupProblem, systemErrorCode } from '../startup-problem';
 
 export interface Storage {
   store: SqliteStore;
   blobs: FileBlobs;
-  /** True if the database does not list the newest files: unlisted ones must not be removed. */
-  isStoreOlder: boolean;
+  /** Present if the database is, or was at an earlier start, an older copy, and the owner has not decided yet. */
+  unlistedFiles?: UnlistedFiles;
 }
 
 interface StorageOptions {
@@ -23,6 +27,7 @@ interface StorageOptions {
   log: Logger;
   clock: Clock;
   newId: () => string;
+  disk: DiskSpace;
   /** Path of the built `checkpoint-worker`. */
   checkpointScript?: string;
 }
@@ -43,7 +48,9 @@ export async function openStorage(folder: DataFolder, options: StorageOptions): 
 }
 
 async function open(folder: DataFolder, options: StorageOptions): Promise<Storage> {
-  const { recover, log, newId } = options;
+  const { recover, log, newId, disk } = options;
+  // Opening writes a little: the identity, the shared index of the database, temporary folders.
+  if (disk.isFull) disk.makeRoom();
   const blobs = await FileBlobs.open(folder.blobsPath, (hash) =>
     log.error({ blob: hash }, 'A stored file was damaged and is set aside in blobs/damaged'),
   );
@@ -62,21 +69,45 @@ async function open(folder: DataFolder, options: StorageOptions): Promise<Storag
       id: inDatabase?.id ?? besideFiles?.id ?? newId(),
       generation: Math.max(inDatabase?.generation ?? 0, besideFiles?.generation ?? 0) + 1,
     };
-    store.setIdentity(identity);
-    writeIdentity(folder.blobsPath, identity);
+    noteIdentity(folder, store, { identity, isOlder: fit === 'older' }, options);
     if (recover) {
       const files = await recoverFiles({ ...options, store, blobs });
       log.info({ files }, 'Stored files that the database did not list are listed as uploads');
-    } else if (fit === 'older') {
-      log.warn(
-        { database: folder.databasePath },
-        'The database is older than the stored files. Files that it does not list are preserved; --recover adds them as uploads',
-      );
+      unmarkOlder(folder.blobsPath);
+      return { store, blobs };
     }
-    return { store, blobs, isStoreOlder: fit !== 'fits' };
+    if (fit === 'fits' && !isMarkedOlder(folder.blobsPath)) return { store, blobs };
+    const unlistedFiles = await findUnlistedFiles(folder.blobsPath, { store, blobs });
+    if (unlistedFiles.found?.files === 0 && fit === 'fits') {
+      unmarkOlder(folder.blobsPath);
+      return { store, blobs };
+    }
+    log.warn(
+      { database: folder.databasePath, ...unlistedFiles.found },
+      'The database is older than the stored files. Files that it does not list are preserved; --recover adds them as uploads',
+    );
+    return { store, blobs, unlistedFiles };
   } catch (error) {
     store.close();
     throw error;
+  }
+}
+
+/** A full disk without a reserve does not prevent a start: the folder can be read, and files deleted. */
+function noteIdentity(
+  { blobsPath }: DataFolder,
+  store: SqliteStore,
+  { identity, isOlder }: { identity: StoreIdentity; isOlder: boolean },
+  { log, clock }: StorageOptions,
+): void {
+  try {
+    // First: with the new identity, the next start cannot tell an older copy from the newest one.
+    if (isOlder) markOlder(blobsPath, clock.now());
+    store.setIdentity(identity);
+    writeIdentity(blobsPath, identity);
+  } catch (error) {
+    if (!isDiskFull(error) && !(error instanceof StoreUnusable)) throw error;
+    log.warn({ err: error }, 'The disk is full: this start could not be noted in the data folder');
   }
 }
 
@@ -99,8 +130,8 @@ function otherDatabase({ path: folder, databasePath }: DataFolder): string {
   );
 }
 
-function openStore(folder: DataFolder, { recover, log, checkpointScript }: StorageOptions): SqliteStore {
-  const how = checkpointScript === undefined ? {} : { checkpointScript };
+function openStore(folder: DataFolder, { recover, log, disk, checkpointScript }: StorageOptions): SqliteStore {
+  const how = { spareRoom: disk, ...(checkpointScript === undefined ? {} : { checkpointScript }) };
   try {
     return openSqliteStore(folder.databasePath, how);
   } catch (error) {
@@ -134,6 +165,8 @@ function whatToDo(error: unknown): string | null {
   const code = sqliteCode(error);
   if (code === SQLITE.CANTOPEN || code === SQLITE.READONLY)
     return 'make the data folder and the database writable, or name another one with --data-dir';
-  if (code === SQLITE.FULL || code === SQLITE.IOERR) return 'free some space on its disk and start again';
+  if (code === SQLITE.FULL || code === SQLITE.IOERR || isDiskFull(error) || error instanceof StoreUnusable) {
+    return 'free some space on its disk and start again';
+  }
   return null;
 }

@@ -8,7 +8,8 @@ import { silentLogger } from '../../log';
 import { StoreUnusable } from '../../storage/store-errors';
 import { newJob } from '../../storage/testing/new-job';
 import { VirtualClock } from '../../testing/virtual-clock';
-import { openDataFolder } from './data-folder';
+import { openDataFolder, type DataFolder } from './data-folder';
+import { DiskSpace } from './disk-space';
 import { lockFile } from './file-lock';
 import { openStorage } from './open-storage';
 import { watchStorage } from './watch-storage';
@@ -20,12 +21,13 @@ beforeEach(() => {
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
 
 const options = { recover: false, log: silentLogger, clock: systemClock, newId: randomUUID };
+const openIn = (data: DataFolder) => openStorage(data, { ...options, disk: new DiskSpace(data.path) });
 
 async function setUp() {
   const data = openDataFolder(folder);
-  const { store } = await openStorage(data, options);
+  const { store } = await openIn(data);
   const clock = new VirtualClock(0);
-  const watch = watchStorage(data, { store, clock, log: silentLogger });
+  const watch = watchStorage(data, { store, disk: new DiskSpace(folder), clock, log: silentLogger });
   const submit = (id: string) => store.transaction(() => store.jobs.insert(newJob(id)));
   const close = () => {
     watch.close();
@@ -106,7 +108,7 @@ describe('a start', () => {
   const start = async () => {
     const data = openDataFolder(folder);
     try {
-      (await openStorage(data, options)).store.close();
+      (await openIn(data)).store.close();
     } finally {
       data.release();
     }

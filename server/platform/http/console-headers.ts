@@ -1,3 +1,5 @@
+import { isPlainOrigin } from '@contract/console/surfaces';
+
 /** Headers of all console responses. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -14,15 +16,12 @@ export interface PageSources {
   origins: readonly string[];
   /** Paths of scripts; folders end with a slash. */
   scripts: readonly string[];
-  /** Origins of surfaces that pages reach directly: data, images and media, never code. */
+  /** Origins of surfaces that pages reach directly, and of their files: data, images and media, never code. */
   surfaces: readonly string[];
 }
 
 /** The build folder; only the build writes to it. */
 const BUILD_FOLDER = '/_app/';
-
-/** Pattern for safe origins: host names in URLs may contain `;`, `,` and `*`, which have a meaning in a policy. */
-const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /**
  * Builds the policy. @param nonce for the styles that overlay components insert; `null` if the response is not a page. Scripts and
@@ -34,7 +33,7 @@ export function contentSecurityPolicy(nonce: string | null, { origins, scripts, 
     origins.every(canHavePath) ? origins.flatMap((origin) => paths.map((path) => origin + path)).join(' ') : "'self'";
   const code = within([BUILD_FOLDER, ...scripts]);
   const styles = within([BUILD_FOLDER]);
-  const loaded = ["'self'", ...surfaces.filter((origin) => PLAIN_ORIGIN.test(origin))].join(' ');
+  const loaded = ["'self'", ...surfaces.filter(isPlainOrigin)].join(' ');
   return [
     "default-src 'none'",
     `script-src ${code} 'wasm-unsafe-eval'`,

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Agent, request as send } from 'undici';
 import { createApp, type App } from '../../app';
 import { silentLogger, type Logger } from '../../log';
 import { createMemoryDeps } from '../../testing/memory-deps';
@@ -53,6 +54,87 @@ async function exchange(to: HttpServer, sent: string): Promise<string> {
   await once(socket, 'close');
   return text;
 }
+
+/** Sends raw bytes, and resolves with the first bytes of the response; the connection may stay open. */
+async function exchangeOnce(sent: string): Promise<string> {
+  const socket = open(server);
+  socket.write(sent);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return chunk.toString();
+}
+
+describe('a body that is rejected before its end', () => {
+  test.each<[what: string, path: string, body: () => string, status: number]>([
+    ['with too many values', '/api/v2/jobs', () => `{"prompt":[${'1,'.repeat(1_000_000)}1]}`, 422],
+    ['larger than its limit', '/console/session', () => `{"token":"${'x'.repeat(2_000_000)}"}`, 400],
+  ])(
+    '%s closes its connection with the response, and the next request uses another one',
+    async (_what, path, body, status) => {
+      const agent = new Agent({ connections: 1 });
+      for (let count = 0; count < 8; count += 1) {
+        const answer = await send(`${server.address}${path}`, {
+          dispatcher: agent,
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: body(),
+        });
+        expect(answer.statusCode).toBe(status);
+        expect(answer.headers['connection']).toBe('close');
+        expect(await answer.body.json()).toHaveProperty('error');
+        // Longer than the adapter would wait before it closes the connection.
+        if (count === 3) await setTimeout(600);
+      }
+      await agent.close();
+    },
+  );
+
+  test('is read on for a moment, so that a client that still sends gets the response, not a broken pipe', async () => {
+    const rejecting = await listen(
+      0,
+      () => Promise.resolve(Response.json({ error: 1 }, { status: 401 })),
+      silentLogger,
+    );
+    const socket = open(rejecting);
+    const events: string[] = [];
+    let received = '';
+    socket.on('error', (error) => events.push(error.message));
+    socket.on('end', () => events.push('end'));
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    socket.write('POST /api/v2/assets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 64000\r\n\r\n');
+    await once(socket, 'data');
+    expect(received).toMatch(/^HTTP\/1\.1 401 .+connection: close/is);
+    for (let count = 0; count < 16; count += 1) {
+      await setTimeout(5);
+      events.push('sent');
+      socket.write(Buffer.alloc(4000, 'x'));
+    }
+    if (!events.includes('end')) await once(socket, 'end');
+    expect(events).toEqual([...Array.from({ length: 16 }, () => 'sent'), 'end']);
+  });
+
+  test('that is read to its end leaves the connection open', async () => {
+    const response = await exchangeOnce(
+      'POST /console/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    expect(response).toMatch(/^HTTP\/1\.1 4/);
+    expect(response).not.toMatch(/connection: close/i);
+  });
+});
+
+describe('TRACE', () => {
+  test.each(['/', '/api/v2/jobs', '/v2/models', '/console/relay/lab/jobs/api/v2/jobs', '/local/jobs'])(
+    'of %s is not allowed, and nothing fails',
+    async (path) => {
+      failures.length = 0;
+      const response = await exchange(server, `TRACE ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: secret=1\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1\.1 405 /);
+      expect(response).toMatch(/\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/i);
+      expect(response).not.toContain('secret');
+      expect(failures).toEqual([]);
+    },
+  );
+});
 
 describe('the host name in the head of a request', () => {
   test.each(['127.0.0.1', 'localhost:1234', '[::1]:8189', 'deck.localhost'])('%s is accepted', async (host) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RELAY_HEADER } from '@contract/console/surfaces';
@@ -25,6 +25,9 @@ export interface HttpServer {
 /** The only address: other machines connect through a tunnel or a TLS proxy (Job API 1). */
 const LOOPBACK = '127.0.0.1';
 
+/** `fetch` cannot represent a TRACE request, and its response would contain cookies. */
+const ALLOWED = { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' };
+
 /** @throws StartupProblem if the port is not available. */
 export async function listen(
   port: number,
@@ -36,9 +39,11 @@ export async function listen(
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const response = await fetch(request, incoming.socket.remoteAddress ?? '');
-      // `mayBreak` first: reading `body` would turn a single string into a stream.
       // This server speaks HTTP/1.1 only.
-      return mayBreak(response) && response.body ? guarded(response, outgoing as ServerResponse, log) : response;
+      const sent = outgoing as ServerResponse;
+      closeUnread(response, incoming, sent);
+      // `mayBreak` first: reading `body` would turn a single string into a stream.
+      return mayBreak(response) && response.body ? guarded(response, sent, log) : response;
     },
     {
       errorHandler(error) {
@@ -63,14 +68,15 @@ export async function listen(
     },
     (incoming, outgoing) => {
       const headError = findHeadError(incoming);
-      if (headError === null) void listener(incoming, outgoing);
+      if (headError === null && incoming.method === 'TRACE') rejectWith(outgoing, 405, 'TRACE is not allowed', ALLOWED);
+      else if (headError === null) void listener(incoming, outgoing);
       else rejectWith(outgoing, 400, headError);
     },
   );
-  const rejectWith = (outgoing: ServerResponse, status: number, message: string) => {
+  const rejectWith = (outgoing: ServerResponse, status: number, message: string, headers = {}) => {
     const requestId = randomUUID();
     log.info({ requestId, status }, message);
-    void rejectRequest(outgoing, status, message, requestId);
+    void rejectRequest(outgoing, status, message, requestId, headers);
   };
   const cut = (socket: Duplex, status: number, message: string) => {
     const requestId = randomUUID();
@@ -101,6 +107,33 @@ export async function listen(
       server.closeIdleConnections();
     },
     cut: () => server.closeAllConnections(),
+  };
+}
+
+type UnreadRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'socket'> & {
+  once: (event: 'end', listener: () => void) => unknown;
+};
+
+/** How long a rejected body is read on. */
+const LINGER_MS = 500;
+
+/**
+ * Announces the end of a connection whose body is rejected before it has arrived: a client that did not know would lose its next
+ * request. Node would close the connection as soon as the response is sent, and a client that still sends would get a broken pipe
+ * instead of the response, so the rest is read for a moment.
+ */
+function closeUnread({ status }: Response, incoming: UnreadRequest, outgoing: ServerResponse): void {
+  if (status < 400 || incoming.complete) return;
+  const { socket } = incoming;
+  outgoing.shouldKeepAlive = false;
+  socket.destroySoon = () => {
+    const close = () => Socket.prototype.destroySoon.call(socket);
+    if (incoming.complete || incoming.destroyed) return close();
+    const timer = setTimeout(close, LINGER_MS);
+    incoming.once('end', () => {
+      clearTimeout(timer);
+      close();
+    });
   };
 }
 

@@ -36,10 +36,16 @@ export async function rejectRequest(
   status: number,
   message: string,
   requestId: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const response = earlyRejection(jobApiError('invalid_request', message, { status }), requestId);
   const body = Buffer.from(await response.text());
-  const headers = { ...Object.fromEntries(response.headers), 'content-length': body.length, connection: 'close' };
+  const headers = {
+    ...more,
+    ...Object.fromEntries(response.headers),
+    'content-length': body.length,
+    connection: 'close',
+  };
   outgoing.writeHead(status, headers).end(body);
 }
 

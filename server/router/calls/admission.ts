@@ -1,7 +1,8 @@
 import { ROUTER_HEADERS } from '@contract/router/headers';
-import type { AppSettings } from '../../deps';
+import type { AppDeps, AppSettings } from '../../deps';
+import { DISK_FULL } from '../../storage/spare-room';
 import type { Store } from '../../storage/store';
-import { routerError } from '../router-error';
+import { routerError, withOutcome } from '../router-error';
 
 type Limits = Pick<AppSettings, 'modelCalls' | 'modelSpendCents' | 'modelRate'>;
 
@@ -72,4 +73,9 @@ function spanOf(ms: number): string {
   const [word, unit] = UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? (['second', 1000] as const);
   const amount = Math.round(ms / unit);
   return `${amount} ${word}${amount === 1 ? '' : 's'}`;
+}
+
+/** What a model made could not be stored on a full disk, and a call may cost money. @throws HttpError */
+export function requireDiskSpace({ isDiskFull }: Pick<AppDeps, 'isDiskFull'>): void {
+  if (isDiskFull?.()) throw withOutcome(routerError('service_unavailable', DISK_FULL), 'not_run');
 }

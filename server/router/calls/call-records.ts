@@ -5,14 +5,14 @@ import { collectBlob } from '../../assets/collect-blob';
 import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import type { CallPatch, CallRecord, KeyPatch, RecordedResponse, RequestIdentity } from '../../storage/router-records';
-import { admit } from './admission';
+import { admit, requireDiskSpace } from './admission';
 import type { RecordedBody } from '../responses/response-recorder';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
 import type { CallParams, ActiveCall } from './active-call';
 import type { ModelOutput, RouterModel } from '../model-source';
 import { recordedError } from '../router-error';
 
-type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings'>;
+type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings' | 'isDiskFull'>;
 
 /** Statuses that a repeated request would always get again; their response is stored with the idempotency key. */
 const FINAL_REFUSALS = new Set([400, 422]);
@@ -33,10 +33,11 @@ export class CallRecords {
     this.#deps = deps;
   }
 
-  /** Records a new call and claims its key. @throws HttpError if a limit is exceeded. */
+  /** Records a new call and claims its key. @throws HttpError if a limit is exceeded, or the disk is full */
   begin(details: CallParams, identity: RequestIdentity): void {
     const { store, settings } = this.#deps;
     const { id, owner, modelId, model, key, startedAt, holdCents } = details;
+    requireDiskSpace(this.#deps);
     store.transaction(
       () => {
         admit(store, settings, { owner, holdCents, now: startedAt });

@@ -3,7 +3,7 @@ import { modelIdOf } from '@contract/router/model-id';
 import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import type { CallRecord, RequestIdentity } from '../../storage/router-records';
-import { outcomeOf } from './call-outcome';
+import { ActiveCall, outcomeOf, type CallParams } from './active-call';
 import { CallRecords } from './call-records';
 import {
   ResponseRecorder,
@@ -14,7 +14,6 @@ import {
 } from '../responses/response-recorder';
 import { deliver, Viewer } from '../responses/response-delivery';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
-import { ActiveCall, type CallParams } from './active-call';
 import { GatewayClosing, ModelFailure, type ModelOutput, type ModelCall } from '../model-source';
 import { requestOfKey } from './request-key';
 import { readableResponse, streamOf } from '../responses/readable-response';
@@ -27,7 +26,10 @@ const CLOSING_MS = 500;
 /** Starts or resumes a model call. */
 type RunCall = (call: Omit<ModelCall, 'body' | 'idempotencyKey'>) => Promise<ModelOutput>;
 
-type CallDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'models' | 'settings' | 'hostAnswer'>;
+type CallDeps = Pick<
+  AppDeps,
+  'store' | 'blobs' | 'clock' | 'log' | 'models' | 'settings' | 'hostAnswer' | 'isDiskFull'
+>;
 
 /** Manages all active calls: starts them, records their outcomes and delivers results to waiting requests. */
 export class ModelCalls {

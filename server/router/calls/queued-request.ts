@@ -1,6 +1,7 @@
+import { z } from 'zod/mini';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { modelRequestsPath } from '@contract/router/model-id';
-import type { RequestHandle, RequestState, RequestStatus } from '@contract/router/queue-schemas';
+import { RequestStatus, type RequestHandle, type RequestState } from '@contract/router/queue-schemas';
 import type { RequestRecord } from '../../storage/request-records';
 import { requireViewAccess } from '../entitlements';
 import { findModel } from '../catalog/find-model';
@@ -12,6 +13,8 @@ const STATES: Readonly<Record<RequestRecord['phase'], RequestState>> = {
   running: 'IN_PROGRESS',
   completed: 'COMPLETED',
 };
+
+const FailureBody = z.object({ detail: RequestStatus.shape.detail });
 
 /**
  * Finds the request of the path. A request of another account or model gets the same error as an unknown one.
@@ -45,11 +48,22 @@ export function statusResponse(request: RequestRecord, call: RouterCall, deps: R
     request_id: id,
     status: STATES[phase],
     ...(phase === 'queued' ? { queue_position: deps.store.requests.queuePosition(id) } : {}),
-    ...(errorType === null ? {} : { error_type: errorType }),
+    ...(errorType === null ? {} : { error_type: errorType, ...failureDetail(id, deps) }),
     ...requestUrls(id, model, call),
   };
   const headers = { 'cache-control': 'no-store', ...(phase === 'completed' ? {} : pollHint(request, deps)) };
   return Response.json(body, { status, headers });
+}
+
+/**
+ * Returns the `detail` of a failure: the official clients raise it from the status and never read the failed result, so without it
+ * a rejected input names no field.
+ */
+function failureDetail(id: string, { store }: RouterDeps): Pick<RequestStatus, 'detail'> {
+  const body = store.requests.response(id)?.body;
+  // Error bodies are our own, and short enough to be stored as text.
+  const parsed = body && 'text' in body ? FailureBody.safeParse(JSON.parse(body.text)) : null;
+  return parsed?.success ? parsed.data : {};
 }
 
 /** Returns a `Retry-After` hint that grows with the age of the request. */

@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import type { NewRequest, RequestRecord, StoredBytes } from '../../storage/request-records';
 import type { RecordedResponse, RequestIdentity } from '../../storage/router-records';
-import { admit } from './admission';
+import { admit, requireDiskSpace } from './admission';
 import type { Catalog } from '../catalog/catalog';
 import type { ActiveCall } from './active-call';
 import type { ModelCalls } from './model-calls';
@@ -23,7 +23,7 @@ const BATCH = 100;
 /** Empty identity: nothing is compared, since the key is the gateway's own. */
 const NO_IDENTITY: RequestIdentity = { method: 'POST', target: '', bodyHash: '' };
 
-type QueueDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'sign' | 'settings' | 'log'>;
+type QueueDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'sign' | 'settings' | 'log' | 'isDiskFull'>;
 
 /**
  * Queued delivery (decision 044). A request waits until the call limits admit it; then it is a regular call under a key of
@@ -61,10 +61,11 @@ export class RequestQueue {
     for (const takeBack of this.#timers.values()) takeBack();
   }
 
-  /** @throws HttpError `queue_backlog_full` */
+  /** @throws HttpError `queue_backlog_full`, or `service_unavailable` if the disk is full */
   submit(request: NewRequest, input: StoredBytes, claim: { key: string; identity: RequestIdentity } | null): void {
     const { store, settings } = this.#deps;
     const { id, owner, createdAt } = request;
+    requireDiskSpace(this.#deps);
     store.transaction(() => {
       if (store.requests.countQueued(owner) >= settings.queueDepth) {
         const detail = `${settings.queueDepth} requests are waiting, as many as are allowed. Retry when one has started`;
@@ -176,7 +177,11 @@ export class RequestQueue {
 
   /** Checks the limits. If not admitted, dispatch is retried when a call finishes or the rate window has moved on. */
   #isAdmitted(owner: string, holdCents: number): boolean {
-    const { store, settings, clock } = this.#deps;
+    const { store, settings, clock, isDiskFull } = this.#deps;
+    if (isDiskFull?.()) {
+      this.#wakeAfter(RETRY_MS);
+      return false;
+    }
     try {
       admit(store, settings, { owner, holdCents, now: clock.now() });
       return true;

@@ -1,4 +1,5 @@
-import { normalizeMediaType } from '../../assets/content/media-type';
+import { RESULT_TAG } from '@contract/jobs/schemas';
+import { normalizeMediaType } from '../../http/media-type';
 import { recordAsset } from '../../assets/record-asset';
 import { signContentUrl, type SignedUrl } from '../../assets/signed-urls';
 import type { AppDeps } from '../../deps';
@@ -49,6 +50,3 @@ export async function saveAsset(
   await deps.store.synced();
   return signContentUrl(asset.id, origin, deps, deps.clock.now() + lifetimeS * 1000);
 }
-
-/** Tag that distinguishes model results from uploads. */
-export const RESULT_TAG = 'model-result';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublicFetch } from './ssrf-safe-fetch';
-import { isPublicAddress } from './private-networks';
+import { isPublicAddress } from './address-kinds';
 
 const seen: IncomingMessage[] = [];
 const responses: Record<string, (response: ServerResponse) => void> = {
@@ -51,9 +51,14 @@ describe('an untrusted URL', () => {
     'http://10.0.0.1/a',
     'http://169.254.169.254/latest/meta-data',
     'http://0x7f.1/a',
+    'http://017700000001/a',
+    'http://127.0.0.1./a',
+    'http://[64:ff9b::7f00:1]/a',
+    'http://[2002:7f00:1::1]/a',
+    'http://168.63.129.16/a',
     'http://localhost:1/a',
   ])('such as %s is not fetched', async (address) => {
-    await expect(fetchPublic(address, { maxBytes: 100 })).rejects.toThrow(/public internet|could not be reached/);
+    await expect(fetchPublic(address, { maxBytes: 100 })).rejects.toThrow(/public internet|link-local/);
   });
 
   it.each(['file:///etc/passwd', 'ftp://files.example/a', 'data:text/plain,a', 'not a URL'])(
@@ -83,7 +88,7 @@ describe('the fetch', () => {
 
   it('follows redirects, except into a private network or to another scheme than http(s)', async () => {
     expect((await fetchTrusted('/on')).text).toBe('bytes');
-    await expect(fetchTrusted('/inside')).rejects.toThrow('public internet');
+    await expect(fetchTrusted('/inside')).rejects.toThrow('link-local');
     await expect(fetchTrusted('/file')).rejects.toThrow('not an http or https');
     await expect(fetchTrusted('/round')).rejects.toThrow('redirect');
   });
@@ -104,6 +109,8 @@ it.each([
   ['100.64.1.1', false],
   ['255.255.255.255', false],
   ['0.0.0.0', false],
+  ['168.63.129.16', false],
+  ['168.63.129.17', true],
   ['2606:4700::1111', true],
   ['fe80::1', false],
   ['fd00::1', false],

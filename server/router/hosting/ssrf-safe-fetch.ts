@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher, request } from 'undici';
+import { openGuardedAgent, refusalOf, systemNetwork, type Network } from './guarded-agent';
 import { FetchBlocked, type PublicFetch, type PublicFile } from './public-fetch';
-import { assertPublicHost, publicLookup } from './public-lookup';
 
 const MAX_REDIRECTS = 5;
 const CONNECT_MS = 10_000;
@@ -11,23 +11,23 @@ const ANYTHING = { headers: { accept: '*/*' } };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches public URLs without credentials or cookies. Host names are checked when the connection is made, so that a name
- * cannot become private between check and use (DNS rebinding). Every redirect is checked again.
+ * Fetches public URLs without credentials or cookies. Every connection is judged by its address, also those of redirects.
  */
-export function createPublicFetch(): PublicFetch & { close(): Promise<void> } {
+export function createPublicFetch({ network = systemNetwork() } = {}): PublicFetch & { close(): Promise<void> } {
   let opened: Promise<Client> | null = null;
   const fetchPublic: PublicFetch = async (
     address,
     { maxBytes, signal, trustedOrigins, maxRedirects = MAX_REDIRECTS },
   ) => {
     let url = readAddress(address);
-    const { publicOnly, trusted, request } = await (opened ??= openClient());
+    let isTrusted = true;
+    const { publicOnly, trusted, request } = await (opened ??= openClient(network));
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      const isTrusted = trustedOrigins?.has(url.origin) ?? false;
-      if (!isTrusted) assertPublicHost(url);
+      // Not anymore behind an untrusted host, which must not choose what is read from a trusted one.
+      isTrusted &&= trustedOrigins?.has(url.origin) ?? false;
+      const dispatcher = isTrusted ? trusted : publicOnly;
       const response = await ask(
-        () =>
-          request(url, { dispatcher: isTrusted ? trusted : publicOnly, ...ANYTHING, ...(signal ? { signal } : {}) }),
+        () => request(url, { dispatcher, ...ANYTHING, ...(signal ? { signal } : {}) }),
         url,
         signal,
       );
@@ -53,15 +53,14 @@ interface Client {
   request: typeof request;
 }
 
-/** Loads the client lazily: most gateways never need it, and loading takes about 0.1 s. */
-async function openClient(): Promise<Client> {
-  const { Agent, request } = await import('undici');
-  const timeouts = { headersTimeout: HEADERS_MS, bodyTimeout: SILENCE_MS };
-  return {
-    publicOnly: new Agent({ ...timeouts, connect: { timeout: CONNECT_MS, lookup: publicLookup } }),
-    trusted: new Agent({ ...timeouts, connect: { timeout: CONNECT_MS } }),
-    request,
-  };
+async function openClient(network: Network): Promise<Client> {
+  const { request } = await import('undici');
+  const limits = { headersTimeout: HEADERS_MS, bodyTimeout: SILENCE_MS };
+  const [publicOnly, trusted] = await Promise.all([
+    openGuardedAgent({ reach: 'public', network, connectMs: CONNECT_MS }, limits),
+    openGuardedAgent({ reach: 'any', network, connectMs: CONNECT_MS }, limits),
+  ]);
+  return { publicOnly, trusted, request };
 }
 
 function readAddress(address: string, base?: URL): URL {
@@ -82,6 +81,8 @@ async function ask(
     return await send();
   } catch (error) {
     if (error instanceof FetchBlocked || signal?.aborted) throw error;
+    const refused = refusalOf(error);
+    if (refused) throw refused;
     throw new FetchBlocked(`${url.host} could not be reached`, { cause: error });
   }
 }

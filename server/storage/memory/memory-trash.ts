@@ -65,10 +65,6 @@ export class MemoryTrash implements TrashRecords {
     for (const { id } of this.#filesOf(jobId)) this.#assets.patch(id, { jobId: null });
   }
 
-  countWithStatus(status: JobStatus): number {
-    return this.#living().filter(({ jobId }) => this.#jobs.get(jobId)?.status === status).length;
-  }
-
   usage(owner: string): StorageUsage {
     const all = [...this.#assets.rows.values()];
     const own = all.filter((asset) => asset.owner === owner);

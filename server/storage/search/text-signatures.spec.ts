@@ -42,9 +42,22 @@ test.each(['nowhere', 'velvet', 'tulip', '珊瑚', '礁', 'ß'])('few other text
   expect(passed.length).toBeLessThan(150);
 });
 
-test('nothing is known of short ASCII words, and of characters after the end of a parameter', () => {
+test('single characters are certain, apart from those of an alias', () => {
   const signatures = new TextSignatures(32);
-  expect(signatures.bitsOf(['a', 'qx', 'a\0bcd'])).toEqual([]);
+  signatures.learn(1, 'a red fox!', 'quiz');
+  const holds = (...words: string[]) => signatures.mayHold(1, signatures.bitsOf(words));
+  expect([...'adeforx!'].every((letter) => holds(letter))).toBe(true);
+  expect([...'bcghijklmnpqstuvwyz'].some((letter) => holds(letter))).toBe(false);
+  expect([holds('fo'), holds('fq'), holds('quiz')]).toEqual([true, false, true]);
+  expect([['a', '!'], ['ab'], ['ß'], [' '], ['a\0b']].map((words) => signatures.isExact(words))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  // The packaged driver truncates a parameter there.
+  expect(signatures.bitsOf(['a\0bcd'])).toEqual(signatures.bitsOf(['a']));
 });
 
 test('a position that was never learned, or was forgotten, may contain anything', () => {

@@ -8,29 +8,41 @@ interface Page {
   knownCount: number;
 }
 
+/** Visible ASCII characters: too frequent for the filter, so each has a bit of its own. */
+const FIRST_LETTER = 0x21;
+const LETTERS = 94;
+const LETTER_BYTES = Math.ceil(LETTERS / 8);
+
 /**
- * Compact signatures of texts (a Bloom filter of trigrams) that exclude texts without a given word, without reading them.
- * Candidates must still be checked. Positions are integers, mostly consecutive.
+ * Compact signatures of texts (a Bloom filter of trigrams, and a bit for each ASCII character) that exclude texts without a given word,
+ * without reading them. Candidates must still be checked. Positions are integers, mostly consecutive.
  */
 export class TextSignatures {
+  readonly #filterBytes: number;
   readonly #bytesEach: number;
   readonly #pages = new Map<number, Page>();
 
-  constructor(bytesEach: number) {
-    this.#bytesEach = bytesEach;
+  /** @param filterBytes size of the filter of each text */
+  constructor(filterBytes: number) {
+    this.#filterBytes = filterBytes;
+    this.#bytesEach = filterBytes + LETTER_BYTES;
   }
 
-  learn(position: number, text: string): void {
+  /** @param alias is found by words of the filter, and not by single characters */
+  learn(position: number, text: string, alias = ''): void {
     const page = this.#page(position);
     const slot = position % PAGE_SIZE;
     const { bits } = page;
     const start = slot * this.#bytesEach;
     bits.fill(0, start, start + this.#bytesEach);
-    const size = this.#bytesEach * 8;
-    for (const hash of gramsOf(text)) {
-      const bit = (hash * size) >>> 16;
+    const set = (bit: number) => {
       const at = start + (bit >>> 3);
       bits[at] = (bits[at] ?? 0) | (1 << (bit & 7));
+    };
+    for (const hash of gramsOf(alias === '' ? text : `${alias}\n${text}`)) set(this.#gramBit(hash));
+    for (let at = 0; at < text.length; at += 1) {
+      const bit = this.#letterBit(text.charCodeAt(at));
+      if (bit !== null) set(bit);
     }
     page.knownCount += 1 - (page.known[slot] ?? 0);
     page.known[slot] = 1;
@@ -59,14 +71,35 @@ export class TextSignatures {
     this.#pages.delete(number);
   }
 
-  /** Returns the bits for `mayHold`; empty if the words are too short for a signature. */
+  /** Returns the bits for `mayHold`. */
   bitsOf(words: readonly string[]): number[] {
     const bits = new Set<number>();
     for (const word of words) {
       // The packaged driver truncates a parameter there.
-      for (const hash of gramsOf(word.split('\0', 1)[0] ?? '')) bits.add((hash * this.#bytesEach * 8) >>> 16);
+      const [text = ''] = word.split('\0', 1);
+      for (const hash of gramsOf(text)) bits.add(this.#gramBit(hash));
+      // Longer words may be those of an alias.
+      const letters = text.length <= SHORT ? [...text] : [];
+      for (const letter of letters) {
+        const bit = this.#letterBit(letter.charCodeAt(0));
+        if (bit !== null) bits.add(bit);
+      }
     }
     return [...bits];
+  }
+
+  /** Returns true if `mayHold` is certain for these words: a known text that may contain them does. */
+  isExact(words: readonly string[]): boolean {
+    return words.every((word) => word.length === 1 && this.#letterBit(word.charCodeAt(0)) !== null);
+  }
+
+  #gramBit(hash: number): number {
+    return (hash * this.#filterBytes * 8) >>> 16;
+  }
+
+  #letterBit(character: number): number | null {
+    const index = character - FIRST_LETTER;
+    return index >= 0 && index < LETTERS ? this.#filterBytes * 8 + index : null;
   }
 
   /** Returns false if the text at this position does not contain all the words. */
@@ -91,6 +124,9 @@ export class TextSignatures {
     return page;
   }
 }
+
+/** Words that have no gram, unless they are beyond ASCII. */
+const SHORT = 2;
 
 let grams = new Uint16Array(4096);
 

@@ -288,4 +288,77 @@ export const MIGRATIONS: readonly string[] = [
     paused_at INTEGER
   ) STRICT;
   `,
+  `
+  -- The asset that an upload with this key created.
+  ALTER TABLE idempotency_keys ADD COLUMN asset_id TEXT;
+  `,
+  `
+  -- Also the bytes, per owner and per job, so that a storage report does not add up all files.
+  DROP TRIGGER assets_count_insert;
+  DROP TRIGGER assets_count_delete;
+  DROP TRIGGER assets_count_update;
+  DROP TABLE asset_counts;
+  CREATE TABLE asset_counts (
+    owner TEXT NOT NULL,
+    is_output INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (owner, is_output)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO asset_counts (owner, is_output, n, bytes)
+    SELECT owner, job_id IS NOT NULL, count(*), sum(size_bytes) FROM assets GROUP BY 1, 2;
+
+  CREATE TABLE job_space (
+    owner TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    files INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (owner, job_id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO job_space (owner, job_id, files, bytes)
+    SELECT owner, job_id, count(*), sum(size_bytes) FROM assets WHERE job_id IS NOT NULL GROUP BY 1, 2;
+  CREATE INDEX job_space_by_bytes ON job_space (owner, bytes DESC, job_id, files);
+
+  CREATE TRIGGER assets_count_insert AFTER INSERT ON assets BEGIN
+    INSERT INTO asset_counts (owner, is_output, n, bytes) VALUES (new.owner, new.job_id IS NOT NULL, 1, new.size_bytes)
+      ON CONFLICT (owner, is_output) DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+    INSERT INTO job_space (owner, job_id, files, bytes)
+      SELECT new.owner, new.job_id, 1, new.size_bytes WHERE new.job_id IS NOT NULL
+      ON CONFLICT (owner, job_id) DO UPDATE SET files = files + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER assets_count_delete AFTER DELETE ON assets BEGIN
+    UPDATE asset_counts SET n = n - 1, bytes = bytes - old.size_bytes
+      WHERE owner = old.owner AND is_output = (old.job_id IS NOT NULL);
+    UPDATE job_space SET files = files - 1, bytes = bytes - old.size_bytes WHERE owner = old.owner AND job_id = old.job_id;
+    DELETE FROM job_space WHERE owner = old.owner AND job_id = old.job_id AND files = 0;
+  END;
+  CREATE TRIGGER assets_count_update AFTER UPDATE OF owner, job_id, size_bytes ON assets
+    WHEN old.owner <> new.owner OR old.job_id IS NOT new.job_id OR old.size_bytes <> new.size_bytes BEGIN
+    UPDATE asset_counts SET n = n - 1, bytes = bytes - old.size_bytes
+      WHERE owner = old.owner AND is_output = (old.job_id IS NOT NULL);
+    UPDATE job_space SET files = files - 1, bytes = bytes - old.size_bytes WHERE owner = old.owner AND job_id = old.job_id;
+    DELETE FROM job_space WHERE owner = old.owner AND job_id = old.job_id AND files = 0;
+    INSERT INTO asset_counts (owner, is_output, n, bytes) VALUES (new.owner, new.job_id IS NOT NULL, 1, new.size_bytes)
+      ON CONFLICT (owner, is_output) DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+    INSERT INTO job_space (owner, job_id, files, bytes)
+      SELECT new.owner, new.job_id, 1, new.size_bytes WHERE new.job_id IS NOT NULL
+      ON CONFLICT (owner, job_id) DO UPDATE SET files = files + 1, bytes = bytes + excluded.bytes;
+  END;
+
+  CREATE INDEX trash_by_owner ON trash (owner, deleted_at DESC, job_id);
+  `,
+  `
+  -- Stars, ratings and tags of jobs, as JSON; they outlive the job.
+  CREATE TABLE job_annotations (
+    owner TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    annotation TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (owner, job_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX job_annotations_by_version ON job_annotations (owner, version);
+
+  CREATE TABLE job_annotations_identity (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;
+  INSERT INTO job_annotations_identity VALUES (1, lower(hex(randomblob(16))));
+  `,
 ];

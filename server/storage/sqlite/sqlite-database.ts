@@ -4,7 +4,8 @@ import { datasync, LogFile, type SyncFile } from '../sync/log-file';
 import { MIGRATIONS } from './migrations';
 import { openConnection, SQLITE, sqliteCode, type SqliteConnection, type SqliteStatement } from './sqlite-driver';
 import { StoreWatch } from '../sync/store-watch';
-import { StoreCorrupt, StoreForeign, StoreTooNew } from '../store-errors';
+import { DISK_FULL, type SpareRoom } from '../spare-room';
+import { StoreCorrupt, StoreForeign, StoreTooNew, StoreUnusable } from '../store-errors';
 
 export type SqlValue = string | number | null;
 export type Row = Record<string, SqlValue>;
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
   syncFile?: SyncFile;
   /** Path of the built `checkpoint-worker`. If absent, the log is copied into the database on the event loop. */
   checkpointScript?: string;
+  /** Space for writes that find the disk full. */
+  spareRoom?: SpareRoom;
 }
 
 /**
@@ -41,14 +44,19 @@ export class SqliteDatabase {
   #watch: StoreWatch | null = null;
   readonly #log: LogFile;
   readonly #commits: GroupSync;
+  readonly #spareRoom: SpareRoom | null;
   #checkpoints: LogCheckpoints | null = null;
   #depth = 0;
   /** True if the open transaction has changed something. */
   #hasWritten = false;
 
   /** @throws StoreCorrupt, StoreTooNew, StoreForeign, or the error of the file system. */
-  constructor(path: string, { migrations = MIGRATIONS, syncFile = datasync, checkpointScript }: DatabaseOptions = {}) {
+  constructor(
+    path: string,
+    { migrations = MIGRATIONS, syncFile = datasync, checkpointScript, spareRoom }: DatabaseOptions = {},
+  ) {
     this.#path = path;
+    this.#spareRoom = spareRoom ?? null;
     this.#log = new LogFile(path, syncFile);
     this.#commits = new GroupSync(this.#log);
     this.#db = this.#guard(() => openConnection(path));
@@ -132,9 +140,21 @@ export class SqliteDatabase {
 
   /**
    * Runs a transaction. When it returns, the commit is in the hands of the operating system: only a power loss can undo it, until
-   * it is `synced`. A nested transaction that throws is rolled back alone. @param how `quick`: no sync is needed
+   * it is `synced`. A nested transaction that throws is rolled back alone. On a full disk the work runs again, with some of the
+   * spare room. @param how `quick`: no sync is needed
    */
-  transaction<T>(work: () => T, { quick }: { quick: boolean } = { quick: false }): T {
+  transaction<T>(work: () => T, how: { quick: boolean } = { quick: false }): T {
+    for (;;) {
+      try {
+        return this.#transact(work, how);
+      } catch (error) {
+        if (this.#depth > 0 || !this.#isDiskFull(error)) throw error;
+        if (!this.#spareRoom?.makeRoom()) throw new StoreUnusable(DISK_FULL, { cause: error });
+      }
+    }
+  }
+
+  #transact<T>(work: () => T, { quick }: { quick: boolean }): T {
     const [begin, commit, rollback] =
       this.#depth === 0
         ? ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']
@@ -154,6 +174,12 @@ export class SqliteDatabase {
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  /** The file of the shared index reports a full disk as an I/O error. */
+  #isDiskFull(error: unknown): boolean {
+    const code = sqliteCode(error);
+    return code === SQLITE.FULL || (code === SQLITE.IOERR && this.#spareRoom?.isFull === true);
   }
 
   #committed(quick: boolean): void {
@@ -199,11 +225,21 @@ export class SqliteDatabase {
 
   close(): void {
     this.#checkpoints?.close();
-    this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#copyLog();
     this.#commits.close();
     this.#statements.clear();
     this.#db.close();
     void this.#log.close();
+  }
+
+  /** On a full disk the log remains, and the next start reads it. */
+  #copyLog(): void {
+    try {
+      this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      if (!this.#isDiskFull(error)) throw error;
+      if (this.#spareRoom?.makeRoom()) this.#copyLog();
+    }
   }
 
   #execute<T>(sql: string, use: (statement: SqliteStatement) => T): T {

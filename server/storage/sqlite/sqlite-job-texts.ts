@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { MIN_ID_START } from '../search/job-search';
+import { MIN_ID_START, outcomeText } from '../search/job-search';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
 import { TextSignatures } from '../search/text-signatures';
 import { yieldToEventLoop } from '../yield-to-event-loop';
+import type { JobRecord } from '../store';
 import { numberOf, textOf } from './rows';
 
 /** Number of job texts that are read at once, in a few milliseconds. */
 const TEXTS_PER_YIELD = 250;
+/** The same if the signatures alone tell which of them match. */
+const SIGNATURES_PER_YIELD = 10_000;
 
 /** Number of job texts that are prefetched at once, and the delay in between for other work of the gateway. */
 const TEXTS_AHEAD = 50;
@@ -35,11 +38,15 @@ export class SqliteJobTexts {
   /** Yields the jobs whose text contains every word, or whose id starts with it; in the order of `seqs`, in parts. */
   async *withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
     const bits = this.#signatures.bitsOf(words);
+    const isExact = this.#signatures.isExact(words);
     for (let next = 0; next < seqs.length;) {
       const part: number[] = [];
-      for (; next < seqs.length && part.length < TEXTS_PER_YIELD; next += 1) {
+      for (let length = 0; next < seqs.length && length < SIGNATURES_PER_YIELD; next += 1) {
         const seq = seqs[next] ?? 0;
-        if (this.#signatures.mayHold(seq, bits)) part.push(seq);
+        if (!this.#signatures.mayHold(seq, bits)) continue;
+        part.push(seq);
+        // An unknown text is read in any case.
+        length += isExact && this.#signatures.isKnown(seq) ? 1 : SIGNATURES_PER_YIELD / TEXTS_PER_YIELD;
       }
       const found = new Set(this.#matching(part, words));
       yield part.filter((seq) => found.has(seq));
@@ -62,7 +69,7 @@ export class SqliteJobTexts {
     this.#learn(unknown);
     const bits = this.#signatures.bitsOf(words);
     const candidates = unknown.length === 0 ? seqs : seqs.filter((seq) => this.#signatures.mayHold(seq, bits));
-    if (candidates.length === 0) return [];
+    if (candidates.length === 0 || this.#signatures.isExact(words)) return [...candidates];
     const found = words.map(wordSql);
     const sql = `SELECT seq FROM job_texts WHERE seq IN (SELECT value FROM json_each(?))
       AND ${found.map((word) => word.sql).join(' AND ')}`;
@@ -73,12 +80,39 @@ export class SqliteJobTexts {
   #learn(seqs: readonly number[]): void {
     if (seqs.length === 0) return;
     const rows = this.#db.all(
-      'SELECT seq, id || char(10) || text AS text FROM job_texts JOIN jobs USING (seq) WHERE seq IN (SELECT value FROM json_each(?))',
+      'SELECT seq, id, text FROM job_texts JOIN jobs USING (seq) WHERE seq IN (SELECT value FROM json_each(?))',
       JSON.stringify(seqs),
     );
-    const texts = new Map(rows.map((row) => [numberOf(row, 'seq'), textOf(row, 'text')]));
+    const texts = new Map(rows.map((row) => [numberOf(row, 'seq'), row]));
     // A job without a text never matches a word.
-    for (const seq of seqs) this.#signatures.learn(seq, texts.get(seq) ?? '');
+    for (const seq of seqs) {
+      const row = texts.get(seq);
+      if (row) this.#signatures.learn(seq, textOf(row, 'text'), textOf(row, 'id'));
+      else this.#signatures.learn(seq, '');
+    }
+  }
+}
+
+/** Keeps the searchable text in sync with the records; each call belongs to the transaction of its record. */
+export class SearchedText {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  add(seq: number, text: string): void {
+    this.#db.run('INSERT INTO job_texts (seq, text) VALUES (?, ?)', seq, text);
+  }
+
+  /** Called once, at the end of the job. */
+  addOutcome(job: JobRecord | null, outputNames: readonly string[]): void {
+    const outcome = job ? outcomeText(outputNames, job.error) : '';
+    if (job && outcome !== '') this.append(job.seq, outcome);
+  }
+
+  append(seq: number, text: string): void {
+    this.#db.run('UPDATE job_texts SET text = text || char(10) || ? WHERE seq = ?', text, seq);
   }
 }
 

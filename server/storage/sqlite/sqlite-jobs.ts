@@ -2,7 +2,9 @@ import { isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecyc
 import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
 import { UNFINISHED } from './sqlite-assets';
 import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
-import { SearchedText } from './sqlite-searched-text';
+import { SearchedText } from './sqlite-job-texts';
+import type { StatusCounts } from '../search/job-search';
+import { trashOwner } from '../store';
 import type { JobFilter, JobPatch, JobRecord, JobRecords, NewJob, OutputRecord, Postponement } from '../store';
 import { jsonOf, jsonOrNull, numberOf, numberOrNull, textOf, textOrNull, wordOf } from './rows';
 import { ownKeys } from '@contract/typed-objects';
@@ -246,6 +248,12 @@ export class SqliteJobs implements JobRecords {
 
   countWithStatus(status: JobStatus): number {
     return Number(this.#db.get('SELECT ifnull(sum(n), 0) AS n FROM job_counts WHERE status = ?', status)?.['n']);
+  }
+
+  countByStatus(): StatusCounts {
+    const sql = 'SELECT status, sum(n) AS n FROM job_counts WHERE owner NOT GLOB ? GROUP BY status HAVING sum(n) > 0';
+    const rows = this.#db.all(sql, `${trashOwner('')}*`);
+    return Object.fromEntries(rows.map((row) => [wordOf(row, 'status', JOB_STATUSES), numberOf(row, 'n')]));
   }
 
   postpone({ after, until, byMs }: Postponement): void {

@@ -2,13 +2,22 @@ import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase, type DatabaseOptions } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
-import { SqliteQueue } from './sqlite-queue';
+import { SqliteAnnotations } from './sqlite-annotations';
 import { SqliteRequests } from './sqlite-requests';
 import { SqliteRouter } from './sqlite-router';
 import { SqliteTrash } from './sqlite-trash';
-import { SqliteSessions } from './sqlite-sessions';
-import type { KeyRecords, LogRecord, LogRecords, ResultUrlRecords, Store } from '../store';
-import { numberOf, textOf } from './rows';
+import type {
+  KeyClaim,
+  KeyRecords,
+  LogRecord,
+  LogRecords,
+  ResultUrlRecords,
+  Store,
+  SessionRecord,
+  SessionRecords,
+} from '../store';
+import { numberOf, textOf, textOrNull, numberOrNull } from './rows';
+import type { QueueRecords } from '../queue-records';
 
 export interface StoreIdentity {
   /** A UUID. */
@@ -63,10 +72,40 @@ export function openSqliteStore(path: string, options: Omit<DatabaseOptions, 'mi
     seen: new SqliteResultUrls(db),
     sessions: new SqliteSessions(db),
     trash: new SqliteTrash(db),
+    annotations: new SqliteAnnotations(db),
     transaction: (work, how) => db.transaction(work, how),
     synced: () => db.synced(),
     close: () => db.close(),
   };
+}
+
+class SqliteQueue implements QueueRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  pausedAt(): number | null {
+    const row = this.#db.get('SELECT paused_at FROM queue_state');
+    return row ? numberOrNull(row, 'paused_at') : null;
+  }
+
+  setPausedAt(pausedAt: number | null): void {
+    this.#db.run('INSERT OR REPLACE INTO queue_state (only_row, paused_at) VALUES (1, ?)', pausedAt);
+  }
+
+  takeSeq(): number {
+    return this.#db.transaction(() => {
+      // SQLite keeps the last number of an AUTOINCREMENT key in this table, and permits updates of it.
+      this.#db.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'jobs'");
+      return numberOf(this.#db.get("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'"), 'seq');
+    });
+  }
+
+  setRank(jobId: string, rank: number): void {
+    this.#db.run('UPDATE jobs SET queue_rank = ? WHERE id = ?', rank, jobId);
+  }
 }
 
 class SqliteKeys implements KeyRecords {
@@ -76,16 +115,24 @@ class SqliteKeys implements KeyRecords {
     this.#db = db;
   }
 
-  claim(scope: string, key: string, now: number, lifetimeMs: number): boolean {
+  claim(scope: string, key: string, now: number, lifetimeMs: number, assetId?: string): boolean {
     const changed = this.#db.run(
-      `INSERT INTO idempotency_keys (scope, key, claimed_at) VALUES (?, ?, ?)
-         ON CONFLICT (scope, key) DO UPDATE SET claimed_at = excluded.claimed_at WHERE claimed_at <= ?`,
+      `INSERT INTO idempotency_keys (scope, key, claimed_at, asset_id) VALUES (?, ?, ?, ?)
+         ON CONFLICT (scope, key) DO UPDATE SET claimed_at = excluded.claimed_at, asset_id = excluded.asset_id
+           WHERE claimed_at <= ?`,
       scope,
       key,
       now,
+      assetId ?? null,
       now - lifetimeMs,
     );
     return changed === 1;
+  }
+
+  find(scope: string, key: string, now: number, lifetimeMs: number): KeyClaim | null {
+    const sql = 'SELECT asset_id FROM idempotency_keys WHERE scope = ? AND key = ? AND claimed_at > ?';
+    const row = this.#db.get(sql, scope, key, now - lifetimeMs);
+    return row ? { assetId: textOrNull(row, 'asset_id') } : null;
   }
 
   release(scope: string, key: string): void {
@@ -148,5 +195,36 @@ class SqliteResultUrls implements ResultUrlRecords {
 
   removeNotedBefore(timestamp: number): void {
     this.#db.run('DELETE FROM seen_addresses WHERE noted_at < ?', timestamp);
+  }
+}
+
+class SqliteSessions implements SessionRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  all(): SessionRecord[] {
+    return this.#db.all('SELECT * FROM sessions ORDER BY expires_at, id').map((row) => ({
+      id: textOf(row, 'id'),
+      proof: textOf(row, 'proof'),
+      token: textOf(row, 'token'),
+      expiresAt: numberOf(row, 'expires_at'),
+    }));
+  }
+
+  insert({ id, proof, token, expiresAt }: SessionRecord): void {
+    this.#db.run(
+      'INSERT INTO sessions (id, proof, token, expires_at) VALUES (?, ?, ?, ?)',
+      id,
+      proof,
+      token,
+      expiresAt,
+    );
+  }
+
+  remove(id: string): void {
+    this.#db.run('DELETE FROM sessions WHERE id = ?', id);
   }
 }

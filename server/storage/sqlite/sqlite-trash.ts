@@ -1,4 +1,3 @@
-import type { JobStatus } from '@contract/jobs/lifecycle';
 import { UNFINISHED } from './sqlite-assets';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import {
@@ -72,15 +71,9 @@ export class SqliteTrash implements TrashRecords {
     this.#db.run('UPDATE assets SET job_id = NULL WHERE job_id = ?', jobId);
   }
 
-  countWithStatus(status: JobStatus): number {
-    const sql = 'SELECT count(*) AS n FROM trash JOIN jobs ON jobs.id = trash.job_id WHERE jobs.status = ?';
-    return Number(this.#db.get(sql, status)?.['n']);
-  }
-
   usage(owner: string): StorageUsage {
     const totals = this.#db.all(
-      `SELECT owner, job_id IS NULL AS is_upload, count(*) AS files, sum(size_bytes) AS bytes FROM assets
-         WHERE owner IN (?, ?) GROUP BY 1, 2`,
+      'SELECT owner, is_output, n AS files, bytes FROM asset_counts WHERE owner IN (?, ?)',
       owner,
       trashOwner(owner),
     );
@@ -89,14 +82,13 @@ export class SqliteTrash implements TrashRecords {
       return { files: total(rows, 'files'), bytes: total(rows, 'bytes') };
     };
     const largest = this.#db.all(
-      `SELECT job_id, count(*) AS files, sum(size_bytes) AS bytes FROM assets
-         WHERE owner = ? AND job_id IS NOT NULL GROUP BY job_id ORDER BY bytes DESC, job_id LIMIT ?`,
+      'SELECT job_id, files, bytes FROM job_space WHERE owner = ? ORDER BY bytes DESC, job_id LIMIT ?',
       owner,
       MAX_LARGEST_JOBS,
     );
     return {
-      uploads: space((row) => row['owner'] === owner && row['is_upload'] === 1),
-      outputs: space((row) => row['owner'] === owner && row['is_upload'] === 0),
+      uploads: space((row) => row['owner'] === owner && row['is_output'] === 0),
+      outputs: space((row) => row['owner'] === owner && row['is_output'] === 1),
       trash: space((row) => row['owner'] !== owner),
       largestJobs: largest.map((row) => ({
         jobId: textOf(row, 'job_id'),

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openConnection } from '../sqlite/sqlite-driver';
+import { openConnection, SQLITE, sqliteCode } from '../sqlite/sqlite-driver';
 
 /** Input of the thread that copies the log into the database. */
 export interface CheckpointWorkerData {
@@ -22,9 +22,7 @@ const copying = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 
 parentPort?.on('message', (question: CheckpointRequest) => {
   if (question === 'copy') {
-    // SQLite documents these columns.
-    const { log, checkpointed } = copying.get() as { log: number; checkpointed: number };
-    parentPort?.postMessage({ left: log - checkpointed } satisfies CheckpointResponse);
+    parentPort?.postMessage({ left: copy() } satisfies CheckpointResponse);
     return;
   }
   db.close();
@@ -32,3 +30,15 @@ parentPort?.on('message', (question: CheckpointRequest) => {
   Atomics.notify(finished, 0);
   parentPort?.close();
 });
+
+/** Returns the number of pages left. On a full disk, it waits for the next request. */
+function copy(): number {
+  try {
+    // SQLite documents these columns.
+    const { log, checkpointed } = copying.get() as { log: number; checkpointed: number };
+    return log - checkpointed;
+  } catch (error) {
+    if (sqliteCode(error) === SQLITE.FULL) return 0;
+    throw error;
+  }
+}

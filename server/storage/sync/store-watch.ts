@@ -1,12 +1,13 @@
 import { statSync, type Stats } from 'node:fs';
 import { NOT_SYNCED, type GroupSync } from './group-sync';
 import { SQLITE, sqliteCode } from '../sqlite/sqlite-driver';
+import { DISK_FULL } from '../spare-room';
 import { StoreCorrupt, StoreUnusable } from '../store-errors';
 
 const FAILURES: Readonly<Record<number, string>> = {
   [SQLITE.READONLY]: 'The database cannot be written: its file or folder is read-only',
   [SQLITE.IOERR]: 'The database cannot be read or written: its disk reports errors',
-  [SQLITE.FULL]: 'The database cannot be written: its disk is full',
+  [SQLITE.FULL]: DISK_FULL,
   [SQLITE.CANTOPEN]: 'The database cannot be written: its folder is not accessible',
 };
 

@@ -16,6 +16,7 @@ import { EMPTY_OVERLAY, MAX_LIVE_LOG_LINES, type JobOverlay } from './overlay';
  * | log                    | appended, the tail is kept    | -                                    |
  * | anything else, garbage | -                             | -                                    |
  *
+ * Which queries read the job and the list is in `stale-table.ts`.
  * Previews and log lines are ephemeral: they are nowhere else while the job runs, and nothing depends on them.
  */
 export interface EventEffect {

@@ -96,7 +96,7 @@ function startLiveSession(options: LiveSessionOptions): () => void {
         if (jobId === null && isFollowedAlone(surfaceId, id)) return;
         const event =
           frame.event.event === 'output'
-            ? { ...frame.event, data: withAbsoluteLinks(frame.event.data, surface, url) }
+            ? { ...frame.event, data: withAbsoluteLinks(frame.event.data, surface, url, id) }
             : frame.event;
         pending.push({ jobId: id, event, at: performance.now() });
         cancelFlush ??= schedule(flush);

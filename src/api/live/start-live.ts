@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { jobApiUrl } from '../fetch-from-surface';
 import { consolePath } from '../call-console';
 import { credentialOf } from '../credentials';
-import { operationKey, type Surface } from '../surface';
+import type { Surface } from '../surface';
 import { learn } from '../surfaces/capability-record';
 import type { ReadsDue } from './apply-events';
 import { startBrowserSession } from './live-session';
 import { useLiveStore } from './live-store';
+import { recountJobs } from './recount-jobs';
+import { markStale } from './stale-table';
 
 /** A job with a dedicated event stream. */
 export interface StreamedJob {
@@ -32,10 +34,15 @@ export function startLive(
       if (job) learn(surface, 'events', isOffered);
     },
     connectionKind: () => (job && mayCarryAll(surface) ? 'job-stream' : 'stream'),
-    onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
+    onReadsDue({ jobIds, list }: ReadsDue) {
+      for (const id of jobIds) void markStale(queryClient, surface, 'jobChanged', id);
+      if (!list) return;
+      void markStale(queryClient, surface, 'listChanged');
+      recountJobs(queryClient, surface);
+    },
     onOpened: () => {
-      readAgain(queryClient, surface, { jobIds: new Set(), list: true });
-      void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob') });
+      void markStale(queryClient, surface, 'streamOpened');
+      recountJobs(queryClient, surface);
     },
   });
 }
@@ -46,13 +53,4 @@ export function startLive(
  */
 function mayCarryAll({ id, kind }: Surface): boolean {
   return kind === 'gateway' && useLiveStore.getState().streams[id]?.health !== 'off';
-}
-
-/** Refetches only visible data and marks the rest as stale. Restarts a fetch in progress, which may predate the event. */
-function readAgain(queryClient: QueryClient, surface: Surface, due: ReadsDue): void {
-  for (const id of due.jobIds) void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) });
-  if (!due.list) return;
-  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') });
-  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'active') });
-  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.status') });
 }

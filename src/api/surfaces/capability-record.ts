@@ -16,6 +16,7 @@ export const CAPABILITY_IDS = [
   'events',
   'logs',
   'workflow',
+  'startTimes',
   'hashes',
   'uploadLimit',
   'ranges',

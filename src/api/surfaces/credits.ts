@@ -1,4 +1,5 @@
 import type { Surface } from '../surface';
+import { webUrl } from '../web-url';
 import { learn } from './capability-record';
 
 /** Returns the URL to buy credits from a 402 of the Job API; `null` if it has none that is safe to link. */
@@ -23,8 +24,4 @@ function withoutPunctuation(url: string): string {
 /** Records the URL of a 402. */
 export function recordCreditsUrl(surface: Surface, url: string | null): void {
   learn(surface, 'credits', true, url === null ? {} : { url });
-}
-
-function webUrl(url: string): string | null {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

@@ -1,5 +1,5 @@
 import { ROUTER_OPERATIONS } from '@contract/router/operations';
-import { credentialOf } from '../credentials';
+import { fetchText } from '../fetch-from-surface';
 import type { Surface } from '../surface';
 import { fieldsOf } from '@contract/typed-objects';
 import { lacksCapability, learn } from './capability-record';
@@ -19,10 +19,9 @@ export function offersQueue(surface: Surface): Promise<boolean> {
 }
 
 async function readOffer(url: string, surface: Surface): Promise<boolean> {
-  const { mode, headers } = credentialOf(surface, url);
-  const response = await fetch(url, { credentials: mode, headers });
+  const { response, text } = await fetchText(surface, url, {});
   if (!response.ok) return false;
-  const { paths } = fieldsOf(await response.json());
+  const { paths } = fieldsOf(JSON.parse(text));
   const { path, method } = ROUTER_OPERATIONS.submitModel;
   const isOffered = Object.hasOwn(fieldsOf(fieldsOf(paths)[path]), method.toLowerCase());
   learn(surface, 'queuedModels', isOffered);

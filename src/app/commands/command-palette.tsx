@@ -4,12 +4,13 @@ import { ArrowLeft, Search, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { openSurface } from '@/app/surfaces/open-surface';
 import { openSample } from '@/features/submit/start/open-sample';
-import type { Sample } from '@/features/submit/start/samples';
+import type { Sample } from '@/features/submit/samples';
 import { runCommand } from '@/shared/commands/mounted-commands';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { messageOf } from '@/lib/message-of';
 import type { Command as ShellCommand } from './command';
 import { useCommandView, type CommandViewProps } from './overlay-store';
 import { PaletteResults, type PaletteMode } from './palette-results';
@@ -63,17 +64,16 @@ export function CommandPalette({ onClose }: CommandViewProps) {
       () => void router.navigate({ to: '/$surface/models/$provider/$model', params: { ...params, provider, model } }),
     );
   const onSample = (sample: Sample) =>
-    choose(() => {
-      openSample(surface, sample).then(
-        ({ id }) => router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId: id } }),
-        (error: unknown) =>
-          showToast({
-            tone: 'bad',
-            title: 'Could not open the sample',
-            description: error instanceof Error ? error.message : String(error),
-          }),
-      );
-    });
+    choose(
+      () =>
+        void runAction({
+          async run() {
+            const { id } = await openSample(surface, sample);
+            await router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId: id } });
+          },
+          failed: (error) => ({ title: 'Could not open the sample', description: messageOf(error) }),
+        }),
+    );
 
   const jobId = jobIdIn(text, mode === 'job-id');
   return (

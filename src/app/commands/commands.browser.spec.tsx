@@ -102,11 +102,11 @@ describe('the commands of the job page', () => {
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('running');
     const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
     await screen.getByRole('button', { name: 'Commands' }).click();
-    await expect.element(screen.getByRole('option', { name: /^Star this job/ })).toBeVisible();
+    await expect.element(screen.getByRole('option', { name: /^Star/ })).toBeVisible();
     // Nobody came here through a list.
     await expect.element(screen.getByRole('option', { name: /^Next job in list/ })).not.toBeInTheDocument();
     await userEvent.keyboard('cancel');
-    await screen.getByRole('option', { name: /^Cancel this job/ }).click();
+    await screen.getByRole('option', { name: /^Cancel/ }).click();
     await screen.getByRole('button', { name: 'Cancel 1 job' }).click();
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('canceled');
     await screen.getByRole('button', { name: 'Done' }).click();
@@ -114,10 +114,10 @@ describe('the commands of the job page', () => {
 
     await screen.getByRole('button', { name: 'Commands' }).click();
     await userEvent.keyboard('cancel');
-    const resting = screen.getByRole('option', { name: /^Cancel this job.*already ended: canceled/ });
+    const resting = screen.getByRole('option', { name: /^Cancel.*already ended: canceled/ });
     await resting.click();
     await expect.element(resting).toBeVisible();
-    await screen.getByRole('combobox').fill('tab json');
+    await screen.getByRole('combobox').fill('details json');
     await expect.element(screen.getByRole('option', { selected: true })).toHaveTextContent(/json/i);
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');

@@ -1,48 +1,38 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Ban,
-  Copy,
-  Download,
-  FileArchive,
-  GitCompareArrows,
-  Link2,
-  PanelRight,
-  PencilLine,
-  RotateCcw,
-  Star,
-  Tag,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react';
+import { Download, GitCompareArrows, PanelRight, type LucideIcon } from 'lucide-react';
+import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import type { CommandId } from '@/shared/commands/command-keys';
 import type { Command } from './command';
 
 type TabName = CommandId extends infer Id ? (Id extends `tab-${infer Name}` ? Name : never) : never;
 
+/** Actions on the selected jobs of the list, or on the focused one if none is selected. */
+export const LIST_COMMANDS = actionsAt('jobs');
+
 /** Commands of the job page. */
 export const JOB_COMMANDS: readonly Command[] = [
-  onJob('cancel', 'Cancel this job…', Ban, 'stop abort interrupt'),
-  onJob('run-again', 'Run this job again', RotateCcw, 'repeat retry submit rerun'),
-  onJob('edit', 'Edit and run', PencilLine, 'change open workflow editor draft'),
-  onJob('star', 'Star this job', Star, 'favorite mark'),
-  onJob('tags', 'Rating and tags of this job…', Tag, 'label mark rate stars'),
+  ...actionsAt('job'),
   onJob('compare', 'Compare outputs', GitCompareArrows, 'slider side by side difference flicker images videos'),
-  onJob('queue-front', 'Move this job to the front of the queue', ArrowUp, 'next first priority order'),
-  onJob('queue-back', 'Move this job to the back of the queue', ArrowDown, 'last later order'),
-  onJob('rename', 'Rename this job…', PencilLine, 'title name'),
-  onJob('delete', 'Delete this job…', Trash2, 'remove trash'),
   onJob('save-all', 'Save all outputs', Download, 'download files'),
-  onJob('zip', 'Save all outputs as one zip…', FileArchive, 'download archive files'),
-  onJob('copy-id', 'Copy job ID', Copy, 'clipboard uuid'),
-  onJob('copy-link', 'Copy the link to this job', Link2, 'clipboard address url share'),
+  tab('inputs', 'Inputs', 'prompt seed model parameters settings values'),
   tab('graph', 'Graph', 'nodes drawing progress'),
-  tab('nodes', 'Nodes', 'steps table progress'),
+  tab('nodes', 'Graph, nodes as table', 'steps list progress'),
   tab('log', 'Log', 'console output lines'),
-  tab('workflow', 'Workflow', 'prompt source as executed'),
+  tab('workflow', 'Details, workflow', 'prompt source as executed'),
   tab('details', 'Details', 'metadata timeline hash facts'),
-  tab('json', 'JSON', 'raw source'),
+  tab('json', 'Details, JSON', 'raw source'),
 ];
+
+function actionsAt(place: 'job' | 'jobs'): readonly Command[] {
+  const isOnPage = place === 'job';
+  return JOB_ACTION_IDS.flatMap((id): Command[] => {
+    const command = commandOf(id, isOnPage);
+    const { label: title, icon, keywords = '' } = JOB_ACTIONS[id];
+    const group = isOnPage ? 'Job page' : 'Job list';
+    return command
+      ? [{ id: `${isOnPage ? 'job' : 'selected'}-${id}`, title, group, place, commands: [command], icon, keywords }]
+      : [];
+  });
+}
 
 function onJob(command: CommandId, title: string, icon: LucideIcon, keywords: string): Command {
   return { id: `job-${command}`, title, group: 'Job page', place: 'job', commands: [command], icon, keywords };

@@ -1,7 +1,7 @@
 import { ArrowRight, FileBraces, FileImage, FlaskConical, ListVideo, Server } from 'lucide-react';
 import { allSurfaces, type Surface } from '@/api/surface';
-import { jobTitle, shortId } from '@/features/jobs/job-title';
-import { SAMPLES, type Sample } from '@/features/submit/start/samples';
+import { jobTitle, shortId } from '@/features/jobs/job/job-title';
+import { SAMPLES, type Sample } from '@/features/submit/samples';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
 import { KeyCaps } from '@/shared/commands/key-caps';

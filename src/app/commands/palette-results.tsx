@@ -2,7 +2,7 @@ import { Sparkle } from 'lucide-react';
 import type { ModelEntry } from '@contract/router/schemas';
 import { useShownCatalog } from '@/domains/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
-import type { Sample } from '@/features/submit/start/samples';
+import type { Sample } from '@/features/submit/samples';
 import type { Command, CommandGroup, CommandScope } from './command';
 import { commandGroups, draftGroup, jobGroup, jobIdGroup, sampleGroup, serverGroup } from './palette-groups';
 import { PaletteGroups } from './palette-list';

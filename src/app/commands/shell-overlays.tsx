@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
-import { recordHistory } from '@/domains/history/record-history';
+import { recordHistory } from '@/domains/outbox/record-history';
 import { ConnectionDialog } from '@/app/connection/connection-dialog';
 import { DialogHost } from '@/app/dialog-host';
 import { InterruptedRuns } from '@/app/interrupted-runs';

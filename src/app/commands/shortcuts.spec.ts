@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
+import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import { createKeyMatcher } from '@/lib/keyboard/keys';
 import { mounted, runCommand, type CommandHandler } from '@/shared/commands/mounted-commands';
 import { changeKeys, keymapSetting, keysOf, resetKeys } from '@/shared/commands/keymap';
@@ -76,6 +78,27 @@ describe('the command table', () => {
   });
 });
 
+describe('the commands of actions on jobs', () => {
+  test.each(['jobs', 'job'] as const)('have the words and keys of the table at: %s', (place) => {
+    const ids = JOB_ACTION_IDS.flatMap((id) => (commandOf(id, place === 'job') ? [id] : []));
+    expect(ids.length).toBeGreaterThan(9);
+    for (const id of ids) {
+      const command = commandOf(id, place === 'job');
+      const titles = COMMANDS.filter((one) => one.place === place && one.commands?.[0] === command);
+      expect(titles.map(({ title }) => title)).toEqual([JOB_ACTIONS[id].label]);
+    }
+  });
+});
+
+test('the commands of actions on cells have the words of their table', () => {
+  const rows = Object.values(CELL_ACTIONS).filter(({ command }) => command !== undefined);
+  expect(rows.length).toBeGreaterThan(4);
+  for (const { command, label } of rows) {
+    const titles = COMMANDS.filter(({ place, commands }) => place === 'batch' && commands?.[0] === command);
+    expect(titles.map(({ title }) => title)).toEqual([label]);
+  }
+});
+
 describe('customized shortcuts', () => {
   afterEach(resetKeys);
 
@@ -107,7 +130,7 @@ describe('customized shortcuts', () => {
     changeKeys({ 'run-again': ['u'] });
     expect(findConflicts('star', 'r')).toEqual([]);
     expect(findConflicts('help', 'u')).toEqual(['run-again']);
-    expect(shortcutTitle('run-again')).toBe('Run the selected jobs again…');
+    expect(shortcutTitle('run-again')).toBe('Run again');
   });
 
   test('cannot use keys of buttons and dialogs, nor a modifier alone', () => {

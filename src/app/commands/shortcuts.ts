@@ -1,14 +1,9 @@
 import {
-  Ban,
   ChevronDown,
   ChevronUp,
   Clock,
-  Copy,
-  Download,
-  FileArchive,
   FileInput,
   FlaskConical,
-  GitCompareArrows,
   Grid3x3,
   Hash,
   Keyboard,
@@ -22,15 +17,11 @@ import {
   Play,
   Redo2,
   Repeat,
-  RotateCcw,
   Rows2,
   Rows3,
   Search,
   Square,
-  Star,
   Sun,
-  Tag,
-  Trash2,
   Undo2,
   Zap,
   type LucideIcon,
@@ -42,7 +33,7 @@ import type { Command, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import { GO_COMMANDS } from './go-commands';
 import { BATCH_COMMANDS } from './batch-commands';
-import { JOB_COMMANDS } from './job-commands';
+import { JOB_COMMANDS, LIST_COMMANDS } from './job-commands';
 import { VIEWER_COMMANDS } from './viewer-commands';
 
 /** All commands of Flowdeck: the palette, the shortcut sheet and the settings read this one table. */
@@ -155,18 +146,10 @@ export const COMMANDS: readonly Command[] = [
     icon: ListChecks,
     keywords: 'choose mark bulk',
   },
-  selected('cancel', 'Cancel the selected jobs…', Ban, 'stop abort bulk'),
-  selected('run-again', 'Run the selected jobs again…', RotateCcw, 'repeat retry submit bulk'),
-  selected('copy-id', 'Copy the IDs of the selected jobs', Copy, 'clipboard bulk'),
-  selected('compare', 'Compare the selected jobs', GitCompareArrows, 'inputs outputs side by side versus bulk'),
-  selected('star', 'Star the selected jobs', Star, 'favorite mark bulk'),
-  rate('jobs', 'Rate the selected jobs', RATE_COMMANDS),
+  ...LIST_COMMANDS,
+  rate('jobs', 'Rate', RATE_COMMANDS),
   rate('jobs', 'Clear ratings', ['clear-rating']),
-  selected('tags', 'Rating and tags of the selected jobs…', Tag, 'label mark stars bulk'),
-  selected('save-outputs', 'Save the outputs of the selected jobs…', FileArchive, 'zip download files images bulk'),
-  selected('delete', 'Delete the selected jobs…', Trash2, 'remove trash bulk'),
-  selected('export', 'Export the selected jobs…', Download, 'json ndjson csv save file bulk'),
-  rate('job', 'Rate the job', RATE_COMMANDS),
+  rate('job', 'Rate', RATE_COMMANDS),
   ...JOB_COMMANDS,
   onJob('output-next', 'Next output', 'output-next'),
   onJob('output-previous', 'Previous output', 'output-previous'),
@@ -320,11 +303,6 @@ function rate(place: 'job' | 'jobs', title: string, commands: readonly CommandId
 
 function onJob(id: string, title: string, command: CommandId): Command {
   return { id: `view-${id}`, title, group: 'Job page', place: 'job', commands: [command], isKeyOnly: true };
-}
-
-/** Command for the selected rows, or for the focused one if none is selected. */
-function selected(command: CommandId, title: string, icon: LucideIcon, keywords: string): Command {
-  return { id: `selected-${command}`, title, group: 'Job list', place: 'jobs', commands: [command], icon, keywords };
 }
 
 /** Returns the place of a console path. */

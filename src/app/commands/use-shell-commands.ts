@@ -14,9 +14,10 @@ import { keysOf } from '@/shared/commands/keymap';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { messageOf } from '@/lib/message-of';
 import { openCommandView, useCommandView } from './overlay-store';
 
 /** Registers the commands that the shell provides on every page. */
@@ -62,15 +63,11 @@ export function useShellCommands(): void {
       'resume-queue': pauseCommand(false),
       'sign-out': {
         run() {
-          void signOut(LOCAL_SURFACE)
-            .catch((error: unknown) =>
-              showToast({
-                tone: 'bad',
-                title: 'Could not sign out',
-                description: error instanceof Error ? error.message : String(error),
-              }),
-            )
-            .then(() => queryClient.invalidateQueries());
+          void runAction({
+            run: () => signOut(LOCAL_SURFACE),
+            failed: (error) => ({ title: 'Could not sign out', description: messageOf(error) }),
+            stale: [queryClient, LOCAL_SURFACE, 'signOut'],
+          });
         },
         isAvailable() {
           const session = queryClient.getQueryData(sessionQuery(LOCAL_SURFACE).queryKey);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import {
   gatewayStatusQuery,
   hasSeveralEngines,
@@ -8,10 +9,11 @@ import {
 import type { Surface } from '@/api/surface';
 import { SurfaceDetails } from '@/app/surfaces/surface-details';
 import { formatBytes, formatCount } from '@/lib/format';
-import { ConnectComfyui } from '@/shared/servers/connect-comfyui';
+import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from './detail-row';
 import { EngineList } from './engine-list';
+import { RemoveEngineButton } from './remove-engine-button';
 
 const POLL_MS = 2000;
 
@@ -42,6 +44,7 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
   const running = (jobs['running'] ?? 0) + (jobs['canceling'] ?? 0);
   const freeBytes = disk?.freeBytes ?? null;
   const engines = status.engines ?? [];
+  const single = engines.find(({ comfyui: theirs }) => theirs !== null);
   return (
     <div className="flex flex-col gap-5 pt-1">
       <DetailList>
@@ -63,6 +66,7 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
             Engines
           </h3>
           <EngineList surface={surface} engines={engines} />
+          <ConnectAnother surface={surface} />
         </section>
       ) : (
         <section aria-labelledby="connection-comfyui" className="flex flex-col gap-2.5">
@@ -70,19 +74,45 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
             ComfyUI
           </h3>
           {comfyui && isComfyuiConnected(status) ? (
-            <DetailList>
-              <DetailRow name="URL">
-                <Mono>{comfyui.url}</Mono>
-              </DetailRow>
-              <DetailRow name="Version">{comfyui.version ?? 'not reported'}</DetailRow>
-              <MemoryRows memory={comfyui.memory} />
-            </DetailList>
+            <>
+              <DetailList>
+                <DetailRow name="URL">
+                  <Mono>{comfyui.url}</Mono>
+                </DetailRow>
+                <DetailRow name="Version">{comfyui.version ?? 'not reported'}</DetailRow>
+                <MemoryRows memory={comfyui.memory} />
+              </DetailList>
+              {single ? (
+                <RemoveEngineButton
+                  label="Disconnect"
+                  className="self-start"
+                  surface={surface}
+                  name={single.name}
+                  url={comfyui.url}
+                />
+              ) : null}
+              <ConnectAnother surface={surface} />
+            </>
           ) : (
-            <ConnectComfyui surface={surface} comfyui={comfyui} />
+            <LazyConnectComfyui surface={surface} comfyui={comfyui} />
           )}
         </section>
       )}
     </div>
+  );
+}
+
+function ConnectAnother({ surface }: { surface: Surface }) {
+  return (
+    <details className="group">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
+        Connect another ComfyUI
+      </summary>
+      <div className="mt-3">
+        <LazyConnectComfyui surface={surface} comfyui={null} />
+      </div>
+    </details>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
 import { drainEngine } from '@/domains/gateway/drain-engine';
 import type { EngineStatus } from '@contract/console/gateway-status';
 import type { Surface } from '@/api/surface';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 
 const SET_IN_CONFIG = 'The configuration file drains this engine. Remove its "draining" there';
@@ -13,25 +13,20 @@ export function DrainButton({ surface, engine }: { surface: Surface; engine: Eng
   const client = useQueryClient();
   const { name } = engine;
   const isDraining = Boolean(engine.drainedBy);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (change: { isDraining: boolean; isUndo?: boolean }) =>
-      drainEngine(surface, client, { name, isDraining: change.isDraining }),
-    onSuccess: (_result, change) => {
-      if (change.isUndo) return;
-      showToast({
-        tone: 'neutral',
-        title: change.isDraining ? `${name} is draining` : `${name} gets jobs again`,
-        ...(change.isDraining ? { description: 'It finishes its current job and gets no new ones.' } : {}),
-        action: { label: 'Undo', onSelect: () => mutate({ isDraining: !change.isDraining, isUndo: true }) },
-      });
-    },
-    onError: (error, change) => {
-      showToast({
-        tone: 'bad',
-        title: `Could not ${change.isDraining ? 'drain' : 'resume'} ${name}`,
-        description: isApiError(error) ? error.message : 'The gateway is unreachable.',
-      });
-    },
+  const change = (drain: boolean) => ({
+    run: () => drainEngine(surface, client, { name, isDraining: drain }),
+    failed: (error: unknown) => ({
+      title: `Could not ${drain ? 'drain' : 'resume'} ${name}`,
+      description: isApiError(error) ? error.message : 'The gateway is unreachable.',
+    }),
+  });
+  const { run, isPending } = useAction({
+    ...change(!isDraining),
+    done: () =>
+      isDraining
+        ? { title: `${name} gets jobs again` }
+        : { title: `${name} is draining`, description: 'It finishes its current job and gets no new ones.' },
+    undo: () => change(isDraining),
   });
   return (
     <Button
@@ -40,7 +35,7 @@ export function DrainButton({ surface, engine }: { surface: Surface; engine: Eng
       title={isDraining ? 'Resume sending it jobs' : 'Let it finish its current job, and send it no new ones'}
       isBusy={isPending}
       disabledReason={engine.drainedBy === 'config' ? SET_IN_CONFIG : null}
-      onClick={() => mutate({ isDraining: !isDraining })}
+      onClick={() => void run()}
     >
       {isDraining ? 'Resume' : 'Drain'}
     </Button>

@@ -83,10 +83,15 @@ it('the list shows each engine with its state, jobs and memory', async () => {
   const buttons = engines.getByRole('button').elements();
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Drain gpu',
+    'Remove gpu',
     'Drain big',
+    'Remove big',
     'Drain spare',
+    'Remove spare',
     'Drain shared',
+    'Remove shared',
     'Resume fixed',
+    'Remove fixed',
   ]);
   await expect.element(engines.getByRole('button', { name: 'Resume fixed' })).toHaveAttribute('aria-disabled', 'true');
 });

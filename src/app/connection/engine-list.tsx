@@ -5,6 +5,7 @@ import { HealthDot } from '@/app/surfaces/health-dot';
 import { DetailList, DetailRow, MemoryRows, Mono } from './detail-row';
 import { DrainButton } from './drain-button';
 import { engineState, queueText } from './engine-state';
+import { RemoveEngineButton } from './remove-engine-button';
 
 const SHORT_ID = 8;
 
@@ -31,7 +32,12 @@ function EngineHead({ surface, engine }: { surface: Surface; engine: EngineStatu
         <span className="min-w-0 truncate font-semibold">{engine.name}</span>
         <span className="min-w-0 text-muted wrap-anywhere">{text}</span>
       </div>
-      {engine.comfyui && engine.state !== 'removed' ? <DrainButton surface={surface} engine={engine} /> : null}
+      {engine.comfyui && engine.state !== 'removed' ? (
+        <div className="flex flex-wrap justify-end gap-1.5">
+          <DrainButton surface={surface} engine={engine} />
+          <RemoveEngineButton label="Remove" surface={surface} name={engine.name} url={engine.comfyui.url} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { saveBlob } from '@/shared/files/save-blob';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 
 /**
  * Saves downloads in the page. Browsers request the target of a download link from the host, bypassing the service worker, and the
@@ -16,16 +16,13 @@ export function saveDownloadsHere(): void {
   });
 }
 
-async function save(url: string, name: string): Promise<void> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-    saveBlob(await response.blob(), name);
-  } catch {
-    showToast({
-      tone: 'bad',
-      title: `Could not download ${name}`,
-      description: 'The file is no longer in this browser.',
-    });
-  }
+function save(url: string, name: string): Promise<unknown> {
+  return runAction({
+    async run() {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+      saveBlob(await response.blob(), name);
+    },
+    failed: () => ({ title: `Could not download ${name}`, description: 'The file is no longer in this browser.' }),
+  });
 }

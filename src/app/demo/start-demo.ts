@@ -1,4 +1,5 @@
 import { registerServiceWorker } from '@/lib/worker-factory';
+import { messageOf } from '@/lib/message-of';
 import { saveDownloadsHere } from './save-downloads';
 
 /** Time limit for downloading and compiling a new worker. */
@@ -116,7 +117,7 @@ function showUnavailable(error: unknown): void {
     'It needs a service worker, which private windows and some settings do not allow. Open this page in a normal window, over HTTPS or on localhost.';
   const reason = document.createElement('p');
   reason.className = 'text-muted';
-  reason.textContent = error instanceof Error ? error.message : String(error);
+  reason.textContent = messageOf(error);
   main.append(heading, words, reason);
   document.getElementById('root')?.replaceChildren(main);
 }

@@ -1,11 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callConsole } from '@/api/call-console';
 import { restoreJobs } from '@/domains/jobs/change-jobs';
 import type { StorageUsage } from '@contract/console/schemas';
 import { storageUsageQuery } from '@/domains/gateway/storage-usage-query';
 import type { Surface } from '@/api/surface';
 import { formatBytes, formatCount, formatDateTime } from '@/lib/format';
-import { showToast } from '@/shared/feedback/toasts';
+import { messageOf } from '@/lib/message-of';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 
@@ -27,6 +30,7 @@ export function GatewayStorage({ surface }: { surface: Surface }) {
         <p className="text-muted">Could not read what takes space.</p>
       ) : data ? (
         <>
+          <UnlistedFiles surface={surface} usage={data} />
           <Totals usage={data} />
           <LargestJobs surface={surface} usage={data} />
           <DeletedJobs surface={surface} usage={data} />
@@ -68,7 +72,7 @@ function LargestJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
             <Link
               to="/$surface/jobs/$jobId"
               params={{ surface: surface.id, jobId: id }}
-              className="min-w-0 flex-1 truncate rounded hover:text-accent"
+              className="min-h-6 min-w-0 flex-1 truncate rounded hover:text-accent"
             >
               {title ?? id}
             </Link>
@@ -82,31 +86,126 @@ function LargestJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
   );
 }
 
+const UNLISTED_ID = 'unlisted-files';
+
+/** The owner decides about files that an older copy of the database does not list. */
+function UnlistedFiles({ surface, usage }: { surface: Surface; usage: StorageUsage }) {
+  const client = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const settle = useAction({
+    async run(action: 'add' | 'discard') {
+      const left = await callConsole(surface, 'settleUnlistedFiles', { body: { action } });
+      client.setQueryData(storageUsageQuery(surface).queryKey, left);
+    },
+    failed: (error) => ({ title: 'Nothing was decided', description: messageOf(error) }),
+    stale: [client, surface, 'settleUnlistedFiles'],
+  });
+  const decide = async (action: 'add' | 'discard') => {
+    await settle.run(action);
+    setConfirming(false);
+  };
+  const found = usage.unlisted_files;
+  if (!found || found.files === 0) return null;
+  const files = formatCount(found.files, 'file');
+  return (
+    <section aria-labelledby={UNLISTED_ID} className="my-3 rounded-lg border border-warn bg-warn-soft p-3">
+      <h4 id={UNLISTED_ID} className="font-semibold">
+        The database is an older copy
+      </h4>
+      <p className="mt-1 text-sm">
+        It does not list {files} ({formatBytes(found.bytes)}) that newer jobs and uploads stored. Nothing is deleted
+        until you decide. If you still have the newer database, stop the gateway and put it back: jobs and files are
+        then as before. Otherwise add the files as uploads, which the flag --recover does too, or let them go.
+      </p>
+      {isConfirming ? (
+        <p className="mt-1 text-sm text-muted">
+          They are deleted after seven days. Until then, a start with --recover adds them.
+        </p>
+      ) : null}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isConfirming ? (
+          <>
+            <Button size="sm" tone="danger" isBusy={settle.isPending} onClick={() => void decide('discard')}>
+              Let {files} go
+            </Button>
+            {/* The pressed button is gone: the focus moves to the harmless one. */}
+            <Button size="sm" ref={focusOnMount} onClick={() => setConfirming(false)}>
+              Keep
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="sm" isBusy={settle.isPending} onClick={() => void decide('add')}>
+              Add {files} to the uploads
+            </Button>
+            <Button size="sm" onClick={() => setConfirming(true)}>
+              Let them go…
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
+
 function DeletedJobs({ surface, usage }: { surface: Surface; usage: StorageUsage }) {
   const client = useQueryClient();
-  const restore = useMutation({
-    mutationFn: (ids: readonly string[]) => restoreJobs(client, surface, ids),
-    onError: (error) => showToast({ tone: 'bad', title: 'Could not restore the jobs', description: error.message }),
+  const restore = useAction({
+    run: (ids: readonly string[]) => restoreJobs(client, surface, ids),
+    failed: (error) => ({ title: 'Could not restore the jobs', description: messageOf(error) }),
   });
+  const empty = useAction({
+    async run() {
+      const left = await callConsole(surface, 'emptyTrash');
+      client.setQueryData(storageUsageQuery(surface).queryKey, left);
+    },
+    failed: (error) => ({ title: 'Could not delete the jobs permanently', description: messageOf(error) }),
+  });
+  const [isConfirming, setConfirming] = useState(false);
   if (usage.deleted_jobs.length === 0) return null;
   return (
     <>
-      <div className="mt-3 flex items-center gap-3">
-        <h4 className="flex-1 text-sm font-semibold text-muted">Deleted, kept for an hour</h4>
-        <Button
-          size="sm"
-          isBusy={restore.isPending}
-          onClick={() => restore.mutate(usage.deleted_jobs.map(({ id }) => id))}
-        >
-          Restore all
-        </Button>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <h4 className="min-w-40 flex-1 text-sm font-semibold text-muted">Deleted, kept for an hour</h4>
+        {isConfirming ? (
+          <>
+            <Button
+              size="sm"
+              tone="danger"
+              isBusy={empty.isPending}
+              onClick={() => void empty.run().then(() => setConfirming(false))}
+            >
+              Delete all permanently
+            </Button>
+            {/* The pressed button is gone: the focus moves to the harmless one. */}
+            <Button size="sm" ref={focusOnMount} onClick={() => setConfirming(false)}>
+              Keep
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              size="sm"
+              isBusy={restore.isPending}
+              onClick={() => void restore.run(usage.deleted_jobs.map(({ id }) => id))}
+            >
+              Restore all
+            </Button>
+            <Button size="sm" onClick={() => setConfirming(true)}>
+              Free {formatBytes(usage.trash.bytes)} now…
+            </Button>
+          </>
+        )}
       </div>
+      {isConfirming ? <p className="text-sm text-muted">They can no longer be restored after that.</p> : null}
       <ul aria-label="Deleted jobs">
         {usage.deleted_jobs.map(({ id, title, restorable_until }) => (
           <li key={id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate">{title ?? id}</span>
             <span className="shrink-0 text-sm text-muted">until {formatDateTime(Date.parse(restorable_until))}</span>
-            <Button size="sm" aria-label={`Restore ${title ?? id}`} onClick={() => restore.mutate([id])}>
+            <Button size="sm" aria-label={`Restore ${title ?? id}`} onClick={() => void restore.run([id])}>
               Restore
             </Button>
           </li>

@@ -2,19 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { formatCount, formatDateTime } from '@/lib/format';
-import { openImportDialog, chooseImport } from '@/shared/dialog-requests/import-request';
+import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
 import type { FoundJobs } from '@/domains/history/jobs-file-protocol';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 import { foundDetails, omittedText, sourceText } from './import-text';
 import { useImport } from './use-import';
 
-const close = () => openImportDialog(null);
+const close = () => closeDialog('import');
 
 /** Shows the contents of an export before importing it into the history of this browser. */
 export function ImportDialog({ file }: { file: File }) {
@@ -22,7 +24,7 @@ export function ImportDialog({ file }: { file: File }) {
   const client = useQueryClient();
   const router = useRouter();
   const onAdded = useEffectEvent((added: number, updated: number) => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some(isOfDevice) });
+    void markStale(client, LOCAL_SURFACE, 'changeStoredData');
     close();
     openCommandView(null);
     showToast({
@@ -88,8 +90,6 @@ export function ImportDialog({ file }: { file: File }) {
     </Dialog>
   );
 }
-
-const isOfDevice = (part: unknown) => typeof part === 'string' && part.startsWith('device.');
 
 function nothingToAdd({ fresh, newer, enriched, noRoom }: FoundJobs): string | null {
   if (fresh + newer + enriched > 0) return null;

@@ -6,11 +6,11 @@ import { historyJobs } from '@/domains/history/history';
 import { readAnnotations } from '@/domains/annotations/annotation-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { exportText } from '@/features/jobs/selection/export-jobs';
-import { openImportDialog } from '@/shared/dialog-requests/import-request';
 import { dataTransferOf, drag } from '@/testing/open-draft';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { closeDialog, openDialog } from '@/shared/dialog-requests/dialogs';
 
 let gateway: BrowserGateway;
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await clearDeviceData('history');
 });
 afterEach(async () => {
-  openImportDialog(null);
+  closeDialog('import');
   await clearDeviceData('history');
   await unmountGateway();
 });
@@ -80,7 +80,7 @@ it('a dropped export lists its contents, is added to the history once, and can b
 
 it('a dropped CSV export is rejected with a hint', async () => {
   const { screen } = await renderApp('/local/submit');
-  openImportDialog(new File(['id,title,status,created_at\r\n'], 'jobs.csv'));
+  openDialog('import', { file: new File(['id,title,status,created_at\r\n'], 'jobs.csv') });
   await expect.element(screen.getByRole('alert').getByText(/^CSV exports cannot be imported/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Choose another file…' })).toBeVisible();
 });

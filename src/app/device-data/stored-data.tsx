@@ -13,13 +13,14 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { formatBytes, formatInteger } from '@/lib/format';
 import { resetChoices } from '@/lib/settings/setting';
 import { useChoiceCount, useSetting } from '@/lib/settings/use-setting';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { snippetsSetting } from '@/shared/snippets/snippets';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import { GatewayStorage } from './gateway-storage';
 import { HistoryExport } from './history-export';
+import { UnreadableRecords } from './unreadable-records';
 
 const QUERY_KEY = ['device.data'];
 
@@ -37,7 +38,7 @@ const ROWS: readonly Row[] = [
     label: 'Job history',
     words: 'Kept here even after the server deletes a job. Includes stars, ratings and tags.',
     clearing:
-      'Removes them from this browser, with their stars, ratings and tags. The jobs themselves stay on their server.',
+      'Removes them from this browser, with their stars, ratings and tags. The jobs themselves stay on their server, and a Flowdeck gateway gives stars, ratings and tags back.',
   },
   {
     kind: 'drafts',
@@ -79,21 +80,15 @@ const ROWS: readonly Row[] = [
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {
-  const client = useQueryClient();
   const { data, isError } = useQuery({ queryKey: QUERY_KEY, queryFn: readDeviceData, staleTime: 0, retry: false });
   const choices = useChoiceCount();
   const snippets = useSetting(snippetsSetting, ({ length }) => length);
-  const readAgain = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: QUERY_KEY }),
-      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('device.') }),
-    ]);
   return (
     <div className="pt-3">
       <h3 className="font-semibold">In this browser</h3>
       <p className="mb-3 text-muted">
-        It holds no keys except those you chose to remember on this device, and nothing of it is sent anywhere by
-        itself.
+        It holds no keys except those you chose to remember on this device. Stars, ratings and tags are also kept by the
+        gateway of their jobs; nothing else is sent anywhere by itself.
       </p>
       {isError ? (
         <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
@@ -101,17 +96,17 @@ export function StoredData() {
         </p>
       ) : data ? (
         <>
-          <Space data={data} onAsked={readAgain} />
+          <Space data={data} />
           <ul aria-label="What is kept" className="mt-4 divide-y divide-line border-y border-line">
             {ROWS.map((row) => (
               <KindRow
                 key={row.kind}
                 row={row}
                 count={row.kind === 'settings' ? choices : row.kind === 'snippets' ? snippets : data.counts[row.kind]}
-                onCleared={readAgain}
               />
             ))}
           </ul>
+          <UnreadableRecords queryKey={QUERY_KEY} />
           <HistoryExport />
         </>
       ) : (
@@ -124,19 +119,23 @@ export function StoredData() {
   );
 }
 
-function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unknown> }) {
+function Space({ data }: { data: DeviceData }) {
+  const client = useQueryClient();
   const { usedBytes, quotaBytes, isPersistent } = data;
-  const ask = async () => {
-    if (!(await requestPersistentStorage())) {
-      showToast({
-        tone: 'neutral',
-        isOfPage: true,
-        title: 'Not granted yet',
-        description: 'Browsers decide based on how often you use a page. Your data stays until the disk is full.',
-      });
-    }
-    await onAsked();
-  };
+  const ask = useAction({
+    run: requestPersistentStorage,
+    done: (isGranted) =>
+      isGranted
+        ? null
+        : {
+            tone: 'neutral',
+            isOfPage: true,
+            title: 'Not granted yet',
+            description: 'Browsers decide based on how often you use a page. Your data stays until the disk is full.',
+          },
+    failed: () => null,
+    stale: [client, LOCAL_SURFACE, 'changeStoredData'],
+  });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1">
@@ -159,7 +158,7 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
           Persistent storage is on
         </span>
       ) : (
-        <Button size="sm" onClick={() => void ask()}>
+        <Button size="sm" onClick={() => void ask.run()}>
           Make storage persistent
         </Button>
       )}
@@ -169,17 +168,24 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
 
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
-function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared: () => Promise<unknown> }) {
+function KindRow({ row, count }: { row: Row; count: number }) {
+  const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const { kind, label, words, clearing } = row;
-  const clear = async () => {
-    setConfirming(false);
-    if (kind === 'runs' || kind === 'outbox') return;
-    if (kind === 'settings') resetChoices();
-    else if (kind === 'snippets') snippetsSetting.set([]);
-    else await clearDeviceData(kind);
-    await onCleared();
-  };
+  const clear = useAction({
+    async run() {
+      if (kind === 'runs' || kind === 'outbox') return;
+      if (kind === 'settings') resetChoices();
+      else if (kind === 'snippets') snippetsSetting.set([]);
+      else await clearDeviceData(kind);
+    },
+    failed: () => ({
+      isOfPage: true,
+      title: `Could not clear: ${label}`,
+      description: 'This browser could not change its storage, so nothing was deleted. Try again.',
+    }),
+    stale: [client, LOCAL_SURFACE, 'changeStoredData'],
+  });
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-40 flex-1">
@@ -190,7 +196,14 @@ function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared
       </div>
       {clearing === undefined || count === 0 ? null : isConfirming ? (
         <span className="flex gap-2">
-          <Button size="sm" tone="danger" onClick={() => void clear()}>
+          <Button
+            size="sm"
+            tone="danger"
+            onClick={() => {
+              setConfirming(false);
+              void clear.run();
+            }}
+          >
             Clear {formatInteger(count)}
           </Button>
           {/* The pressed button is gone: the focus moves to the harmless one. */}

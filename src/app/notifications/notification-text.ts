@@ -1,7 +1,7 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { LABEL_BATCH } from '@/domains/outbox/outbox-entry';
-import { jobTitle } from '@/features/jobs/job-title';
+import { LABEL_BATCH } from '@/domains/job-record/job-labels';
+import { jobTitle } from '@/features/jobs/job/job-title';
 import { formatCount, formatDuration } from '@/lib/format';
 import type { DesktopNotice } from './show-notification';
 

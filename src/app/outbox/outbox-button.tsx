@@ -11,9 +11,10 @@ export function useOpenCount(): number {
   return useOutboxView(({ entries }) => panelEntries(entries, surface.id).length);
 }
 
-/** Sidebar button that opens the outbox. */
+/** Sidebar button that opens the outbox, while something in it waits for the server or for the user. It is empty nearly always. */
 export function OutboxButton() {
   const count = useOpenCount();
+  if (count === 0) return null;
   return (
     <button
       type="button"
@@ -22,12 +23,10 @@ export function OutboxButton() {
     >
       <Inbox aria-hidden className="size-4" />
       Outbox
-      {count > 0 ? (
-        <span className="ml-auto text-sm font-semibold text-warn">
-          {formatInteger(count)}
-          <span className="sr-only"> open</span>
-        </span>
-      ) : null}
+      <span className="ml-auto text-sm font-semibold text-warn">
+        {formatInteger(count)}
+        <span className="sr-only"> open</span>
+      </span>
     </button>
   );
 }

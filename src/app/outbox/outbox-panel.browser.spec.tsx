@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LABEL_OUTBOX } from '@/domains/outbox/outbox-entry';
+import { LABEL_OUTBOX } from '@/domains/job-record/job-labels';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -61,14 +61,13 @@ async function openTray(path = '/local/submit') {
 }
 
 describe('the outbox panel', () => {
-  it('shows its empty state, and opens with its shortcut', async () => {
-    const { screen } = await openTray();
-    await expect.element(screen.getByText('No pending runs')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  it('has no place in the sidebar while it is empty, and opens with its shortcut', async () => {
+    const { screen } = await renderApp('/local/submit');
     await awaitShortcuts();
+    expect(screen.getByRole('button', { name: /^Outbox/, includeHidden: true }).query()).toBeNull();
     await userEvent.keyboard('go');
     await expect.element(screen.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
+    await expect.element(screen.getByText('No pending runs')).toBeVisible();
   });
 
   it('shows a countdown and the reason for a full queue, and can cancel the run', async () => {

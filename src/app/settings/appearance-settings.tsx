@@ -1,4 +1,4 @@
-import { previewSetting } from '@/features/jobs/outputs/preview-setting';
+import { previewSetting } from '@/shared/viewer/preview-setting';
 import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
 import { timeZoneSetting } from '@/lib/time-zone';

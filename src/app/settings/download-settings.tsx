@@ -1,6 +1,6 @@
 import { useSetting } from '@/lib/settings/use-setting';
-import { DEFAULT_PATTERN, PATTERN_TOKENS } from '@/shared/zip/zip-names';
-import { zipPatternSetting } from '@/shared/zip/zip-pattern';
+import { DEFAULT_PATTERN, PATTERN_TOKENS } from '@/shared/file-names/zip-names';
+import { zipPatternSetting } from '@/shared/file-names/file-pattern';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
 import { labelOf, SettingRow } from './setting-row';

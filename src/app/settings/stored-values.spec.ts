@@ -54,13 +54,13 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
   ],
   ['list-columns', '', [], async () => (await import('@/features/jobs/view/list-view')).columnsSetting.get()],
   ['time-zone', 'utc', 'utc', async () => (await import('@/lib/time-zone')).timeZoneSetting.get()],
+  ['previews', 'off', false, async () => (await import('@/shared/viewer/preview-setting')).previewSetting.get()],
   [
-    'previews',
-    'off',
-    false,
-    async () => (await import('@/features/jobs/outputs/preview-setting')).previewSetting.get(),
+    'after-run',
+    'job',
+    'job',
+    async () => (await import('@/features/submit/draft/runs/run-count')).afterRunSetting.get(),
   ],
-  ['after-run', 'job', 'job', async () => (await import('@/features/submit/run/run-count')).afterRunSetting.get()],
   [
     'picture-drop',
     'input',
@@ -72,6 +72,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     'closed',
     false,
     async () => (await import('@/features/submit/editor/flow-pane')).flowPaneSetting.get(),
+  ],
+  [
+    'pane-view',
+    'graph',
+    'graph',
+    async () => (await import('@/features/submit/result/pane-view')).paneViewSetting.get(),
   ],
   [
     'batch-grid',
@@ -93,7 +99,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/lib/keyboard/character-shortcuts')).singleKeysSetting.get(),
   ],
   ['shortcuts', '{"star":["u"]}', ['u'], async () => (await import('@/shared/commands/keymap')).keysOf('star')],
-  ['zip-pattern', '{seed}.{ext}', '{seed}.{ext}', async () => (await import('@/shared/zip/zip-pattern')).filePattern()],
+  [
+    'zip-pattern',
+    '{seed}.{ext}',
+    '{seed}.{ext}',
+    async () => (await import('@/shared/file-names/file-pattern')).filePattern(),
+  ],
   ['returning', '1', true, async () => (await import('@/domains/jobs/first-submission')).hasSubmittedSetting.get()],
   [
     'interrupted-offered',
@@ -106,6 +117,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     '["a","far/b"]',
     new Set(['a', 'far/b']),
     async () => (await import('@/domains/jobs/local-cancellations')).localCancellations.get(),
+  ],
+  [
+    'seen-running',
+    '["far/b"]',
+    new Set(['far/b']),
+    async () => (await import('@/domains/jobs/job-start')).seenRunning.get(),
   ],
   [
     'snippets',
@@ -166,7 +183,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     'list-order',
     JSON.stringify(order),
     order,
-    async () => (await import('@/features/jobs/list/list-context')).listOrder.get(),
+    async () => (await import('@/features/jobs/job/list-context')).listOrder.get(),
   ],
 ];
 

@@ -173,7 +173,7 @@ describe('running jobs of several servers again', () => {
     const skipped = 'Cloud: 1 job skipped because the server does not return workflows.';
     await expect.element(dialog.getByText(skipped)).toBeVisible();
     await dialog.getByRole('button', { name: 'Run 2 jobs' }).click();
-    await expect.element(dialog.getByText('2 jobs run again.')).toBeVisible();
+    await expect.element(dialog.getByText('2 jobs run again; 1 skipped.')).toBeVisible();
     await expect.element(dialog.getByText(skipped)).toBeVisible();
     expect(posts.map(({ origin }) => origin).toSorted()).toEqual([HERE, STUDIO].toSorted());
     expect(new Set(posts.map(({ key }) => key)).size).toBe(2);
@@ -190,7 +190,7 @@ describe('running jobs of several servers again', () => {
     const app = await renderApp(ALL);
     await awaitFact('cloud', 'workflow', false);
     await select(app, 'Foggy');
-    await expect.element(bar(app).getByRole('button', { name: 'Copy IDs' })).toBeVisible();
+    await expect.element(bar(app).getByRole('button', { name: 'Copy job ID' })).toBeVisible();
     expect(bar(app).getByRole('button', { name: 'Run again' }).query()).toBeNull();
   });
 });
@@ -202,7 +202,7 @@ describe('deleting jobs of several servers', () => {
     const app = await renderApp(ALL);
     await awaitFact('lab', 'flowdeck', true);
     await select(app, 'Here', 'There', 'Far');
-    await act(app, 'Delete');
+    await act(app, 'Delete…');
     const dialog = app.screen.getByRole('dialog', { name: 'Delete 2 jobs?' });
     const skipped = 'Studio: 1 job skipped because the server does not delete jobs.';
     await expect.element(dialog.getByText(skipped)).toBeVisible();
@@ -225,7 +225,7 @@ describe('deleting jobs of several servers', () => {
     await awaitFact('lab', 'flowdeck', true);
     await select(app, 'Here', 'There');
     gateway.worker.use(http.post(`${LAB}/console/*`, () => new HttpResponse(null, { status: 403 })));
-    await act(app, 'Delete');
+    await act(app, 'Delete…');
     await app.screen.getByRole('button', { name: 'Delete 2 jobs' }).click();
     await expect.element(app.screen.getByText('1 job deleted')).toBeVisible();
     await expect
@@ -240,7 +240,7 @@ it('the outputs of jobs of several servers are saved as one zip, after showing t
   await finished(STUDIO, 'Far');
   const app = await renderApp(ALL);
   await select(app, 'Here', 'Far');
-  await act(app, 'Save outputs');
+  await act(app, 'Save outputs as zip…');
   const dialog = app.screen.getByRole('dialog', { name: 'Download 2 files' });
   await dialog.getByRole('textbox', { name: 'Names in the zip' }).fill('{server}/{title}');
   await expect.element(dialog.getByText('Studio/Far.txt')).toBeVisible();
@@ -268,7 +268,7 @@ it('jobs of several servers can be tagged', async () => {
   await finished(STUDIO, 'Far');
   const app = await renderApp(ALL);
   await select(app, 'Here', 'Far');
-  await act(app, 'Tags');
+  await act(app, 'Rating and tags…');
   const dialog = app.screen.getByRole('dialog', { name: 'Rating and tags of 2 jobs' });
   await dialog.getByRole('textbox', { name: 'New tag' }).fill('best');
   await userEvent.keyboard('{Enter}');

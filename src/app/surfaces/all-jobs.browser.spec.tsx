@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SurfaceConfig } from '@contract/console/surfaces';
 import type { Job } from '@contract/jobs/schemas';
+import { clearDeviceData } from '@/domains/history/device-data';
 import { saveToHistory } from '@/domains/history/history';
 import { forgetCapabilities, learn } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
-import { cacheSurfaceList } from '@/api/surfaces/surface-list';
+import { cacheSurfaceList, useSurfaceList } from '@/api/surfaces/surface-list';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
-import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { listServers, mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { surfaceAt } from '@/testing/hosted-servers';
 import { makeJob, problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
@@ -28,7 +29,7 @@ let opened: HostedSurface[];
 
 function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string; baseUrl: string })[]): void {
   const defaults = { color: 'blue', kind: 'serverless', routerBaseUrl: null, routerAuth: 'bearer' } as const;
-  cacheSurfaceList({
+  listServers({
     surfaces: surfaces.map((surface) => ({
       ...defaults,
       name: surface.id,
@@ -112,6 +113,26 @@ describe('the jobs of all servers', () => {
     const { screen } = await renderApp(ALL);
     await expect.element(screen.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'All servers' }).query()).toBeNull();
+  });
+
+  it('keep a selection made before the list of servers has arrived', async () => {
+    list(location.origin, [jobAt(1, 'here, 1')]);
+    list(STUDIO, [jobAt(2, 'studio, 2')]);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    gateway.worker.use(
+      http.get(`${location.origin}/console/surfaces`, async () => {
+        await isAnswered;
+        return HttpResponse.json(useSurfaceList.getState());
+      }),
+    );
+    const app = await renderApp(ALL);
+    await app.screen.getByRole('checkbox', { name: 'Select here, 1' }).click();
+    await expect.element(app.screen.getByText('1 selected')).toBeVisible();
+    configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
+    answer();
+    await expect.element(app.screen.getByRole('checkbox', { name: 'Select studio, 2' })).toBeVisible();
+    await expect.element(app.screen.getByText('1 selected')).toBeVisible();
   });
 
   it('are one click away, in one list sorted by time, each with its server', async () => {
@@ -231,6 +252,20 @@ describe('a failing server', () => {
     const app = await renderApp(ALL);
     await expect.poll(() => titlesOf(app)).toEqual(['here, 1', 'seen before', 'cloud, 3']);
     await expect.element(notices(app)).toHaveTextContent('1 job saved in this browser, as last seen.');
+
+    // Its own page says the same, also if the relay of the gateway responds in place of the server.
+    const message = 'No response from studio.example: nothing listens there; check that the port is right';
+    gateway.worker.use(http.all(`${STUDIO}/*`, () => problem(502, 'surface_unreachable', message)));
+    await app.router.navigate({ to: '/$surface/jobs', params: { surface: id } });
+    await expect
+      .element(app.screen.getByText(`${message}. Check that Studio is running`, { exact: false }))
+      .toHaveTextContent('1 job saved in this browser, as last seen.');
+    await expect.element(app.screen.getByRole('link', { name: 'seen before' })).toBeVisible();
+    // Without a saved job: two sentences.
+    await clearDeviceData('history');
+    await app.router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await app.router.navigate({ to: '/$surface/jobs', params: { surface: id } });
+    await expect.element(app.screen.getByText(/the port is right\. Only loading failed/)).toBeVisible();
   });
 
   it('is named if it rejects the API key', async () => {
@@ -358,12 +393,14 @@ describe('actions on rows of several servers', () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     learn(surfaceAt('studio'), 'workflow', false);
     list(location.origin, [jobAt(1, 'here, 1')]);
+    const body = { format: 'api', workflow: { '1': scripted('ScriptText', { text: 'done' }) } };
+    gateway.worker.use(http.get(`${location.origin}/api/v2/jobs/:id/workflow`, () => HttpResponse.json(body)));
     list(STUDIO, [jobAt(2, 'studio, 2')]);
     const { screen } = await renderApp(ALL);
     const named = /^(?:Run again|Rename…|Delete…?)$/;
     const bar = screen.getByRole('toolbar', { name: 'Selected jobs' });
     await screen.getByRole('checkbox', { name: 'Select studio, 2' }).click();
-    await expect.element(bar.getByRole('button', { name: 'Copy IDs' })).toBeVisible();
+    await expect.element(bar.getByRole('button', { name: 'Copy job ID' })).toBeVisible();
     expect(bar.getByRole('button', { name: named }).elements()).toHaveLength(0);
     await screen.getByRole('button', { name: 'More actions for studio, 2' }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();

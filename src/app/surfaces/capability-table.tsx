@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<CapabilityId, string>> = {
   events: 'Live progress',
   logs: 'Logs',
   workflow: 'Workflow of a job',
+  startTimes: 'Start times of jobs',
   hashes: 'Uploads that skip known files',
   uploadLimit: 'Upload limit',
   ranges: 'Parts of files',

@@ -9,7 +9,7 @@ import { HOSTED_KEY, HostedServers, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { makeZipBlob } from '@/shared/zip/make-zip';
-import { filesAt } from '@/shared/zip/zip-request';
+import { filesAt } from '@/shared/dialog-requests/file-at';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 
 /** Servers that the page reaches directly, and whose content URLs require the credential. */

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { afterRunSetting } from '@/features/submit/run/run-count';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers } from '@/testing/hosted-servers';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
@@ -135,6 +135,8 @@ describe('a draft that was run on another server', () => {
       await expect.element(screen.getByText('Running on First')).toBeVisible();
       // It covers the button that compares.
       await screen.getByRole('button', { name: 'Dismiss' }).click();
+      const strip = screen.getByRole('region', { name: 'Started from this draft' });
+      await expect.element(strip.getByRole('radio', { name: /^Run \d, First, succeeded/ })).toBeVisible();
     };
     if (when === 'after') await runThere();
     await screen.getByRole('button', { name: 'Run', exact: true }).click();

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListedSurface } from '@contract/console/surfaces';
@@ -9,13 +9,15 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
+import { forgetDirectCredential } from '@/api/surfaces/direct-credentials';
 import { findCapability } from '@/api/surfaces/capability-record';
-import { saveSurface } from '@/api/surfaces/surface-config';
+import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { afterRunSetting } from '@/features/submit/run/run-count';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, QUICK_GRAPH, surfaceAt } from '@/testing/hosted-servers';
+import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns } from '@/testing/run-fixtures';
 import { KIND_DEFAULTS, type HostedSurfaceOptions } from '@server/testing/hosted-options';
@@ -166,15 +168,22 @@ describe('the capabilities of a server', () => {
   });
 
   it('show a message on the job page in place of an unsupported part', async () => {
-    await openHosted('https://first.example', { kind: 'serverless', hasLogs: false, hasWorkflows: false });
+    const hosted = await openHosted('https://first.example', {
+      kind: 'serverless',
+      hasLogs: false,
+      hasWorkflows: false,
+    });
     configure({ id: 'first', name: 'Plain', baseUrl: 'https://first.example' });
-    const { screen, router } = await openDraftAt('first');
-    await screen.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
+    // Of another client: this browser knows the workflows of its own jobs.
+    const headers = { authorization: `Bearer ${HOSTED_KEY}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ workflow: QUICK_GRAPH });
+    const submission = new Request('https://first.example/api/v2/jobs', { method: 'POST', headers, body });
+    const { id } = (await (await hosted.fetch(submission)).json()) as { id: string };
+    const { screen } = await renderApp(`/first/jobs/${id}`);
     const { probeQuery } = await import('@/api/surfaces/probe-capabilities');
     await new QueryClient().fetchQuery(probeQuery(surfaceAt('first')));
     const tabs = screen.getByRole('tablist', { name: 'About this job' });
-    await expect.element(tabs.getByRole('tab', { name: 'Workflow' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('heading', { name: 'Inputs not available' })).toBeVisible();
     await expect.element(tabs.getByRole('tab', { name: 'Log' })).not.toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: 'Run again' })).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'More actions' }).click();
@@ -182,6 +191,8 @@ describe('the capabilities of a server', () => {
     expect(screen.getByRole('menuitem', { name: /^(?:Delete|Rename|Run again|Edit and run)/ }).elements()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await tabs.getByRole('tab', { name: 'Details' }).click();
+    await expect.element(screen.getByRole('tab', { name: 'JSON' })).toBeVisible();
+    await expect.element(screen.getByRole('tab', { name: 'Workflow' })).not.toBeInTheDocument();
     const sentence = 'Not available on Plain: logs, the workflow of a job, renaming and deleting jobs.';
     await expect.element(screen.getByText(sentence)).toBeVisible();
   });
@@ -194,6 +205,59 @@ describe('the capabilities of a server', () => {
     await screen.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.element(screen.getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', hosted.creditsUrl);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('far away');
+  });
+
+  it('link to the server after a 402 that does not say where credits are bought', async () => {
+    await openHosted('https://first.example', { kind: 'managed' });
+    configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
+    gateway.worker.use(http.post('https://first.example/api/v2/jobs', () => problem(402, 'insufficient_credits')));
+    const { screen, router } = await openDraftAt('first');
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await screen.getByRole('link', { name: 'Server settings' }).click();
+    await expect.poll(() => router.state.location.href).toBe('/first/settings#servers');
+  });
+
+  it.each([
+    ['of a job', '/jobs/', 'The job could not be read', 'far away'],
+    ['of a list', '/jobs', 'Could not load jobs', 'test.json'],
+  ])('include a field for the key after a 401 %s, which goes on with it', async (_, where, title, found) => {
+    await openHosted('https://first.example', { kind: 'serverless' });
+    configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'serverless' });
+    const { screen, router } = await openDraftAt('first');
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
+    const path = where === '/jobs' ? '/first/jobs' : router.state.location.pathname;
+    await screen.unmount();
+
+    // As after a reload, which a key in memory does not survive.
+    forgetDirectCredential('first');
+    const later = (await renderApp(path)).screen;
+    await expect.element(later.getByText(title)).toBeVisible();
+    await later.getByLabelText('API key of Cloud').fill(KEY);
+    await later.getByRole('button', { name: 'Use this key' }).click();
+    await expect.element(later.getByText(found).first()).toBeVisible();
+  });
+
+  it('include a field for the key after a 401 of a run, which runs again with it', async () => {
+    await openHosted('https://first.example', { kind: 'serverless' });
+    configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'serverless', key: 'revoked' });
+    const { screen, router } = await openDraftAt('first');
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(screen.getByText('Authentication required')).toBeVisible();
+    await screen.getByLabelText('API key of Cloud').fill(KEY);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => surfaceAt('first').bearer).toBe(KEY);
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
+  });
+
+  it('include a field for the key after a 401 of the models', async () => {
+    await openHosted('https://models.example', { kind: 'router' });
+    configure({ id: 'first', name: 'Cloud', routerBaseUrl: 'https://models.example', kind: 'router', key: 'revoked' });
+    const { screen } = await renderApp('/first/models');
+    await screen.getByLabelText('API key of Cloud').fill(KEY);
+    await screen.getByRole('button', { name: 'Use this key' }).click();
+    await expect.element(screen.getByRole('link', { name: /echo/i }).first()).toBeVisible();
   });
 
   it('include a link to buy credits after a 402 of a model, which runs once credits are available', async () => {
@@ -251,6 +315,49 @@ describe('the connection test', () => {
     await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect.element(dialog.getByText(words)).toBeVisible();
+  });
+});
+
+describe('a second Flowdeck gateway', () => {
+  const BOX = 'https://second.box';
+  const TOKEN = 'token-of-the-box';
+  beforeEach(() => {
+    gateway.worker.use(
+      http.all(`${BOX}/*`, async ({ request }) => {
+        if (request.headers.get('authorization') !== `Bearer ${TOKEN}`) return new HttpResponse(null, { status: 401 });
+        const { pathname, search } = new URL(request.url);
+        return gateway.app.fetch(new Request(location.origin + pathname + search));
+      }),
+    );
+  });
+
+  it('is added with one URL and its token, and has workflows and models', async () => {
+    const { screen, router } = await renderApp('/local/settings#servers');
+    await screen.getByRole('button', { name: 'Add a server' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Add a server' });
+    await dialog.getByRole('combobox', { name: 'Kind' }).click();
+    await screen.getByRole('option', { name: 'Self-hosted' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Box');
+    await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill(BOX);
+    await expect.element(dialog.getByRole('textbox', { name: 'URL of the models' })).not.toBeInTheDocument();
+    await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect.element(dialog.getByText('Enter the token that this gateway was started with.')).toBeVisible();
+    await dialog.getByLabelText(/^API key(?! header)/).fill(TOKEN);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Model Router: connected/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(screen.getByText(`Self-hosted · ${BOX}`)).toBeVisible();
+    await router.navigate({ to: '/$surface/models', params: { surface: 'box' } });
+    await expect.element(screen.getByRole('link', { name: 'scripted/echo' })).toBeVisible();
+  });
+
+  it('that was added without its models finds them', async () => {
+    configure({ id: 'box', name: 'Box', kind: 'self-hosted', baseUrl: BOX, key: TOKEN });
+    const { screen } = await renderApp('/box/models');
+    await screen.getByRole('button', { name: 'Look for models' }).click();
+    await expect.element(screen.getByRole('link', { name: 'scripted/echo' })).toBeVisible();
   });
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
 import { useBlockedOrigins } from '@/api/surfaces/blocked-origins';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { reachableQuery } from '@/api/surfaces/reachable-query';
 import { healthOf, reachableHealth, type Health } from './health-of';
 
@@ -17,6 +18,8 @@ interface SurfaceHealth {
 
 const NEEDS_RELOAD: Health = { tone: 'warn', text: 'Reload the page to connect' };
 
+const NEEDS_RELOAD_FOR_FILES: Health = { tone: 'warn', text: 'Reload the page to show its files' };
+
 const urlsOf = ({ baseUrl, routerBaseUrl }: Surface) => [baseUrl, routerBaseUrl].filter((url) => url !== null);
 
 const ACTIVE = ['queued', 'running', 'canceling'];
@@ -24,10 +27,16 @@ const ACTIVE = ['queued', 'running', 'canceling'];
 export function useSurfaceHealth(surface: Surface): SurfaceHealth {
   const status = useQuery(gatewayStatusQuery(surface));
   const reachable = useQuery(reachableQuery(surface));
-  const needsReload = useBlockedOrigins(({ origins }) =>
-    urlsOf(surface).some((url) => origins.has(new URL(url).origin)),
+  const isBlocked = useBlockedOrigins(({ origins }) => urlsOf(surface).some((url) => origins.has(new URL(url).origin)));
+  const contentOrigins = useSurfaceList(({ surfaces }) => surfaces.find(({ id }) => id === surface.id)?.contentOrigins);
+  const hasBlockedFiles = useBlockedOrigins(
+    ({ files }) => contentOrigins?.some((origin) => files.has(origin)) === true,
   );
-  if (needsReload) return { health: NEEDS_RELOAD, needsReload, jobs: undefined, activeJobs: null };
+  const needsReload = isBlocked || hasBlockedFiles;
+  if (needsReload) {
+    const health = isBlocked ? NEEDS_RELOAD : NEEDS_RELOAD_FOR_FILES;
+    return { health, needsReload, jobs: undefined, activeJobs: null };
+  }
   if (surface.kind !== 'gateway') {
     const { data, error } = reachable;
     return { health: reachableHealth(data, error), needsReload, jobs: undefined, activeJobs: data?.activeJobs ?? null };

@@ -1,4 +1,4 @@
-/** Star, tags and rating of a job, stored only in this browser, next to the job history. Pure. */
+/** Star, tags and rating of a job, next to the job history of this browser; a Flowdeck gateway keeps them, too. Pure. */
 export interface JobAnnotation {
   surfaceId: string;
   jobId: string;
@@ -99,6 +99,6 @@ export function countAnnotations(marks: Iterable<JobAnnotation>): AnnotationCoun
   };
 }
 
-function inOrder(tags: readonly string[]): string[] {
+export function inOrder(tags: readonly string[]): string[] {
   return [...new Set(tags)].toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }));
 }

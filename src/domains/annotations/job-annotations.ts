@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { readAnnotations, writeAnnotations } from './annotation-records';
+import { loadModule } from '@/lib/load-module';
+import { readAnnotations } from './annotation-records';
 import {
   blankAnnotation,
   changedAnnotation,
@@ -28,6 +29,9 @@ export function annotationsOfSurface({ marks }: JobAnnotations, surfaceId: strin
   return [...marks.values()].filter((mark) => mark.surfaceId === surfaceId);
 }
 
+/** Loads the code that stores changes. The page does so when it is idle, so that it can store them while the gateway is down. */
+export const loadWriter = () => loadModule(() => import('./write-annotations'));
+
 /** False if annotations live in this page only, because the browser has no storage. */
 export async function changeAnnotations(
   surfaceId: string,
@@ -44,10 +48,12 @@ export async function changeAnnotations(
     }
     return { marks: next };
   });
-  return writeAnnotations(surfaceId, jobs, change).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await (await loadWriter()).writeAnnotations(surfaceId, jobs, change);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function keyOf(surfaceId: string, jobId: string): string {

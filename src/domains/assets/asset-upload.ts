@@ -135,18 +135,56 @@ function upload(
 ): Promise<UploadResult> {
   return withConnection('upload', signal, async () => {
     const total = file.size;
-    const meter = new SpeedMeter(total);
-    show({ phase: 'uploading', sent: 0, total, bytesPerS: null, msLeft: null });
-    const asset = await sendForm(surface, uploadForm(file, hash), {
-      signal,
-      onSent: (bytes) => {
-        // The progress includes a few hundred bytes of the form.
-        const sent = Math.min(bytes, total);
-        show({ phase: 'uploading', sent, total, ...meter.read(sent, performance.now()) });
-      },
+    const idempotencyKey = crypto.randomUUID();
+    const send = () => {
+      const meter = new SpeedMeter(total);
+      show({ phase: 'uploading', sent: 0, total, bytesPerS: null, msLeft: null });
+      return sendForm(surface, uploadForm(file, hash), {
+        idempotencyKey,
+        signal,
+        onSent: (bytes) => {
+          // The progress includes a few hundred bytes of the form.
+          const sent = Math.min(bytes, total);
+          show({ phase: 'uploading', sent, total, ...meter.read(sent, performance.now()) });
+        },
+      });
+    };
+    const stored = (error: unknown) => findStored(error, surface, { file, hash }, signal);
+    const asset = await send().catch(async (error: unknown) => {
+      const found = await stored(error);
+      if (found || !isApiError(error) || error.kind !== 'unreachable') return found ?? Promise.reject(error);
+      // The server answers again and has no such file, or cannot say: the same key is stored at most once.
+      return send().catch(async (again: unknown) => (await stored(again)) ?? Promise.reject(again));
     });
     return { asset, hash, sentBytes: total };
   });
+}
+
+/**
+ * Finds the asset of an upload that failed after its file may have been stored: the response was lost, or a retry with the same key
+ * is rejected and names the asset (docs/api-notes.md, Assets). `null` if the file is not stored.
+ * @throws the error of the upload if the server cannot be asked
+ */
+async function findStored(
+  error: unknown,
+  surface: Surface,
+  { file, hash }: { file: File; hash: string },
+  signal: AbortSignal,
+): Promise<Asset | null> {
+  if (!isApiError(error)) return null;
+  const isUsedKey = error.code === 'idempotency_key_reuse';
+  if (!isUsedKey && error.kind === 'answered' && error.status < 500) return null;
+  try {
+    const id = error.details?.['asset_id'];
+    if (isUsedKey && typeof id === 'string') return (await call(surface, 'getAsset', { params: { id }, signal })).body;
+    return await findAssetByHash(
+      surface,
+      { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) },
+      signal,
+    );
+  } catch {
+    throw error;
+  }
 }
 
 /** Retries a `429` after `Retry-After` (J-7.18), outside the connection budget; fails if the wait is too long. */

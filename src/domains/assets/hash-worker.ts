@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/message-of';
 import type { HashReply, HashRequest } from './hash-protocol';
 import { createBlake3 } from '@/lib/blake3/create-blake3';
 import { readChunks } from '@/lib/files/read-chunks';
@@ -9,7 +10,7 @@ const reply = (message: HashReply) => self.postMessage(message);
 self.addEventListener('message', (event: MessageEvent<HashRequest>) => {
   hash(event.data).then(
     (digest) => reply({ kind: 'done', digest }),
-    (error: unknown) => reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => reply({ kind: 'failed', message: messageOf(error) }),
   );
 });
 

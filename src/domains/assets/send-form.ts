@@ -9,9 +9,9 @@ import type { Surface } from '@/api/surface';
 export function sendForm(
   surface: Surface,
   form: FormData,
-  options: { signal: AbortSignal; onSent: (bytes: number) => void },
+  options: { idempotencyKey: string; signal: AbortSignal; onSent: (bytes: number) => void },
 ): Promise<Asset> {
-  const { signal, onSent } = options;
+  const { idempotencyKey, signal, onSent } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -31,8 +31,7 @@ export function sendForm(
     request.open('POST', url);
     for (const [name, value] of Object.entries(credentialOf(surface, url).headers))
       request.setRequestHeader(name, value);
-    // Bytes are identified by hash, so a repeated upload is harmless: each attempt uses a new key.
-    request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
+    request.setRequestHeader('Idempotency-Key', idempotencyKey);
     request.send(form);
   });
 }

@@ -1,3 +1,4 @@
+import type { FillIns } from '../drafts/fill-ins';
 import type { JournalEntry } from '../journal/machine';
 
 /** Final outcome of one attempt of a cell. `unsettled`: it stays unknown whether a job was created, or how it ended. */
@@ -24,10 +25,24 @@ export interface CellInFlight extends QueuedCell {
   isWithdrawn: boolean;
   /** The batch was paused before the job was known: the submission is canceled if it is still unsent, and planned again. */
   isHeld?: boolean;
+  /** The server did not take the submission at once: its queue was full, or the response was lost. */
+  isDelayed?: boolean;
+  /** The outcome that the user has chosen, since Flowdeck cannot read the cell. */
+  settledAs?: CellOutcome;
 }
 
-/** Why a batch is paused; all except `user`: it paused itself. `cap`: it has started as many cells as the user allowed. */
-export type PauseReason = 'user' | 'refused' | 'failures' | 'cap';
+/**
+ * Why a batch is paused; all except `user`: it paused itself. `cap`: it has started as many cells as the user allowed. `removed`: no
+ * server is left in the settings.
+ */
+export type PauseReason = 'user' | 'refused' | 'failures' | 'cap' | 'removed';
+
+interface StartingState {
+  name: 'starting';
+  entryIds: readonly string[];
+  /** Those of them whose cells were started before: their submissions may be stored. */
+  repeatedIds: readonly string[];
+}
 
 /** A batch as stored in IndexedDB. Its workflow and plan are parts, its cells are records (`batch-cell.ts`). */
 export interface BatchEntry extends JournalEntry {
@@ -40,6 +55,8 @@ export interface BatchEntry extends JournalEntry {
   /** The job whose workflow the batch varies. */
   sourceJobId: string | null;
   needsPartnerKey: boolean;
+  /** Texts of the workflow that are filled in when a cell starts; absent: none. */
+  fillIns?: FillIns;
   /** For lists and headings, without reading the plan. */
   axes: readonly { label: string; count: number }[];
   count: number;
@@ -54,6 +71,10 @@ export interface BatchEntry extends JournalEntry {
   /** Cells to start before `next`. */
   retries: readonly QueuedCell[];
   inFlight: readonly CellInFlight[];
+  /** Servers that took the last submission at once, so that several may be unconfirmed there; absent: none. */
+  openServers?: readonly string[];
+  /** Servers that were not in the settings when a cell was to start there; absent: none. */
+  removedServers?: readonly string[];
   tally: Readonly<Record<CellOutcome, number>>;
   failuresInRow: number;
   isPaused: boolean;
@@ -66,7 +87,7 @@ export interface BatchEntry extends JournalEntry {
   isStopped: boolean;
   /** Time at which nothing was left to do, or `null`. */
   finishedAt: number | null;
-  state: { name: 'ready'; until: number } | { name: 'starting'; entryId: string } | { name: 'watching' };
+  state: { name: 'ready'; until: number } | StartingState | { name: 'watching' };
 }
 
 /** Returns the cell to start next, or `null` if none is left. */

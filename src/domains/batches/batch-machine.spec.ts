@@ -12,7 +12,7 @@ function play(batch: BatchEntry, ...events: BatchEvent[]): BatchEntry {
 const action = (batch: BatchEntry) => batchMachine.nextAction(batch, NOW).do;
 const cellsOf = ({ inFlight }: BatchEntry) => inFlight.map(({ cell }) => cell);
 
-const START: BatchEvent[] = [{ kind: 'start' }, { kind: 'started', isStored: true }];
+const START: BatchEvent[] = [{ kind: 'start' }, { kind: 'started', unstored: [] }];
 const watched = (...news: CellNews[]): BatchEvent[] => [{ kind: 'watch' }, { kind: 'watched', news }];
 const submitted = (cell: number, attempt = 1): CellNews => {
   return { kind: 'submitted', entryId: `batch.${cell}.${attempt}`, jobId: `job-${cell}.${attempt}` };
@@ -50,9 +50,61 @@ describe('a batch', () => {
 
   it('does not wait for a server whose queue is full while another one accepts cells', () => {
     const batch = makeBatch({ surfaceIds: ['full', 'free'], limit: 4 });
-    const started = play(batch, ...START, ...START, ...watched(submitted(1)), ...START);
-    expect(started.inFlight.map(({ surfaceId }) => surfaceId)).toEqual(['full', 'free', 'free']);
+    const started = play(batch, ...START, ...watched(submitted(1)), ...START);
+    expect(started.inFlight.map(({ surfaceId }) => surfaceId)).toEqual(['full', 'free', 'free', 'free']);
     expect(action(started)).toBe('watch');
+  });
+
+  it('starts up to eight cells with one write once a server has taken one, within the limit and the cap', () => {
+    const one = play(makeBatch({ limit: 20, count: 20 }), ...START);
+    expect(cellsOf(one)).toEqual([0]);
+    const starting = play(one, ...watched(submitted(0)), { kind: 'start' });
+    expect(starting.state).toEqual({
+      name: 'starting',
+      entryIds: [1, 2, 3, 4, 5, 6, 7, 8].map((cell) => `batch.${cell}.1`),
+      repeatedIds: [],
+    });
+    const nine = play(starting, { kind: 'started', unstored: [] });
+    expect(action(nine)).toBe('watch');
+    const two = play(nine, ...watched(submitted(2), submitted(3)), { kind: 'start' });
+    expect(cellsOf(two)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(cellsOf(play({ ...one, limit: 3 }, ...watched(submitted(0)), { kind: 'start' }))).toEqual([0, 1, 2]);
+    const capped = { ...one, cap: 3, startedSinceCap: 1 };
+    expect(cellsOf(play(capped, ...watched(submitted(0)), { kind: 'start' }))).toEqual([0, 1, 2]);
+  });
+
+  const nine = play(makeBatch({ limit: 20, count: 30 }), ...START, ...watched(submitted(0)), ...START);
+  const unconfirmed = ({ inFlight }: BatchEntry) => inFlight.filter(({ jobId }) => jobId === null).length;
+
+  it('sends one cell at a time again after a full queue or a lost response, until one is taken at once', () => {
+    const delayed = play(nine, ...watched({ kind: 'delayed', entryId: 'batch.1.1' }));
+    const waiting = play(delayed, ...watched(...[2, 3, 4, 5, 6, 7, 8].map((cell) => submitted(cell))));
+    expect(action(waiting)).toBe('watch');
+    const one = play(waiting, ...watched(submitted(1)), ...START);
+    expect(unconfirmed(one)).toBe(1);
+    expect(unconfirmed(play(one, ...watched(submitted(9)), ...START))).toBe(8);
+  });
+
+  it.each([
+    ['a rejection', finished(1, 'refused')],
+    ['a submission that was never stored', { kind: 'missing', entryId: 'batch.1.1' }],
+  ] as const)('sends nothing more after %s until the server has taken what it has', (_name, news) => {
+    const after = play(nine, ...watched(news), { kind: 'user_resume' });
+    const ready = { ...after, state: { name: 'ready' as const, until: 0 } };
+    expect(action(ready)).toBe('watch');
+    expect(action(play(ready, ...watched(submitted(2))))).toBe('start');
+  });
+
+  it('sends one cell at a time after its page was closed', () => {
+    const one = play(makeBatch({ limit: 20, count: 20 }), ...START, ...watched(submitted(0)), { kind: 'resume' });
+    expect(cellsOf(play(one, { kind: 'start' }))).toEqual([0, 1]);
+  });
+
+  it('starts cells again in their order if there was no room for their submissions', () => {
+    const four = play(makeBatch({ limit: 20, count: 20 }), ...START, ...watched(submitted(0)), { kind: 'start' });
+    const full = play(four, { kind: 'started', unstored: ['batch.1.1', 'batch.2.1', 'batch.3.1', 'batch.4.1'] });
+    expect(full.retries.map(({ cell }) => cell)).toEqual([1, 2, 3, 4]);
+    expect(action(full)).toBe('wait');
   });
 
   it('finishes with every cell counted once', () => {
@@ -77,11 +129,12 @@ describe('a batch', () => {
     expect(unstartedCells(again)).toBe(4);
     const restarted = batchMachine.step({ ...again, state: { name: 'ready', until: 0 } }, { kind: 'start' }, NOW);
     expect(restarted.inFlight).toMatchObject([{ cell: 0, attempt: 1 }]);
+    expect(restarted.state).toMatchObject({ entryIds: ['batch.0.1'], repeatedIds: ['batch.0.1'] });
     expect(restarted.next).toBe(1);
   });
 
   it('waits before it tries again to store a submission', () => {
-    const full = play(makeBatch(), { kind: 'start' }, { kind: 'started', isStored: false });
+    const full = play(makeBatch(), { kind: 'start' }, { kind: 'started', unstored: ['batch.0.1'] });
     expect(action(full)).toBe('wait');
     expect(full.retries).toEqual([{ cell: 0, attempt: 1, retryOf: null }]);
   });
@@ -109,7 +162,7 @@ describe('a batch', () => {
     const batch = makeBatch({ limit: 1, count: 5, cap: 2 });
     const one = play(batch, ...run(0, 'succeeded'), { kind: 'user_pause' }, { kind: 'user_resume' });
     expect(one.isPaused).toBe(false);
-    const unstored = play(one, { kind: 'start' }, { kind: 'started', isStored: false });
+    const unstored = play(one, { kind: 'start' }, { kind: 'started', unstored: ['batch.1.1'] });
     expect(unstored.isPaused).toBe(false);
     const two = play({ ...unstored, state: { name: 'ready', until: 0 } }, ...START);
     expect(two).toMatchObject({ isPaused: false, next: 2 });
@@ -206,6 +259,60 @@ describe('a batch', () => {
     expect(play(over, { kind: 'watched', news: [finished(0, 'succeeded')] })).toBe(over);
   });
 
+  it('continues on other servers while one is removed, and pauses without a failed cell once none is left', () => {
+    const batch = makeBatch({ surfaceIds: ['gone', 'free'], limit: 3 });
+    const other = play(
+      batch,
+      { kind: 'start' },
+      { kind: 'started', unstored: ['batch.0.1'], removedServers: ['gone'] },
+      ...watched(submitted(1)),
+      { kind: 'start' },
+    );
+    expect(other.inFlight.map(({ surfaceId, cell }) => [surfaceId, cell])).toEqual([
+      ['free', 1],
+      ['free', 0],
+      ['free', 2],
+    ]);
+    const none = play(other, { kind: 'started', unstored: ['batch.0.1', 'batch.2.1'], removedServers: ['free'] });
+    expect(none).toMatchObject({ isPaused: true, pauseReason: 'removed', inFlight: [{ cell: 1 }], tally: batch.tally });
+    const resumed = play(none, { kind: 'user_resume' }, { kind: 'start' });
+    expect(cellsOf(resumed)).toEqual([1, 0, 2]);
+  });
+
+  const shown = { cell: 0, attempt: 1, surfaceId: 'local', entryId: 'batch.0.1' };
+
+  it('gives a cell in flight the outcome that the user has chosen, which is no failure in a row', () => {
+    const four = play(
+      makeBatch({ limit: 1, count: 20 }),
+      ...[0, 1, 2, 3].flatMap((cell) => run(cell, 'failed')),
+      ...START,
+    );
+    const cell = { ...shown, cell: 4, entryId: 'batch.4.1', jobId: null, outcome: 'sending' as const };
+    const settled = play(four, { kind: 'user_settle', cell, as: 'failed' });
+    expect(settled.inFlight).toMatchObject([{ cell: 4, settledAs: 'failed' }]);
+    const done = play(settled, ...watched(finished(4, 'failed')));
+    expect(done).toMatchObject({ isPaused: false, tally: { failed: 5 } });
+    // The server answered first: the job decides.
+    expect(play(settled, ...watched(submitted(4))).inFlight).not.toMatchObject([{ settledAs: 'failed' }]);
+  });
+
+  it('counts a finished cell with an unknown outcome again once it is marked, however often', () => {
+    const ended = play(makeBatch({ limit: 1, count: 1 }), ...run(0, 'unsettled'));
+    const mark: BatchEvent = {
+      kind: 'user_settle',
+      cell: { ...shown, jobId: 'job-0', outcome: 'unsettled' },
+      as: 'succeeded',
+    };
+    const marked = play(ended, mark, mark);
+    expect(marked).toMatchObject({ tally: { unsettled: 0 }, inFlight: [{ jobId: 'job-0', settledAs: 'succeeded' }] });
+    const done = play(marked, ...watched(finished(0, 'succeeded')));
+    expect(done.tally).toMatchObject({ unsettled: 0, succeeded: 1 });
+    expect(isFinishedBatch(done)).toBe(true);
+    expect(play(done, mark)).toBe(done);
+    const failed = play(makeBatch({ limit: 1, count: 1 }), ...run(0, 'failed'));
+    expect(play(failed, { ...mark, cell: { ...mark.cell, outcome: 'failed' } })).toBe(failed);
+  });
+
   it('starts nothing after it was stopped, not even a cell whose submission was not stored', () => {
     const starting = play(makeBatch(), { kind: 'start' }, { kind: 'user_stop' });
     expect(starting.inFlight).toMatchObject([{ cell: 0, isWithdrawn: true }]);
@@ -244,7 +351,7 @@ describe('a batch', () => {
     expect(stopped.tally.failed).toBe(1);
     expect(stopped.retries).toEqual([]);
     const starting = play(failed, retry, { kind: 'user_resume' }, { kind: 'start' }, { kind: 'user_stop' });
-    expect(play(starting, { kind: 'started', isStored: false }).tally.failed).toBe(1);
+    expect(play(starting, { kind: 'started', unstored: ['batch.0.2'] }).tally.failed).toBe(1);
   });
 
   it('applies a new limit at once', () => {

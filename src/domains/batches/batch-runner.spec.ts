@@ -5,7 +5,7 @@ import type { BatchEntry } from './batch-entry';
 import type { BatchEvent } from './batch-machine';
 import { createBatchRunner, type BatchRunner } from './batch-runner';
 import type { BatchParts } from './batch-storage';
-import { UnusableCellError, type CellPorts } from './cell-ports';
+import type { CellPorts } from './cell-ports';
 import { CellWorld } from './testing/cell-world';
 import { makeBatch } from './testing/make-batch';
 
@@ -74,8 +74,8 @@ describe('the runner of a batch', () => {
     expect(tab.now).toBeGreaterThan(10 * 3_600_000);
     // Start, submitted and end: two writes of the entry each.
     expect(tab.writes / 1000).toBeLessThanOrEqual(6.1);
-    // Submission, running and outcome.
-    expect(world.writeCount / 1000).toBeLessThanOrEqual(3);
+    // Submission and outcome.
+    expect(world.writeCount / 1000).toBeLessThanOrEqual(2);
     // At most one request in five seconds for each job.
     expect(world.readCount / 1000).toBeLessThanOrEqual(75);
     // The stored entry does not grow with the number of cells.
@@ -86,9 +86,9 @@ describe('the runner of a batch', () => {
     const world = new CellWorld();
     const starts: number[] = [];
     const tab = openTab(world, {
-      submit(batch, cell) {
-        starts.push(tab.now);
-        return world.ports.submit(batch, cell);
+      submit(batch, cells) {
+        starts.push(...cells.map(() => tab.now));
+        return world.ports.submit(batch, cells);
       },
     });
     tab.onSleep = (runner) => {
@@ -105,9 +105,9 @@ describe('the runner of a batch', () => {
       const world = new CellWorld();
       const starts: number[] = [];
       const tab = openTab(world, {
-        submit(batch, cell) {
-          starts.push(tab.now);
-          return world.ports.submit(batch, cell);
+        submit(batch, cells) {
+          starts.push(...cells.map(() => tab.now));
+          return world.ports.submit(batch, cells);
         },
       });
       let isRaised = false;
@@ -127,13 +127,29 @@ describe('the runner of a batch', () => {
   it('records a cell that cannot be submitted as rejected, and pauses', async () => {
     const world = new CellWorld();
     const tab = openTab(world, {
-      submit: async () => {
-        throw new UnusableCellError('The server was removed.');
-      },
+      submit: async (_batch, cells) =>
+        cells.map((cell) => ({ cell, isServerRemoved: false, message: 'The workflow is gone.' })),
     });
     const paused = await tab.run(makeBatch());
     expect(paused).toMatchObject({ pauseReason: 'refused', tally: { refused: 1 } });
-    expect(world.records.get('batch/0')).toMatchObject({ outcome: 'refused', message: 'The server was removed.' });
+    expect(world.records.get('batch/0')).toMatchObject({ outcome: 'refused', message: 'The workflow is gone.' });
+  });
+
+  it('rejects no cell of a removed server, and runs all once it is added again and the batch resumed', async () => {
+    const world = new CellWorld();
+    let isRemoved = true;
+    const tab = openTab(world, {
+      submit: async (batch, cells) =>
+        isRemoved ? cells.map((cell) => ({ cell, isServerRemoved: true as const })) : world.ports.submit(batch, cells),
+    });
+    tab.onSleep = () => world.finish(Infinity);
+    const paused = await tab.run(makeBatch());
+    expect(paused).toMatchObject({ pauseReason: 'removed', inFlight: [], tally: { refused: 0 } });
+    expect(world.records.size).toBe(0);
+    isRemoved = false;
+    await tab.act('batch', { kind: 'user_resume' });
+    expect((await tab.read('batch')).tally.succeeded).toBe(4);
+    expect(world.violations).toEqual([]);
   });
 
   it('tries again to store a submission once there is room', async () => {

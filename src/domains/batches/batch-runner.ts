@@ -3,7 +3,7 @@ import type { BatchEntry } from './batch-entry';
 import { batchMachine, type BatchEffect, type BatchEvent, type CellNews } from './batch-machine';
 import type { BatchParts } from './batch-storage';
 import type { CellPorts } from './cell-ports';
-import { startCell } from './start-cell';
+import { startCells } from './start-cells';
 import { CellWatcher } from './watch-cells';
 
 export type BatchRunner = Runner<BatchEntry, BatchEvent, BatchParts>;
@@ -19,6 +19,8 @@ export function createBatchRunner({ ports, ...deps }: BatchRunnerDeps): BatchRun
   const watcher = new CellWatcher({ ports, now, sleepUntil });
   /** Watches in progress, by batch id. */
   const watches = new Map<string, AbortController>();
+  /** As other tabs and the page last got them, by batch id. */
+  const shown = new Map<string, BatchEntry>();
 
   async function watch(batch: BatchEntry): Promise<CellNews[]> {
     const interrupt = new AbortController();
@@ -32,13 +34,22 @@ export function createBatchRunner({ ports, ...deps }: BatchRunnerDeps): BatchRun
     resumeEvent: () => ({ kind: 'resume' }),
     async perform(effect, batch) {
       if (effect === 'watch') return { event: { kind: 'watched', news: await watch(batch) } };
-      return { event: { kind: 'started', isStored: await startCell(batch, ports, now()) } };
+      return { event: { kind: 'started', ...(await startCells(batch, ports, now())) } };
     },
     onChange(batch) {
-      onChange(batch);
+      const before = shown.get(batch.id);
+      shown.set(batch.id, batch);
+      // Nothing displays what the batch does at the moment, and each message to other tabs copies all cells in flight.
+      if (!before || !differsInStateOnly(before, batch)) onChange(batch);
       // Every other change, such as a user action, may allow another cell.
       watches.get(batch.id)?.abort();
       watches.delete(batch.id);
     },
   });
+}
+
+function differsInStateOnly(before: BatchEntry, after: BatchEntry): boolean {
+  const left = new Map<string, unknown>(Object.entries({ ...before, state: null }));
+  const right = Object.entries({ ...after, state: null });
+  return right.length === left.size && right.every(([name, value]) => left.get(name) === value);
 }

@@ -32,11 +32,15 @@ export function showCells(batchId: string, stored: readonly BatchCell[]): void {
   }));
 }
 
-/** Shows a changed cell if the page has opened its batch. */
-export function showCell(cell: BatchCell): void {
+/** Shows changed cells whose batch the page has opened. */
+export function showChangedCells(changed: readonly BatchCell[]): void {
   useBatchView.setState((view) => {
-    const known = view.cells[cell.batchId];
-    return known ? { cells: { ...view.cells, [cell.batchId]: withCell(known, cell) } } : view;
+    const cells = { ...view.cells };
+    for (const cell of changed) {
+      const known = cells[cell.batchId];
+      if (known) cells[cell.batchId] = withCell(known, cell);
+    }
+    return { cells };
   });
 }
 

@@ -6,9 +6,10 @@ import { findSurface, LOCAL_SURFACE } from '@/api/surface';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { scripted } from '@/testing/scripted-graph';
-import { LABEL_BATCH, LABEL_TITLE } from '../outbox/outbox-entry';
+import { LABEL_BATCH, LABEL_TITLE } from '../job-record/job-labels';
 import { panelEntries, useOutboxView } from '../outbox/outbox-store';
 import { openDatabase } from '../database';
+import { fieldKey } from '../drafts/field-key';
 import { cellCount, type BatchPlan } from './batch-plan';
 import { actOnBatch, readBatchPlan, removeBatch, renameBatch, startBatch, type BatchRequest } from './batches';
 import { useBatchView } from './batches-store';
@@ -46,6 +47,12 @@ async function listJobs(): Promise<JobPage['jobs']> {
   return ((await response.json()) as JobPage).jobs;
 }
 
+async function workflowOf(jobId: string): Promise<Record<string, { inputs: Record<string, unknown> }>> {
+  const response = await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${jobId}/workflow`));
+  const { workflow } = (await response.json()) as { workflow: Record<string, { inputs: Record<string, unknown> }> };
+  return workflow;
+}
+
 describe('a batch on the gateway', () => {
   it('runs one labeled job per cell with its values, and keeps record of each', async () => {
     const plan = planOf('one', 'two', 'three');
@@ -60,6 +67,24 @@ describe('a batch on the gateway', () => {
     await expect.poll(() => result.current.map(({ outcome }) => outcome)).toEqual(Array(3).fill('succeeded'));
     expect(result.current.map(({ jobId }) => jobId).sort()).toEqual(jobs.map((job) => job.id).sort());
     expect(await readBatchPlan(id)).toMatchObject({ workflowText, plan });
+  });
+
+  it('fills in each cell when it starts, as a single run does', async () => {
+    const text = JSON.stringify({
+      '1': scripted('ScriptText', { text: 'x' }, { title: 'Say' }),
+      '2': scripted('ScriptText', { text: '%date:yyyy%/%Say.text%' }),
+    });
+    const id = await start(planOf('one', 'two'), {
+      workflowText: text,
+      fillIns: { [fieldKey('2', 'text')]: 'file_name' },
+    });
+    await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(2);
+    const jobs = await listJobs();
+    const sent = await Promise.all(jobs.map(async ({ id: jobId }) => (await workflowOf(jobId))['2']?.inputs['text']));
+    const year = new Date().getFullYear();
+    expect(sent.sort()).toEqual([`${year}/one`, `${year}/two`]);
+    // The plan keeps what was written, for the next batch of it.
+    expect((await readBatchPlan(id))?.workflowText).toBe(text);
   });
 
   it('leaves neither notices nor workflows of its cells in the outbox', async () => {

@@ -1,17 +1,17 @@
 import type { Surface } from '@/api/surface';
 import { createJournal, type Journal } from '../journal/journal';
-import { actOnEntry, releaseEntry } from '../outbox/outbox';
-import type { BatchCell } from './batch-cell';
+import { actOnEntry, releaseEntries } from '../outbox/outbox';
+import { toRetry, type BatchCell } from './batch-cell';
 import { createMemoryCells, durableCells, type CellStorage } from './cell-storage';
-import type { BatchEntry } from './batch-entry';
-import { batchMachine, toLimit, type BatchEvent } from './batch-machine';
+import type { BatchEntry, CellOutcome } from './batch-entry';
+import type { FillIns } from '../drafts/fill-ins';
+import { batchMachine, toLimit, type BatchEvent, type SettledCell } from './batch-machine';
 import { cellCount, cellWorkflow, parsePlan, planProblem, serializePlan, type BatchPlan } from './batch-plan';
 import { createBatchRunner } from './batch-runner';
 import { durableBatches, type BatchParts } from './batch-storage';
-import { hideBatch, showBatch, showCell, showCells, useBatchView } from './batches-store';
+import { hideBatch, showBatch, showCells, showChangedCells, useBatchView } from './batches-store';
 import { createBrowserPorts, type PlannedWorkflow } from './browser-ports';
 import { removalObstacle } from './removal';
-import { toRetry } from './retry';
 import { sleepInHiddenTab } from './sleep-in-hidden-tab';
 
 /** The batches of this browser: storage, locks between tabs, and the displayed copy. */
@@ -19,7 +19,7 @@ import { sleepInHiddenTab } from './sleep-in-hidden-tab';
 const CHANNEL = 'flowdeck.batches';
 const LOCK_PREFIX = 'flowdeck.batch.';
 
-type BatchMessage = { kind: 'cell'; cell: BatchCell } | { kind: 'removed'; id: string };
+type BatchMessage = { kind: 'cells'; cells: readonly BatchCell[] } | { kind: 'removed'; id: string };
 
 let cells: CellStorage = durableCells;
 /** The plan of the batch that started a cell last, since each cell reads it. */
@@ -36,9 +36,9 @@ const journal: Journal<BatchEntry, BatchEvent, BatchParts, BatchMessage> = creat
       ports: createBrowserPorts({
         cells,
         readPlan: readBatchPlan,
-        onCellChange(cell) {
-          showCell(cell);
-          post({ kind: 'cell', cell });
+        onCellsChange(changed) {
+          showChangedCells(changed);
+          post({ kind: 'cells', cells: changed });
         },
       }),
     }),
@@ -50,7 +50,7 @@ const journal: Journal<BatchEntry, BatchEvent, BatchParts, BatchMessage> = creat
   pack: (batch) => ({ batch }),
   unpack: ({ batch }) => batch,
   onMessage(message) {
-    if (message.kind === 'cell') showCell(message.cell);
+    if (message.kind === 'cells') showChangedCells(message.cells);
     else hideBatch(message.id);
   },
 });
@@ -70,6 +70,8 @@ export interface BatchRequest {
   surfaceIds?: readonly string[];
   draftId: string | null;
   needsPartnerKey: boolean;
+  /** Texts that are filled in when a cell starts, with what differs then: the time, and choices that are drawn. */
+  fillIns?: FillIns | undefined;
   /** The job that the workflow was taken from. */
   sourceJobId?: string | undefined;
 }
@@ -96,6 +98,7 @@ export async function startBatch(surface: Surface, request: BatchRequest): Promi
     draftId,
     sourceJobId: sourceJobId ?? null,
     needsPartnerKey,
+    ...(request.fillIns === undefined ? {} : { fillIns: request.fillIns }),
     axes: plan.axes.map(({ label, rows }) => ({ label, count: rows.length })),
     count: cellCount(plan),
     limit: toLimit(request.limit),
@@ -119,6 +122,7 @@ export async function startBatch(surface: Surface, request: BatchRequest): Promi
 export type BatchAction =
   | { kind: 'user_pause' | 'user_resume' | 'user_stop' }
   | { kind: 'user_retry'; cells: readonly number[] }
+  | { kind: 'user_settle'; cell: SettledCell; as: CellOutcome }
   | { kind: 'user_limit'; limit: number };
 
 /** Applies a user action, whichever tab runs the batch. @throws if the action could not be stored; it is then undone */
@@ -142,7 +146,8 @@ export async function renameBatch(id: string, title: string): Promise<void> {
  */
 export async function removeBatch(id: string): Promise<void> {
   const { storage, runner, post } = await journal.open();
-  const batch = await storage.read(id);
+  // Not as stored: the state of a batch in progress is written with its next change.
+  const batch = useBatchView.getState().entries[id] ?? (await storage.read(id));
   if (batch && batchMachine.isActive(batch)) {
     const obstacle = removalObstacle(batch);
     if (obstacle !== null) throw new Error(obstacle);
@@ -158,11 +163,8 @@ export async function removeBatch(id: string): Promise<void> {
 
 /** Gives up the cells in flight, all on removed servers. A server that is added again must not get their submissions. */
 async function abandonCells({ id, inFlight }: BatchEntry): Promise<void> {
-  for (const { entryId, jobId } of inFlight) {
-    if (jobId !== null) continue;
-    await actOnEntry(entryId, { kind: 'user_cancel' });
-    await releaseEntry(entryId);
-  }
+  for (const { entryId, jobId } of inFlight) if (jobId === null) await actOnEntry(entryId, { kind: 'user_cancel' });
+  await releaseEntries(inFlight.map(({ entryId }) => entryId));
   await journal.act(id, { kind: 'user_abandon', surfaceIds: inFlight.map(({ surfaceId }) => surfaceId) });
 }
 

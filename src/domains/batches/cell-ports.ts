@@ -6,30 +6,31 @@ export type JobReport =
   | { kind: 'job'; status: string; message: string | null }
   /** The server does not have the job. */
   | { kind: 'gone' }
-  | { kind: 'unreachable'; retryAfterS: number | null };
+  | { kind: 'unreachable'; retryAfterS: number | null }
+  /** The server is not in the settings anymore; it may be added again. */
+  | { kind: 'removed' };
 
 /** What the effects of a batch use: the outbox, the cell records and the servers. */
 export interface CellPorts {
   cells: Pick<CellStorage, 'read' | 'write'>;
   /**
-   * Adds the submission of a cell to the outbox. Rejects if it could not be stored.
-   * @throws UnusableCellError if the cell cannot be submitted at all
+   * Adds the submissions of cells to the outbox with one write. Rejects if they could not be stored; then none is. Returns the cells
+   * that cannot be submitted at all.
    */
-  submit(batch: BatchEntry, cell: CellInFlight): Promise<void>;
+  submit(batch: BatchEntry, cells: readonly CellInFlight[]): Promise<UnusableCell[]>;
   readSubmission(entryId: string): Promise<Pick<OutboxEntry, 'state' | 'isDismissed'> | null>;
   /** Cancels a submission that is not sent yet. */
   cancelSubmission(entryId: string): Promise<void>;
-  /** Dismisses a submission whose outcome is recorded. */
-  releaseSubmission(entryId: string): Promise<void>;
+  /** Dismisses submissions whose outcome is recorded. */
+  releaseSubmissions(entryIds: readonly string[]): Promise<void>;
   /** Calls `onChange` once one of the submissions changes. Returns a function that stops it. */
   followSubmissions(entryIds: readonly string[], onChange: () => void): () => void;
+  /** Calls `onEnd` for the jobs whose end an event stream has reported or reports. Returns a function that stops it. */
+  followJobs(cells: readonly CellInFlight[], onEnd: (cell: CellInFlight) => void): () => void;
   readJob(surfaceId: string, jobId: string): Promise<JobReport>;
 }
 
-/** A cell whose workflow or server is missing. The message is shown. */
-export class UnusableCellError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'UnusableCellError';
-  }
-}
+/** A cell that cannot be submitted: since its server was removed, or for a reason that is shown. */
+export type UnusableCell = { cell: CellInFlight } & (
+  { isServerRemoved: true } | { isServerRemoved: false; message: string }
+);

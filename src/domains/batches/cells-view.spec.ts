@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BatchCell } from './batch-cell';
 import type { CellInFlight } from './batch-entry';
-import { hideBatch, showBatch, showCell, showCells, useBatchView, withCellsInFlight } from './batches-store';
+import { hideBatch, showBatch, showCells, showChangedCells, useBatchView, withCellsInFlight } from './batches-store';
 import { makeBatch } from './testing/make-batch';
 
 function record(cell: number, changes: Partial<BatchCell> = {}): BatchCell {
@@ -26,11 +26,11 @@ beforeEach(() => useBatchView.setState({ entries: {}, cells: {} }));
 
 describe('the displayed cells of a batch', () => {
   it('are ordered, the last attempt of each, and only of batches that were opened', () => {
-    showCell(record(0));
+    showChangedCells([record(0)]);
     expect(shown()).toBeUndefined();
     showCells('batch', []);
-    for (const cell of [2, 0, 1]) showCell(record(cell));
-    showCell(record(1, { attempt: 2 }));
+    for (const cell of [2, 0, 1]) showChangedCells([record(cell)]);
+    showChangedCells([record(1, { attempt: 2 })]);
     expect(shown()?.map(({ cell, attempt }) => [cell, attempt])).toEqual([
       [0, 1],
       [1, 2],
@@ -40,7 +40,7 @@ describe('the displayed cells of a batch', () => {
 
   it('keep a change that arrives while the stored cells are read', () => {
     showCells('batch', []);
-    showCell(record(1, { outcome: 'failed' }));
+    showChangedCells([record(1, { outcome: 'failed' })]);
     showCells('batch', [record(0), record(1, { outcome: 'running' })]);
     expect(shown()?.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
   });

@@ -34,6 +34,7 @@ class Page {
   /** Called before each sleep; the watch is interrupted after 50. */
   onSleep = (_until: number, _sleeps: number): unknown => undefined;
   followed: () => void = () => {};
+  reportEnd: () => void = () => {};
   private sleeps = 0;
   private readonly watcher: CellWatcher;
 
@@ -41,21 +42,27 @@ class Page {
     const ports: CellPorts = {
       cells: {
         read: async () => this.record,
-        write: async (record) => {
+        write: async (records) => {
           if (!this.room) throw new Error('The disk is full');
-          this.log.push(`record ${record.outcome}`);
-          this.record = record;
+          for (const record of records) {
+            this.log.push(`record ${record.outcome}`);
+            this.record = record;
+          }
         },
       },
-      submit: async () => {},
+      submit: async () => [],
       readSubmission: async () => this.submission,
       cancelSubmission: async (entryId) => {
         this.log.push(`cancel ${entryId}`);
         if (this.canceled) this.setState(this.canceled);
       },
-      releaseSubmission: async (entryId) => void this.log.push(`release ${entryId}`),
+      releaseSubmissions: async (entryIds) => void this.log.push(...entryIds.map((id) => `release ${id}`)),
       followSubmissions: (_ids, onChange) => {
         this.followed = onChange;
+        return () => {};
+      },
+      followJobs: (cells, onEnd) => {
+        this.reportEnd = () => cells.forEach(onEnd);
         return () => {};
       },
       readJob: async (surfaceId, jobId) => {
@@ -123,10 +130,8 @@ describe('the watch of a batch', () => {
       return page.now < START + 5000 ? { kind: 'unreachable', retryAfterS: null } : job('succeeded');
     });
     expect(await page.watch(running(0), running(1), running(2, 'shed'))).toMatchObject([{ entryId: 'batch.2.1' }]);
-    expect(await page.watch(running(0), running(1))).toMatchObject([
-      { entryId: 'batch.0.1', outcome: 'succeeded' },
-      { entryId: 'batch.1.1', outcome: 'succeeded' },
-    ]);
+    expect(await page.watch(running(0), running(1))).toMatchObject([{ entryId: 'batch.0.1', outcome: 'succeeded' }]);
+    expect(await page.watch(running(1))).toMatchObject([{ entryId: 'batch.1.1', outcome: 'succeeded' }]);
     expect(page.now).toBe(START + 6000);
   });
 
@@ -155,26 +160,27 @@ describe('the watch of a batch', () => {
     const page = new Page(async () => job('failed'));
     page.room = false;
     page.onSleep = (_until, sleeps) => {
-      page.room = sleeps > 3;
+      page.room = sleeps > 8;
     };
     expect(await page.watch(running(0))).toHaveLength(1);
     expect(page.asked.length).toBeGreaterThan(3);
-    expect(page.log).toEqual(['record failed']);
+    expect(page.log).toEqual(['record failed', 'release batch.0.1']);
   });
 
-  it('records a job before it releases its submission', async () => {
-    const page = new Page();
+  it('keeps the submission of a job, where a later page finds the job, until its outcome is recorded', async () => {
+    const page = new Page(async () => job('succeeded'));
     page.setState({ name: 'submitted', jobId: 'job-0', how: 'answered' });
     expect(await page.watch(inFlight(0))).toEqual([{ kind: 'submitted', entryId: 'batch.0.1', jobId: 'job-0' }]);
-    expect(page.log).toEqual(['record running', 'release batch.0.1']);
-    expect(page.record).toMatchObject({ jobId: 'job-0', finishedAt: null });
+    expect(page.log).toEqual([]);
+    expect(await page.watch(running(0))).toMatchObject([{ kind: 'finished', outcome: 'succeeded' }]);
+    expect(page.log).toEqual(['record succeeded', 'release batch.0.1']);
+    expect(page.record).toMatchObject({ jobId: 'job-0', finishedAt: START });
   });
 
-  it('releases no submission that it could not record', async () => {
-    const page = new Page();
+  it('releases no submission whose outcome it could not record', async () => {
+    const page = new Page(async () => job('succeeded'));
     page.room = false;
-    page.setState({ name: 'submitted', jobId: 'job-0', how: 'answered' });
-    expect(await page.watch(inFlight(0))).toEqual([]);
+    expect(await page.watch(running(0))).toEqual([]);
     expect(page.log).toEqual([]);
   });
 
@@ -194,7 +200,9 @@ describe('the watch of a batch', () => {
       if (sleeps === 5) page.setState({ name: 'unknown', until: 0, looks: 0, hasArrived: false });
       if (sleeps === 10) page.setState({ name: 'unsettled', why: 'stopped', refusal: null }, true);
     };
-    expect(await page.watch(inFlight(0))).toMatchObject([{ kind: 'finished', outcome: 'unsettled' }]);
+    expect(await page.watch(inFlight(0))).toEqual([{ kind: 'delayed', entryId: 'batch.0.1' }]);
+    const delayed = inFlight(0, { isDelayed: true });
+    expect(await page.watch(delayed)).toMatchObject([{ kind: 'finished', outcome: 'unsettled' }]);
     expect(page.log).toEqual(['record unsettled', 'record sending', 'record unsettled', 'release batch.0.1']);
   });
 
@@ -218,7 +226,9 @@ describe('the watch of a batch', () => {
     page.setState({ ...waiting, isProbe: true });
     page.onSleep = (_until, sleeps) => sleeps === 1 && page.setState({ ...waiting, isProbe: false });
     page.canceled = { name: 'canceled' };
-    expect(await page.watch(inFlight(0, { isHeld: true }))).toEqual([{ kind: 'held', entryId: 'batch.0.1' }]);
+    expect(await page.watch(inFlight(0, { isHeld: true, isDelayed: true }))).toEqual([
+      { kind: 'held', entryId: 'batch.0.1' },
+    ]);
     expect(page.log).toEqual(['cancel batch.0.1', 'release batch.0.1']);
     // A stop since the pause cancels the cell.
     expect(await page.watch(inFlight(0, { isHeld: true, isWithdrawn: true }))).toMatchObject([{ outcome: 'canceled' }]);
@@ -241,6 +251,60 @@ describe('the watch of a batch', () => {
     expect(await old.watch(inFlight(0))).toMatchObject([{ kind: 'finished', outcome: 'unsettled' }]);
   });
 
+  it.each([
+    ['waits for a full queue', { name: 'waiting', until: 0, code: 'queue_full', isProbe: false }],
+    ['is unconfirmed', { name: 'unknown', until: 0, looks: 0, hasArrived: false }],
+  ] as const)('reports once that a submission %s, also without room for a record', async (_name, state) => {
+    const page = new Page();
+    page.room = false;
+    page.setState(state);
+    expect(await page.watch(inFlight(0))).toEqual([{ kind: 'delayed', entryId: 'batch.0.1' }]);
+    expect(await page.watch(inFlight(0, { isDelayed: true }))).toEqual([]);
+  });
+
+  it('reports the jobs of one server while another one does not answer', async () => {
+    const page = new Page((surfaceId) =>
+      surfaceId === 'shed' ? new Promise(() => {}) : Promise.resolve(job('succeeded')),
+    );
+    expect(await page.watch(running(0, 'shed'), running(1))).toMatchObject([{ entryId: 'batch.1.1' }]);
+    expect(page.asked).toHaveLength(2);
+  });
+
+  it('reads jobs faster where the last one was short', async () => {
+    const page = new Page(async (_surfaceId, jobId) => job(jobId === 'job-0' ? 'succeeded' : 'running'));
+    await page.watch(running(0));
+    page.asked.length = 0;
+    await page.watch(running(1));
+    expect(page.asked.slice(0, 3)).toEqual([0, 50, 100]);
+  });
+
+  it('knows nothing of jobs on a removed server, and reads them again soon after it is added', async () => {
+    const page = new Page(async () => (page.now < START + 30_000 ? { kind: 'removed' } : job('succeeded')));
+    expect(await page.watch(running(0), running(1))).toMatchObject([{ outcome: 'succeeded' }]);
+    expect(page.now - START).toBeLessThanOrEqual(32_000);
+    expect(page.log).toEqual(['record succeeded', 'release batch.0.1']);
+  });
+
+  it('records the outcome that the user has chosen, and lets the outbox not send the cell anymore', async () => {
+    const page = new Page(async () => ({ kind: 'removed' }));
+    expect(await page.watch(inFlight(0, { jobId: 'job-0', settledAs: 'succeeded' }))).toMatchObject([
+      { outcome: 'succeeded' },
+    ]);
+    expect(page.record).toMatchObject({ jobId: 'job-0', outcome: 'succeeded', finishedAt: START });
+    page.log.length = 0;
+    page.setState({ name: 'unknown', until: 0, looks: 3, hasArrived: false });
+    expect(await page.watch(inFlight(1, { settledAs: 'canceled' }))).toMatchObject([{ outcome: 'canceled' }]);
+    expect(page.log).toEqual(['cancel batch.1.1', 'record canceled', 'release batch.1.1']);
+  });
+
+  it('waits for a request in flight before it records the outcome that the user has chosen', async () => {
+    const page = new Page();
+    page.setState({ name: 'sending', isProbe: true });
+    page.onSleep = (_until, sleeps) =>
+      sleeps === 3 && page.setState({ name: 'submitted', jobId: 'job-0', how: 'answered' });
+    expect(await page.watch(inFlight(0, { settledAs: 'canceled' }))).toMatchObject([{ kind: 'submitted' }]);
+  });
+
   it('reads a submission again as soon as it changes', async () => {
     const page = new Page();
     page.setState({ name: 'sending', isProbe: false });
@@ -250,6 +314,29 @@ describe('the watch of a batch', () => {
     };
     expect(await page.watch(inFlight(0))).toMatchObject([{ kind: 'submitted' }]);
     expect(page.now).toBe(START);
+  });
+
+  it('reads a job as soon as the event stream reports its end, and believes the response', async () => {
+    let status = 'running';
+    const page = new Page(async () => job(status));
+    page.onSleep = (_until, sleeps) => {
+      if (sleeps !== 3 && sleeps !== 5) return;
+      if (sleeps === 5) status = 'failed';
+      page.reportEnd();
+    };
+    expect(await page.watch(running(0))).toMatchObject([{ outcome: 'failed' }]);
+    // Read once more for the first report, otherwise as often as without it.
+    expect(page.asked).toEqual([0, 400, 400, 800]);
+  });
+
+  it('reads a job again whose end was reported during a read', async () => {
+    const page = new Page(async () => {
+      if (page.asked.length > 1) return job('succeeded');
+      page.reportEnd();
+      return job('running');
+    });
+    expect(await page.watch(running(0))).toMatchObject([{ outcome: 'succeeded' }]);
+    expect(page.asked).toEqual([0, 0]);
   });
 
   it('ends without news once the batch has changed', async () => {

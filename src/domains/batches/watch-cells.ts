@@ -1,11 +1,10 @@
-import { isTerminal } from '@contract/jobs/lifecycle';
-import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { OutboxState } from '../outbox/outbox-state';
 import { rejectionMessage, rejectionTitle } from '../outbox/submit-error-messages';
 import type { BatchEntry, CellInFlight, CellOutcome } from './batch-entry';
 import type { CellNews } from './batch-machine';
-import type { CellPorts, JobReport } from './cell-ports';
-import { recordCell } from './record-cell';
+import type { CellPorts } from './cell-ports';
+import { toRecord, type RecordedState } from './cell-record';
+import { JobReader } from './job-reader';
 
 interface WatcherDeps {
   ports: CellPorts;
@@ -13,224 +12,185 @@ interface WatcherDeps {
   sleepUntil: (until: number, wake: Promise<void>) => Promise<void>;
 }
 
-/** What this page has seen of a cell in flight. */
-interface Sighting {
-  since: number;
-  /** Time of the next request. */
-  dueAt: number;
-  /** Consecutive responses without an outcome: the job is gone or expired. */
-  doubts: number;
-  isUnsettled: boolean;
+/** What was found out about a cell in flight. */
+interface Finding {
+  cell: CellInFlight;
+  news: CellNews | null;
+  /** Stored before the batch learns the news. */
+  record?: RecordedState;
+  /** Whether the outbox may forget the submission then. */
+  isReleased?: boolean;
 }
 
-const POLL_FAST_MS = 400;
-const POLL_SLOW_MS = 5000;
-/** Fraction of the time since the first request after which the next one is sent. */
-const POLL_GROWTH = 0.25;
-const RETRY_MS = 2000;
-const RETRY_MAX_MS = 60_000;
-/** Servers may briefly report a job as missing or expired while they move it (docs/api-notes.md, End of a job). */
-const DOUBTS = 3;
+/** Shortest time between two looks at the cells of a batch without a change. */
+const LOOK_MS = 50;
 /** Age from which a missing submission counts as lost, not as never stored: the cell is then not started again automatically. */
 const LOST_AFTER_MS = 12 * 3600 * 1000;
 
 /** Reads the cells in flight of the batches of this page. */
 export class CellWatcher {
   readonly #deps: WatcherDeps;
-  /** By entry id. */
-  readonly #sightings = new Map<string, Sighting>();
-  /** Servers that did not respond, with the time of the next request. */
-  readonly #unreachable = new Map<string, { failures: number; dueAt: number }>();
+  readonly #jobs: JobReader;
+  /** Ids of submissions whose records say that their outcome is unknown. */
+  readonly #unsettled = new Set<string>();
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps;
+    this.#jobs = new JobReader(deps.ports, deps.now);
   }
 
   /**
-   * Resolves once a cell has changed, so that a batch stores as much for jobs of an hour as for jobs of a second. An unreachable
+   * Resolves once cells have changed, so that a batch stores as much for jobs of an hour as for jobs of a second. An unreachable
    * server changes nothing. Resolves without news once `interrupt` aborts.
    */
   async watch(batch: BatchEntry, interrupt: AbortSignal): Promise<CellNews[]> {
-    const { ports, sleepUntil } = this.#deps;
-    const submissions = batch.inFlight.filter(({ jobId }) => jobId === null).map(({ entryId }) => entryId);
+    const { ports, sleepUntil, now } = this.#deps;
+    const submissions = batch.inFlight.filter(({ jobId }) => jobId === null);
+    const entryIds = submissions.map(({ entryId }) => entryId);
     for (;;) {
       let wake = () => {};
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
       // Followed before the first read, so that no change is missed.
-      const unfollow = ports.followSubmissions(submissions, wake);
+      const unfollow = [
+        ports.followSubmissions(entryIds, wake),
+        ports.followJobs(batch.inFlight, (cell) => this.#jobs.noteEnd(cell) && wake()),
+      ];
       interrupt.addEventListener('abort', wake);
       try {
-        const news = await this.#check(batch);
+        // Not awaited: a slow server delays no other cell.
+        this.#jobs.readDue(batch, wake);
+        const findings = await Promise.all(
+          submissions.map((cell) => this.#checkSubmission(batch, cell).catch(() => null)),
+        );
+        const news = await this.#record(batch, [...findings, ...this.#endedJobs(batch)]);
         if (news.length > 0 || interrupt.aborted) return news;
-        await sleepUntil(this.#nextDue(batch), woken);
+        await sleepUntil(Math.max(this.#jobs.nextDue(batch), now() + LOOK_MS), woken);
         if (interrupt.aborted) return [];
       } finally {
-        unfollow();
+        for (const stop of unfollow) stop();
         interrupt.removeEventListener('abort', wake);
       }
     }
   }
 
-  async #check(batch: BatchEntry): Promise<CellNews[]> {
-    const submissions = batch.inFlight.filter(({ jobId }) => jobId === null);
-    const news = await Promise.all([
-      ...submissions.map((cell) => this.#checkSubmission(batch, cell).catch(() => null)),
-      ...batch.surfaceIds.map((surfaceId) => this.#checkServer(batch, surfaceId)),
-    ]);
-    return news.flat().filter((item) => item !== null);
-  }
-
-  #nextDue({ inFlight }: BatchEntry): number {
-    const times = inFlight.map(({ entryId, surfaceId }) =>
-      Math.max(this.#sighting(entryId).dueAt, this.#unreachable.get(surfaceId)?.dueAt ?? 0),
-    );
-    return Math.max(Math.min(...times), this.#deps.now() + POLL_FAST_MS);
-  }
-
-  async #checkSubmission(batch: BatchEntry, cell: CellInFlight): Promise<CellNews | null> {
+  async #checkSubmission(batch: BatchEntry, cell: CellInFlight): Promise<Finding | null> {
     const { ports } = this.#deps;
-    this.#see(cell);
     const submission = await ports.readSubmission(cell.entryId);
-    if (!submission) return this.#recall(batch, cell);
+    if (!submission) return cell.settledAs ? this.#settle(cell, cell.settledAs) : this.#recall(batch, cell);
     const { state } = submission;
-    if (state.name === 'submitted') return this.#takeJob(batch, cell, state.jobId);
+    const { entryId } = cell;
+    if (state.name === 'submitted') {
+      // The submission stays until the outcome is recorded, so that a later page finds the job there.
+      return { cell, news: { kind: 'submitted', entryId, jobId: state.jobId } };
+    }
     if (state.name === 'canceled') {
-      return isHeld(cell) ? this.#takeBack(cell) : this.#finish(batch, cell, 'canceled', null);
+      if (!isHeld(cell)) return this.#finish(cell, 'canceled', null);
+      return { cell, news: { kind: 'held', entryId }, isReleased: true };
     }
     if (state.name === 'refused') {
       const { code, message } = state.refusal;
-      return this.#finish(batch, cell, 'refused', `${rejectionTitle(code)}. ${rejectionMessage(code, message)}`);
+      return this.#finish(cell, 'refused', `${rejectionTitle(code)}. ${rejectionMessage(code, message)}`);
     }
-    if (submission.isDismissed) return this.#finish(batch, cell, 'unsettled', UNSETTLED);
+    if (cell.settledAs) return this.#settleUnconfirmed(cell, cell.settledAs);
+    if (submission.isDismissed) return this.#finish(cell, 'unsettled', UNSETTLED);
     if ((cell.isWithdrawn || isHeld(cell)) && isUnsent(state)) await ports.cancelSubmission(cell.entryId);
-    await this.#noteUnsettled(batch, cell, submission);
-    return null;
+    return this.#noteDelay(batch, cell, state);
   }
 
   /** Returns what the cell's record knows of a submission that the outbox does not have. */
-  async #recall(batch: BatchEntry, cell: CellInFlight): Promise<CellNews> {
+  async #recall(batch: BatchEntry, cell: CellInFlight): Promise<Finding> {
     const { attempt, entryId, startedAt } = cell;
     const record = await this.#deps.ports.cells.read(batch.id, cell.cell);
     if (record && record.attempt >= attempt) {
       const { outcome, jobId, finishedAt } = record;
-      if (jobId !== null && outcome === 'running') return { kind: 'submitted', entryId, jobId };
+      if (jobId !== null && outcome === 'running') return { cell, news: { kind: 'submitted', entryId, jobId } };
       if (finishedAt !== null && outcome !== 'running' && outcome !== 'sending') {
-        return { kind: 'finished', entryId, outcome };
+        return { cell, news: { kind: 'finished', entryId, outcome } };
       }
-      if (outcome === 'unsettled') return this.#finish(batch, cell, 'unsettled', UNSETTLED);
+      if (outcome === 'unsettled') return this.#finish(cell, 'unsettled', UNSETTLED);
     }
     // The outbox may have had it and deleted it since.
-    if (this.#deps.now() - startedAt >= LOST_AFTER_MS) return this.#finish(batch, cell, 'unsettled', UNSETTLED);
-    return { kind: 'missing', entryId };
+    if (this.#deps.now() - startedAt >= LOST_AFTER_MS) return this.#finish(cell, 'unsettled', UNSETTLED);
+    return { cell, news: { kind: 'missing', entryId } };
   }
 
-  async #takeJob(batch: BatchEntry, cell: CellInFlight, jobId: string): Promise<CellNews> {
-    await recordCell(this.#deps.ports, batch, cell, { jobId, outcome: 'running', message: null, finishedAt: null });
-    this.#sightings.delete(cell.entryId);
-    await this.#release(cell);
-    return { kind: 'submitted', entryId: cell.entryId, jobId };
-  }
-
-  async #takeBack(cell: CellInFlight): Promise<CellNews> {
-    this.#sightings.delete(cell.entryId);
-    await this.#release(cell);
-    return { kind: 'held', entryId: cell.entryId };
-  }
-
-  async #noteUnsettled(batch: BatchEntry, cell: CellInFlight, { state }: Pick<OutboxEntry, 'state'>): Promise<void> {
-    const sighting = this.#sighting(cell.entryId);
+  /** Tells the batch once that the server did not take the submission at once, and records whether its outcome is unknown. */
+  async #noteDelay(batch: BatchEntry, cell: CellInFlight, state: OutboxState): Promise<Finding | null> {
+    const { entryId } = cell;
     const isUnsettled = state.name === 'unsettled';
-    if (isUnsettled === sighting.isUnsettled) return;
-    const outcome = isUnsettled ? 'unsettled' : 'sending';
-    const message = isUnsettled ? UNSETTLED : null;
-    await recordCell(this.#deps.ports, batch, cell, { outcome, message, finishedAt: null });
-    sighting.isUnsettled = isUnsettled;
+    if (isUnsettled !== this.#unsettled.has(entryId)) {
+      const outcome = isUnsettled ? 'unsettled' : 'sending';
+      const record = toRecord(batch, cell, { outcome, message: isUnsettled ? UNSETTLED : null, finishedAt: null });
+      // Without room for the record, the batch must learn of the delay all the same.
+      const isWritten = await this.#deps.ports.cells.write([record]).then(
+        () => true,
+        () => false,
+      );
+      if (isWritten && isUnsettled) this.#unsettled.add(entryId);
+      else if (isWritten) this.#unsettled.delete(entryId);
+    }
+    const isDelayed = state.name !== 'pending' && state.name !== 'sending';
+    return isDelayed && cell.isDelayed !== true ? { cell, news: { kind: 'delayed', entryId } } : null;
   }
 
-  /** Reads the jobs that are due on one server. A server that did not respond gets one request first. */
-  async #checkServer(batch: BatchEntry, surfaceId: string): Promise<(CellNews | null)[]> {
-    const now = this.#deps.now();
-    if (now < (this.#unreachable.get(surfaceId)?.dueAt ?? 0)) return [];
-    const due = batch.inFlight.filter(
-      (cell) => cell.surfaceId === surfaceId && cell.jobId !== null && this.#sighting(cell.entryId).dueAt <= now,
-    );
-    const [first, ...others] = due;
-    if (!first) return [];
-    if (!this.#unreachable.has(surfaceId)) return Promise.all(due.map((cell) => this.#checkJob(batch, cell)));
-    const news = await this.#checkJob(batch, first);
-    if (this.#unreachable.has(surfaceId)) return [news];
-    return [news, ...(await Promise.all(others.map((cell) => this.#checkJob(batch, cell))))];
+  /** The outbox must not send it anymore: its server may be added again. */
+  async #settleUnconfirmed(cell: CellInFlight, outcome: CellOutcome): Promise<Finding | null> {
+    const { ports } = this.#deps;
+    await ports.cancelSubmission(cell.entryId);
+    const submission = await ports.readSubmission(cell.entryId);
+    // A request in flight cannot be taken back: its response decides.
+    return submission?.state.name === 'sending' ? null : this.#settle(cell, outcome);
   }
 
-  async #checkJob(batch: BatchEntry, cell: CellInFlight): Promise<CellNews | null> {
-    const { surfaceId, jobId } = cell;
-    const report = await this.#deps.ports.readJob(surfaceId, jobId ?? '');
-    this.#noteReachability(surfaceId, report);
-    if (report.kind === 'unreachable') return null;
-    this.#see(cell);
-    const sighting = this.#sighting(cell.entryId);
-    const isDoubtful = report.kind === 'gone' || report.status === 'expired';
-    sighting.doubts = isDoubtful ? sighting.doubts + 1 : 0;
+  #settle(cell: CellInFlight, outcome: CellOutcome): Finding {
+    return this.#finish(cell, outcome, outcome === 'succeeded' ? null : SETTLED);
+  }
+
+  #endedJobs(batch: BatchEntry): Finding[] {
+    return batch.inFlight.flatMap((cell) => {
+      const report = this.#jobs.endOf(cell);
+      if (report === null) return cell.jobId !== null && cell.settledAs ? [this.#settle(cell, cell.settledAs)] : [];
+      if (report === 'gone') return [this.#finish(cell, 'unsettled', GONE)];
+      return [this.#finish(cell, outcomeOf(report.status), report.message)];
+    });
+  }
+
+  #finish(cell: CellInFlight, outcome: CellOutcome, message: string | null): Finding {
+    return {
+      cell,
+      news: { kind: 'finished', entryId: cell.entryId, outcome },
+      record: { outcome, message, finishedAt: this.#deps.now() },
+      isReleased: true,
+    };
+  }
+
+  /** Stores the findings with one write, and returns the news. Without room, those that need a record are found again later. */
+  async #record(batch: BatchEntry, checked: readonly (Finding | null)[]): Promise<CellNews[]> {
+    const { ports } = this.#deps;
+    let findings = checked.filter((finding) => finding !== null);
+    const records = findings.flatMap(({ cell, record }) => (record ? [toRecord(batch, cell, record)] : []));
     try {
-      if (isDoubtful) return sighting.doubts < DOUBTS ? null : await this.#finish(batch, cell, 'unsettled', GONE);
-      if (!isTerminal(report.status)) return null;
-      return await this.#finish(batch, cell, outcomeOf(report.status), report.message);
+      if (records.length > 0) await ports.cells.write(records);
     } catch {
-      // The disk is full. The outcome is recorded before the batch counts it.
-      return null;
+      // The disk is full. An outcome is recorded before the batch counts it.
+      findings = findings.filter(({ record }) => record === undefined);
     }
-  }
-
-  async #finish(
-    batch: BatchEntry,
-    cell: CellInFlight,
-    outcome: CellOutcome,
-    message: string | null,
-  ): Promise<CellNews> {
-    await recordCell(this.#deps.ports, batch, cell, { outcome, message, finishedAt: this.#deps.now() });
-    this.#sightings.delete(cell.entryId);
-    if (cell.jobId === null) await this.#release(cell);
-    return { kind: 'finished', entryId: cell.entryId, outcome };
-  }
-
-  /** Not needed for correctness: an entry that stays is only listed longer. */
-  async #release({ entryId }: CellInFlight): Promise<void> {
-    await this.#deps.ports.releaseSubmission(entryId).catch(() => {});
-  }
-
-  #noteReachability(surfaceId: string, report: JobReport): void {
-    if (report.kind !== 'unreachable') {
-      this.#unreachable.delete(surfaceId);
-      return;
+    const released = findings.flatMap(({ cell, isReleased }) => (isReleased ? [cell.entryId] : []));
+    // Not needed for correctness: an entry that stays is only listed longer.
+    if (released.length > 0) void ports.releaseSubmissions(released).catch(() => {});
+    for (const { cell, news } of findings) {
+      if (news?.kind === 'delayed') continue;
+      this.#unsettled.delete(cell.entryId);
+      if (news?.kind === 'finished') this.#jobs.forget(cell);
     }
-    const now = this.#deps.now();
-    const known = this.#unreachable.get(surfaceId);
-    // Several requests of one check count as one failure.
-    if (known && now < known.dueAt) return;
-    const failures = (known?.failures ?? 0) + 1;
-    const wait = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (failures - 1));
-    this.#unreachable.set(surfaceId, { failures, dueAt: now + Math.max(wait, (report.retryAfterS ?? 0) * 1000) });
-  }
-
-  #see({ entryId }: CellInFlight): void {
-    const now = this.#deps.now();
-    const sighting = this.#sighting(entryId);
-    const delay = Math.min(POLL_SLOW_MS, Math.max(POLL_FAST_MS, (now - sighting.since) * POLL_GROWTH));
-    this.#sightings.set(entryId, { ...sighting, dueAt: now + delay });
-  }
-
-  #sighting(entryId: string): Sighting {
-    const known = this.#sightings.get(entryId);
-    if (known) return known;
-    const sighting = { since: this.#deps.now(), dueAt: 0, doubts: 0, isUnsettled: false };
-    this.#sightings.set(entryId, sighting);
-    return sighting;
+    return findings.flatMap(({ news }) => (news ? [news] : []));
   }
 }
 
 const UNSETTLED = 'It is unknown whether the server has this job. A retry may run it twice.';
+const SETTLED = 'You marked this cell: Flowdeck could not read it.';
 const GONE = 'The server no longer has this job, so its outcome is unknown. A retry may run it twice.';
 
 function outcomeOf(status: string): CellOutcome {

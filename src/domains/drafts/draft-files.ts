@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from '@/lib/ask-before-leaving';
 import { openDatabase } from '../database';
 
 /** Size limit: copying a larger file would take longer than choosing it again. */
@@ -5,14 +6,17 @@ const MAX_KEPT_BYTES = 1024 ** 3;
 
 /**
  * Stores pending uploads, so that a reload during an upload loses nothing. Best effort: if storage is unavailable or full, the user
- * must choose the file again.
+ * must choose the file again. Until the file is stored, the browser asks before it closes the page.
  */
 export async function storeFile(draftId: string, key: string, file: File): Promise<void> {
   if (file.size > MAX_KEPT_BYTES) return;
+  const mayLeave = askBeforeLeaving();
   try {
     await (await openDatabase()).put('draftFiles', file, [draftId, key]);
   } catch {
     // Storage is unavailable or full.
+  } finally {
+    mayLeave();
   }
 }
 
@@ -37,6 +41,9 @@ export async function dropFile(draftId: string, key: string): Promise<void> {
 export function maskKey(key: string): string {
   return `${key}\u001emask`;
 }
+
+/** Key of the file that a draft was converted from. */
+export const UI_FORMAT_KEY = '\u001eui-format';
 
 /** Key range of all files of a draft; arrays sort after all strings. */
 export function filesOf(draftId: string): IDBKeyRange {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FileDetails } from '@/lib/files/file-details';
-import type { Template } from '../templates/template';
+import type { Template } from './template';
 import type { FillIns } from './fill-ins';
 import type { SweepForm } from './sweep-form';
 
@@ -23,6 +23,8 @@ export interface Draft {
   updatedAt: number;
   /** Change of each seed after a run, by field key. */
   seedModes: Record<string, SeedMode>;
+  /** How it was converted from the UI format; absent for other drafts. */
+  conversion?: DraftConversion;
   /** Texts that are filled in at each run; absent for a draft that was not converted from the UI format. */
   fillIns?: FillIns;
   /** Files on inputs, by field key. */
@@ -43,6 +45,15 @@ export interface Draft {
   sweep?: SweepForm;
   /** Runs started before this time are hidden in the draft. */
   runsClearedAt?: number;
+}
+
+export interface DraftConversion {
+  /** What the draft does not say as the canvas did. */
+  notes: readonly string[];
+  /** Classes that the server lacked: the file is converted again once it has them. */
+  awaited: readonly string[];
+  /** Why it cannot run: only a part of the file is converted. */
+  problem?: string;
 }
 
 export type DraftOrigin = 'file' | 'picture' | 'pasted' | 'link' | 'sample' | 'template' | 'job';

@@ -1,6 +1,6 @@
 import type { Surface } from '@/api/surface';
 
-/** In a separate module, so that invalidating the drafts does not import the database. */
+/** In a separate module, so that removing a draft from the cache does not import the database. */
 export function draftsKey(surface: Surface): readonly unknown[] {
   return [surface.id, 'device.drafts'];
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
 import { openDatabase, STRICT } from '../database';
+import { isReadable, readableOrNull } from '../record-schemas';
 import { broadcastDraftChange } from './draft-changes';
 import { filesOf } from './draft-files';
 import { draftKey, draftsKey } from './drafts-key';
@@ -35,7 +36,7 @@ export async function listDrafts(
   while (cursor && drafts.length < limit) {
     const { id, isUntouched, updatedAt } = cursor.value;
     if (!isUntouched) {
-      if (hasWords(cursor.value, words)) drafts.push(cursor.value);
+      if (isReadable('drafts', cursor.value) && hasWords(cursor.value, words)) drafts.push(cursor.value);
     } else if (now - updatedAt > UNTOUCHED_MS) {
       expired.push(id);
     }
@@ -67,7 +68,7 @@ export async function readDraft(id: string): Promise<Draft | null> {
   const unsaved = volatile.get(id);
   if (unsaved) return unsaved;
   const database = await openDatabase();
-  return (await database.get('drafts', id)) ?? null;
+  return readableOrNull('drafts', await database.get('drafts', id));
 }
 
 /** False if the draft is held in memory by this page only and not stored. */

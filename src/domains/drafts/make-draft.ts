@@ -1,7 +1,7 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import type { Template } from '../templates/template';
+import type { Template } from './template';
 import type { FillIns } from './fill-ins';
-import { isReopenable, type Draft, type DraftOrigin, type SeedMode } from './draft';
+import { isReopenable, type Draft, type DraftConversion, type DraftOrigin, type SeedMode } from './draft';
 
 export interface WorkflowToOpen {
   text: string;
@@ -10,18 +10,25 @@ export interface WorkflowToOpen {
   /** Change of each seed after a run, by field key. */
   seedModes?: Readonly<Record<string, SeedMode>>;
   fillIns?: FillIns;
+  conversion?: DraftConversion;
   /** Its form, with which the draft opens. */
-  form?: { template: Template; seedModes: Readonly<Record<string, SeedMode>>; templateId?: string };
+  form?: {
+    template: Template;
+    seedModes: Readonly<Record<string, SeedMode>>;
+    fillIns?: FillIns;
+    templateId?: string;
+  };
 }
 
 /** Creates a draft from the text of a workflow. @throws Error for other text, which callers must exclude */
 export function makeDraft(
   surfaceId: string,
-  { text, title, origin, seedModes, fillIns, form }: WorkflowToOpen,
+  { text, title, origin, seedModes, fillIns, conversion, form }: WorkflowToOpen,
   now: number,
 ): Draft {
   const result = readWorkflow(text);
   if (!result.ok) throw new Error(result.problem.message);
+  const filled = fillIns ?? form?.fillIns ?? {};
   const classes = [...new Set([...result.graph.values()].map((node) => node.classType))];
   return {
     id: crypto.randomUUID(),
@@ -34,7 +41,8 @@ export function makeDraft(
     createdAt: now,
     updatedAt: now,
     seedModes: { ...seedModes, ...form?.seedModes },
-    ...(fillIns && Object.keys(fillIns).length > 0 ? { fillIns } : {}),
+    ...(Object.keys(filled).length > 0 ? { fillIns: filled } : {}),
+    ...(conversion ? { conversion } : {}),
     media: {},
     ...(form ? { template: form.template, view: 'template' } : {}),
     ...(form?.templateId ? { templateId: form.templateId } : {}),

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { MovedJob, QueuePlace } from '@contract/console/queue';
 import { callConsole } from '@/api/call-console';
-import { operationKey, type Surface } from '@/api/surface';
+import { markStale } from '@/api/live/stale-table';
+import type { Surface } from '@/api/surface';
 import { gatewayStatusQuery } from './gateway-status';
 
 /** Operations on the job queue, which are private to our gateway (decision 087). */
@@ -11,7 +12,7 @@ export async function pauseQueue(client: QueryClient, surface: Surface, isPaused
   const { queue } = await callConsole(surface, 'pauseQueue', { body: { paused: isPaused } });
   // Shown at once; the requests below may take a moment.
   client.setQueryData(gatewayStatusQuery(surface).queryKey, (known) => known && { ...known, queue });
-  await readAfterChange(client, surface);
+  await markStale(client, surface, 'pauseQueue');
 }
 
 export interface QueueMove {
@@ -34,7 +35,7 @@ export async function moveQueuedJobs(
       await callConsole(surface, 'moveQueuedJob', { body: { id, place } }).catch((error: unknown) => ({ error })),
     );
   }
-  await readAfterChange(client, surface);
+  await markStale(client, surface, 'moveQueuedJob');
   return results;
 }
 
@@ -48,15 +49,6 @@ export async function moveQueuedJob(
   try {
     return await callConsole(surface, 'moveQueuedJob', { body: { id: jobId, place } });
   } finally {
-    await readAfterChange(client, surface);
+    await markStale(client, surface, 'moveQueuedJob');
   }
-}
-
-/** Any job may have another position. */
-async function readAfterChange(client: QueryClient, surface: Surface): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: gatewayStatusQuery(surface).queryKey }),
-    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
-    client.invalidateQueries({ queryKey: operationKey(surface, 'getJob') }),
-  ]);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callConsole } from '@/api/call-console';
-import { gatewayStatusQuery } from './gateway-status';
+import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 
 /** Drains or resumes an engine of the gateway. @throws ApiError */
@@ -10,5 +10,5 @@ export async function drainEngine(
   { name, isDraining }: { name: string; isDraining: boolean },
 ): Promise<void> {
   await callConsole(surface, 'drainEngine', { body: { name, draining: isDraining } });
-  await client.invalidateQueries({ queryKey: gatewayStatusQuery(surface).queryKey });
+  await markStale(client, surface, 'drainEngine');
 }

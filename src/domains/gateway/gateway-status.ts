@@ -27,7 +27,7 @@ export function gatewayStatusQuery(surface: Surface) {
 }
 
 /** @throws ApiError */
-export function readGatewayStatus(surface: Surface, signal: AbortSignal): Promise<GatewayStatus> {
+function readGatewayStatus(surface: Surface, signal: AbortSignal): Promise<GatewayStatus> {
   return fetchStatus(surface, () => callConsole(surface, 'getStatus', { signal }));
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
 import { openDatabase } from '../database';
-import { jobOfSourceKey, sourceKeyOfJob } from './history-job';
+import { jobOfSourceKey, sourceKeyOfJob } from '../job-record/history-job';
 
 /** A job of another server that ran the same workflow. */
 export interface Counterpart {

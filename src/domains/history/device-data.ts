@@ -1,11 +1,13 @@
 import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
+import { ANNOTATION_STORES } from '../annotations/unsent-annotations';
 import { openDatabase, STRICT } from '../database';
 
 /** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
 export type DeviceKind = 'history' | 'drafts' | 'templates' | 'schemas';
 
 const STORES = {
-  history: ['history', 'historyWorkflows', 'marks'],
+  // A gateway that keeps annotations gives them back.
+  history: ['history', 'historyWorkflows', 'graphs', 'graphTexts', ...ANNOTATION_STORES],
   drafts: ['drafts', 'draftFiles'],
   templates: ['templates'],
   schemas: ['schemas', 'modelBodies', 'catalogs'],

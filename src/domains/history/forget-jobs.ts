@@ -1,19 +1,33 @@
-import type { JobAnnotation } from '../annotations/job-annotation';
+import type { IDBPTransaction, StoreNames } from 'idb';
+import { blankAnnotation, type JobAnnotation } from '../annotations/job-annotation';
 import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
-import { openDatabase } from '../database';
-import type { HistoryJob } from './history-job';
+import { ANNOTATION_STORES, putAnnotation } from '../annotations/unsent-annotations';
+import { openDatabase, type FlowdeckSchema } from '../database';
+import type { HistoryJob } from '../job-record/history-job';
+import type { KeptGraph } from './kept-graph';
+
+const STORES: StoreNames<FlowdeckSchema>[] = [
+  'history',
+  'historyWorkflows',
+  'graphs',
+  'graphTexts',
+  ...ANNOTATION_STORES,
+];
+type Changes = IDBPTransaction<FlowdeckSchema, typeof STORES, 'readwrite'>;
 
 interface Remembered {
   key: [string, string];
   job: HistoryJob | undefined;
   workflow: string | undefined;
+  /** Set if no other job has the same one. */
+  graph: [KeptGraph, string] | null;
   mark: JobAnnotation | undefined;
 }
 
 /** Removes jobs from the history and the annotations of this browser. Returns a function that puts them back. */
 export async function forgetJobs(surfaceId: string, ids: readonly string[]): Promise<() => Promise<void>> {
   try {
-    const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
+    const transaction = (await openDatabase()).transaction(STORES, 'readwrite');
     const [history, workflows, marks] = [
       transaction.objectStore('history'),
       transaction.objectStore('historyWorkflows'),
@@ -22,17 +36,22 @@ export async function forgetJobs(surfaceId: string, ids: readonly string[]): Pro
     const known: Remembered[] = [];
     for (const id of ids) {
       const key: [string, string] = [surfaceId, id];
-      known.push({ key, job: await history.get(key), workflow: await workflows.get(key), mark: await marks.get(key) });
-      await Promise.all([history.delete(key), workflows.delete(key), marks.delete(key)]);
+      const job = await history.get(key);
+      const [workflow, mark] = [await workflows.get(key), await marks.get(key)];
+      if (mark) await putAnnotation(transaction, blankAnnotation(surfaceId, id));
+      await Promise.all([history.delete(key), workflows.delete(key)]);
+      known.push({ key, job, workflow, mark, graph: await takeUnused(transaction, job?.graph) });
     }
     await transaction.done;
     broadcastAnnotationsChanged();
     return async () => {
-      const again = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
-      for (const { key, job, workflow, mark } of known) {
+      const again = (await openDatabase()).transaction(STORES, 'readwrite');
+      for (const { key, job, workflow, mark, graph } of known) {
         if (job) await again.objectStore('history').put(job);
         if (workflow !== undefined) await again.objectStore('historyWorkflows').put(workflow, key);
-        if (mark) await again.objectStore('marks').put(mark);
+        if (graph) await again.objectStore('graphs').put(graph[0]);
+        if (graph) await again.objectStore('graphTexts').put(graph[1], graph[0].id);
+        if (mark) await putAnnotation(again, mark);
       }
       await again.done;
       broadcastAnnotationsChanged();
@@ -41,4 +60,13 @@ export async function forgetJobs(surfaceId: string, ids: readonly string[]): Pro
     // Without storage there is nothing to delete.
     return async () => {};
   }
+}
+
+/** Removes the workflow of a forgotten job, unless another one has it. */
+async function takeUnused(changes: Changes, id: string | undefined): Promise<Remembered['graph']> {
+  if (id === undefined || (await changes.objectStore('history').index('byGraph').count(id)) > 0) return null;
+  const graph = await changes.objectStore('graphs').get(id);
+  const text = await changes.objectStore('graphTexts').get(id);
+  await Promise.all([changes.objectStore('graphs').delete(id), changes.objectStore('graphTexts').delete(id)]);
+  return graph && text !== undefined ? [graph, text] : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryJob } from './history-job';
+import type { HistoryJob } from '../job-record/history-job';
 import { historyFileName, historyText, readHistory } from './history-file';
 
 const now = new Date('2026-11-21T16:00:00Z');

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { RATINGS, type JobAnnotation } from '../annotations/job-annotation';
 import { readImportedJob } from './imported-job';
-import { isInstant, withoutUrls, type HistoryJob } from './history-job';
+import { isInstant, withoutUrls, type HistoryJob } from '../job-record/history-job';
 
 /** Export format of the history of a browser, for backup and transfer. */
 const FORMAT = 'flowdeck-history';

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
 import { openDatabase } from '../database';
-import { toUsableRecord, type HistoryJob } from './history-job';
+import { readableOf, readableOrNull } from '../record-schemas';
+import { toUsableRecord, type HistoryJob } from '../job-record/history-job';
 
 /** Maximum number for all surfaces; the oldest are removed first. */
 export const MAX_HISTORY_JOBS = 5000;
@@ -39,7 +40,7 @@ export async function historyJobs(): Promise<HistoryJob[]> {
     let behind: IDBKeyRange | null = null;
     for (;;) {
       const slice: HistoryJob[] = await database.getAll('history', behind, SLICE);
-      jobs.push(...slice.map(toUsableRecord));
+      jobs.push(...readableOf('history', slice).map(toUsableRecord));
       const last = slice.at(-1);
       if (!last || slice.length < SLICE) break;
       behind = IDBKeyRange.lowerBound([last.surfaceId, last.jobId], true);
@@ -59,10 +60,31 @@ export function historyJobsQuery(surface: Surface) {
   });
 }
 
-/** Returns the workflow of an imported job; `null` for others, whose workflow is fetched from the surface. */
+/** The record of one job; `null` if there is none. */
+export function historyJobQuery(surface: Surface, jobId: string) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.history', 'job', jobId],
+    queryFn: async () => {
+      try {
+        const record = readableOrNull('history', await (await openDatabase()).get('history', [surface.id, jobId]));
+        return record ? toUsableRecord(record) : null;
+      } catch {
+        return null;
+      }
+    },
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Returns the workflow of a job that was imported or submitted here; `null` for others, whose surface may return it. */
 export async function historyWorkflow(surfaceId: string, jobId: string): Promise<string | null> {
   try {
-    return (await (await openDatabase()).get('historyWorkflows', [surfaceId, jobId])) ?? null;
+    const database = await openDatabase();
+    const imported = await database.get('historyWorkflows', [surfaceId, jobId]);
+    if (imported !== undefined) return imported;
+    const graph = (await database.get('history', [surfaceId, jobId]))?.graph;
+    return graph === undefined ? null : ((await database.get('graphTexts', graph)) ?? null);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeBy, inTurn, type ImportedJob } from './import-jobs';
-import type { HistoryJob } from './history-job';
+import type { HistoryJob } from '../job-record/history-job';
 
 const job = (status: string | null, createdAt = 1): HistoryJob => ({
   surfaceId: 'local',
@@ -11,7 +11,7 @@ const job = (status: string | null, createdAt = 1): HistoryJob => ({
 });
 
 test.each([
-  [undefined, 'succeeded', 'fresh'],
+  [null, 'succeeded', 'fresh'],
   [job('succeeded'), 'succeeded', 'known'],
   [job('succeeded'), 'running', 'known'],
   [job('running'), 'running', 'known'],

@@ -1,9 +1,12 @@
+import type { StoreNames } from 'idb';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { changedAnnotation, type JobAnnotation } from '../annotations/job-annotation';
 import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
-import { openDatabase, STRICT } from '../database';
+import { ANNOTATION_STORES, putAnnotation } from '../annotations/unsent-annotations';
+import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
+import { readableOrNull } from '../record-schemas';
 import { MAX_HISTORY_JOBS } from './history';
-import type { HistoryJob } from './history-job';
+import type { HistoryJob } from '../job-record/history-job';
 
 /** A job from a file, with its metadata. */
 export interface ImportedJob {
@@ -31,7 +34,7 @@ export interface ImportCounts {
 }
 
 /** The stored job takes precedence, unless only the imported one is finished. */
-export function changeBy(known: HistoryJob | undefined, added: HistoryJob): 'fresh' | 'newer' | 'known' {
+export function changeBy(known: HistoryJob | null, added: HistoryJob): 'fresh' | 'newer' | 'known' {
   if (!known) return 'fresh';
   return hasFinished(added) && !hasFinished(known) ? 'newer' : 'known';
 }
@@ -54,11 +57,11 @@ export async function countImport(jobs: readonly ImportedJob[]): Promise<ImportC
   const counts = { fresh: 0, newer: 0, known: 0, enriched: 0 };
   for (const { remembered, workflow, mark } of jobs) {
     const key: [string, string] = [remembered.surfaceId, remembered.jobId];
-    const change = changeBy(await history.get(key), remembered);
+    const change = changeBy(readableOrNull('history', await history.get(key)), remembered);
     counts[change] += 1;
     if (change !== 'known') continue;
     const isRead = workflow === null || (await transaction.objectStore('historyWorkflows').getKey(key)) !== undefined;
-    const here = mark === null ? undefined : await transaction.objectStore('marks').get(key);
+    const here = mark === null ? null : readableOrNull('marks', await transaction.objectStore('marks').get(key));
     if (!isRead || (mark !== null && !isCovered(here, mark))) counts.enriched += 1;
   }
   const noRoom = Math.max(0, counts.fresh - Math.max(0, room));
@@ -72,8 +75,8 @@ export async function countImport(jobs: readonly ImportedJob[]): Promise<ImportC
   };
 }
 
-function isCovered(here: JobAnnotation | undefined, added: JobAnnotation): boolean {
-  return here !== undefined && JSON.stringify(bothMarks(here, added)) === JSON.stringify(changedAnnotation(here, {}));
+function isCovered(here: JobAnnotation | null, added: JobAnnotation): boolean {
+  return here !== null && JSON.stringify(bothMarks(here, added)) === JSON.stringify(changedAnnotation(here, {}));
 }
 
 /** Merges annotations; the stored rating takes precedence. */
@@ -87,7 +90,8 @@ function bothMarks(here: JobAnnotation, added: JobAnnotation): JobAnnotation {
  * there is none. Idempotent. @throws StorageUnavailableError
  */
 export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added: number; updated: number }> {
-  const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite', STRICT);
+  const stores: StoreNames<FlowdeckSchema>[] = ['history', 'historyWorkflows', ...ANNOTATION_STORES];
+  const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   const history = transaction.objectStore('history');
   const workflows = transaction.objectStore('historyWorkflows');
   const marks = transaction.objectStore('marks');
@@ -96,7 +100,7 @@ export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added
   let updated = 0;
   for (const { remembered, workflow, mark } of jobs) {
     const key: [string, string] = [remembered.surfaceId, remembered.jobId];
-    const known = await history.get(key);
+    const known = readableOrNull('history', await history.get(key));
     const change = changeBy(known, remembered);
     if (change === 'fresh') {
       if (room <= 0) continue;
@@ -105,13 +109,14 @@ export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added
       await history.put(remembered);
     } else if (change === 'newer') {
       updated += 1;
-      const { title = '', sourceKey } = known ?? {};
-      await history.put({ ...remembered, title, ...(sourceKey === undefined ? {} : { sourceKey }) });
+      const { title = '', sourceKey, graph } = known ?? {};
+      const origin = { ...(sourceKey === undefined ? {} : { sourceKey }), ...(graph === undefined ? {} : { graph }) };
+      await history.put({ ...remembered, title, ...origin });
     }
     if (workflow !== null && (await workflows.getKey(key)) === undefined) await workflows.put(workflow, key);
     if (mark) {
-      const before = await marks.get(key);
-      await marks.put(before ? bothMarks(before, mark) : mark);
+      const before = readableOrNull('marks', await marks.get(key));
+      await putAnnotation(transaction, before ? bothMarks(before, mark) : mark);
     }
   }
   await transaction.done;

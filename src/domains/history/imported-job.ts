@@ -1,5 +1,5 @@
 import { ListedJob } from '@contract/jobs/schemas';
-import { isInstant, withoutUrls } from './history-job';
+import { isInstant, withoutUrls } from '../job-record/history-job';
 import { isFields } from '@contract/typed-objects';
 
 /**

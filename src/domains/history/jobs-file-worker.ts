@@ -1,4 +1,5 @@
 import { addImported, countImport, inTurn, type ImportedJob } from '@/domains/history/import-jobs';
+import { messageOf } from '@/lib/message-of';
 import type { FoundSource, JobsFileReply, JobsFileRequest } from './jobs-file-protocol';
 import { readJobsFile } from './read-jobs-file';
 
@@ -46,6 +47,6 @@ function sourcesOf(all: readonly ImportedJob[]): FoundSource[] {
 }
 
 function failed(error: unknown): JobsFileReply {
-  const explanation = error instanceof Error ? error.message : 'The browser gave no reason.';
+  const explanation = messageOf(error, 'The browser gave no reason.');
   return { kind: 'problem', title: 'Nothing was imported', explanation };
 }

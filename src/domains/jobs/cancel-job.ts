@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '@/api/client';
+import { markStale } from '@/api/live/stale-table';
 import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { operationKey, type Surface } from '@/api/surface';
 import { cacheJobs, type JobData } from './job-query';
@@ -34,29 +35,11 @@ export function cacheCanceledJobs(client: QueryClient, surface: Surface, respons
   }
 }
 
-/** Refetches jobs, lists and counts that a cancellation may have changed. */
-export async function readAfterCancel(client: QueryClient, surface: Surface): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
-    client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
-    // For servers without counts, active jobs are counted here.
-    client.invalidateQueries({ queryKey: operationKey(surface, 'derived.reachable') }),
-  ]);
-}
-
 /** Cancels one job, and refetches in any case. @throws ApiError */
 export async function cancelAndRead(client: QueryClient, surface: Surface, job: Cancelable): Promise<Job> {
   try {
     return await cancelJob(client, surface, job);
   } finally {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', job.id) }),
-      readAfterCancel(client, surface),
-    ]);
+    await markStale(client, surface, 'cancelJob', job.id);
   }
-}
-
-export function useCancelJob(surface: Surface) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: (job: Cancelable) => cancelAndRead(client, surface, job) });
 }

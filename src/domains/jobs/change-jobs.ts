@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callConsole } from '@/api/call-console';
 import { MAX_JOB_IDS } from '@contract/console/schemas';
+import { markStale } from '@/api/live/stale-table';
 import { operationKey, type Surface } from '@/api/surface';
 import type { JobsHead, OlderJobs } from './job-list';
 
@@ -26,7 +27,7 @@ export async function deleteJobs(
     }
   } finally {
     dropFromLists(client, surface, new Set(deleted));
-    await readAfterChange(client, surface);
+    await markStale(client, surface, 'deleteJobs');
   }
   return deleted;
 }
@@ -40,17 +41,14 @@ export async function restoreJobs(client: QueryClient, surface: Surface, ids: re
   }
   // The position of these jobs in older pages is unknown, so those pages are loaded again on demand.
   client.removeQueries({ queryKey: operationKey(surface, 'listJobs', 'older') });
-  await readAfterChange(client, surface);
+  await markStale(client, surface, 'restoreJobs');
   return restored;
 }
 
 /** Rejects with an `ApiError` if the gateway does not know the job. */
 export async function renameJob(client: QueryClient, surface: Surface, id: string, title: string): Promise<void> {
   await callConsole(surface, 'renameJob', { body: { id, title } });
-  await Promise.all([
-    client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) }),
-    readAfterChange(client, surface),
-  ]);
+  await markStale(client, surface, 'renameJob', id);
 }
 
 function dropFromLists(client: QueryClient, surface: Surface, ids: ReadonlySet<string>): void {
@@ -63,13 +61,4 @@ function dropFromLists(client: QueryClient, surface: Surface, ids: ReadonlySet<s
       client.setQueryData(query.queryKey, { ...data, fetchedJobs }, { updatedAt: query.state.dataUpdatedAt });
     }
   }
-}
-
-async function readAfterChange(client: QueryClient, surface: Surface): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
-    client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
-    client.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') }),
-    client.invalidateQueries({ queryKey: operationKey(surface, 'console.storage') }),
-  ]);
 }

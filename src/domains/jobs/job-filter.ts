@@ -1,5 +1,5 @@
 import type { JobSort } from '@contract/console/job-sorts';
-import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { LABEL_TITLE } from '../job-record/job-labels';
 
 /** Filter and order of a job list. Pure; `list-page.ts` requests the jobs. */
 

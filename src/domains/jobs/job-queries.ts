@@ -14,8 +14,8 @@ import {
   type FetchedJobsPage,
   type OlderJobs,
 } from './job-list';
-import { listPage, type ListPage } from './list-page';
-import { isStreamLive, pollOf } from './poll-query';
+import { listPage } from './list-page';
+import { isStreamLive, pollOf } from './poll-interval';
 
 export const HEAD_LIMIT = 50;
 /** Size of an older page. */
@@ -30,7 +30,7 @@ export function olderKey(surface: Surface, filter: JobFilter) {
 }
 
 /** Query of the list head: one request per poll. */
-export function jobsQuery(surface: Surface, filter: JobFilter, read: ListPage = listPage) {
+export function jobsQuery(surface: Surface, filter: JobFilter) {
   const queryKey = headKey(surface, filter);
   return queryOptions({
     queryKey,
@@ -39,7 +39,7 @@ export function jobsQuery(surface: Surface, filter: JobFilter, read: ListPage = 
       try {
         const known = client.getQueryData<JobsHead>(queryKey);
         const how = { limit: HEAD_LIMIT, maySearch: !known?.filterLoaded };
-        return joinHead(known, await read(surface, filter, how, signal));
+        return joinHead(known, await listPage(surface, filter, how, signal));
       } catch (error) {
         // The console then shows only the jobs of its history.
         if (isApiError(error) && isUnsupported(error.status)) return unlistedHead(startedAt);
@@ -58,13 +58,13 @@ export function jobsQuery(surface: Surface, filter: JobFilter, read: ListPage = 
 }
 
 /** Query of active jobs at any position; enabled only while some are shown that the head does not cover. */
-export function activeJobsQuery(surface: Surface, isNeeded: boolean, read: ListPage = listPage) {
+export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
   return queryOptions({
     queryKey: operationKey(surface, 'listJobs', 'active'),
     queryFn: isNeeded
       ? async ({ client, signal }): Promise<FetchedJobsPage> => {
           const filter = { ...ALL_JOBS, statuses: 'queued,running,canceling' };
-          const page = await read(surface, filter, { limit: OLDER_LIMIT }, signal);
+          const page = await listPage(surface, filter, { limit: OLDER_LIMIT }, signal);
           updateInLists(client, surface, page.fetchedJobs);
           return page;
         }

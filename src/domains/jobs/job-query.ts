@@ -9,7 +9,8 @@ import { isOwnGateway, operationKey, type Surface } from '@/api/surface';
 import { learn } from '@/api/surfaces/capability-record';
 import type { JobsHead } from './job-list';
 import { updateInLists } from './job-queries';
-import { isStreamLive, pollOf } from './poll-query';
+import { noteStarts } from './job-start';
+import { isStreamLive, pollOf } from './poll-interval';
 
 export interface JobData extends FetchedJob<Job> {
   /** Monotonic time of the last change of the job. */
@@ -91,10 +92,9 @@ export function cacheJobs(client: QueryClient, surface: Surface, responses: read
     const fetched = newerCopy(known, response);
     return { ...fetched, changedAt: known?.job === fetched.job ? known.changedAt : response.startedAt };
   });
-  settleJobs(
-    surface.id,
-    taken.map(({ job }) => job),
-  );
+  const jobs = taken.map(({ job }) => job);
+  noteStarts(surface, jobs);
+  settleJobs(surface.id, jobs);
   updateInLists(client, surface, taken);
   return taken;
 }

@@ -11,6 +11,7 @@ import { isPlain, searchParams, type JobFilter } from './job-filter';
 import { ListedPage } from '@/api/surfaces/listed-jobs';
 import { readPage, type FetchedJobsPage } from './job-list';
 import { searchLoaded } from './local-search';
+import { noteStarts } from './job-start';
 import { sortJobs } from './sort-jobs';
 
 interface PageQuery {
@@ -19,9 +20,6 @@ interface PageQuery {
   /** False if the surface has reported that it cannot search. */
   maySearch?: boolean;
 }
-
-/** Replaceable, since lists of several servers use a separate read budget. */
-export type ListPage = typeof listPage;
 
 /**
  * Fetches one page of the list. Uses the search of our gateway for filters that the public listing does not support; without
@@ -41,10 +39,9 @@ export async function listPage(
   const answered = isSearch ? await searchedPage(surface, search, signal) : await contractPage(surface, search, signal);
   if (!answered) return listPage(surface, filter, { limit, maySearch: false }, signal);
   const page = isSearch ? answered : withStatuses(answered, filter.statuses);
-  settleJobs(
-    surface.id,
-    page.fetchedJobs.map(({ job }) => job),
-  );
+  const listed = page.fetchedJobs.map(({ job }) => job);
+  noteStarts(surface, listed);
+  settleJobs(surface.id, listed);
   if (isPlain(filter)) return page;
   if (isSearch) {
     if (!isMutableOrder(filter.sort)) return page;

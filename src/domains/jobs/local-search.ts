@@ -1,5 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { LABEL_TITLE } from '../job-record/job-labels';
 import type { JobFilter } from './job-filter';
 import type { LoadedFilter } from './job-list';
 import { sortJobs, spanMs } from './sort-jobs';

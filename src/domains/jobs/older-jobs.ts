@@ -5,7 +5,7 @@ import { nextUnvisitedCursor } from '@/lib/walk-pages';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { appendOlder, joinPages, NO_OLDER_JOBS, olderCursor, type JobsHead, type OlderJobs } from './job-list';
 import { headKey, OLDER_LIMIT, olderKey } from './job-queries';
-import { listPage, type ListPage } from './list-page';
+import { listPage } from './list-page';
 
 /** Fetches the next older page, if there is one. @throws ApiError */
 export async function loadOlderJobs(
@@ -13,14 +13,13 @@ export async function loadOlderJobs(
   surface: Surface,
   filter: JobFilter,
   signal: AbortSignal,
-  read: ListPage = listPage,
 ): Promise<void> {
   const head = client.getQueryData<JobsHead>(headKey(surface, filter));
   const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
   const cursor = head ? olderCursor(head, older) : null;
   if (!head || cursor === null) return;
   const how = { limit: OLDER_LIMIT, cursor, maySearch: !head.filterLoaded };
-  const page = await read(surface, filter, how, signal);
+  const page = await listPage(surface, filter, how, signal);
   client.setQueryData<OlderJobs>(olderKey(surface, filter), appendOlder(older, head.nextCursor, page));
 }
 
@@ -33,7 +32,6 @@ export async function loadAllOlderJobs(
   surface: Surface,
   filter: JobFilter,
   signal: AbortSignal,
-  read?: ListPage,
 ): Promise<readonly FetchedJob[]> {
   const walked: (string | null)[] = [];
   const known = () => {
@@ -46,7 +44,7 @@ export async function loadAllOlderJobs(
   let { cursor, fetchedJobs } = known();
   while (cursor !== null && !signal.aborted) {
     walked.push(cursor);
-    await loadOlderJobs(client, surface, filter, signal, read);
+    await loadOlderJobs(client, surface, filter, signal);
     ({ cursor, fetchedJobs } = known());
   }
   return fetchedJobs;

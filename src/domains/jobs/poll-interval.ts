@@ -1,3 +1,6 @@
+import { isApiError } from '@/api/api-error';
+import { useLiveStore } from '@/api/live/live-store';
+
 /**
  * Computes the time until the next GET. Every screen is correct with polling alone; with a live stream, polling is only a
  * fallback and may be slow.
@@ -44,4 +47,35 @@ export function pollInterval(state: PollState): number | false {
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
+}
+
+export function isStreamLive(stream: string): boolean {
+  return useLiveStore.getState().streams[stream]?.health === 'live';
+}
+
+interface PolledState {
+  error: Error | null;
+  dataUpdatedAt: number;
+  errorUpdatedAt: number;
+  errorUpdateCount: number;
+}
+
+/** Returns the refetch interval of a job query. */
+export function pollOf(state: PolledState, hasActive: boolean, changedAt: number, isLive: boolean): number | false {
+  // The page asks for the key; each further response would replace the field while the user types in it.
+  if (state.dataUpdatedAt === 0 && isApiError(state.error) && state.error.status === 401) return false;
+  return pollInterval({
+    now: performance.now(),
+    changedAt,
+    isHidden: document.hidden,
+    hasActive,
+    isLive,
+    failingForMs: failingForMs(state),
+    retryAfterS: isApiError(state.error) ? state.error.retryAfterS : null,
+  });
+}
+
+function failingForMs({ error, dataUpdatedAt, errorUpdatedAt, errorUpdateCount }: PolledState): number | null {
+  if (!error) return null;
+  return dataUpdatedAt === 0 ? errorUpdateCount * 1000 : errorUpdatedAt - dataUpdatedAt;
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { LABEL_TITLE } from '../job-record/job-labels';
 import { historyJobs } from '../history/history';
-import { jobOf } from '../history/history-job';
+import { jobOf } from '../job-record/history-job';
 import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { earlierRun, type PreviousRun } from './previous-runs';

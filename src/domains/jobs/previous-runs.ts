@@ -1,5 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { LABEL_GRAPH, LABEL_TITLE } from '../outbox/outbox-entry';
+import { LABEL_GRAPH, LABEL_TITLE } from '../job-record/job-labels';
 
 /** Properties by which jobs are compared; `null` if unknown. */
 export interface RunSignature {

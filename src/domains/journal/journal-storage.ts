@@ -1,6 +1,7 @@
 import type { StoreValue } from 'idb';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import type { JournalEntry } from './machine';
+import { readableOf, readableOrNull } from '../record-schemas';
 
 /**
  * Text and files of an entry, by name. Stored separately, since entries are written often and all held in memory, and a part may be
@@ -19,6 +20,8 @@ export interface JournalStorage<Entry extends JournalEntry, Parts extends EntryP
   write(entry: Entry, parts?: Parts): Promise<void>;
   /** Updates a stored entry. Returns `null` if it does not exist. */
   amend(id: string, change: Partial<Entry>): Promise<Entry | null>;
+  /** Updates those of the entries that are stored, with one write, and returns them. It may be lost on a power loss. */
+  amendAll(ids: readonly string[], change: Partial<Entry>): Promise<Entry[]>;
   /** Returns the entries, newest first. Deletes expired entries. */
   all(): Promise<Entry[]>;
   readPart<Name extends keyof Parts>(id: string, name: Name): Promise<NonNullable<Parts[Name]> | null>;
@@ -43,20 +46,56 @@ export function createDurableStorage<Store extends EntryStore, Parts extends Ent
 }: JournalStores<Store>): JournalStorage<StoreValue<FlowdeckSchema, Store>, Parts> {
   type Entry = StoreValue<FlowdeckSchema, Store>;
 
-  async function add(entries: readonly Entry[], parts?: Parts): Promise<void> {
-    const given = Object.entries<string | Blob | undefined>(parts ?? {}).flatMap(([name, value]) => {
+  /** Writes that arrive during another one: they share the next transaction, since each waits for the disk. */
+  let waiting: WaitingWrite[] = [];
+  let isWriting = false;
+
+  interface WaitingWrite {
+    entries: readonly Entry[];
+    parts: readonly { partStore: PartStore; value: string | Blob }[];
+    resolve: () => void;
+    reject: (error: unknown) => void;
+  }
+
+  function add(entries: readonly Entry[], given?: Parts): Promise<void> {
+    const parts = Object.entries<string | Blob | undefined>(given ?? {}).flatMap(([name, value]) => {
       const partStore = partStores[name];
       return partStore && value !== undefined ? [{ partStore, value }] : [];
     });
-    const stores = [store, ...given.map(({ partStore }) => partStore)];
+    return new Promise((resolve, reject) => {
+      waiting.push({ entries, parts, resolve, reject });
+      if (!isWriting) void writeWaiting();
+    });
+  }
+
+  async function writeWaiting(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      const isDone = await putAll(group).then(
+        () => true,
+        () => false,
+      );
+      for (const write of group) {
+        // Alone, if one of them may be too large.
+        if (isDone) write.resolve();
+        else await putAll([write]).then(write.resolve, write.reject);
+      }
+    }
+    isWriting = false;
+  }
+
+  async function putAll(writes: readonly WaitingWrite[]): Promise<void> {
+    const stores = [store, ...writes.flatMap(({ parts }) => parts.map(({ partStore }) => partStore))];
     const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
-    await Promise.all([
-      ...entries.map((entry) => transaction.objectStore(store).put(entry)),
-      ...given.flatMap(({ partStore, value }) =>
-        entries.map(({ id }) => transaction.objectStore(partStore).put(value, id)),
-      ),
-      transaction.done,
-    ]);
+    const puts = writes.flatMap(({ entries, parts }) =>
+      entries.flatMap((entry) => [
+        transaction.objectStore(store).put(entry),
+        ...parts.map(({ partStore, value }) => transaction.objectStore(partStore).put(value, entry.id)),
+      ]),
+    );
+    await Promise.all([...puts, transaction.done]);
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
@@ -73,7 +112,7 @@ export function createDurableStorage<Store extends EntryStore, Parts extends Ent
     isDurable: true,
     add,
     async read(id) {
-      return (await (await openDatabase()).get(store, IDBKeyRange.only(id))) ?? null;
+      return readableOrNull(store, await (await openDatabase()).get(store, IDBKeyRange.only(id)));
     },
     write: (entry, parts) => add([entry], parts),
     async amend(id, change) {
@@ -84,8 +123,19 @@ export function createDurableStorage<Store extends EntryStore, Parts extends Ent
       await transaction.done;
       return changed;
     },
+    async amendAll(ids, change) {
+      const transaction = (await openDatabase()).transaction(store, 'readwrite');
+      const amend = async (id: string) => {
+        const known = await transaction.store.get(IDBKeyRange.only(id));
+        const changed = known ? { ...known, ...change } : null;
+        if (changed) await transaction.store.put(changed);
+        return changed;
+      };
+      const [changed] = await Promise.all([Promise.all(ids.map(amend)), transaction.done]);
+      return changed.filter((entry) => entry !== null);
+    },
     async all() {
-      const entries = await (await openDatabase()).getAll(store);
+      const entries = readableOf(store, await (await openDatabase()).getAll(store));
       entries.sort((left, right) => right.createdAt - left.createdAt);
       const expired = new Set(findExpired(entries));
       await remove([...expired]);
@@ -124,6 +174,15 @@ export function createMemoryStorage<
       const changed = known ? { ...known, ...change } : null;
       if (changed) entries.set(id, changed);
       return changed;
+    },
+    async amendAll(ids, change) {
+      return ids.flatMap((id) => {
+        const known = entries.get(id);
+        if (!known) return [];
+        const changed = { ...known, ...change };
+        entries.set(id, changed);
+        return [changed];
+      });
     },
     all: async () => [...entries.values()].toReversed(),
     readPart: async (id, name) => parts.get(id)?.[name] ?? null,

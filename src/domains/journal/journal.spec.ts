@@ -37,7 +37,7 @@ function openTab(): { journal: BatchJournal; shown: Map<string, BatchEntry> } {
         resumeEvent: (): BatchEvent => ({ kind: 'resume' }),
         perform: (effect) =>
           new Promise<{ event: BatchEvent }>((resolve) => {
-            if (effect === 'start') resolve({ event: { kind: 'started', isStored: true } });
+            if (effect === 'start') resolve({ event: { kind: 'started', unstored: [] } });
             else finishWatching.push(() => resolve({ event: { kind: 'watched', news: [FINISHED] } }));
           }),
       }),

@@ -53,6 +53,8 @@ export interface Journal<Entry extends JournalEntry, Event, Parts extends EntryP
   act: (id: string, event: Event) => Promise<void>;
   /** Changes fields that no state depends on, in all tabs. */
   amend: (id: string, change: Partial<Entry>) => Promise<void>;
+  /** Like `amend`, with one write for several entries that no tab drives anymore. */
+  amendAll: (ids: readonly string[], change: Partial<Entry>) => Promise<void>;
 }
 
 export function createJournal<
@@ -129,6 +131,13 @@ export function createJournal<
       const entry = await runner.amend(id, change);
       // The tab that drives the entry also writes it, so it needs the change.
       if (entry) post({ kind: 'amend', id, change, ...pack(entry) });
+    },
+    async amendAll(ids, change) {
+      const { storage, post } = await open();
+      for (const entry of await storage.amendAll(ids, change)) {
+        show(entry);
+        post({ kind: 'changed', ...pack(entry) });
+      }
     },
   };
 }

@@ -39,6 +39,8 @@ export interface Machine<Entry extends JournalEntry, Event extends { kind: strin
   step: (entry: Entry, event: Event | RunnerEvent<Effect>, now: number) => Entry;
   /** Returns false if nothing happens to the entry until the user acts. */
   isActive: (entry: Entry) => boolean;
+  /** Returns true if a change need not be stored at once: a later page would continue as well from the entry before it. */
+  isVolatile?: (before: Entry, after: Entry, now: number) => boolean;
   /** Event that aborts the effect in progress; the outcome of the effect is a separate event. */
   abortEvent?: Event['kind'];
 }

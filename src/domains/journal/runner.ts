@@ -33,6 +33,11 @@ type Hold<Entry, Event> = (first?: (entry: Entry) => Event | null) => Promise<En
 export interface Runner<Entry, Event, Parts = never> {
   /** Stores new entries in one transaction, then drives them. Resolves when they are stored. */
   add(entries: readonly Entry[], parts?: Parts): Promise<void>;
+  /**
+   * Like `add`, with the start of the first effect in the same write, for entries that need neither turn nor permit. They are held
+   * before they are stored: otherwise another tab would take them for those of a closed page.
+   */
+  addStarted(entries: readonly Entry[]): Promise<void>;
   /** Continues an entry once no other tab holds it. Resolves once the entry needs a user action or is finished. */
   drive(id: string): Promise<void>;
   /** Like `drive`, for an entry that another page left or another tab shows. */
@@ -42,6 +47,8 @@ export interface Runner<Entry, Event, Parts = never> {
    * @throws if the action could not be stored; it is then undone
    */
   act(id: string, event: Event): Promise<boolean>;
+  /** Returns true if this tab drives the entry, so that `onChange` reports each of its changes. */
+  isHeld(id: string): boolean;
   /** Like `act`, but only if this tab holds the entry. */
   actIfHeld(id: string, event: Event): Promise<void>;
   /** Changes fields that no state depends on. Returns the entry, or `null` if it does not exist. */
@@ -59,6 +66,11 @@ interface Driven<Entry> {
   abort: AbortController;
   /** Settles with the last change: changes are serialized. */
   lastChange: Promise<unknown>;
+}
+
+interface Started<Entry, Effect> {
+  driven: Driven<Entry>;
+  effect: Effect | null;
 }
 
 const WRITE_AGAIN_MS = 10_000;
@@ -87,6 +99,10 @@ export function createRunner<
       const before = driven.entry;
       driven.entry = machine.step(before, event, now());
       if (driven.entry === before) return;
+      if (!isUserEvent(event) && machine.isVolatile?.(before, driven.entry, now())) {
+        onChange(driven.entry);
+        return;
+      }
       try {
         await storage.write(driven.entry, parts);
         driven.isWritten = true;
@@ -111,6 +127,10 @@ export function createRunner<
       const before = driven.entry;
       driven.entry = machine.step(before, { kind: effect }, now());
       if (driven.entry === before) return false;
+      if (isReadOnly && machine.isVolatile?.(before, driven.entry, now())) {
+        onChange(driven.entry);
+        return true;
+      }
       driven.isWritten = await isStored(driven.entry);
       // An effect whose start is not stored must not run: a later page would run it again.
       if (!driven.isWritten && !isReadOnly) driven.entry = machine.step(before, { kind: 'not_written' }, now());
@@ -155,14 +175,17 @@ export function createRunner<
     driven.abort = abort;
     try {
       await withPermit(driven.entry, abort.signal, async () => {
-        if (!(await startEffect(driven, effect))) return;
-        const { event, parts } = await deps.perform(effect, driven.entry, abort.signal);
-        await apply(driven, event, parts);
+        if (await startEffect(driven, effect)) await finishEffect(driven, effect);
       });
     } catch (error) {
       // No permit was granted; the event that aborted the wait is already applied.
       if (!abort.signal.aborted) throw error;
     }
+  }
+
+  async function finishEffect(driven: Driven<Entry>, effect: Effect): Promise<void> {
+    const { event, parts } = await deps.perform(effect, driven.entry, driven.abort.signal);
+    await apply(driven, event, parts);
   }
 
   function sleep(driven: Driven<Entry>, until: number): Promise<void> {
@@ -175,10 +198,28 @@ export function createRunner<
   async function open(id: string): Promise<Driven<Entry> | null> {
     const entry = await storage.read(id);
     if (!entry) return null;
-    const abort = new AbortController();
-    const driven = { entry, isWritten: true, wake: () => {}, abort, lastChange: Promise.resolve() };
+    const driven = toDriven(entry);
     await apply(driven, deps.resumeEvent(entry));
     return driven;
+  }
+
+  function toDriven(entry: Entry): Driven<Entry> {
+    const abort = new AbortController();
+    return { entry, isWritten: true, wake: () => {}, abort, lastChange: Promise.resolve() };
+  }
+
+  async function withHeld(
+    id: string,
+    opening: Promise<Driven<Entry> | null>,
+    work: (driven: Driven<Entry>) => Promise<void>,
+  ): Promise<void> {
+    held.set(id, opening);
+    try {
+      const driven = await opening;
+      if (driven) await work(driven);
+    } finally {
+      held.delete(id);
+    }
   }
 
   async function hold(
@@ -190,20 +231,50 @@ export function createRunner<
     let last: Entry | null = null;
     await deps.withLock(id, isPatient, async () => {
       wasHeld = true;
-      const opening = open(id);
-      held.set(id, opening);
-      try {
-        const driven = await opening;
-        if (!driven) return;
+      await withHeld(id, open(id), async (driven) => {
         const event = first?.(driven.entry) ?? null;
         if (event) await apply(driven, event);
         await drive(driven);
         last = driven.entry;
-      } finally {
-        held.delete(id);
-      }
+      });
     });
     return { wasHeld, entry: last };
+  }
+
+  async function addStarted(entries: readonly Entry[]): Promise<void> {
+    const started = entries.map(start);
+    let settle = (_isStored: boolean) => {};
+    const isStored = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    const holdNew = ({ driven, effect }: Started<Entry, Effect>) =>
+      new Promise<void>((resolve, reject) => {
+        const { id } = driven.entry;
+        const holding = deps.withLock(id, true, async () => {
+          resolve();
+          const opening = isStored.then((isDone) => (isDone ? driven : null));
+          await withHeld(id, opening, async () => {
+            if (effect) await finishEffect(driven, effect);
+            await drive(driven);
+          });
+        });
+        holding.catch(reject);
+      });
+    try {
+      await Promise.all(started.map(holdNew));
+      const stored = started.map(({ driven }) => driven.entry);
+      await storage.add(stored);
+      for (const entry of stored) onChange(entry);
+      settle(true);
+    } finally {
+      settle(false);
+    }
+  }
+
+  function start(entry: Entry): Started<Entry, Effect> {
+    const action = machine.nextAction(entry, now());
+    if ('until' in action || action.do === 'nothing') return { driven: toDriven(entry), effect: null };
+    return { driven: toDriven(machine.step(entry, { kind: action.do }, now())), effect: action.do };
   }
 
   async function actIfHeld(id: string, event: Event): Promise<void> {
@@ -239,6 +310,8 @@ export function createRunner<
         void takeTurn(entry);
       }
     },
+    addStarted,
+    isHeld: (id) => held.has(id),
     async drive(id) {
       await hold(id, true);
     },

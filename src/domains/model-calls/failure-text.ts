@@ -15,6 +15,13 @@ export interface FailureContext {
   charges: 'yes' | 'no' | 'maybe';
 }
 
+export const NOT_ENABLED = 'Models are not enabled yet';
+
+/** Terminal, and not a failure (Model Router 5, rule 5). */
+export function isNotEnabled(failure: RunFailure): boolean {
+  return bucketOfFailure(failure) === 'not_enabled';
+}
+
 /** Returns the text of a definite failure: what happened, what it means for work and costs, and what to do now. */
 export function failureText(failure: RunFailure, { bodyBytes, charges }: FailureContext): RunText {
   const { status } = failure;
@@ -51,7 +58,7 @@ export function failureText(failure: RunFailure, { bodyBytes, charges }: Failure
     case 'not_enabled':
       return {
         tone: 'neutral',
-        title: 'Models are not enabled yet',
+        title: NOT_ENABLED,
         explanation: 'Nothing was run or charged. Everything else works without them.',
       };
     case 'model_not_found':

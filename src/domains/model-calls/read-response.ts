@@ -1,6 +1,6 @@
 import { readResponseHeaders } from '@contract/router/headers';
+import { readRouterError } from '@/api/error-body';
 import { readQueuedRequest } from './queued-request';
-import { readFailure } from './read-failure';
 import type { SendOutcome } from './run-machine';
 import type { CommittedSpend, RunFailure, RunRecord } from './run-record';
 
@@ -43,6 +43,29 @@ export async function readResponse(
     headers: [...headers],
   };
   return { outcome: { kind: 'result', answer: response, spend }, result: body };
+}
+
+/** Maximum stored length of an error body. */
+const MAX_BODY_CHARS = 200_000;
+
+/** Returns an error response as run records store it. */
+export function readFailure(status: number, headers: Headers, bodyText: string, at: number): RunFailure {
+  const error = readRouterError(headers, bodyText);
+  return {
+    at,
+    status,
+    rawBucket: error.errorType,
+    detail: error.detail,
+    faults: error.fieldErrors,
+    requestId: error.requestId,
+    isReplayed: error.isReplayed,
+    upstreamStatus: error.upstreamStatus,
+    upstreamDetail: error.upstreamDetail,
+    refusalSubject: error.refusalSubject,
+    callOutcome: error.callOutcome,
+    headers: [...headers],
+    bodyText: bodyText.slice(0, MAX_BODY_CHARS),
+  };
 }
 
 /** Returns the outcome of a request without a response. */

@@ -4,7 +4,7 @@ import { readQueuedRequest } from './queued-request';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
 import { canRetry, nextAction, step } from './run-machine';
 import type { RunFailure, RunRecord, RunState } from './run-record';
-import { runText } from './run-text';
+import { runAnnouncement, runText } from './run-text';
 import { failureOf } from './testing/faulty-router';
 import { makeRun } from './testing/run-fixture';
 
@@ -177,6 +177,8 @@ describe('the reaction to a response', () => {
     expect(runText(off, undefined, NOW).tone).toBe('neutral');
     expect(runText(forbidden, undefined, NOW).tone).toBe('bad');
     expect(titleOf(off)).not.toBe(titleOf(forbidden));
+    expect([runActions(off, NOW), runAnnouncement(off)]).toEqual([[], 'Models are not enabled yet']);
+    expect([runActions(forbidden, NOW), runAnnouncement(forbidden)]).toEqual([['try_again'], 'The run failed']);
   });
 
   it('R-7.03 handles an unknown bucket as internal_error, and stores its name', () => {
@@ -255,9 +257,30 @@ describe('a run that is abandoned, stopped or resumed', () => {
     const failure = { callOutcome: 'not_run' } as const;
     const none = answered({ status: 409, bucket: 'invalid_input', failure, run: requested });
     expect(none).toMatchObject({ mayHaveRun: false, state: { name: 'not_sent' } });
-    expect(textOf(none)).toContain('The gateway has no record of this call');
+    expect(textOf(none)).toContain('The gateway has no result of this call, and is not running it.');
     const again = step(none, { kind: 'user_send' }, NOW);
     expect([again.collectsOnly, again.key, again.state.name]).toEqual([false, requested.key, 'pending']);
+  });
+
+  it('goes on by itself if it was being retried when its page closed, and our gateway has not run it', () => {
+    const rejected = answered({ status: 429, bucket: 'rate_limited', retryAfterS: 9 });
+    const retrying = step({ ...rejected, firstSentAt: NOW }, { kind: 'send' }, NOW + 10_000);
+    expect(retrying.state.name).toBe('in_flight');
+    const collecting = step(retrying, { kind: 'resume', knowsItsCalls: true }, NOW + 15_000);
+    const asked = step(collecting, { kind: 'send' }, NOW + 15_000);
+    expect([asked.state.name, asked.collectsOnly]).toEqual(['in_flight', true]);
+    const failure = { callOutcome: 'not_run' } as const;
+    const none = answered({ status: 409, bucket: 'invalid_input', failure, run: asked });
+    expect(none).toMatchObject({ mayHaveRun: false, collectsOnly: false, key: rejected.key, tries: 0 });
+    expect(nextAction(none, NOW + 15_000).do).toBe('send');
+    // Whoever returns later decides for themselves.
+    const late = answered({
+      status: 409,
+      bucket: 'invalid_input',
+      failure,
+      run: { ...asked, firstSentAt: NOW - 3_600_000 },
+    });
+    expect(late.state.name).toBe('not_sent');
   });
 
   it('never mentions money if the model is free', () => {

@@ -160,7 +160,10 @@ function afterSend<Run extends RunMachineFields>(
       }
       // The local gateway has no record of the call, whatever an earlier page assumed.
       if (run.collectsOnly && failure.status === 409 && failure.callOutcome === 'not_run') {
-        return { ...after, mayHaveRun: false, collectsOnly: false, state: { name: 'not_sent' } };
+        const none = { ...after, mayHaveRun: false, collectsOnly: false };
+        // It was rejected before, and would have been sent again if the page had stayed open.
+        const goesOn = run.tries > 0 && now - (run.firstSentAt ?? 0) < RESUME_WITHIN_MS;
+        return goesOn ? inLine(none, now) : { ...none, state: { name: 'not_sent' } };
       }
       return { ...after, state: { name: 'failed', failure } };
   }
@@ -179,7 +182,7 @@ function resume<Run extends RunMachineFields>(run: Run, knowsItsCalls: boolean, 
   if (knowsItsCalls && mayHaveBeenSent && isKeyFresh(run, now)) {
     // A free run may run again while the user still waits for it.
     const collectsOnly = !run.isFree || now - (run.sentAt ?? 0) >= RESUME_WITHIN_MS;
-    return { ...inLine(run, now), mayHaveRun: true, collectsOnly };
+    return { ...inLine(run, now), tries: run.tries, mayHaveRun: true, collectsOnly };
   }
   if (state.name === 'in_flight') return { ...run, mayHaveRun: true, state: collectable(run, 'interrupted', null) };
   if (state.name !== 'pending' && state.name !== 'retry_wait') return run;

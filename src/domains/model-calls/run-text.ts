@@ -1,7 +1,7 @@
 import { readResponseHeaders } from '@contract/router/headers';
 import { chargesOnPolicyRejection } from '@contract/router/schemas';
 import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
-import { failureText, type RunText } from './failure-text';
+import { failureText, isNotEnabled, NOT_ENABLED, type RunText } from './failure-text';
 import { bucketOfFailure } from './retry-decision';
 import { canRetry } from './run-machine';
 import type { QueuedRequest } from './queued-request';
@@ -36,7 +36,11 @@ function textOf(run: RunRecord, stage: RunStage | undefined, now: number): RunTe
     case 'not_sent':
       return run.firstSentAt === null
         ? words('neutral', 'Not sent', 'The page was closed before it was sent. Nothing was called or charged.')
-        : words('neutral', 'Not run', 'The gateway has no record of this call. Nothing was called or charged.');
+        : words(
+            'neutral',
+            'Not run',
+            'The gateway has no result of this call, and is not running it. Attempts before that were rejected, if there were any.',
+          );
     case 'canceled':
       return words('neutral', 'Canceled', 'Nothing was called or charged.');
     case 'done':
@@ -65,7 +69,7 @@ export function runAnnouncement({ state }: Pick<RunRecord, 'state'>): string | n
     case 'done':
       return 'Result ready';
     case 'failed':
-      return 'The run failed';
+      return isNotEnabled(state.failure) ? NOT_ENABLED : 'The run failed';
     case 'canceled':
       return 'Run canceled';
     case 'pending':

@@ -1,3 +1,4 @@
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { MAX_EXPIRES_IN_S, type Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { saveAsset } from '../assets/change-asset';
@@ -51,8 +52,14 @@ async function knownAsset(surface: Surface, mediaId: string, signal: AbortSignal
   }
 }
 
-/** Returns true if the surface itself serves the URL, so that the page can load it by its signature. */
+/**
+ * Returns true if the surface itself serves the file, so that the page can load it by its signature. A response may name any other
+ * operation of our gateway, which is not requested.
+ */
 export function isHeldBy(surface: Surface, link: string): boolean {
-  const { origin } = new URL(link);
-  return [LOCAL_SURFACE, surface].some(({ baseUrl }) => baseUrl !== null && origin === new URL(baseUrl).origin);
+  const { href, pathname } = new URL(link);
+  const [before = '', after = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
+  return [LOCAL_SURFACE, surface].some(
+    ({ baseUrl }) => baseUrl !== null && href.startsWith(baseUrl + before) && pathname.endsWith(after),
+  );
 }

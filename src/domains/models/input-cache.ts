@@ -23,10 +23,14 @@ export async function readCachedInput(surface: Surface, modelId: string): Promis
   }
 }
 
-/** Stores the input of a form. Best effort. */
+/** Stores the input of a form, also while the page closes. Best effort. */
 export async function cacheInput(surface: Surface, modelId: string, text: string): Promise<void> {
   try {
-    await (await openDatabase()).put('modelBodies', text, [surface.id, modelId]);
+    const transaction = (await openDatabase()).transaction('modelBodies', 'readwrite');
+    const put = transaction.store.put(text, [surface.id, modelId]);
+    // Explicit, since a closing page aborts open transactions.
+    transaction.commit();
+    await Promise.all([put, transaction.done]);
   } catch {
     // Storage is full or unavailable.
   }

@@ -7,7 +7,8 @@ import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { graphFingerprint } from './graph-fingerprint';
 import { jobsNearSubmission } from './jobs-near-submission';
-import { LABEL_GRAPH, type OutboxEntry } from './outbox-entry';
+import { type OutboxEntry } from './outbox-entry';
+import { LABEL_GRAPH } from '../job-record/job-labels';
 
 /**
  * Jobs that a submission may have created, if neither label nor key identifies one: jobs of its time and of the same workflow. They

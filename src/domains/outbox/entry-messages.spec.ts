@@ -60,6 +60,14 @@ describe('the messages for a submission', () => {
     for (const state of open) expect(say(state)).not.toMatch(/nothing was submitted|not submitted|no job was created/i);
   });
 
+  it('J-4.42: claim no job for an idempotency key that the surface keeps after an error of its own', () => {
+    for (const why of ['taken_but_not_listed', 'taken_and_no_list'] as const) {
+      const said = say({ name: 'unsettled', why, refusal: null });
+      expect(said).toMatch(/received the request, but .*: the job may or may not exist\. Submitting it as a new run/);
+      expect(said).not.toMatch(/has (?:it|this run)/);
+    }
+  });
+
   it('J-7.03, J-7.11, J-7.14: give a hint for known rejections', () => {
     const rejected = (code: string, status: number) => say({ name: 'refused', refusal: rejection(code, status) });
     expect(rejected('workflow_format_ui', 422)).toMatch(/Export \(API\)/);

@@ -35,7 +35,7 @@ export function entryMessages({ state, createdAt }: OutboxEntry, surfaceName: st
         state.isLockedOut
           ? `Sign in to find out whether the job was created, then reload this page. Nothing is submitted twice.`
           : state.hasArrived
-            ? `${surfaceName} has it but does not list it yet. Checking again in ${timeTo(state.until, now)}.`
+            ? `${surfaceName} received the request, but lists no job for it yet. Checking again in ${timeTo(state.until, now)}.`
             : `No response. Searching for the job in ${timeTo(state.until, now)}; nothing is submitted twice.`,
       );
     case 'probing':
@@ -109,10 +109,11 @@ function waitMeaning(code: string): string {
 
 function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
   switch (why) {
+    // A claimed idempotency key does not mean that there is a job (Job API 4, rule 4).
     case 'taken_but_not_listed':
-      return `${surfaceName} reports that it has this run, but does not list the job. Submitting it as a new run may run it twice.`;
+      return `${surfaceName} received the request, but lists no job for it: the job may or may not exist. Submitting it as a new run may run it twice.`;
     case 'taken_and_no_list':
-      return `${surfaceName} reports that it has this run, but cannot list jobs. Submitting it as a new run may run it twice.`;
+      return `${surfaceName} received the request, but cannot list jobs: the job may or may not exist. Submitting it as a new run may run it twice.`;
     case 'key_too_old':
       return 'More than a day has passed, so a retry with the same idempotency key is no longer safe. No matching job in the list.';
     case 'check_refused':

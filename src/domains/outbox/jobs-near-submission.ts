@@ -1,5 +1,6 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { LABEL_OUTBOX, type OutboxEntry } from './outbox-entry';
+import { type OutboxEntry } from './outbox-entry';
+import { LABEL_OUTBOX } from '../job-record/job-labels';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
 
 /** Maximum clock difference between browser and surface. */

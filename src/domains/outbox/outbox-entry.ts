@@ -1,3 +1,4 @@
+import { LABEL_OUTBOX, LABEL_TITLE, LABEL_GRAPH, LABEL_SOURCE } from '../job-record/job-labels';
 import type { Labels } from '@contract/jobs/schemas';
 import type { OutboxState } from './outbox-state';
 
@@ -48,15 +49,6 @@ export const RELEASED = { isDismissed: true, workflowText: '' } as const satisfi
 export function isReleased({ cell, isDismissed, workflowText }: OutboxEntry): boolean {
   return cell !== undefined && isDismissed && workflowText === RELEASED.workflowText;
 }
-
-/** Labels of the job (docs/api-notes.md, Labels) that identify the job of an unconfirmed submission. */
-export const LABEL_OUTBOX = 'flowdeck_outbox';
-export const LABEL_TITLE = 'flowdeck_title';
-export const LABEL_GRAPH = 'flowdeck_graph';
-/** Id of the job whose workflow this one runs again, with or without changes. */
-export const LABEL_SOURCE = 'flowdeck_source';
-/** Batch and cell of the job, as `id/cell`. */
-export const LABEL_BATCH = 'flowdeck_batch';
 
 const MAX_TITLE = 200;
 

@@ -8,11 +8,14 @@ import { makeSubmissions, submissionPlan } from './testing/submissions';
  * at most one job, and no state on the screen claims more than is known.
  */
 
-describe('the outbox in a browser with faults everywhere', () => {
+describe.each([
+  ['each start of a send stored alone', false],
+  ['the first start stored with the entry', true],
+] as const)('the outbox in a browser with faults everywhere, %s', (_name, isStarted) => {
   it('creates at most one job per click, and shows only known facts', async () => {
     await fc.assert(
       fc.asyncProperty(submissionPlan, async (scenario) => {
-        const story = new FaultScenario(makeSubmissions(scenario), scenario.story);
+        const story = new FaultScenario(makeSubmissions(scenario, isStarted), scenario.story);
         await expectAtMostOnce(story, scenario.story.steps);
       }),
       { numRuns: runs(500) },
@@ -22,7 +25,7 @@ describe('the outbox in a browser with faults everywhere', () => {
   it('gets the outcome of each run once the faults stop, if the surface lists jobs', async () => {
     await fc.assert(
       fc.asyncProperty(submissionPlan, async (scenario) => {
-        const story = new FaultScenario(makeSubmissions({ ...scenario, lists: true }), scenario.story);
+        const story = new FaultScenario(makeSubmissions({ ...scenario, lists: true }, isStarted), scenario.story);
         await story.world.openTab();
         for (const step of scenario.story.steps) {
           // Faults only: what the user stops, and what lies longer than its key lives, may stay open.

@@ -86,6 +86,59 @@ describe('the outbox runner', () => {
     expect(sends).toEqual([{ key: 'k1', stateOnDisk: 'sending' }]);
   });
 
+  it('stores several entries and the start of their sends with one write, before any request', async () => {
+    const { storage, sends, runner } = bench([
+      { kind: 'accepted', jobId: 'j1' },
+      { kind: 'accepted', jobId: 'j2' },
+    ]);
+    const written: string[] = [];
+    const { add, write } = storage;
+    storage.add = async (entries) => {
+      written.push(entries.map(({ state }) => state.name).join());
+      await add(entries);
+    };
+    storage.write = async (entry) => {
+      written.push(entry.state.name);
+      await write(entry);
+    };
+    await runner.addStarted([ENTRY, { ...ENTRY, id: 'e2', key: 'k2' }]);
+    await Promise.all([runner.drive('e1'), runner.drive('e2')]);
+    expect(sends).toEqual([
+      { key: 'k1', stateOnDisk: 'sending' },
+      { key: 'k2', stateOnDisk: 'sending' },
+    ]);
+    expect(written).toEqual(['sending,sending', 'submitted', 'submitted']);
+  });
+
+  it('holds an entry before it is stored, so that no other tab takes its send for that of a closed page', async () => {
+    const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }], [{ kind: 'absent' }]);
+    const other = tab();
+    const { add } = storage;
+    storage.add = async (entries) => {
+      await add(entries);
+      for (const entry of entries) other.follow(entry);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const runner = tab();
+    await runner.addStarted([ENTRY]);
+    expect(await settled(storage, other)).toEqual({ name: 'submitted', jobId: 'j1', how: 'answered' });
+    expect(sends).toHaveLength(1);
+  });
+
+  it('sends nothing of entries that could not be stored, and holds none of them', async () => {
+    const { storage, sends, runner, tab } = bench([{ kind: 'accepted', jobId: 'j1' }]);
+    const { add } = storage;
+    storage.add = async () => {
+      throw new Error('The disk is full');
+    };
+    await expect(runner.addStarted([ENTRY])).rejects.toThrow('The disk is full');
+    expect(runner.isHeld('e1')).toBe(false);
+    expect(sends).toEqual([]);
+    storage.add = add;
+    await tab().addStarted([ENTRY]);
+    expect(await settled(storage, tab())).toMatchObject({ name: 'submitted' });
+  });
+
   it('sends and shows nothing before the runs are stored, and a crash at that point leaves none', async () => {
     const { storage, sends, tab } = bench([
       { kind: 'accepted', jobId: 'j1' },

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isSourceKeyOfDraft } from '../job-record/history-job';
 import type { OutboxEntry } from './outbox-entry';
 import { isSettled, type OutboxState } from './outbox-state';
 
@@ -85,17 +86,25 @@ export function isInProgress({ state }: OutboxEntry): boolean {
   return !isSettled(state) && state.name !== 'unsettled';
 }
 
-/** Returns the submissions of a draft that became jobs after `since`, newest first, including dismissed ones. */
-export function startedFrom(
-  entries: OutboxView['entries'],
-  draftId: string,
-  since: number,
-): { entryId: string; jobId: string; createdAt: number }[] {
+export interface StartedJob {
+  entryId: string;
+  surfaceId: string;
+  jobId: string;
+  createdAt: number;
+}
+
+/**
+ * Returns the submissions of a draft that became jobs after `since`, newest first, including dismissed ones and those on other
+ * servers.
+ */
+export function startedFrom(entries: OutboxView['entries'], draftId: string, since: number): StartedJob[] {
   return Object.values(entries)
-    .flatMap(({ id, state, createdAt, ...entry }) =>
-      entry.draftId === draftId && state.name === 'submitted' && createdAt > since
-        ? [{ entryId: id, jobId: state.jobId, createdAt }]
-        : [],
-    )
+    .flatMap(({ id, surfaceId, state, createdAt, sourceKey, ...entry }) => {
+      const isOfDraft =
+        entry.draftId === draftId || (sourceKey !== undefined && isSourceKeyOfDraft(sourceKey, draftId));
+      return isOfDraft && state.name === 'submitted' && createdAt > since
+        ? [{ entryId: id, surfaceId, jobId: state.jobId, createdAt }]
+        : [];
+    })
     .sort((left, right) => right.createdAt - left.createdAt);
 }

@@ -2,8 +2,10 @@ import { hasSubmittedSetting } from '@/domains/jobs/first-submission';
 import { createJournal } from '../journal/journal';
 import { browserLocks } from '@/lib/web-locks';
 import type { Surface } from '@/api/surface';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { derivedKey } from './derived-key';
-import { LABEL_BATCH, LABEL_SOURCE, RELEASED, submitLabels, type OutboxCell, type OutboxEntry } from './outbox-entry';
+import { RELEASED, submitLabels, type OutboxCell, type OutboxEntry } from './outbox-entry';
+import { LABEL_BATCH, LABEL_SOURCE } from '../job-record/job-labels';
 import { isSettled } from './outbox-state';
 import { createOutboxRunner } from './outbox-runner';
 import { durableOutbox } from './outbox-storage';
@@ -30,11 +32,18 @@ const outbox = createJournal({
         shared.onChange(entry);
       },
     });
-    // Unreachable surfaces are checked as soon as the network is back.
-    addEventListener('online', () => {
-      for (const { id, state } of Object.values(useOutboxView.getState().entries)) {
-        if (state.name === 'unknown') void runner.actIfHeld(id, { kind: 'user_look_again' }).catch(() => {});
+    const lookAgain = (isSought: (entry: OutboxEntry) => boolean) => {
+      for (const entry of Object.values(useOutboxView.getState().entries)) {
+        if (entry.state.name !== 'unknown' || !isSought(entry)) continue;
+        void runner.actIfHeld(entry.id, { kind: 'user_look_again' }).catch(() => {});
       }
+    };
+    // Unreachable surfaces are checked as soon as the network is back, and removed ones as soon as they are added again.
+    addEventListener('online', () => lookAgain(() => true));
+    useSurfaceList.subscribe(({ surfaces }, before) => {
+      const isAdded = (id: string) => !before.surfaces.some((known) => known.id === id);
+      const added = new Set(surfaces.flatMap(({ id }) => (isAdded(id) ? [id] : [])));
+      if (added.size > 0) lookAgain(({ surfaceId }) => added.has(surfaceId));
     });
     return runner;
   },
@@ -129,31 +138,42 @@ function newEntry(
   };
 }
 
+/** Submission of a batch cell. */
+export interface CellSubmission {
+  surface: Surface;
+  id: string;
+  cell: OutboxCell;
+  request: SubmitRequest;
+}
+
 /**
- * Adds the submission of a batch cell. Only the tab that owns the batch does so, after it has read that the id is not stored. The
- * key is derived from the id, so that even a second entry could not create a second job.
+ * Adds the submissions of batch cells in one transaction. Only the tab that owns the batch does so, after it has read that the ids
+ * are not stored. Each key is derived from the id, so that even a second entry could not create a second job.
  */
-export async function submitCell(
-  surface: Surface,
-  id: string,
-  cell: OutboxCell,
-  request: SubmitRequest,
-): Promise<void> {
+export async function submitCells(submissions: readonly CellSubmission[]): Promise<void> {
   const { runner } = await outbox.open();
-  const entry = newEntry(surface, request, id, await derivedKey(id), Date.now());
-  const labels = { ...entry.labels, [LABEL_BATCH]: `${cell.batchId}/${cell.cell}` };
-  await runner.add([{ ...entry, labels, cell }]);
+  const now = Date.now();
+  const entries = await Promise.all(
+    submissions.map(async ({ surface, id, cell, request }): Promise<OutboxEntry> => {
+      const entry = newEntry(surface, request, id, await derivedKey(id), now);
+      return { ...entry, labels: { ...entry.labels, [LABEL_BATCH]: `${cell.batchId}/${cell.cell}` }, cell };
+    }),
+  );
+  await runner.addStarted(entries);
 }
 
-/** Returns the stored entry, which may be newer than the displayed one. */
+/** Returns the entry as stored. The displayed one may be older, unless this tab changes it. */
 export async function readEntry(id: string): Promise<OutboxEntry | null> {
-  const { storage } = await outbox.open();
-  return storage.read(id);
+  const { storage, runner } = await outbox.open();
+  const shown = useOutboxView.getState().entries[id];
+  // A read would wait for the writes of all other entries. Other states may be shown without being stored, on a full disk.
+  const isCurrent = shown?.state.name === 'submitted' || (shown?.state.name === 'sending' && runner.isHeld(id));
+  return shown && isCurrent ? shown : storage.read(id);
 }
 
-/** Dismisses the entry of a cell whose outcome its batch has recorded. */
-export async function releaseEntry(id: string): Promise<void> {
-  await outbox.amend(id, RELEASED);
+/** Dismisses the entries of cells whose outcome their batch has recorded. */
+export async function releaseEntries(ids: readonly string[]): Promise<void> {
+  await outbox.amendAll(ids, RELEASED);
 }
 
 /** Checks all unconfirmed submissions at once, after the user has signed in. */

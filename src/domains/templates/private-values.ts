@@ -1,5 +1,6 @@
-import { parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject } from '@contract/json/json-values';
+import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { replaceValues, type Replacement } from '@contract/json/replace-values';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, readGraph } from '@contract/workflow/graph';
 
@@ -38,8 +39,8 @@ type KindOf = (value: JsonValue, name: string) => PrivateValue['kind'] | null;
 function emptied(workflowText: string, kindOf: KindOf): PublicWorkflow {
   const read = readGraph(parseJson(workflowText));
   const leftOut: PrivateValue[] = [];
-  let text = workflowText;
-  if (!read.ok) return { text, leftOut };
+  if (!read.ok) return { text: workflowText, leftOut };
+  const replacements: Replacement[] = [];
   for (const { id: nodeId, inputs } of read.graph.values()) {
     for (const [input, value] of Object.entries(inputs)) {
       if (asLink(value)) continue;
@@ -48,10 +49,10 @@ function emptied(workflowText: string, kindOf: KindOf): PublicWorkflow {
       const [kind] = kinds;
       if (kind === undefined) continue;
       leftOut.push({ nodeId, input, kind });
-      text = replaceValue(text, [nodeId, 'inputs', input], stringifyJson(next));
+      replacements.push({ path: [nodeId, 'inputs', input], valueText: stringifyJson(next) });
     }
   }
-  return { text, leftOut };
+  return { text: replaceValues(workflowText, replacements), leftOut };
 }
 
 /** Recursive: the parser limits the depth. */

@@ -1,22 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { openDatabase, STRICT } from '../database';
+import { readableOf, readableOrNull } from '../record-schemas';
 import type { SavedTemplate } from './saved-template';
 import { structureFingerprint } from './structure-fingerprint';
 import type { TemplateDocument } from './template-document';
 
-export const TEMPLATES_KEY = ['device.templates'] as const;
-
 /** Last changed first. Templates are listed on every server: a workflow belongs to none. @throws StorageUnavailableError */
 async function listTemplates(): Promise<SavedTemplate[]> {
-  const all = await (await openDatabase()).getAll('templates');
+  const all = readableOf('templates', await (await openDatabase()).getAll('templates'));
   return all.toSorted((left, right) => right.updatedAt - left.updatedAt);
 }
 
 /** Without storage there are none, and drafts report that nothing is stored. */
 export function templatesQuery() {
   return queryOptions({
-    queryKey: TEMPLATES_KEY,
+    queryKey: ['device.templates'],
     queryFn: () => listTemplates().catch(() => []),
     staleTime: 0,
     retry: false,
@@ -26,14 +25,24 @@ export function templatesQuery() {
 /** Creates the record of a new template. @throws Error if the text is not a workflow */
 export async function makeSavedTemplate(
   surfaceId: string,
-  { template, workflowText, seedModes }: TemplateDocument,
+  { template, workflowText, seedModes, fillIns }: TemplateDocument,
   now = Date.now(),
 ): Promise<SavedTemplate> {
   const workflow = readWorkflow(workflowText);
   if (!workflow.ok) throw new Error(workflow.problem.message);
   const structure = await structureFingerprint(workflow.graph);
   const id = crypto.randomUUID();
-  return { id, surfaceId, template, workflowText, seedModes, structure, createdAt: now, updatedAt: now };
+  return {
+    id,
+    surfaceId,
+    template,
+    workflowText,
+    seedModes,
+    ...(fillIns ? { fillIns } : {}),
+    structure,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 /** Adds the template, or replaces the one with its id. @throws StorageUnavailableError */
@@ -51,7 +60,7 @@ export async function deleteTemplate(id: string): Promise<void> {
 /** Returns the template as stored, which another tab may have changed; `null` if it was deleted or cannot be read. */
 export async function readTemplate(id: string): Promise<SavedTemplate | null> {
   try {
-    return (await (await openDatabase()).get('templates', id)) ?? null;
+    return readableOrNull('templates', await (await openDatabase()).get('templates', id));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { readWorkflow } from '@contract/workflow/graph';
 import { fieldKey } from '../drafts/field-key';
-import { pinnedInputs, TEMPLATE_LIMITS, type Template } from './template';
+import { pinnedInputs, TEMPLATE_LIMITS, type Template } from '../drafts/template';
 import { fitTemplate, readTemplateDocument, writeTemplateDocument, type TemplateDocument } from './template-document';
 
 const WORKFLOW =
@@ -25,6 +25,14 @@ const DOCUMENT: TemplateDocument = {
   workflowText: WORKFLOW,
   seedModes: { [fieldKey('3', 'seed')]: 'randomize' },
 };
+const FILLED: TemplateDocument = { ...DOCUMENT, fillIns: { [fieldKey('4', 'name')]: 'file_name' } };
+
+it('keeps the texts that are filled in at each run, and ignores other kinds', () => {
+  const text = writeTemplateDocument(FILLED);
+  expect(readTemplateDocument(text)).toMatchObject({ ok: true, document: { fillIns: FILLED.fillIns } });
+  const unknown = readTemplateDocument(text.replace('"file_name"', '"later"'));
+  expect(unknown?.ok && unknown.document.fillIns).toBeUndefined();
+});
 
 function read(text: string) {
   const result = readTemplateDocument(text);

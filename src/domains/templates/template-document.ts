@@ -3,6 +3,7 @@ import { JsonSyntaxError, parseJson, stringifyJson, type JsonObject, type JsonVa
 import { asLink, type Graph } from '@contract/workflow/graph';
 import type { SeedMode } from '../drafts/draft';
 import { fieldKey, splitFieldKey } from '../drafts/field-key';
+import type { FillIn, FillIns } from '../drafts/fill-ins';
 import {
   isPinned,
   keepInputs,
@@ -11,7 +12,7 @@ import {
   type PinnedInput,
   type Template,
   type TemplateGroup,
-} from './template';
+} from '../drafts/template';
 
 /** The text of a shared template, in a file or a link. Its format is described in decision 089. */
 export const TEMPLATE_FORMAT = 'flowdeck-template';
@@ -27,29 +28,37 @@ export interface TemplateDocument {
   workflowText: string;
   /** Change of each seed after a run, by field key. */
   seedModes: Readonly<Record<string, SeedMode>>;
+  /** Texts that are filled in at each run. */
+  fillIns?: FillIns;
 }
 
 export type TemplateParseResult =
   { ok: true; document: TemplateDocument } | { ok: false; title: string; explanation: string };
 
 /** The workflow is inserted as text, so that its numbers keep every digit. */
-export function writeTemplateDocument({ template, workflowText, seedModes }: TemplateDocument): string {
-  const head = stringifyJson(
-    { format: TEMPLATE_FORMAT, version: TEMPLATE_VERSION, template: toJson(template, seedModes) },
-    2,
-  );
+export function writeTemplateDocument({ template, workflowText, seedModes, fillIns }: TemplateDocument): string {
+  const section = toJson(template, seedModes, fillIns ?? {});
+  const head = stringifyJson({ format: TEMPLATE_FORMAT, version: TEMPLATE_VERSION, template: section }, 2);
   // A byte order mark is allowed only at the beginning of a file.
   const workflow = workflowText.replace(/^\uFEFF/, '').trim();
   return `${head.slice(0, -2)},\n  "workflow": ${workflow}\n}\n`;
 }
 
-function toJson({ title, description, groups }: Template, seedModes: TemplateDocument['seedModes']): JsonObject {
+function toJson(
+  { title, description, groups }: Template,
+  seedModes: TemplateDocument['seedModes'],
+  fillIns: FillIns,
+): JsonObject {
   const seeds = Object.entries(seedModes)
     .filter(([, mode]) => mode !== 'keep')
     .map(([key, mode]): JsonObject => {
       const { nodeId, input } = splitFieldKey(key);
       return { node: nodeId, input, after_run: mode };
     });
+  const filled = Object.entries(fillIns).map(([key, kind]): JsonObject => {
+    const { nodeId, input } = splitFieldKey(key);
+    return { node: nodeId, input, kind };
+  });
   return {
     title,
     description,
@@ -58,6 +67,7 @@ function toJson({ title, description, groups }: Template, seedModes: TemplateDoc
       inputs: inputs.map(({ nodeId, input, label, help }): JsonObject => ({ node: nodeId, input, label, help })),
     })),
     ...(seeds.length > 0 ? { seeds } : {}),
+    ...(filled.length > 0 ? { fill_ins: filled } : {}),
   };
 }
 
@@ -82,7 +92,10 @@ export function readTemplateDocument(text: string): TemplateParseResult | null {
   const template = readTemplate(section);
   if (!template) return DAMAGED;
   const workflowText = text.slice(span.start, span.end);
-  return { ok: true, document: { template, workflowText, seedModes: readSeeds(member(section, 'seeds')) } };
+  const seedModes = readSeeds(member(section, 'seeds'));
+  const fillIns = readFillIns(member(section, 'fill_ins'));
+  const hasFillIns = Object.keys(fillIns).length > 0;
+  return { ok: true, document: { template, workflowText, seedModes, ...(hasFillIns ? { fillIns } : {}) } };
 }
 
 function newerVersion(version: number): TemplateParseResult {
@@ -149,17 +162,32 @@ function withInputs(group: TemplateGroup, listed: readonly JsonValue[], before: 
 }
 
 function readSeeds(listed: JsonValue | undefined): Record<string, SeedMode> {
-  const seeds: [string, SeedMode][] = [];
+  return readChoices(listed, 'after_run', SEED_MODES);
+}
+
+function readFillIns(listed: JsonValue | undefined): FillIns {
+  return readChoices(listed, 'kind', FILL_INS);
+}
+
+/** Reads a list of inputs, each with one of the choices, by field key. Leaves out what does not fit. */
+function readChoices<Choice extends string>(
+  listed: JsonValue | undefined,
+  name: string,
+  choices: readonly Choice[],
+): Record<string, Choice> {
+  const found: [string, Choice][] = [];
   for (const item of Array.isArray(listed) ? listed.slice(0, TEMPLATE_LIMITS.inputs) : []) {
     const nodeId = member(item, 'node');
     const input = member(item, 'input');
-    const mode = SEED_MODES.find((one) => one === member(item, 'after_run'));
-    if (typeof nodeId === 'string' && typeof input === 'string' && mode) seeds.push([fieldKey(nodeId, input), mode]);
+    const choice = choices.find((one) => one === member(item, name));
+    if (typeof nodeId === 'string' && typeof input === 'string' && choice)
+      found.push([fieldKey(nodeId, input), choice]);
   }
-  return Object.fromEntries(seeds);
+  return Object.fromEntries(found);
 }
 
 const SEED_MODES: readonly SeedMode[] = ['randomize', 'increment', 'decrement'];
+const FILL_INS: readonly FillIn[] = ['prompt', 'file_name'];
 
 /** Invisible characters, and those that change the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex -- these are what is removed

@@ -15,10 +15,21 @@ export interface UiProblem {
 }
 
 export type UiConversion =
-  /** `notes`: what the graph does not say as the canvas did. `seedModes`: change of each seed after a run, by field key. */
-  | { ok: true; text: string; notes: string[]; seedModes: Record<string, SeedMode>; fillIns: FillIns }
-  /** `unknownClasses`: those without a definition. */
-  | { ok: false; problems: UiProblem[]; unknownClasses: string[] };
+  | {
+      ok: true;
+      text: string;
+      /** What the graph does not say as the canvas did. */
+      notes: string[];
+      /** Change of each seed after a run, by field key. */
+      seedModes: Record<string, SeedMode>;
+      fillIns: FillIns;
+      /**
+       * Classes without a definition. If there are any, the graph is a part of the workflow: their nodes have links and values that are
+       * saved by name, and it cannot run until it is converted with their definitions.
+       */
+      unknownClasses: string[];
+    }
+  | { ok: false; problems: UiProblem[] };
 
 /** More problems would not be read. */
 export const MAX_PROBLEMS = 100;

@@ -75,6 +75,12 @@ describe('convertUiWorkflow', () => {
     expect(result.notes).toEqual([]);
   });
 
+  it('leaves out saved values of a class that takes none', () => {
+    const merge: NodeSketch = { id: 8, type: 'Decode', in: [['samples', 'LATENT', 9]], out: ['IMAGE'], values: [1] };
+    const file = changed({}, [...LINKS, [9, 4, 0, 8, 0, 'LATENT']], [merge]);
+    expect(inputsOf(file)['8']).toEqual({ samples: ['4', 0] });
+  });
+
   it('reads links as objects (schema 1.0)', () => {
     const file = changed({});
     const links = LINKS.map(([id, from, fromSlot, to, toSlot, type]) => ({
@@ -509,12 +515,6 @@ describe('convertUiWorkflow, subgraphs', () => {
 describe('convertUiWorkflow, problems', () => {
   it.each<[string, unknown, string, string]>([
     [
-      'a class that the server does not know',
-      changed({ 3: { type: 'FromAPack' } }),
-      '',
-      'The class “FromAPack” (node 3) is not known.',
-    ],
-    [
       'a value too many',
       changed({ 3: { values: [640, 480, 1] } }),
       '3',
@@ -594,24 +594,17 @@ describe('convertUiWorkflow, problems', () => {
         { nodeId: '2', advice: expect.stringContaining('check the node') },
         { nodeId: '3', title: 'Mine', classType: 'Empty' },
       ],
-      unknownClasses: [],
     });
   });
 
-  it('names each unknown class once, however many nodes have it', () => {
-    const packed = [11, 12, 13, 14, 15, 16].map((id) => ({ id, type: 'Packed' }));
-    expect(convert(changed({ 3: { type: 'Other' } }, LINKS, packed))).toEqual({
-      ok: false,
-      problems: [
-        {
-          nodeId: '',
-          title: '',
-          classType: '',
-          message: 'The classes “Other” (node 3) and “Packed” (nodes 11, 12, 13, 14 and 2 more) are not known.',
-          advice: 'Choose a server that has them, or install their node packs there.',
-        },
-      ],
-      unknownClasses: ['Other', 'Packed'],
+  it('converts the part that it can if classes are unknown, and names each of them once', () => {
+    const packed = [11, 12].map((id): NodeSketch => ({ id, type: 'Packed', named: { power: 5 }, values: [5] }));
+    const result = convert(changed({ 3: { type: 'Other' } }, LINKS, packed));
+    expect(result).toMatchObject({ ok: true, unknownClasses: ['Other', 'Packed'] });
+    expect(inputsOf(changed({ 3: { type: 'Other' } }, LINKS, packed))).toMatchObject({
+      '3': {},
+      '4': { latent: ['3', 0], steps: 20 },
+      '11': { power: 5 },
     });
   });
 
@@ -716,7 +709,7 @@ describe('convertUiWorkflow, problems', () => {
     expect(result.ok && readWorkflow(result.text)).toMatchObject({ ok: true });
     expect(result.ok && result.text).toContain('"__proto__"');
     expect(convertUiWorkflow({ nodes: [JSON.parse(JSON.stringify(uiNode(EMPTY)))], links: [] }, {})).toMatchObject({
-      ok: false,
+      unknownClasses: ['Empty'],
     });
   });
 });

@@ -6,6 +6,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import type { FillIn } from '@/domains/drafts/fill-ins';
 import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-result';
 import { asLiteral, fillInOf, setMember } from './exported-value';
+import { openGroupNodes } from './group-nodes';
 import { NodeReader, type NodeParseResult } from './node-reader';
 import { InputResolver } from './resolve-input';
 import { CONTROL, SeedModes } from './seed-modes';
@@ -36,13 +37,13 @@ class Conversion {
   private readonly problems: UiProblem[] = [];
   private readonly notes: string[] = [];
   private readonly graph: JsonObject = {};
-  /** Ids of the nodes of each class without a definition. */
-  private readonly unknownClasses = new Map<string, string[]>();
+  /** Classes without a definition. */
+  private readonly unknownClasses = new Set<string>();
   private readonly seeds = new SeedModes();
   private readonly fillIns: Record<string, FillIn> = {};
 
   constructor(workflow: JsonValue, definitions: NodeDefinitions) {
-    this.workflow = readUiWorkflow(workflow);
+    this.workflow = openGroupNodes(readUiWorkflow(workflow), definitions);
     this.reader = new NodeReader(this.workflow, definitions);
     this.resolver = new InputResolver(this.reader);
   }
@@ -55,8 +56,9 @@ class Conversion {
     const { scopes, problems } = openScopes(this.workflow, this.reader);
     for (const problem of problems) this.addScopeProblem(problem);
     for (const scope of scopes) for (const node of scope.graph.nodes.values()) this.addNode(scope, node);
-    this.addUnknownClasses();
-    if (this.problems.length > 0) return this.failure();
+    // Problems can be those of unknown classes, such as a value that leads to one of them.
+    const unknownClasses = [...this.unknownClasses];
+    if (this.problems.length > 0 && unknownClasses.length === 0) return this.failure();
     const result = readGraph(this.graph);
     if (!result.ok) {
       this.addWhole(result.problem.kind === 'empty' ? 'No node of it runs.' : `${result.problem.message}.`);
@@ -68,15 +70,18 @@ class Conversion {
         `Node ${nodeId}: “${input}” gets its value from a primitive that other inputs use too, so it stays after a run.`,
       );
     }
-    return { ok: true, text: stringifyJson(this.graph, 2), notes: this.notes, seedModes: modes, fillIns: this.fillIns };
+    return {
+      ok: true,
+      text: stringifyJson(this.graph, 2),
+      notes: this.notes,
+      seedModes: modes,
+      fillIns: this.fillIns,
+      unknownClasses,
+    };
   }
 
   private failure(): UiConversion {
-    return {
-      ok: false,
-      problems: this.problems.slice(0, MAX_PROBLEMS),
-      unknownClasses: [...this.unknownClasses.keys()],
-    };
+    return { ok: false, problems: this.problems.slice(0, MAX_PROBLEMS) };
   }
 
   private addNode(scope: Scope, node: UiNode): void {
@@ -90,8 +95,8 @@ class Conversion {
         this.add(
           scope,
           node,
-          'It is a group node, the predecessor of subgraphs, which only ComfyUI’s editor can open.',
-          'Ungroup it in ComfyUI or convert it to a subgraph, then save the file again.',
+          'It is a group node, the predecessor of subgraphs, and does not fit the group that the file has under its name.',
+          'Open the file in ComfyUI, which turns group nodes into subgraphs, check it and save it again.',
         );
         return;
       case 'broadcast':
@@ -115,9 +120,12 @@ class Conversion {
 
   private addClassNode(scope: Scope, node: UiNode, { inputs, widgets }: NodeParseResult): void {
     if (!widgets) {
-      const nodeIds = this.unknownClasses.get(node.type);
-      if (nodeIds) nodeIds.push(scope.prefix + node.id);
-      else this.unknownClasses.set(node.type, [scope.prefix + node.id]);
+      this.unknownClasses.add(node.type);
+      const values: JsonObject = {};
+      for (const [name, value] of Object.entries(node.namedValues ?? {}))
+        setMember(values, name, asLiteral('*', value));
+      this.addLinks(scope, node, inputs, [], values);
+      this.setNode(scope, node, values);
       return;
     }
     if (widgets.misfit !== null) {
@@ -162,32 +170,17 @@ class Conversion {
       const listed = widgets.defaulted.filter((name) => Object.hasOwn(values, name)).map((name) => `“${name}”`);
       if (listed.length > 0) this.note(scope, node, `${listed.join(', ')}: not in the file, so the default is used.`);
     }
-    setMember(this.graph, scope.prefix + node.id, {
-      class_type: node.type,
-      inputs: values,
-      _meta: { title: this.reader.displayName(node) },
-    });
+    this.setNode(scope, node, values);
+  }
+
+  private setNode(scope: Scope, node: UiNode, inputs: JsonObject): void {
+    const title = this.reader.displayName(node);
+    setMember(this.graph, scope.prefix + node.id, { class_type: node.type, inputs, _meta: { title } });
   }
 
   private addFillIn(scope: Scope, node: UiNode, input: DefinedInput): void {
     const kind = fillInOf(input);
     if (kind) this.fillIns[fieldKey(scope.prefix + node.id, input.name)] = kind;
-  }
-
-  /** One problem for all of them, which a workflow of another server's packs has in dozens. */
-  private addUnknownClasses(): void {
-    const names = [...this.unknownClasses].map(([name, nodeIds]) => `“${name}” (${formatNodeIds(nodeIds)})`);
-    if (names.length === 0) return;
-    const [what, them, packs] =
-      names.length === 1 ? ['The class', 'it', 'its node pack'] : ['The classes', 'them', 'their node packs'];
-    const verb = names.length === 1 ? 'is' : 'are';
-    this.problems.unshift({
-      nodeId: '',
-      title: '',
-      classType: '',
-      message: `${what} ${andList(names, SHOWN_CLASSES)} ${verb} not known.`,
-      advice: `Choose a server that has ${them}, or install ${packs} there.`,
-    });
   }
 
   private addLinks(
@@ -208,6 +201,7 @@ class Conversion {
       // An input that was once a widget, and that this version of the class does not have.
       if (
         input.widget !== null &&
+        this.reader.read(node).widgets !== null &&
         !defined.some(({ name }) => input.name === name || input.name.startsWith(`${name}.`))
       ) {
         this.add(
@@ -277,11 +271,4 @@ class Conversion {
   private note(scope: Scope, node: UiNode, text: string): void {
     this.notes.push(`Node ${scope.prefix}${node.id} (${this.reader.displayName(node)}): ${text}`);
   }
-}
-
-const SHOWN_CLASSES = 12;
-const SHOWN_IDS = 4;
-
-function formatNodeIds(ids: readonly string[]): string {
-  return `${ids.length === 1 ? 'node' : 'nodes'} ${andList(ids, SHOWN_IDS)}`;
 }

@@ -66,6 +66,51 @@ it('has the classes of a text-to-image workflow, so that one converts without a 
   });
 });
 
+it('has the inputs that a choice adds, and defaults for values that old files lack', () => {
+  const resized = convert(
+    uiFile(
+      [
+        { id: 1, type: 'EmptyImage', out: ['IMAGE'], values: [64, 64, 1, 0] },
+        {
+          id: 2,
+          type: 'ResizeImageMaskNode',
+          in: [['input', 'IMAGE', 1]],
+          out: ['IMAGE'],
+          values: ['scale by multiplier', 2, 'area'],
+        },
+        { id: 3, type: 'CLIPVisionLoader', out: ['CLIP_VISION'], values: ['a.safetensors'] },
+        {
+          id: 4,
+          type: 'CLIPVisionEncode',
+          in: [
+            ['clip_vision', 'CLIP_VISION', 2],
+            ['image', 'IMAGE', 3],
+          ],
+          out: ['CLIP_VISION_OUTPUT'],
+          values: [],
+        },
+      ],
+      [
+        [1, 1, 0, 2, 0, 'IMAGE'],
+        [2, 3, 0, 4, 0, 'CLIP_VISION'],
+        [3, 1, 0, 4, 1, 'IMAGE'],
+      ],
+    ),
+    core?.definitions,
+  );
+  expect(resized.ok && JSON.parse(resized.text)).toMatchObject({
+    '2': { inputs: { resize_type: 'scale by multiplier', 'resize_type.multiplier': 2, scale_method: 'area' } },
+    '4': { inputs: { crop: 'center' } },
+  });
+});
+
+it('has partner nodes, and no file names', () => {
+  expect(core?.definitions['ByteDance2FirstLastFrameNode']?.api_node).toBe(true);
+  expect(core?.definitions['CheckpointLoaderSimple']?.input.required).toEqual({
+    ckpt_name: [[], {}],
+  });
+});
+
 it('refuses a table of another shape', () => {
   expect(readCoreClasses({ version: 3 })).toBeNull();
   expect(readCoreClasses(null)).toBeNull();

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
 import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
-// oxlint-disable-next-line import/default -- Vite makes the module of this address
-import classesUrl from './core-classes.json?url';
 
 export interface CoreClasses {
   /** Version of ComfyUI that has these classes. */
@@ -10,16 +8,6 @@ export interface CoreClasses {
 }
 
 const Table = z.object({ version: z.string(), classes: z.record(z.string(), z.looseObject({})) });
-
-/** Loads the classes that come with ComfyUI, for servers that do not list their own. `null` if the download fails. */
-export async function loadCoreClasses(): Promise<CoreClasses | null> {
-  try {
-    const response = await fetch(classesUrl);
-    return response.ok ? readCoreClasses(await response.json()) : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Reads what `scripts/core-classes.mjs` writes. */
 export function readCoreClasses(value: unknown): CoreClasses | null {

@@ -63,10 +63,22 @@ export interface UiGraph {
 export interface UiWorkflow {
   root: UiGraph;
   subgraphs: Map<string, UiGraph>;
-  /** Names of group nodes, the predecessors of subgraphs. */
-  groupNodes: Set<string>;
+  /** Group nodes, the predecessors of subgraphs, by name. */
+  groupNodes: Map<string, UiGroupNode>;
   /** Nodes that have no id or no class: their position in the list. */
   unreadable: number[];
+}
+
+/** What the nodes of a type `workflow/…` stand for. Members are named by their position. */
+export interface UiGroupNode {
+  nodes: UiNode[];
+  links: { from: number; fromSlot: number; to: number; toSlot: number }[];
+  /** Type of the first link to a member, also from outside. */
+  types: Map<number, string>;
+  /** Outputs that are used outside: position and slot. */
+  external: Set<string>;
+  /** By position. */
+  config: { inputNames: Map<string, string>; hiddenInputs: Set<string>; outputs: Map<number, boolean> }[];
 }
 
 /** Values of `mode`. */
@@ -83,11 +95,10 @@ export function readUiWorkflow(value: JsonValue): UiWorkflow {
     const id = keyOf(member(definition, 'id'));
     if (id !== null) subgraphs.set(id, readGraph(definition, id, unreadable));
   }
-  const groupNodes = member(member(value, 'extra'), 'groupNodes');
   return {
     root: readGraph(value, null, unreadable),
     subgraphs,
-    groupNodes: new Set(isObject(groupNodes) ? Object.keys(groupNodes) : []),
+    groupNodes: readGroupNodes(member(member(value, 'extra'), 'groupNodes')),
     unreadable,
   };
 }
@@ -124,15 +135,18 @@ function addLink(ports: readonly UiPort[], linkId: string, slot: number | null):
 
 function readNode(entry: JsonValue): UiNode | null {
   const id = keyOf(member(entry, 'id'));
-  const type = textOf(member(entry, 'type'));
-  if (id === null || type === null) return null;
+  return id === null || textOf(member(entry, 'type')) === null ? null : readNodeAs(entry, id);
+}
+
+/** Reads a node that has another id in the file, or none. */
+function readNodeAs(entry: JsonValue, id: string): UiNode {
   const values = member(entry, 'widgets_values');
   const named = member(entry, 'widgets_values_named');
   const properties = member(entry, 'properties');
   const mode = member(entry, 'mode');
   return {
     id,
-    type,
+    type: textOf(member(entry, 'type')) ?? '',
     title: textOf(member(entry, 'title')),
     mode: isNumber(mode) ? Number(mode) : 0,
     inputs: listOf(member(entry, 'inputs')).map(readInput),
@@ -179,6 +193,52 @@ function readLinks(value: JsonValue | undefined): Map<string, UiLink> {
     });
   }
   return links;
+}
+
+function readGroupNodes(value: JsonValue | undefined): Map<string, UiGroupNode> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return new Map(entries.map(([name, entry]) => [name, readGroup(entry)]));
+}
+
+function readGroup(entry: JsonValue): UiGroupNode {
+  const nodes = listOf(member(entry, 'nodes')).map((node, at) => readNodeAs(node, String(at)));
+  const rows = listOf(member(entry, 'links')).map(listOf);
+  const types = new Map<number, string>();
+  const links: UiGroupNode['links'] = [];
+  for (const [from, fromSlot, to, toSlot, , type] of rows) {
+    if (!isNumber(to)) continue;
+    if (typeof type === 'string' && !types.has(Number(to))) types.set(Number(to), type);
+    // Links from outside have no source.
+    if (isNumber(from))
+      links.push({ from: Number(from), fromSlot: slotOf(fromSlot), to: Number(to), toSlot: slotOf(toSlot) });
+  }
+  const external = listOf(member(entry, 'external')).map((row) => listOf(row).slice(0, 2).map(String).join(' '));
+  const config = nodes.map((_, at) => readConfig(member(member(entry, 'config'), String(at))));
+  return { nodes, links, types, external: new Set(external), config };
+}
+
+function readConfig(value: JsonValue | undefined): UiGroupNode['config'][number] {
+  const inputs = Object.entries(objectOf(member(value, 'input')));
+  const outputs = Object.entries(objectOf(member(value, 'output')));
+  return {
+    inputNames: new Map(
+      inputs.flatMap(([key, input]) => {
+        const name = member(input, 'name');
+        return typeof name === 'string' ? [[key, name] as const] : [];
+      }),
+    ),
+    hiddenInputs: new Set(inputs.filter(([, input]) => member(input, 'visible') === false).map(([key]) => key)),
+    outputs: new Map(
+      outputs.flatMap(([key, output]) => {
+        const visible = member(output, 'visible');
+        return typeof visible === 'boolean' ? [[Number(key), visible] as const] : [];
+      }),
+    ),
+  };
+}
+
+function objectOf(value: JsonValue | undefined): Record<string, JsonValue> {
+  return isObject(value) ? value : {};
 }
 
 function listOf(value: JsonValue | undefined): JsonValue[] {

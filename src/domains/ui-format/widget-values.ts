@@ -3,7 +3,7 @@ import { LosslessNumber, parseJson, stringifyJson, type JsonObject, type JsonVal
 import type { NodeDefinition } from '@contract/workflow/node-definitions';
 import { fieldsOf } from '@contract/typed-objects';
 import { formatCount } from '@/lib/format';
-import { madeValue } from './made-values';
+import { madeValue } from './exported-value';
 import type { UiNode } from './ui-graph';
 import { chosenInputs, controlSlots, definedInputs, hasUploadButton, type DefinedInput } from './widget-slots';
 
@@ -96,7 +96,9 @@ function assignList(
     null,
   );
   const left = saved.slice(at);
-  if (found.misfit !== null || left.length <= spare || left.every(isNothing)) return found;
+  // Values that no input takes move none. A class without any input may not be known.
+  const takesNone = at === 0 && defined.length > 0;
+  if (found.misfit !== null || takesNone || left.length <= spare || left.every(isNothing)) return found;
   return { ...found, misfit: `It has ${formatCount(saved.length, 'saved value')}, but its class accepts ${at}.` };
 }
 

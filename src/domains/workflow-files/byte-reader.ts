@@ -1,4 +1,4 @@
-export type StopReason = 'truncated' | 'too_many_parts' | 'too_many_bytes' | 'broken';
+export type StopReason = 'truncated' | 'too_many_parts' | 'too_many_bytes' | 'unpacks_to_too_much' | 'broken';
 
 /** Ends the reading of a file from any depth. Never leaves this folder: `readEmbeddedTexts` and `readZip` return the reason. */
 export class ReadStop extends Error {
@@ -16,13 +16,34 @@ export interface ReadLimits {
   maxTextBytes: number;
   /** Limit of all reads of one file together. */
   maxBytes: number;
+  /** Limit of what is unpacked and decoded of one file together, whether it is wanted or not. */
+  maxUnpackedBytes: number;
 }
 
 export const READ_LIMITS: ReadLimits = {
   maxParts: 200_000,
   maxTextBytes: 32 * 1024 * 1024,
   maxBytes: 160 * 1024 * 1024,
+  maxUnpackedBytes: 256 * 1024 * 1024,
 };
+
+/**
+ * What may still be unpacked and decoded of one file that the user dropped; all files of an archive share one. A few megabytes can
+ * unpack to gigabytes, in many texts that are each within their limit. Each is charged before it is judged.
+ */
+export class UnpackBudget {
+  bytesLeft: number;
+
+  constructor(maxBytes: number) {
+    this.bytesLeft = maxBytes;
+  }
+
+  /** @throws ReadStop if it is used up */
+  charge(bytes: number): void {
+    this.bytesLeft -= bytes;
+    if (this.bytesLeft < 0) throw new ReadStop('unpacks_to_too_much');
+  }
+}
 
 const FIRST_WINDOW_BYTES = 64 * 1024;
 const MIN_WINDOW_BYTES = 4 * 1024;

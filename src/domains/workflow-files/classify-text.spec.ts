@@ -52,6 +52,12 @@ describe('classifyText', () => {
       '{"prompt":"a fox","steps":20,"seed":"1"}',
       [['parameters', '{"prompt":"a fox","steps":20,"seed":"1"}']],
     ],
+    [
+      'settings of NovelAI, whose prompt is in another field',
+      'Comment',
+      '{"steps":28,"sampler":"k_euler","seed":7,"scale":5,"uc":"blurry"}',
+      [['parameters', '{"steps":28,"sampler":"k_euler","seed":7,"scale":5,"uc":"blurry"}']],
+    ],
     ['prose', 'Comment', 'Steps: I took the stairs', []],
     ['other JSON', 'Comment', '{"a":1}', []],
     ['other JSON with a text called prompt', 'Comment', '{"prompt":"a fox","steps":20}', []],

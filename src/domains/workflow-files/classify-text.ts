@@ -13,6 +13,11 @@ const MAX_ENCODINGS = 4;
 const PREFIX = /^(prompt|workflow)\s{0,4}[:=]\s{0,4}(?=[{["])/i;
 /** Of Automatic1111 and Fooocus, and of InvokeAI. */
 const SETTINGS_NAMES = new Set(['parameters', 'invokeai_metadata', 'sd-metadata']);
+/** Members of settings in a comment: of Fooocus in JPEG and WebP, of NovelAI, whose prompt is in another field. */
+const SETTINGS = [
+  ['prompt', 'steps', 'seed'],
+  ['uc', 'steps', 'seed'],
+] as const;
 const SAMPLED = /\bSteps: \d/;
 const SAMPLER = /\b(?:Sampler|CFG scale|Seed|Model): /;
 /** The settings are the last line; a prompt before them may be long. */
@@ -45,8 +50,7 @@ function classifyObject(text: string): ClassifiedText[] {
   }
   if (found.length > 0) return found;
   if (text.includes('"class_type"')) return [{ kind: 'prompt', text }];
-  // Fooocus writes its settings into the comments of JPEG and WebP.
-  if (['prompt', 'steps', 'seed'].every((name) => memberText(text, [name]) !== null)) {
+  if (SETTINGS.some((names) => names.every((name) => memberText(text, [name]) !== null))) {
     return [{ kind: 'parameters', text }];
   }
   return text.includes('"nodes"') && text.includes('"links"') ? [{ kind: 'workflow', text }] : [];

@@ -25,9 +25,27 @@ export function decodeUtf16(bytes: Uint8Array, isLittleEndianByDefault: boolean)
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** Longer than any entity. */
+const MAX_ENTITY_CHARS = 12;
+/** Replacing holds all matches in memory: of a text of nothing else, forty times its size. */
+const ENTITY_SLICE = 65_536;
+
 /** Replaces the entities of XML. Unknown ones stay as they are. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(at + ENTITY_SLICE, text.length);
+    // Not within an entity.
+    const open = text.slice(end - MAX_ENTITY_CHARS, end).lastIndexOf('&');
+    if (end < text.length && open >= 0) end -= MAX_ENTITY_CHARS - open;
+    parts.push(decodeSlice(text.slice(at, end)));
+    at = end;
+  }
+  return parts.join('');
+}
+
+function decodeSlice(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
     if (typeof name === 'string') return NAMED[name] ?? whole;
     const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,5 +1,5 @@
 import { classifyText, type TextKind } from './classify-text';
-import type { ReadLimits, StopReason } from './byte-reader';
+import type { ReadLimits, StopReason, UnpackBudget } from './byte-reader';
 
 export interface SkippedText {
   key: string;
@@ -35,17 +35,23 @@ export class TextCollector {
     skipped: [],
     stoppedBy: null,
   };
+  readonly budget: UnpackBudget;
   private readonly limits: ReadLimits;
   private charsLeft: number;
   private count = 0;
 
-  constructor(limits: ReadLimits) {
+  constructor(limits: ReadLimits, budget: UnpackBudget) {
     this.limits = limits;
+    this.budget = budget;
     this.charsLeft = 2 * limits.maxTextBytes;
   }
 
-  /** @param key name of the field, such as `prompt`, `UserComment` or `©cmt` */
+  /**
+   * @param key name of the field, such as `prompt`, `UserComment` or `©cmt`
+   * @throws ReadStop if the budget is used up
+   */
   add(key: string, text: string): void {
+    this.budget.charge(text.length);
     this.addKey(key);
     for (const found of classifyText(key, text)) this.keep(key, found.kind, found.text);
   }

@@ -23,6 +23,22 @@ Steps: 20, Sampler: DPM++ 2M, Schedule type: Karras, CFG scale: 7.5, Seed: 18446
     expect(parseGenerationSettings('Steps: 4, Seed: 1')).toEqual({ steps: '4', seed: '1' });
   });
 
+  it('reads the comment of NovelAI', () => {
+    const text = `{"prompt":"a fox","steps":28,"height":1216,"width":832,"scale":5.0,"uncond_scale":0.0,"cfg_rescale":0.0,
+      "seed":1234567890,"n_samples":1,"noise_schedule":"karras","sampler":"k_euler_ancestral","uc":"blurry"}`;
+    expect(parseGenerationSettings(text)).toEqual({
+      prompt: 'a fox',
+      negative: 'blurry',
+      steps: '28',
+      cfg: '5.0',
+      seed: '1234567890',
+      sampler: 'k_euler_ancestral',
+      scheduler: 'karras',
+      width: '832',
+      height: '1216',
+    });
+  });
+
   it('reads the JSON of InvokeAI and Fooocus', () => {
     const invoke = `{"generation_mode":"txt2img","positive_prompt":"a fox","negative_prompt":"","width":1024,"height":768,
       "seed":18446744073709551615,"cfg_scale":5.0,"steps":30,"scheduler":"euler_a","model":{"name":"x"}}`;

@@ -1,7 +1,7 @@
 import { isNumber, isObject, member } from '@contract/json/json-values';
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 
-/** Settings that Automatic1111, Forge, Fooocus or InvokeAI saved with an image, as texts: numbers keep all their digits. */
+/** Settings that Automatic1111, Forge, Fooocus, InvokeAI or NovelAI saved with an image, as texts: numbers keep all their digits. */
 export interface GenerationSettings {
   prompt?: string;
   negative?: string;
@@ -19,12 +19,12 @@ export type SettingName = keyof GenerationSettings;
 /** Names of the settings in JSON, and in the last line of the text of Automatic1111. */
 export const SETTING_NAMES: readonly (readonly [setting: SettingName, names: readonly string[]])[] = [
   ['prompt', ['positive_prompt', 'prompt']],
-  ['negative', ['negative_prompt']],
+  ['negative', ['negative_prompt', 'uc']],
   ['seed', ['seed']],
   ['steps', ['steps']],
-  ['cfg', ['cfg_scale', 'guidance_scale']],
+  ['cfg', ['cfg_scale', 'guidance_scale', 'scale']],
   ['sampler', ['sampler', 'sampler_name']],
-  ['scheduler', ['schedule_type', 'scheduler']],
+  ['scheduler', ['schedule_type', 'scheduler', 'noise_schedule']],
   ['width', ['width']],
   ['height', ['height']],
 ];

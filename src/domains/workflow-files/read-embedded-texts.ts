@@ -1,4 +1,4 @@
-import { ByteReader, READ_LIMITS, ReadStop, type ReadLimits } from './byte-reader';
+import { ByteReader, READ_LIMITS, ReadStop, UnpackBudget, type ReadLimits } from './byte-reader';
 import { decodeText, latin1 } from './decode-text';
 import { TextCollector, type EmbeddedTexts } from './embedded-texts';
 import type { ContainerFormat } from './file-format';
@@ -24,9 +24,10 @@ export async function readEmbeddedTexts(
   file: Blob,
   format: ContainerFormat,
   limits: ReadLimits = READ_LIMITS,
+  budget = new UnpackBudget(limits.maxUnpackedBytes),
 ): Promise<EmbeddedTexts> {
   const bytes = new ByteReader(file, limits);
-  const found = new TextCollector(limits);
+  const found = new TextCollector(limits, budget);
   try {
     await readFormat(bytes, format, found);
   } catch (error) {

@@ -17,8 +17,9 @@ import { DownloadLink } from '@/shared/files/download-link';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { Button } from '@/ui/button';
 import { AssetImage } from './asset-image';
+import { LazyAssetInputs } from './lazy-asset-inputs';
 import { MakerLink, NodeName } from './asset-source';
-import { assetKind, assetName, heldFile, retentionText } from './asset-text';
+import { assetKind, assetName, heldFile, isModelResult, retentionText } from './asset-text';
 
 const THUMB_DETAILS = 512;
 const MINUTE_MS = 60_000;
@@ -64,6 +65,7 @@ export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDele
         </Button>
       </div>
       <Details surface={surface} asset={asset} url={address} onKeep={onKeep} />
+      {asset.job_id ? <LazyAssetInputs key={asset.job_id} surface={surface} jobId={asset.job_id} /> : null}
     </div>
   );
 }
@@ -139,7 +141,9 @@ function Details({ surface, asset, url, onKeep }: DetailsProps) {
       ) : null}
       <Detail name="Size">{formatOutputSize(asset)}</Detail>
       <Detail name="Type">{asset.content_type}</Detail>
-      <Detail name={jobId ? 'Made' : 'Uploaded'}>{formatDateTime(Date.parse(asset.created_at))}</Detail>
+      <Detail name={jobId ? 'Made' : isModelResult(asset) ? 'Copied' : 'Uploaded'}>
+        {formatDateTime(Date.parse(asset.created_at))}
+      </Detail>
       {jobId ? (
         <Detail name="By">
           <MakerLink surface={surface} jobId={jobId} title={asset.job_title} />

@@ -4,7 +4,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { nodeTitle, readWorkflow } from '@contract/workflow/graph';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
-import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
+import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
 
 interface MakerLinkProps {

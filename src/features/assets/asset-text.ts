@@ -1,4 +1,5 @@
 import type { ListedAsset } from '@contract/console/schemas';
+import { RESULT_TAG } from '@contract/jobs/schemas';
 import { formatCount, formatDate } from '@/lib/format';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';
 import { outputKind, type OutputKind } from '@/shared/files/output-kind';
@@ -14,13 +15,18 @@ export function assetName(asset: Pick<ListedAsset, 'id' | 'file_path' | 'hash'>)
 }
 
 /**
- * Returns the job and the node of an output, such as "Blue reef" and " · node 9"; for other files, that they were
- * uploaded.
+ * Returns the job and the node of an output, such as "Blue reef" and " · node 9"; for other files, whether they were
+ * uploaded or copied from the response of a model.
  */
-export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id'>): [string, string] {
+export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id' | 'tags'>): [string, string] {
   const { job_id: jobId, job_title: title, node_id: nodeId } = asset;
-  if (!jobId) return ['Uploaded', ''];
+  if (!jobId) return [isModelResult(asset) ? 'Model result' : 'Uploaded', ''];
   return [title ?? `Job ${jobId.slice(0, SHORT_ID)}`, nodeId ? ` · node ${nodeId}` : ''];
+}
+
+/** Whether the gateway copied the file from the response of a model. */
+export function isModelResult({ tags }: Pick<ListedAsset, 'tags'>): boolean {
+  return tags?.includes(RESULT_TAG) === true;
 }
 
 /** Converts an asset to the type that is shared with outputs. */

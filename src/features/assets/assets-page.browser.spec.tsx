@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setStar, starsOf } from '@/features/assets/starred-assets';
 import { useToasts } from '@/shared/feedback/toasts';
-import { zipPatternSetting } from '@/shared/zip/zip-pattern';
-import { openZipDialog } from '@/shared/zip/zip-request';
+import { zipPatternSetting } from '@/shared/file-names/file-pattern';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 
 let gateway: BrowserGateway;
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
-  openZipDialog(null);
+  closeDialog('zip');
   localStorage.removeItem('flowdeck.zip-pattern');
   setStar('local', starsOf('local'), false);
   await unmountGateway();
@@ -99,6 +99,26 @@ describe('the asset library', () => {
     await expect.element(panel.getByText('ScriptOutput 1')).toBeVisible();
   });
 
+  it('shows what made the file of a job', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'coral.png', seed: 42 }) });
+    await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+    await upload('harbour.png');
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
+    const inputs = screen.getByRole('region', { name: 'Inputs' });
+    await expect.element(inputs.getByRole('group', { name: 'Seed' })).toHaveTextContent('42');
+    await screen.getByRole('button', { name: 'harbour.png', exact: true }).click();
+    await expect.element(inputs).not.toBeInTheDocument();
+  });
+
+  it('says that the copy of a model result is one', async () => {
+    await upload('kelp.png', { tags: 'model-result' });
+    const { screen } = await renderApp('/local/assets');
+    const tile = screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'kelp.png', exact: true });
+    await expect.element(tile).toHaveAccessibleDescription('Model result');
+    await expect.element(screen.getByText('Uploaded')).not.toBeInTheDocument();
+  });
+
   it('names files in a zip by the title, the node and the seed of their job', async () => {
     const node = scripted('ScriptOutput', { name: 'coral.png', seed: 7 });
     const job = await gateway.submit({ '41': node }, { flowdeck_title: 'Blue reef' });
@@ -166,6 +186,26 @@ describe('the asset library', () => {
     await dialog.getByRole('button', { name: 'Delete 1 file' }).click();
     await expect.element(screen.getByRole('button', { name: 'free.png' })).not.toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: 'read.png, selected' })).toBeVisible();
+  });
+
+  it('says in one message which file could not be deleted, and how many were', async () => {
+    await upload('kept.png');
+    const free = await upload('free.png');
+    gateway.worker.use(
+      http.delete('*/api/v2/assets/:id', ({ params }) =>
+        params['id'] === free ? undefined : problem(409, 'asset_in_use', 'A job uses this file.'),
+      ),
+    );
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'free.png', exact: true }).click();
+    await userEvent.keyboard('x{ArrowRight}x');
+    await screen.getByRole('region', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(screen.getByText('kept.png could not be deleted', { exact: true })).toBeVisible();
+    expect(useToasts.getState().toasts).toMatchObject([
+      { tone: 'bad', description: 'A job uses this file. Deleted 1 file.' },
+    ]);
+    await expect.element(screen.getByRole('button', { name: 'free.png' })).not.toBeInTheDocument();
   });
 
   it('renders few tiles, however many files there are', async () => {

@@ -7,11 +7,12 @@ import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
-import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
+import { filesAt } from '@/shared/dialog-requests/file-at';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { AssetDetails } from './asset-details';
 import { AssetFilters } from './asset-filters';
 import { AssetGrid } from './asset-grid';
@@ -32,7 +33,7 @@ export function AssetsPage() {
   const { kind, q: text = '', asset: openId } = route.useSearch();
   const navigate = useNavigate({ from: '/$surface/assets' });
   const { query, assets, starredIds, isListed, counts } = useAssetList(surface, kind, text);
-  const { keep, remove, star, isDeleting } = useAssetActions(surface);
+  const { keep, remove, star } = useAssetActions(surface);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
@@ -64,8 +65,10 @@ export function AssetsPage() {
   const selected = assets.filter(({ id }) => selectedIds.has(id));
   const opened = assets.find(({ id }) => id === openId);
   const onDelete = async () => {
-    const gone = new Set(await remove((toDelete ?? []).filter((asset) => !asset.in_use)));
+    const outcome = await remove.run((toDelete ?? []).filter((asset) => !asset.in_use));
     setToDelete(null);
+    if (!outcome.ok) return;
+    const gone = new Set(outcome.result.gone);
     setSelectedIds((before) => new Set([...before].filter((id) => !gone.has(id))));
     if (openId !== undefined && gone.has(openId)) open(null);
   };
@@ -76,7 +79,7 @@ export function AssetsPage() {
       asset={opened}
       isStarred={starredIds.has(opened.id)}
       onStar={star}
-      onKeep={(asset) => void keep(asset)}
+      onKeep={(asset) => void keep.run(asset)}
       onDelete={(asset) => setToDelete([asset])}
     />
   ) : null;
@@ -133,7 +136,7 @@ export function AssetsPage() {
       {selected.length > 0 ? (
         <SelectionBar
           assets={selected}
-          onZip={() => openZipDialog({ files: filesAt(surface, selected.map(heldFile)), title: 'files' })}
+          onZip={() => openDialog('zip', { files: filesAt(surface, selected.map(heldFile)), title: 'files' })}
           onStar={() =>
             setStar(
               surface.id,
@@ -153,7 +156,7 @@ export function AssetsPage() {
       {toDelete ? (
         <DeleteDialog
           assets={toDelete}
-          isBusy={isDeleting}
+          isBusy={remove.isPending}
           onConfirm={() => void onDelete()}
           onClose={() => setToDelete(null)}
         />

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload } from '@/domains/assets/uploads-store';
-import { operationKey, type Surface } from '@/api/surface';
+import { markStale } from '@/api/live/stale-table';
+import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
 import { useDropTarget } from '@/shared/drop/drop-target';
 
@@ -31,7 +32,7 @@ export function useAssetUploads(surface: Surface): AssetUploads {
       for (const { id, file, stop } of added) {
         void uploadAsset(surface, file, id, stop.signal).then((result) => {
           announce(result ? `${file.name} is uploaded` : `${file.name} was not uploaded`);
-          return result && client.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
+          return result && markStale(client, surface, 'createAsset');
         });
       }
     },

@@ -10,6 +10,7 @@ import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
+import { messageOf } from '@/lib/message-of';
 
 interface BatchMenuProps {
   batch: BatchEntry;
@@ -74,7 +75,7 @@ function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
       showToast({
         tone: 'bad',
         title: 'The batch was not deleted',
-        description: error instanceof Error ? error.message : 'Try again.',
+        description: messageOf(error, 'Try again.'),
       });
     }
   };

@@ -28,7 +28,7 @@ export function BatchProgress({ batch, className }: { batch: BatchEntry; classNa
         counts[part] > 0 ? (
           <div
             key={part}
-            className={classNames('h-full min-w-0.5 transition-[width] duration-300', color)}
+            className={classNames('h-full min-w-0.5', color)}
             style={{ width: `${(counts[part] / batch.count) * 100}%` }}
           />
         ) : null,

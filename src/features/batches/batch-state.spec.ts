@@ -9,6 +9,7 @@ import {
   countsText,
   failedCells,
   lastFailure,
+  lostText,
   pauseText,
 } from './batch-state';
 
@@ -122,4 +123,19 @@ test('axes are listed with the number of their values', () => {
     ]),
   ).toBe('cfg × 5, steps × 4');
   expect(axesText([])).toBe('one run');
+});
+
+test('cells on a removed server may still run, and there is something to do about it', () => {
+  expect(lostText(0)).toBeNull();
+  expect(lostText(1)).toBe(
+    '1 cell is on a server that was removed from the settings. It may still run and cost money. Add the server again to read it, or mark it in the menu of the cell.',
+  );
+  expect(lostText(2)).toMatch(/^2 cells are on a server that was removed/);
+});
+
+test('a batch without a server says what to do, and warns', () => {
+  const batch = makeBatch({ isPaused: true, pauseReason: 'removed' });
+  expect(pauseText(batch, null)).toBe(
+    'Paused because its server was removed from the settings. Add it again, then resume. Nothing more is sent until you resume.',
+  );
 });

@@ -68,11 +68,12 @@ const PAUSE_REASONS: Readonly<Record<PauseReason, string>> = {
   refused: 'Paused because the server rejected a cell.',
   failures: 'Paused after several failures in a row.',
   cap: 'Paused at the number of jobs that you set.',
+  removed: 'Paused because its server was removed from the settings. Add it again, then resume.',
 };
 
 /** Returns true if the batch is paused because the user wanted it to be: now, or at a number of jobs. */
 export function isPlannedPause({ pauseReason }: BatchEntry): boolean {
-  return pauseReason !== 'refused' && pauseReason !== 'failures';
+  return pauseReason === 'user' || pauseReason === 'cap' || pauseReason === null;
 }
 
 /** Explains why the batch sends nothing; `null` while it does, or if it is over. */
@@ -90,6 +91,14 @@ export function pauseText(batch: BatchEntry, lastMessage: string | null): string
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Explains the cells in flight whose server was removed; `null` if there are none. */
+export function lostText(lost: number): string | null {
+  if (lost === 0) return null;
+  const they = lost === 1 ? 'It may still run and cost money' : 'They may still run and cost money';
+  const cells = formatCount(lost, 'cell is on a server that was', 'cells are on a server that was');
+  return `${cells} removed from the settings. ${they}. Add the server again to read ${lost === 1 ? 'it' : 'them'}, or mark ${lost === 1 ? 'it' : 'each'} in the menu of the cell.`;
 }
 
 /** Returns the cells that `Retry failed` runs again: those that a user canceled are not among them. */

@@ -10,14 +10,13 @@ import { useBatchView } from '@/domains/batches/batches-store';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { clearDeviceData } from '@/domains/history/device-data';
-import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
 import { makeZipBlob } from '@/shared/zip/make-zip';
-import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { startDrag, storedFileIn } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { closeDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
 
 let gateway: BrowserGateway;
 
@@ -30,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   openCommandView(null);
-  openCompareDialog(null);
+  closeDialog('compare');
   await removeBatches();
   await clearDeviceData('history');
   await unmountGateway();
@@ -235,7 +234,7 @@ describe('the grid of a batch', () => {
     await screen.getByRole('menuitem', { name: 'Use as input…' }).click();
     await expect.element(screen.getByText('This cell has no image, video or audio').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Actions for sea' }).click();
-    await screen.getByRole('menuitem', { name: 'Run again with…' }).click();
+    await screen.getByRole('menuitem', { name: 'Edit and run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);
     const draftId = router.state.location.pathname.split('/').at(-1) ?? '';
     await expect.poll(async () => (await readDraft(draftId))?.text).toContain('"text":"sea"');
@@ -290,7 +289,7 @@ describe('the export of a batch', () => {
     await screen.getByRole('radio', { name: 'Files as zip' }).click();
     await screen.getByRole('button', { name: 'Continue' }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Download 2 files' })).toBeVisible();
-    const request = useZipRequest.getState().request;
+    const request = useDialogs.getState().zip;
     if (!request?.addition) throw new Error('No manifest');
     const { blob } = await makeZipBlob({
       files: request.files,
@@ -302,9 +301,9 @@ describe('the export of a batch', () => {
     const text = await blob.text();
     expect(text).toContain('manifest.csv');
     expect(text).toMatch(
-      /cell,text,server,job_id,status,files,missing\r\n1,sun,This machine,[\w-]+,succeeded,a\.txt,\r\n2,sea,/,
+      /"cell","text","server","job_id","status","files","missing"\r\n1,"sun","This machine","[\w-]+","succeeded","a\.txt",\r\n2,"sea",/,
     );
-    openZipDialog(null);
+    closeDialog('zip');
   });
 
   it('is one image with labels', async () => {
@@ -353,7 +352,7 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
 
     await screen.getByRole('button', { name: 'Actions for 1001' }).click();
-    await screen.getByRole('menuitem', { name: 'Cancel job' }).click();
+    await screen.getByRole('menuitem', { name: 'Cancel' }).click();
     await expect.poll(async () => (await cellsOf(id))[0]?.outcome).toBe('canceled');
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
 

@@ -1,5 +1,6 @@
 import { actOnBatch, type BatchAction } from '@/domains/batches/batches';
 import { showToast } from '@/shared/feedback/toasts';
+import { messageOf } from '@/lib/message-of';
 
 /** Applies a user action to a batch, with a toast if it could not be stored. */
 export function requestAction(batchId: string, action: BatchAction): void {
@@ -12,7 +13,8 @@ export async function tryAction(batchId: string, action: BatchAction): Promise<b
     await actOnBatch(batchId, action);
     return true;
   } catch (error) {
-    const reason = error instanceof Error ? `${error.message} ` : '';
+    const said = messageOf(error, '');
+    const reason = said && `${said} `;
     showToast({
       tone: 'bad',
       title: 'The batch did not change',

@@ -1,3 +1,4 @@
+import type { ListedJob } from '@contract/jobs/schemas';
 import type { StreamHealth } from '@/api/live/live-store';
 
 /** Connection status as shown to the user. */
@@ -39,4 +40,11 @@ export function toConnectionStatus({
   }
   if (health === 'live') return { kind: 'live' };
   return hasActive ? { kind: 'polling' } : { kind: 'settled' };
+}
+
+/** Nothing is live about runs whose engine does not respond, although the gateway does. @param jobs those on screen */
+export function withoutPulse(connection: ConnectionStatus, jobs: readonly ListedJob[]): ConnectionStatus {
+  if (connection.kind !== 'live' && connection.kind !== 'polling') return connection;
+  const running = jobs.filter(({ status }) => status === 'running' || status === 'canceling');
+  return running.length > 0 && running.every(({ progress }) => progress?.stalled) ? { kind: 'settled' } : connection;
 }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { historyJobs, saveToHistory } from '@/domains/history/history';
-import { writeAnnotations } from '@/domains/annotations/annotation-records';
-import type { HistoryJob } from '@/domains/history/history-job';
+import { writeAnnotations } from '@/domains/annotations/write-annotations';
+import type { HistoryJob } from '@/domains/job-record/history-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -59,6 +59,8 @@ describe('a stored record that cannot be rendered', () => {
   afterEach(() => clearDeviceData('history'));
 
   it('leaves the rest of the list in place, and requests no URL of an import', async () => {
+    // The list renders only what is near: jobs of the specs before it would push these out of sight.
+    await clearDeviceData('history');
     for (const record of records) await saveToHistory(record);
     await writeAnnotations('local', [{ id: 'odd', status: 'succeeded', created_at: at }], { star: true });
     const { screen, router } = await renderApp('/local/jobs?kept=true');

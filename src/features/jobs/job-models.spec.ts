@@ -3,12 +3,12 @@ import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isNearExpiry, storedUntilText, metricRows } from './tabs/details/details-model';
-import { errorAdvice } from './detail/error-hints';
+import { errorAdvice } from '@/shared/error-hints';
 import { errorReport, type ReportDetails } from './detail/error-report';
-import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
-import { jobTitle, titleParts } from './job-title';
+import { jobTimes, runTimeMs, waitTimeMs } from './job/job-times';
+import { jobTitle, titleParts } from './job/job-title';
 import { logToShow } from './tabs/log-model';
-import { nodeStates } from './tabs/node-states';
+import { nodeStates } from '@/shared/graph/node-states';
 import { outputKind } from '@/shared/files/output-kind';
 import { expectedOutputs, outputPaneView } from './outputs/output-pane-model';
 import { countOf, formatCount, matchesFilter, readStatusParam } from './filters/status-filters';
@@ -82,7 +82,7 @@ describe('the node states', () => {
   it('are those that the surface reports, in execution order', () => {
     const nodes = { '9': { state: 'waiting' }, '5': { state: 'running' }, '3': { state: 'cached', ms: 2 } };
     const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 2, steps: 4, nodes };
-    const { rows, isEstimated } = nodeStates(job({ progress }), graph);
+    const { rows, isEstimated } = nodeStates(job({ progress }), graph, 'ran');
     expect(isEstimated).toBe(false);
     expect(rows.map(({ id, state }) => [id, state])).toEqual([
       ['3', 'cached'],
@@ -95,7 +95,7 @@ describe('the node states', () => {
 
   it('are guessed from the running node if the surface reports none', () => {
     const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5' };
-    const { rows, isEstimated } = nodeStates(job({ progress }), graph);
+    const { rows, isEstimated } = nodeStates(job({ progress }), graph, 'ran');
     expect(isEstimated).toBe(true);
     expect(rows.map(({ state }) => state)).toEqual(['done', 'running', 'waiting']);
   });
@@ -104,28 +104,43 @@ describe('the node states', () => {
     ['queued', 'waiting'],
     ['canceled', 'not run'],
   ])('are not estimated for a job that is %s and has not started', (status, state) => {
-    const { rows, isEstimated } = nodeStates(job({ status, started_at: null, progress: null }), graph);
+    const { rows, isEstimated } = nodeStates(job({ status, started_at: null, progress: null }), graph, 'never');
     expect(isEstimated).toBe(false);
     expect(rows.map((row) => row.state)).toEqual([state, state, state]);
+  });
+
+  it('claim nothing about a canceled job that may have run', () => {
+    const canceled = job({ status: 'canceled', started_at: null, progress: null });
+    for (const start of ['unknown', 'ran'] as const)
+      expect(new Set(nodeStates(canceled, graph, start).rows.map(({ state }) => state))).toEqual(new Set(['unknown']));
   });
 
   it.each(['failed', 'canceled', 'expired'])('show which nodes of a job that is %s did not run', (status) => {
     const nodes = { '3': { state: 'done', ms: 2 }, '5': { state: 'failed' }, '9': { state: 'waiting' } };
     const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, nodes };
-    const { rows } = nodeStates(job({ status, progress }), graph);
+    const { rows } = nodeStates(job({ status, progress }), graph, 'ran');
     expect(rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
+  });
+
+  it('show a node that ran until its engine was lost as stopped', () => {
+    const nodes = { '3': { state: 'done', ms: 2 }, '5': { state: 'waiting', ms: 900 }, '9': { state: 'waiting' } };
+    const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, nodes };
+    const { rows } = nodeStates(job({ status: 'failed', progress }), graph, 'ran');
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'stopped', 'not run']);
   });
 
   it('are guessed for the failed node, and are all done after success', () => {
     const failed = job({ status: 'failed', error: { code: 'c', message: 'm', node_id: '5' } });
-    expect(nodeStates(failed, graph).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
-    expect(nodeStates(job({ status: 'succeeded' }), graph).rows.every(({ state }) => state === 'done')).toBe(true);
+    expect(nodeStates(failed, graph, 'ran').rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
+    expect(nodeStates(job({ status: 'succeeded' }), graph, 'ran').rows.every(({ state }) => state === 'done')).toBe(
+      true,
+    );
   });
 
   it('include reported nodes without a graph', () => {
     const progress = { value: 0.5, nodes_done: 0, nodes_total: 1, nodes: { '77': { state: 'running' } } };
-    expect(nodeStates(job({ progress }), null).rows).toMatchObject([{ id: '77', title: 'Node 77' }]);
-    expect(nodeStates(job(), null).rows).toEqual([]);
+    expect(nodeStates(job({ progress }), null, 'ran').rows).toMatchObject([{ id: '77', title: 'Node 77' }]);
+    expect(nodeStates(job(), null, 'ran').rows).toEqual([]);
   });
 });
 
@@ -209,6 +224,7 @@ describe('the error report', () => {
     surface: 'This machine',
     gateway: { version: '1.2.3', engine: 'ComfyUI' },
     browser: 'Any',
+    start: 'ran',
     graph: result.ok ? result.graph : null,
     log: { kind: 'none' },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { outcomeMessage, lateCancelTitle } from './detail/outcome-message';
-import { failureNote, jobNote, formatQueuePosition, formatStep } from '@/shared/job-text';
+import { outcomeMessage } from './detail/outcome-message';
+import { failureNote, formatQueuePosition, formatStep, jobNote, lateCancelText } from '@/shared/job-text';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
   id: 'j',
@@ -61,7 +61,11 @@ describe('the job text', () => {
 
   it('shows the outcome', () => {
     expect(jobNote(job({ status: 'succeeded', outputs: [] }))).toBe('no outputs');
-    expect(jobNote(job({ status: 'canceled', started_at: null }))).toBe('canceled before it started');
+    expect(jobNote(job({ status: 'canceled', started_at: null }), { start: 'never' })).toBe(
+      'canceled before it started',
+    );
+    expect(jobNote(job({ status: 'canceled', started_at: null }), { start: 'unknown' })).toBe('canceled');
+    expect(jobNote(job({ status: 'canceled', started_at: null }), { start: 'ran' })).toBe('canceled while it ran');
     expect(
       jobNote(job({ status: 'canceled', started_at: 'x', progress: { ...progress, step: 118, steps: 300 } })),
     ).toBe('canceled at step 118 of 300');
@@ -70,20 +74,25 @@ describe('the job text', () => {
   });
 
   it('J-3.20: describes an expired job as canceled only after a local cancel, and only before it started', () => {
-    expect(jobNote(job({ status: 'expired' }), { wasCanceledHere: true })).toBe('canceled before it started');
+    const canceled = { wasCanceledHere: true, start: 'never' } as const;
+    expect(jobNote(job({ status: 'expired' }), canceled)).toBe('canceled before it started');
+    expect(jobNote(job({ status: 'expired' }), { ...canceled, start: 'unknown' })).toBe('canceled');
     expect(jobNote(job({ status: 'expired' }))).toBe('expired');
     expect(jobNote(job({ status: 'expired', started_at: 'x' }), { wasCanceledHere: true })).toBe(
       'expired while running',
     );
-    expect(outcomeMessage(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
+    expect(outcomeMessage(job({ status: 'expired' }), canceled)).toContain('"expired"');
+    expect(outcomeMessage(job({ status: 'expired' }), { wasCanceledHere: true })).toBe(
+      'Canceled. This server reports such a job as "expired".',
+    );
   });
 
   it('J-3.20: does not describe an expired job as finished before a local cancel, unless it had started', () => {
-    expect(lateCancelTitle({ status: 'expired', started_at: null })).toBeNull();
-    expect(lateCancelTitle({ status: 'canceled', started_at: 'x' })).toBeNull();
-    expect(lateCancelTitle({ status: 'canceling', started_at: 'x' })).toBeNull();
-    expect(lateCancelTitle({ status: 'expired', started_at: 'x' })).toBe('It had already ended: expired');
-    expect(lateCancelTitle({ status: 'succeeded', started_at: 'x' })).toBe('It had already ended: succeeded');
+    expect(lateCancelText({ status: 'expired', started_at: null })).toBeNull();
+    expect(lateCancelText({ status: 'canceled', started_at: 'x' })).toBeNull();
+    expect(lateCancelText({ status: 'canceling', started_at: 'x' })).toBeNull();
+    expect(lateCancelText({ status: 'expired', started_at: 'x' })).toBe('had already ended: expired');
+    expect(lateCancelText({ status: 'succeeded', started_at: 'x' })).toBe('had already ended: succeeded');
   });
 
   it('names the node that failed', () => {
@@ -99,7 +108,8 @@ describe('the job text', () => {
     expect(outcomeMessage(job({ status: 'canceled', started_at: 'x', outputs: [output] }))).toBe(
       'Canceled while it ran. The output committed before that is kept.',
     );
-    expect(outcomeMessage(job({ status: 'canceled', started_at: null }))).toBe(
+    expect(outcomeMessage(job({ status: 'canceled', started_at: null }))).toBe('Canceled.');
+    expect(outcomeMessage(job({ status: 'canceled', started_at: null }), { start: 'never' })).toBe(
       'Canceled before it started. Nothing was run.',
     );
     expect(outcomeMessage(job({ status: 'succeeded', outputs: [output] }))).toBeNull();

@@ -4,6 +4,8 @@ import { page } from 'vitest/browser';
 import { writeEvent } from '@contract/jobs/events';
 import type { Job } from '@contract/jobs/schemas';
 import { jobStreamOf, useLiveStore } from '@/api/live/live-store';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -13,9 +15,7 @@ let gateway: BrowserGateway;
 let requests: { path: string; headers: Headers }[] = [];
 
 // Loads lazy code in advance, since the job of a test would be over before.
-beforeAll(() =>
-  Promise.all([import('./detail/job-page'), import('./list/jobs-page'), import('@/api/live/start-live')]),
-);
+beforeAll(() => Promise.all([import('./detail/job-page'), import('./jobs-page'), import('@/api/live/start-live')]));
 beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
@@ -128,6 +128,21 @@ describe('the live layer on the mounted gateway', () => {
     gateway.worker.use(http.get('*/console/status', () => new Promise<never>(() => undefined)));
     await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'From elsewhere' });
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' })).toBeVisible();
+  });
+
+  it('reads the counts every two seconds at most while many jobs end', async () => {
+    const { screen, queryClient } = await renderApp('/local/jobs');
+    await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
+    const [before, startedAt] = [countOf('/console/status'), performance.now()];
+    for (let index = 0; index < 20; index += 1) {
+      await gateway.submit({ '1': scripted('ScriptText', { text: 'x' }) });
+      await delay(80);
+    }
+    const counted = () => queryClient.getQueryData(gatewayStatusQuery(LOCAL_SURFACE).queryKey)?.jobs['succeeded'];
+    await expect.poll(counted).toBe(20);
+    const seconds = (performance.now() - startedAt) / 1000;
+    // Each interval of the events and of the poll begins with a read.
+    expect(countOf('/console/status') - before).toBeLessThanOrEqual(2 + seconds / 2 + seconds / 5);
   });
 
   it('shows it without any stream, too, if no shown job is polled', async () => {

@@ -142,17 +142,17 @@ describe('moving a job', () => {
     await expect.poll(titles).toEqual(['One', 'Two', 'Three', 'Four']);
     await screen.getByRole('checkbox', { name: 'Select Two' }).click();
     await screen.getByRole('checkbox', { name: 'Select Four' }).click();
-    await screen.getByRole('button', { name: 'To front' }).click();
+    await screen.getByRole('button', { name: 'Move to front' }).click();
     await expect.element(screen.getByText('2 jobs moved to the front')).toBeVisible();
     expect(await positions(ids)).toEqual([3, 1, 4, 2]);
     await expect.poll(titles).toEqual(['Two', 'Four', 'One', 'Three']);
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => positions(ids)).toEqual([1, 2, 3, 4]);
-    await screen.getByRole('button', { name: 'To back' }).click();
+    await screen.getByRole('button', { name: 'Move to back' }).click();
     await expect.element(screen.getByText('2 jobs moved to the back')).toBeVisible();
     expect(await positions(ids)).toEqual([1, 3, 2, 4]);
     await screen.getByRole('button', { name: 'Clear the selection' }).click();
-    await screen.getByRole('button', { name: /^Progress, in queue order\./ }).click();
+    await screen.getByRole('button', { name: /^Inputs, progress, in queue order\./ }).click();
     await expect.poll(titles).toEqual(['Four', 'Three', 'Two', 'One']);
   });
 
@@ -165,8 +165,8 @@ describe('moving a job', () => {
     expect(await positions(ids)).toEqual([2, 1]);
     await awaitShortcuts();
     await screen.getByRole('button', { name: 'Commands' }).click();
-    await userEvent.keyboard('front of the queue');
-    await screen.getByRole('option', { name: /^Move this job to the front of the queue/ }).click();
+    await userEvent.keyboard('move to front');
+    await screen.getByRole('option', { name: /^Move to front/ }).click();
     await expect.poll(() => positions(ids)).toEqual([1, 2]);
   });
 

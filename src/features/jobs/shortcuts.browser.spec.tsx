@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
-import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotation-records';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import { writeAnnotations } from '@/domains/annotations/write-annotations';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -99,9 +100,9 @@ describe('shortcuts of the job page', () => {
     await expect.element(screen.getByRole('img', { name: 'Output one.png' })).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
-    await screen.getByRole('tab', { name: 'Details' }).click();
+    await screen.getByRole('tab', { name: 'Inputs' }).click();
     await userEvent.keyboard('{ArrowRight}');
-    await expect.element(screen.getByRole('tab', { name: 'JSON' })).toHaveFocus();
+    await expect.element(screen.getByRole('tab', { name: 'Graph' })).toHaveFocus();
     await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
   });
 

@@ -6,7 +6,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns } from '@/testing/run-fixtures';
 import { scripted } from '@/testing/scripted-graph';
-import { documentOf } from '@server/router/scripted/scripted-documents';
+import { documentOf } from '@server/testing/scripted-models/scripted-documents';
 
 const ROUTER = 'https://router.example';
 

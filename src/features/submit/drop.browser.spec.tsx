@@ -6,7 +6,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import { stageFile } from '@/shared/dialog-requests/staged-file';
 import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { dataTransferOf, drag, openDraft, whenDropsAreTaken } from '@/testing/open-draft';
 import settingsUrl from '@/domains/workflow-files/testing/fixtures/a1111.png?url';
 import jpegUrl from '@/domains/workflow-files/testing/fixtures/exiftool-user-comment.jpg?url';
 import mp4Url from '@/domains/workflow-files/testing/fixtures/ffmpeg.mp4?url';
@@ -61,19 +61,6 @@ function png(name: string, prompt?: string): File {
   if (prompt !== undefined) add('tEXt', new TextEncoder().encode(`prompt\0${prompt}`));
   add('IEND', new Uint8Array());
   return new File(parts, name, { type: 'image/png' });
-}
-
-/** The shell accepts files after its first paint; earlier drags are not detected. */
-async function whenDropsAreTaken<App>(app: Promise<App>): Promise<App> {
-  const opened = await app;
-  const isSeen = () => {
-    drag(document.body, dataTransferOf(json('{}', 'still.json')), { drop: false });
-    return page.getByText(/^Drop to/).query() !== null;
-  };
-  await expect.poll(isSeen).toBe(true);
-  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
-  await expect.element(page.getByText(/^Drop to/)).not.toBeInTheDocument();
-  return opened;
 }
 
 describe('a drag over the window', () => {
@@ -306,6 +293,8 @@ describe('a drop', () => {
     await expect.element(screen.getByRole('combobox', { name: 'seed after each run' })).toHaveTextContent('Randomize');
     await expect.element(screen.getByRole('textbox', { name: 'name' })).toHaveValue('a.txt');
     expect(gateway.engine.requests).toHaveLength(0);
+    // The notice is gone soon; the draft says it as long as it exists.
+    await expect.element(screen.getByText('Converted from a file in the UI format, without notes.')).toBeVisible();
   });
 
   it('converts with the classes that come with ComfyUI if the server lists none', async () => {
@@ -315,8 +304,9 @@ describe('a drop', () => {
     const latent = uiFile([{ id: 3, type: 'EmptyLatentImage', out: ['LATENT'], values: [640, 480, 1] }], []);
     drag(document.body, dataTransferOf(json(JSON.stringify(latent), 'latent.json')), { drop: true });
     await expect.element(screen.getByRole('heading', { name: 'latent.json', level: 1 })).toBeVisible();
+    const notices = screen.getByRole('region', { name: /^Notifications/ });
     await expect
-      .element(screen.getByText(/^This server does not list its node classes: those of ComfyUI \d/))
+      .element(notices.getByText(/^This server does not list its node classes: those of ComfyUI \d/))
       .toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('480');
   });

@@ -139,6 +139,20 @@ describe('a problem', () => {
     await expect.element(screen.getByRole('textbox', { name: 'cfg' })).toBeVisible();
   });
 
+  it('of a missing key comes first by button and by key, and inputs to fix have a button of their own', async () => {
+    const { screen } = await openDraft({
+      '1': { class_type: 'Paid', inputs: {} },
+      '2': { class_type: 'Show', inputs: { images: ['1', 0] } },
+    });
+    const run = screen.getByRole('button', { name: /^Run/ });
+    await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(run).toHaveAccessibleDescription('Add a key for the partner nodes first.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByLabelText('API key for partner nodes')).toHaveFocus();
+    await screen.getByRole('button', { name: /^1 input to f/ }).click();
+    await expect.element(screen.getByRole('status').filter({ hasText: '1 problem' })).toBeVisible();
+  });
+
   it('of a missing key leads to the place where it is entered, and back', async () => {
     const { screen } = await openDraft({
       '1': { class_type: 'Paid', inputs: { prompt: 'a reef' } },

@@ -1,6 +1,7 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { SD15 } from '@/domains/generation-inputs/testing/known-workflows';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { storeFile, storedFile } from '@/domains/drafts/draft-files';
 import { listDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
@@ -11,8 +12,8 @@ import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { openSession } from '@/features/submit/editor/open-sessions';
-import { afterRunSetting } from '@/features/submit/run/run-count';
+import { openSession } from '@/features/submit/draft/open-sessions';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 
 let gateway: BrowserGateway;
 
@@ -50,6 +51,16 @@ describe('the form', () => {
     await graph.getByRole('group', { name: 'Last, node 2', exact: true }).click();
     await expect.element(screen.getByText('Last, node 2', { exact: true })).toBeInTheDocument();
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeInViewport();
+  });
+
+  it('begins with the prompts, and tells them apart by the links of the sampler', async () => {
+    const { screen } = await openDraft(SD15);
+    await expect.element(screen.getByRole('textbox', { name: 'Positive prompt' })).toHaveValue('glass bottle, galaxy');
+    await expect.element(screen.getByRole('textbox', { name: 'Negative prompt' })).toHaveValue('text, watermark');
+    const nodes = () => [...document.querySelectorAll('[data-node]')].map((card) => card.getAttribute('data-node'));
+    expect(nodes()).toEqual(['6', '7', '4', '5', '3', '9']);
+    await screen.getByRole('textbox', { name: 'Positive prompt' }).fill('a lake');
+    await expect.element(screen.getByRole('textbox', { name: 'Positive prompt' })).toHaveValue('a lake');
   });
 
   it('renders the inputs of a large form near the visible part, and those of any card that gets the focus', async () => {
@@ -245,20 +256,20 @@ describe('the form', () => {
 
   it('uses the full width without the graph, from then on for every workflow', async () => {
     const { screen } = await openDraft(chain);
-    await screen.getByRole('button', { name: 'Hide the graph' }).click();
-    await expect.element(screen.getByRole('complementary', { name: 'Flow' })).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Hide result and graph' }).click();
+    await expect.element(screen.getByRole('complementary', { name: 'Graph' })).not.toBeInTheDocument();
     await screen.unmount();
     const second = await openDraft(chain);
     await expect.element(second.screen.getByRole('textbox', { name: 'steps' })).toBeVisible();
-    await second.screen.getByRole('button', { name: 'Show the graph' }).click();
+    await second.screen.getByRole('button', { name: 'Show result and graph' }).click();
     await expect.element(second.screen.getByRole('application')).toBeVisible();
   });
 
-  it('has two steps on a phone', async () => {
+  it('has steps on a phone', async () => {
     await page.viewport(390, 844);
     const { screen } = await openDraft(chain);
     await expect.element(screen.getByRole('textbox', { name: 'steps' })).toBeVisible();
-    await screen.getByRole('button', { name: 'Flow', exact: true }).click();
+    await screen.getByRole('button', { name: 'Graph', exact: true }).click();
     await expect.poll(() => screen.getByRole('textbox', { name: 'steps' }).query()).toBeNull();
     await screen.getByRole('button', { name: /Last/ }).click();
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeVisible();

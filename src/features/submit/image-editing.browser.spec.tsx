@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { decodeRgbaPng } from '@/shared/image-editor/png/decode-png';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
 
 let gateway: BrowserGateway;
 let uploaded: File[];
@@ -43,7 +46,7 @@ async function twoColors(): Promise<File> {
 }
 
 async function openEditor() {
-  const { screen } = await openDraft(flow);
+  const { screen, id } = await openDraft(flow);
   await expect.element(screen.getByText('Drop your image here')).toBeVisible();
   const spot = document.querySelector('section [data-drop-spot]');
   if (!spot) throw new Error('no drop target');
@@ -52,8 +55,10 @@ async function openEditor() {
   await screen.getByRole('button', { name: 'Edit image' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Edit image' });
   await expect.element(dialog.getByText('photo.png, 64 × 48')).toBeVisible();
-  return { screen, dialog };
+  return { screen, dialog, id };
 }
+
+const IMAGE = fieldKey('10', 'image');
 
 async function pixelsOf(file: File | undefined) {
   const image = file && (await decodeRgbaPng(file, 1_000_000));
@@ -120,6 +125,26 @@ describe('the image editor of an input', () => {
     await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(uploaded).toHaveLength(1);
+  });
+
+  it('says that an edit was lost if the page closed before it was stored, and shows the original', async () => {
+    const { screen, dialog, id } = await openEditor();
+    await dialog.getByRole('application', { name: 'Mask' }).click();
+    await dialog.getByRole('button', { name: 'Use the edited image' }).click();
+    await expect.poll(() => uploaded.length).toBe(2);
+    await expect.element(screen.getByRole('button', { name: 'Restore original' })).toBeVisible();
+    await expect.poll(async () => (await readDraft(id))?.media[IMAGE]?.assetId ?? null).not.toBeNull();
+    const draft = await readDraft(id);
+    const edited = draft?.media[IMAGE];
+    if (!draft || !edited) throw new Error('The edited image is not part of the draft');
+    // As a page leaves it that is killed while the file is written.
+    await screen.unmount();
+    const reopened = { ...draft, id: crypto.randomUUID(), media: { [IMAGE]: { ...edited, assetId: null } } };
+    await writeDraft(reopened);
+    const { screen: next } = await renderApp(`/local/submit/${reopened.id}`);
+    await expect.element(next.getByText('Your changes to photo.png were lost')).toBeVisible();
+    await expect.element(next.getByText(/The original is back; edit it again/)).toBeVisible();
+    await expect.element(next.getByText('photo-edited.png')).not.toBeInTheDocument();
   });
 
   it('crops by the arrow keys on a handle', async () => {

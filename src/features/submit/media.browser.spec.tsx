@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
-import { afterRunSetting } from '@/features/submit/run/run-count';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 
 let gateway: BrowserGateway;
 /** Upload requests, with the fields that preceded the bytes. */

@@ -5,7 +5,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
-import { afterRunSetting } from '@/features/submit/run/run-count';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 
 let gateway: BrowserGateway;
 /** Idempotency keys of the sent submissions. */
@@ -239,7 +239,9 @@ describe('a run whose response is lost', () => {
     const { screen } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText('Submission status unknown')).toBeVisible();
-    await expect.element(screen.getByText(/reports that it has this run, but cannot list jobs/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/received the request, but cannot list jobs: the job may or may not exist/))
+      .toBeVisible();
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
     await expect.poll(() => gateway.engine.requests.length).toBe(1);
@@ -288,7 +290,7 @@ describe('a run that finishes while its editor is closed', () => {
     await expect.poll(() => gateway.engine.requests.length).toBe(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
     const strip = screen.getByRole('region', { name: 'Started from this draft' });
-    await expect.element(strip.getByRole('link', { name: /^Job 1/ })).toBeVisible();
+    await expect.element(strip.getByRole('radio', { name: /^Run 1/ })).toBeVisible();
     expect(router.state.location.pathname).toBe(`/local/submit/${id}`);
     await strip.getByRole('button', { name: 'Clear this list' }).click();
     await expect.element(strip).not.toBeInTheDocument();
@@ -298,7 +300,8 @@ describe('a run that finishes while its editor is closed', () => {
 it('shows the request before it is sent: URL, idempotency key as a variable, exact body, and no token', async () => {
   const { screen } = await openDraft(JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":1.0'));
   await screen.getByRole('textbox', { name: 'text' }).fill('changed');
-  await screen.getByRole('button', { name: 'View request' }).click();
+  await screen.getByRole('button', { name: 'More actions' }).click();
+  await screen.getByRole('menuitem', { name: 'View request' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Request' });
   const text = dialog.getByRole('region', { name: 'Request' });
   await expect.element(text).toHaveTextContent(`POST ${location.origin}/api/v2/jobs`);

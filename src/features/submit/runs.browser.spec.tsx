@@ -2,10 +2,13 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { dataTransferOf, drag, openDraft, startDrag, storedFileIn } from '@/testing/open-draft';
+import { dataTransferOf, drag, openDraft, startDrag, storedFileIn, whenDropsAreTaken } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { historyJobs } from '@/domains/history/history';
+import { useAnnouncement } from '@/shared/feedback/announce';
 import './import/drop-anywhere';
-import { afterRunSetting } from './run/run-count';
+import { afterRunSetting } from './draft/runs/run-count';
 
 let gateway: BrowserGateway;
 /** Idempotency keys of the sent submissions. */
@@ -47,6 +50,63 @@ it('offers the image of a job for dragging onto an input', async () => {
   await expect.poll(() => storedFileIn(startDrag(output() ?? document.body))).toMatch(/^image .+\.png$/);
 });
 
+describe('the filmstrip of runs', () => {
+  const strip = () => page.getByRole('region', { name: 'Started from this draft' });
+
+  it.each([320, 390, 1024, 1440])('scrolls by itself, and the page does not, %i px wide', async (width) => {
+    await page.viewport(width, 844);
+    const { screen } = await openDraft(seeded);
+    await screen.getByRole('textbox', { name: 'Runs' }).fill('21');
+    await screen.getByRole('button', { name: /^Run 21/ }).click();
+    await expect.element(strip().getByRole('radio', { name: /^Run 21\b.*succeeded/ })).toBeVisible();
+    const list = strip().getByRole('radiogroup').element();
+    expect(list.scrollWidth).toBeGreaterThan(list.clientWidth);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
+  it('announces the end of a run that is over before it is read', async () => {
+    const { screen } = await openDraft(seeded);
+    const spoken: string[] = [];
+    const stop = useAnnouncement.subscribe(({ text }) => spoken.push(text));
+    const id = () => gateway.engine.requests[0]?.jobId ?? '';
+    gateway.worker.use(
+      http.get('*/api/v2/jobs/:id', async ({ request }) => {
+        await expect.poll(async () => (await gateway.read(id())).status).toBe('succeeded');
+        return gateway.app.fetch(request);
+      }),
+    );
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.poll(() => spoken).toContain('Run 1 succeeded');
+    stop();
+  });
+
+  it('announces the end of a run', async () => {
+    const { screen } = await openDraft(seeded);
+    const spoken: string[] = [];
+    const stop = useAnnouncement.subscribe(({ text }) => spoken.push(text));
+    gateway.engine.hold();
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.element(strip().getByText(/^running/)).toBeVisible();
+    gateway.engine.release();
+    await expect.poll(() => spoken).toContain('Run 1 succeeded');
+    stop();
+  });
+
+  it('shows the last known states while the gateway is away', async () => {
+    const { screen, router } = await openDraft(seeded);
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    const tile = strip().getByRole('radio', { name: 'Run 1, succeeded' });
+    await expect.element(tile).toBeVisible();
+    await expect.poll(async () => (await historyJobs())[0]?.job?.status).toBe('succeeded');
+    await screen.unmount();
+    gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
+    await renderApp(router.state.location.pathname);
+    await expect.element(tile).toBeVisible();
+    await expect.element(page.getByText('Last known state: succeeded')).toBeVisible();
+  });
+});
+
 describe('the number of runs', () => {
   it('starts that many jobs with one click, each with its own idempotency key, and stays in the draft', async () => {
     const { screen, router, id } = await openDraft(seeded);
@@ -55,14 +115,15 @@ describe('the number of runs', () => {
     await screen.getByRole('textbox', { name: 'Runs' }).fill('4');
     await screen.getByRole('button', { name: /^Run 4/ }).click();
     const strip = screen.getByRole('region', { name: 'Started from this draft' });
-    await expect.element(strip.getByRole('link', { name: /^Job 4/ })).toBeVisible();
+    await expect.element(strip.getByRole('radio', { name: /^Run 4/ })).toBeVisible();
     await expect.poll(() => gateway.engine.requests.length).toBe(4);
     expect(seedsSubmitted()).toEqual(['41', '42', '43', '44']);
     expect(new Set(keys).size).toBe(4);
     expect(router.state.location.pathname).toBe(`/local/submit/${id}`);
     await expect.element(screen.getByRole('textbox', { name: 'seed' })).toHaveValue('45');
-    await expect.poll(() => strip.getByText('succeeded').elements().length).toBe(4);
-    await strip.getByRole('link', { name: /^Job 1/ }).click();
+    await expect.poll(() => strip.getByRole('radio', { name: /succeeded/ }).elements().length).toBe(4);
+    await strip.getByRole('radio', { name: /^Run 1/ }).click();
+    await screen.getByRole('link', { name: 'Open job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
   });
 
@@ -91,7 +152,7 @@ describe('the number of runs', () => {
     await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Run' }));
     const strip = screen.getByRole('region', { name: 'Started from this draft' });
-    await expect.element(strip.getByText('succeeded')).toBeVisible();
+    await expect.element(strip.getByRole('radio', { name: 'Run 1, succeeded' })).toBeVisible();
     expect(keys).toHaveLength(1);
   });
 
@@ -114,9 +175,12 @@ describe('the number of runs', () => {
 
   it('opens the job after a single run if that is selected', async () => {
     const { screen, router } = await openDraft(seeded);
-    await screen.getByRole('link', { name: 'Run settings' }).click();
-    await screen.getByRole('radio', { name: 'Go to the job' }).click();
-    router.history.back();
+    const { pathname } = router.state.location;
+    await screen.getByRole('button', { name: 'After submitting' }).click();
+    await screen.getByRole('menuitemradio', { name: 'Go to the job' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe(pathname);
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
   });
@@ -124,7 +188,7 @@ describe('the number of runs', () => {
 
 describe('several images on one input', () => {
   it('run once each, after the choice and the click', async () => {
-    const { screen } = await openDraft(photo);
+    const { screen } = await whenDropsAreTaken(openDraft(photo));
     const spot = screen.getByText('Drop your', { exact: false }).first();
     await expect.element(spot).toBeVisible();
     drag(spot.element(), dataTransferOf(image('a.png'), image('b.png'), image('c.png')), { drop: true });
@@ -138,8 +202,32 @@ describe('several images on one input', () => {
     expect(names).toEqual(['a.png', 'b.png', 'c.png']);
   });
 
+  it('leave Run on when their uploads end: it must not ignore a click', async () => {
+    const { screen } = await whenDropsAreTaken(openDraft(photo));
+    const spot = screen.getByText('Drop your', { exact: false }).first();
+    await expect.element(spot).toBeVisible();
+    drag(spot.element(), dataTransferOf(image('a.png'), image('b.png')), { drop: true });
+    await screen.getByRole('dialog').getByRole('button', { name: 'One run each' }).click();
+    const run = screen.getByRole('button', { name: /^Run 2/ });
+    await expect.element(run).not.toHaveAttribute('aria-disabled');
+    let isOver = false;
+    let timesOff = 0;
+    // Once per task: between two, nobody can click.
+    const watch = new MessageChannel();
+    watch.port1.addEventListener('message', () => {
+      if (run.element().hasAttribute('aria-disabled')) timesOff += 1;
+      if (!isOver) watch.port2.postMessage(null);
+    });
+    watch.port1.start();
+    watch.port2.postMessage(null);
+    await expect.element(screen.getByText(/^Uploaded:/)).toBeVisible();
+    await expect.element(screen.getByText(/saved on this device/)).toBeVisible();
+    isOver = true;
+    expect(timesOff).toBe(0);
+  });
+
   it('can be reduced to one run with the first', async () => {
-    const { screen } = await openDraft(photo);
+    const { screen } = await whenDropsAreTaken(openDraft(photo));
     const spot = screen.getByText('Drop your', { exact: false }).first();
     await expect.element(spot).toBeVisible();
     drag(spot.element(), dataTransferOf(image('a.png'), image('b.png')), { drop: true });

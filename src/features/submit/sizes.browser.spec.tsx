@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readDraft } from '@/domains/drafts/drafts';
-import { pinInput } from '@/domains/templates/template';
+import { pinInput } from '@/domains/drafts/template';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
-import { openSession } from './editor/open-sessions';
+import { openSession } from './draft/open-sessions';
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

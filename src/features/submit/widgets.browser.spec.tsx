@@ -7,7 +7,7 @@ import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import { snippetsSetting } from '@/shared/snippets/snippets';
-import { afterRunSetting } from './run/run-count';
+import { afterRunSetting } from './draft/runs/run-count';
 
 let gateway: BrowserGateway;
 

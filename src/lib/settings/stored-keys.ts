@@ -32,7 +32,8 @@ export const STORED = {
   shortcuts: { section: 'keyboard', label: 'Shortcuts' },
   'zip-pattern': { section: 'downloads', label: 'File names' },
   'list-columns': { control: 'View menu of the job list' },
-  'flow-pane': { control: 'Graph button of the workflow editor' },
+  'flow-pane': { control: 'Pane button of the workflow editor' },
+  'pane-view': { control: 'Result and Graph in the workflow editor' },
   'batch-grid': { control: 'Size and fit on the page of a batch' },
   // Also read by `public/theme.js`.
   'models.recent': {},
@@ -41,6 +42,7 @@ export const STORED = {
   snippets: {},
   'kept-results': {},
   canceled: {},
+  'seen-running': {},
   'scenes.failed': {},
   returning: {},
   'interrupted-offered': {},

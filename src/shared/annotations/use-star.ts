@@ -2,21 +2,29 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
+import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { reportUnsaved } from './report-unsaved';
 
-/** For several jobs: they count as starred if all of them are; otherwise, the action stars the rest. */
 export function useStar(surface: Surface, jobs: readonly ListedJob[]) {
-  const isStarred = useJobAnnotations(areStarred(surface, jobs));
-  return { isStarred, toggleStar: () => toggleStar(surface, jobs) };
+  const servers = [{ surface, jobs }];
+  return { isStarred: useAreStarred(servers), toggleStar: () => toggleStars(servers) };
 }
 
-export function toggleStar(surface: Surface, jobs: readonly ListedJob[]): void {
-  const isStarred = areStarred(surface, jobs)(useJobAnnotations.getState());
-  void changeAnnotations(surface.id, jobs, { star: !isStarred }).then(reportUnsaved);
+/** Several jobs count as starred if all of them are. */
+export function useAreStarred(servers: readonly ServerJobs[]): boolean {
+  return useJobAnnotations(areStarred(servers));
+}
+
+/** Stars the jobs, or removes the stars if all of them have one. */
+export function toggleStars(servers: readonly ServerJobs[]): void {
+  const isStarred = areStarred(servers)(useJobAnnotations.getState());
+  for (const { surface, jobs } of servers)
+    void changeAnnotations(surface.id, jobs, { star: !isStarred }).then(reportUnsaved);
   announce(isStarred ? 'Star removed' : 'Starred');
 }
 
-function areStarred(surface: Surface, jobs: readonly ListedJob[]) {
+function areStarred(servers: readonly ServerJobs[]) {
   return (state: ReturnType<typeof useJobAnnotations.getState>): boolean =>
-    jobs.length > 0 && jobs.every(({ id }) => markOf(surface.id, id)(state)?.isStarred === true);
+    servers.length > 0 &&
+    servers.every(({ surface, jobs }) => jobs.every(({ id }) => markOf(surface.id, id)(state)?.isStarred === true));
 }

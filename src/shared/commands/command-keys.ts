@@ -67,6 +67,7 @@ export const COMMAND_KEYS = {
   'copy-link': [],
   'queue-front': [],
   'queue-back': [],
+  'tab-inputs': [],
   'tab-graph': [],
   'tab-nodes': [],
   'tab-log': [],

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { Output } from '@contract/jobs/schemas';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import type { Surface } from '@/api/surface';
@@ -20,13 +19,6 @@ export interface InputRequest {
   surface: Surface;
   file: HeldFile;
   media: MediaKind;
-}
-
-/** Request to use a file as an input; handled by the dialog of Submit, which the shell renders over any page. */
-export const useInputRequest = create<{ request: InputRequest | null }>(() => ({ request: null }));
-
-export function openInputDialog(request: InputRequest | null): void {
-  useInputRequest.setState({ request });
 }
 
 /** Returns the first file that an input accepts, preferably an image; `null` if there is none. */

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { Surface } from '@/api/surface';
 
 /** A workflow to compare. Its `key` identifies it in the lists of the dialog. */
@@ -13,15 +12,6 @@ export interface WorkflowDifferencesRequest {
   /** Keys of sources; `null` lets the user choose. */
   before: string | null;
   after: string | null;
-}
-
-/** Request to show the differences between two workflows; the shell renders the dialog over any page. */
-export const useWorkflowDifferencesRequest = create<{ request: WorkflowDifferencesRequest | null }>(() => ({
-  request: null,
-}));
-
-export function openWorkflowDifferences(request: WorkflowDifferencesRequest | null): void {
-  useWorkflowDifferencesRequest.setState({ request });
 }
 
 export function jobSource(surface: Surface, jobId: string, label: string): WorkflowSource {

@@ -4,12 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 
 let gateway: BrowserGateway;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  openWorkflowDifferences(null);
+  closeDialog('differences');
   await unmountGateway();
 });
 
@@ -50,10 +50,10 @@ describe('the differences of a draft', () => {
   });
 
   it('are filtered, and copied as text as shown', async () => {
-    const { screen } = await openDraft(workflow);
+    await openDraft(workflow);
     await writeDraft(makeDraft('local', { text: otherText(), title: 'other.json', origin: 'file' }, Date.now()));
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await screen.getByRole('button', { name: 'Compare with another workflow' }).click();
+    await compareWithAnother();
     await choose('Before', /^Draft other\.json/);
     await expect.element(dialog().getByRole('status')).toHaveTextContent('2 nodes: 1 changed, 1 added');
     await dialog().getByRole('radio', { name: 'Structure' }).click();
@@ -69,8 +69,8 @@ describe('the differences of a draft', () => {
 
   it('are those to the workflow of a job, in either direction', async () => {
     await gateway.submit(JSON.parse(otherText()));
-    const { screen } = await openDraft(workflow);
-    await screen.getByRole('button', { name: 'Compare with another workflow' }).click();
+    await openDraft(workflow);
+    await compareWithAnother();
     await choose('Before', /^Job /);
     await expect.element(dialog().getByRole('status')).toHaveTextContent('1 changed, 1 added');
     await dialog().getByRole('button', { name: 'Swap the workflows' }).click();
@@ -80,8 +80,8 @@ describe('the differences of a draft', () => {
 
   it('closes with Escape and returns the focus', async () => {
     const { screen } = await openDraft(workflow);
-    const button = screen.getByRole('button', { name: 'Compare with another workflow' });
-    await button.click();
+    const button = screen.getByRole('button', { name: 'More actions' });
+    await compareWithAnother();
     await expect.element(dialog()).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog()).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('the differences of a draft', () => {
 });
 
 describe('the differences of a job', () => {
-  it('are opened on its Workflow tab', async () => {
+  it('are opened from the workflow in its details', async () => {
     await writeDraft(makeDraft('local', { text: otherText(), title: 'other.json', origin: 'file' }, Date.now()));
     const job = await gateway.submit(workflow);
     await renderApp(`/local/jobs/${job.id}?tab=workflow`);
@@ -112,26 +112,31 @@ describe('the differences of a job', () => {
 
   it('name a workflow that cannot be read, and why', async () => {
     const job = await gateway.submit(workflow);
-    const { screen } = await openDraft(workflow);
+    await openDraft(workflow);
     gateway.worker.use(http.get(`*/api/v2/jobs/${job.id}/workflow`, () => problem(404, 'not_found', 'Job not found')));
-    await screen.getByRole('button', { name: 'Compare with another workflow' }).click();
+    await compareWithAnother();
     await choose('Before', /^Job /);
     await expect.element(differences()).toHaveTextContent(/^Job .* could not be read: Job not found/);
   });
 
   it('refuses an editor format', async () => {
     const job = await gateway.submit(workflow);
-    const { screen } = await openDraft(workflow);
+    await openDraft(workflow);
     gateway.worker.use(
       http.get(`*/api/v2/jobs/${job.id}/workflow`, () =>
         HttpResponse.json({ workflow: { nodes: [], links: [] }, format: 'save' }),
       ),
     );
-    await screen.getByRole('button', { name: 'Compare with another workflow' }).click();
+    await compareWithAnother();
     await choose('Before', /^Job /);
     await expect.element(differences()).toHaveTextContent('This is the editor format');
   });
 });
+
+async function compareWithAnother(): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with another workflow' }).click();
+}
 
 function otherText(): string {
   return JSON.stringify({ '2': scripted('ScriptOutput', { seed: 9 }, { title: 'Draw' }) });

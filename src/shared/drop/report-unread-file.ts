@@ -1,4 +1,5 @@
 import { showToast } from '@/shared/feedback/toasts';
+import { messageOf } from '@/lib/message-of';
 
 /** Reports why a file of a server could not be fetched. */
 export function reportUnreadFile(error: unknown): void {
@@ -6,6 +7,6 @@ export function reportUnreadFile(error: unknown): void {
     tone: 'bad',
     isOfPage: true,
     title: 'The file could not be read',
-    description: error instanceof Error ? error.message : 'Nothing was changed; try again.',
+    description: messageOf(error, 'Nothing was changed; try again.'),
   });
 }

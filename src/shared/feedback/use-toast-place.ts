@@ -19,6 +19,14 @@ export function useToastPlace(toasts: readonly Toast[]) {
   const stack = useRef<HTMLOListElement>(null);
   // Before the paint: a toast must not jump. After each render, since the stack has another height then.
   useLayoutEffect(() => place(stack.current));
+  // A toast that was shown before this code was loaded is added in a commit of its own, which renders nothing here.
+  useLayoutEffect(() => {
+    const element = stack.current;
+    if (!element) return undefined;
+    const observer = new MutationObserver(() => place(element));
+    observer.observe(element, { childList: true });
+    return () => observer.disconnect();
+  }, []);
   const hasToasts = toasts.length > 0;
   // The page reports none of its changes.
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { Download, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
 import { holdsKeyFor } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
 import { findCapability } from '@/api/surfaces/capability-record';
 import { buttonClass } from '@/ui/button';
+import { messageOf } from '@/lib/message-of';
 import type { HeldFile } from '../dialog-requests/input-request';
 import { saveContent } from './save-content';
-import { showToast } from '../feedback/toasts';
-import { downloadUrl, fileNames } from '../zip/file-names';
-import { useSeeds } from '../zip/use-seeds';
-import { filePattern } from '../zip/zip-pattern';
-import { filesAt } from '../zip/zip-request';
+import { useAction } from '../feedback/use-action';
+import { downloadUrl, fileNames } from '../file-names/file-names';
+import { useSeeds } from '../file-names/use-seeds';
+import { filePattern } from '../file-names/file-pattern';
+import { filesAt } from '../dialog-requests/file-at';
 
 interface DownloadLinkProps {
   surface: Surface;
@@ -26,47 +26,43 @@ interface DownloadLinkProps {
 /** Downloads one file under the name that it would have in a zip. */
 export function DownloadLink({ surface, url, file, siblings, tone, size }: DownloadLinkProps) {
   const { seeds } = useSeeds(filesAt(surface, [file]), filePattern());
-  const [isSaving, setIsSaving] = useState(false);
-  if (!url) return null;
   const all = siblings ?? [file];
   const index = all.findIndex(({ id }) => id === file.id);
   const name = fileNames(filesAt(surface, all), seeds)[index] ?? file.name;
-  const save = async () => {
-    setIsSaving(true);
-    try {
-      await saveContent(surface, url, name);
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined;
-      showToast({
-        tone: 'bad',
-        isOfPage: true,
-        title: `Could not download ${name}`,
-        ...(description ? { description } : {}),
-      });
-    } finally {
-      setIsSaving(false);
-    }
-  };
+  const save = useAction({
+    run: (from: string) => saveContent(surface, from, name),
+    failed: (error) => ({
+      isOfPage: true,
+      title: `Could not download ${name}`,
+      description: messageOf(error, 'Try again.'),
+    }),
+  });
+  if (!url) return null;
   return (
     <a
       href={downloadUrl(url, name)}
       download={name}
-      // Browsers ignore `download` for another origin: the content must not replace this page.
+      // Without a script, for "Open in new tab": the content must not replace this page.
       target="_blank"
       rel="noreferrer"
       aria-label={`Download ${file.name}`}
-      aria-busy={isSaving || undefined}
+      aria-busy={save.isPending || undefined}
       title={`Download as ${name}`}
       className={buttonClass({ size, ...(tone ? { tone } : {}) })}
       onClick={(event) => {
-        if (!mayNeedKey(surface, url)) return;
+        if (isOfThisPage(url) && !mayNeedKey(surface, url)) return;
         event.preventDefault();
-        if (!isSaving) void save();
+        if (!save.isPending) void save.run(url);
       }}
     >
-      {isSaving ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
+      {save.isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
     </a>
   );
+}
+
+/** Browsers ignore `download` for another origin: the page fetches the file itself. */
+function isOfThisPage(url: string): boolean {
+  return new URL(url, location.href).origin === location.origin;
 }
 
 /** A link sends no credential: the page fetches the file itself unless the server is known not to need one. */

@@ -1,7 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { Button, type ButtonProps } from '@/ui/button';
-import { openInputDialog, inputMedia, type HeldFile } from '../dialog-requests/input-request';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { inputMedia, type HeldFile } from '../dialog-requests/input-request';
 
 interface UseAsInputButtonProps extends Pick<ButtonProps, 'tone' | 'size' | 'className'> {
   surface: Surface;
@@ -19,7 +20,7 @@ export function UseAsInputButton({ surface, file, isLabelled = false, ...style }
       {...style}
       aria-label={`Use ${file.name} as input`}
       title="Use as input"
-      onClick={() => openInputDialog({ surface, file, media })}
+      onClick={() => openDialog('input', { surface, file, media })}
     >
       <ImageUp aria-hidden />
       {isLabelled ? 'Use as input' : null}

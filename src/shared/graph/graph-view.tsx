@@ -27,6 +27,8 @@ export interface GraphViewProps {
   selectedNodeId?: string | null;
   /** Called on click, key press or table selection; `null` clears the selection. */
   onSelectNode?: (id: string | null) => void;
+  /** Shows the caller's own table in place of the one with inputs and values. */
+  onShowTable?: () => void;
   className?: string;
 }
 
@@ -40,6 +42,7 @@ export function GraphView({
   problems = EMPTY_VIEW_STATE.problems,
   selectedNodeId = null,
   onSelectNode,
+  onShowTable,
   className,
 }: GraphViewProps) {
   const [isTable, setIsTable] = useState(false);
@@ -70,7 +73,7 @@ export function GraphView({
           </Suspense>
         )}
         <div className={classNames(GRAPH_BAR, 'left-3')}>
-          <Button tone="ghost" size="sm" onClick={() => setIsTable(!isTable)}>
+          <Button tone="ghost" size="sm" onClick={onShowTable ?? (() => setIsTable(!isTable))}>
             {isTable ? <Workflow aria-hidden /> : <Rows3 aria-hidden />}
             {isTable ? 'As graph' : 'As table'}
           </Button>

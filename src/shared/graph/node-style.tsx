@@ -1,8 +1,8 @@
-import { Check, CircleHelp, CircleSlash, Clock, LoaderCircle, X, Zap } from 'lucide-react';
+import { Check, CircleHelp, CircleSlash, CircleStop, Clock, LoaderCircle, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface GraphNodeState {
-  /** waiting, cached, running, done or failed; an unknown state of a later version is shown as is. */
+  /** waiting, cached, running, stopped, done or failed; an unknown state of a later version is shown as is. */
   state: string;
   /** Run time of a finished node. */
   ms: number | null;
@@ -28,6 +28,7 @@ export interface NodeStyle {
 const looks: Readonly<Record<string, NodeStyle>> = {
   waiting: { icon: <Clock aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: true },
   'not run': { icon: <CircleSlash aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: true },
+  stopped: { icon: <CircleStop aria-hidden />, tone: 'text-warn', line: 'quiet', isFaint: false },
   cached: { icon: <Zap aria-hidden />, tone: 'text-muted', line: 'ok', isFaint: false },
   running: {
     icon: <LoaderCircle aria-hidden className="animate-spin" />,

@@ -42,6 +42,11 @@ async function openEditor(file: Blob, task: EditTask) {
   };
 }
 
+/** Returns false if the browser would ask the user first. */
+function closesAtOnce(): boolean {
+  return dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
 /** Sends pointer events to an element, in pixels from its center. */
 function pointerOn(element: Element, init: PointerEventInit) {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -133,6 +138,21 @@ describe('the stage of the image editor', () => {
 });
 
 describe('the image editor', () => {
+  it('asks before the page closes while it has changes', async () => {
+    const { screen } = await openEditor(await pngOf(64, 48), MASK);
+    const surface = screen.getByRole('application', { name: 'Mask' });
+    await expect.element(surface).toBeVisible();
+    expect(closesAtOnce()).toBe(true);
+    await surface.click();
+    await expect.poll(closesAtOnce).toBe(false);
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(closesAtOnce).toBe(true);
+    await screen.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(closesAtOnce).toBe(false);
+    await screen.unmount();
+    expect(closesAtOnce()).toBe(true);
+  });
+
   it('continues with the transparency of the file, and keeps the colors under it', async () => {
     const pixels = Uint8Array.from(
       { length: 8 * 6 * 4 },

@@ -1,12 +1,14 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import { askBeforeLeaving } from '@/lib/ask-before-leaving';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { isMac } from '@/lib/keyboard/platform';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
 import { Tabs } from '@/ui/tabs';
+import { messageOf } from '@/lib/message-of';
 import { nextBrushSize } from './brush-keys';
 import { ImageEditError, openImage, saveImage } from './image-edit-calls';
 import { CropTools, ratioOf, type RatioChoice } from './crop-tools';
@@ -67,7 +69,7 @@ export function ImageEditor({ task, name, load, onSave, onClose }: ImageEditorPr
       })
       .then(setDocument)
       .catch((error: unknown) => {
-        if (!signal.aborted) setProblem(error instanceof Error ? error.message : UNKNOWN);
+        if (!signal.aborted) setProblem(messageOf(error, UNKNOWN));
       });
     return () => controller.abort();
   }, []);
@@ -181,6 +183,8 @@ function EditorPane({ document, task, output, onOutputChange }: EditorPaneProps)
   const [tool, setTool] = useState<'crop' | 'mask'>(task === 'crop' ? 'crop' : 'mask');
   const [choice, setChoice] = useState<RatioChoice>('free');
   const orientation = useStore(document.store, (state) => state.frame.orientation);
+  const isChanged = useStore(document.store, (state) => state.canUndo);
+  useEffect(() => (isChanged ? askBeforeLeaving() : undefined), [isChanged]);
   const { width, height } = document.size;
   const largest = Math.max(64, Math.min(1024, Math.max(width, height)));
   const [settings, setSettings] = useState<BrushSettings>(() => ({

@@ -1,5 +1,6 @@
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { JsonOutline } from '@/shared/json-tree/json-outline';
+import { messageOf } from '@/lib/message-of';
 import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from './json-tree-protocol';
 
 let outline: JsonOutline | null = null;
@@ -9,7 +10,7 @@ const reply = (message: JsonTreeReply) => self.postMessage(message);
 self.addEventListener('message', (event: MessageEvent<JsonTreeRequest>) => {
   response(event.data).then(
     (given) => reply({ ok: true, value: given }),
-    (error: unknown) => reply({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => reply({ ok: false, message: messageOf(error) }),
   );
 });
 
@@ -42,7 +43,7 @@ function read(text: string): JsonValue {
   try {
     return parseJson(text, { allowNonFinite: true });
   } catch (error) {
-    throw new Error(`Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`, {
+    throw new Error(`Not valid JSON: ${messageOf(error, 'it cannot be read')}.`, {
       cause: error,
     });
   }

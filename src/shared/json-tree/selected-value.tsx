@@ -3,8 +3,9 @@ import { Copy, Link2 } from 'lucide-react';
 import { formatBytes } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
+import { messageOf } from '@/lib/message-of';
 import { copyText } from '../copy-text';
-import { showToast } from '../feedback/toasts';
+import { useAction } from '../feedback/use-action';
 import { MAX_START_CHARS } from './json-outline';
 import { pathText } from './json-path';
 import type { JsonSession } from './json-session';
@@ -30,14 +31,15 @@ export function SelectedValue({ session, version, index, textSize }: SelectedVal
     gcTime: 0,
     retry: false,
   });
-  const copyValue = async () => {
-    try {
-      await copyText(await session.ask({ kind: 'value', index }), 'Value');
-    } catch (error) {
-      const description = error instanceof Error ? error.message : 'It could not be read.';
-      showToast({ tone: 'warn', isOfPage: true, title: 'The value could not be copied', description });
-    }
-  };
+  const copyValue = useAction({
+    run: async () => copyText(await session.ask({ kind: 'value', index }), 'Value'),
+    failed: (error) => ({
+      tone: 'warn',
+      isOfPage: true,
+      title: 'The value could not be copied',
+      description: messageOf(error, 'It could not be read.'),
+    }),
+  });
   const path = line ? pathText(line.path) : '';
   const start = line?.start ?? '';
   return (
@@ -61,7 +63,7 @@ export function SelectedValue({ session, version, index, textSize }: SelectedVal
           <Link2 aria-hidden />
           Copy path
         </Button>
-        <Button tone="ghost" size="sm" onClick={() => void copyValue()}>
+        <Button tone="ghost" size="sm" onClick={() => void copyValue.run()}>
           <Copy aria-hidden />
           Copy value
         </Button>

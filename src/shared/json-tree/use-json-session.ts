@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { messageOf } from '@/lib/message-of';
 import { openJson, type JsonSession } from './json-session';
 
 export type OpenedJson = { session: JsonSession } | { problem: string };
@@ -10,7 +11,7 @@ export function useJsonSession(file: Blob): OpenedJson | null {
   useEffect(() => {
     const opening = openJson(file).then(
       (session): OpenedJson => ({ session }),
-      (error: unknown): OpenedJson => ({ problem: error instanceof Error ? error.message : 'It cannot be read.' }),
+      (error: unknown): OpenedJson => ({ problem: messageOf(error, 'It cannot be read.') }),
     );
     let isWanted = true;
     void (async () => {

@@ -3,7 +3,7 @@ import type { EntryAction } from '@/domains/outbox/entry-actions';
 import { actOnEntry, dismissEntry, sendAsNew } from '@/domains/outbox/outbox';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button, buttonClass } from '@/ui/button';
 
 interface EntryButtonProps {
@@ -85,16 +85,12 @@ interface ActButtonProps {
 }
 
 function ActButton({ tone = 'plain', title, onClick, children }: ActButtonProps) {
-  const act = () =>
-    onClick().catch(() =>
-      showToast({
-        tone: 'bad',
-        title: 'Not saved',
-        description: 'Could not save to browser storage. Is the disk full?',
-      }),
-    );
+  const act = useAction({
+    run: onClick,
+    failed: () => ({ title: 'Not saved', description: 'Could not save to browser storage. Is the disk full?' }),
+  });
   return (
-    <Button size="sm" tone={tone} title={title} onClick={() => void act()}>
+    <Button size="sm" tone={tone} title={title} onClick={() => void act.run()}>
       {children}
     </Button>
   );

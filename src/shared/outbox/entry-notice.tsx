@@ -8,6 +8,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/hooks/use-now';
 import { BuyCredits } from '@/shared/buy-credits';
+import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -39,7 +40,7 @@ export function EntryNotice({ surface, entry, isTitled = false, onShowProblem, o
   const now = useNow(TICK_MS);
   const words = entryMessages(entry, surface.name, now);
   const rejection = entry.state.name === 'refused' ? entry.state.refusal : null;
-  const buyUrl = rejection && readSubmitRejection(rejection).creditsUrl;
+  const isLockedOut = rejection?.status === 401 || (entry.state.name === 'unknown' && entry.state.isLockedOut === true);
   // The message at the field is not repeated here.
   const explanation =
     rejection && onShowProblem !== undefined ? rejectionMessage(rejection.code, '') : words.explanation;
@@ -61,7 +62,9 @@ export function EntryNotice({ surface, entry, isTitled = false, onShowProblem, o
           {words.code ? <p className="font-mono text-xs text-muted">{words.code}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
-          <BuyCredits url={buyUrl} />
+          {rejection?.status === 402 ? (
+            <BuyCredits surface={surface} url={readSubmitRejection(rejection).creditsUrl} />
+          ) : null}
           {onShowProblem ? (
             <Button onClick={onShowProblem}>
               <TextCursorInput aria-hidden />
@@ -82,6 +85,7 @@ export function EntryNotice({ surface, entry, isTitled = false, onShowProblem, o
           )}
         </div>
       </div>
+      {isLockedOut ? <LazyKeyForm surface={surface} /> : null}
       {entry.state.name === 'unsettled' ? (
         <EntryCandidates surface={surface} entry={entry} {...(onLeave ? { onLeave } : {})} />
       ) : null}

@@ -1,9 +1,12 @@
 import { CircleAlert, Unplug, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
+import { toSentence } from '@/lib/to-sentence';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { copyText } from '../copy-text';
+import { LazyKeyForm } from '../servers/lazy-key-form';
+import { useShellSurface } from '../servers/use-current-surface';
 
 interface ReadFailedProps {
   error: Error;
@@ -21,26 +24,30 @@ interface ReadFailedProps {
 /** Error state of a failed read. Distinguishes an error response from an unreachable surface. */
 export function ReadFailed({ error, title, untouched, away, onRetry, children }: ReadFailedProps) {
   const isUnreachable = isApiError(error) && error.kind === 'unreachable';
+  const needsKey = isApiError(error) && error.status === 401;
   const requestId = isApiError(error) ? error.requestId : null;
+  const surface = useShellSurface();
   return (
     <EmptyState
       icon={isUnreachable ? <Unplug /> : <CircleAlert />}
       title={isUnreachable ? 'Server unreachable' : title}
       actions={
-        <Button tone="primary" onClick={onRetry}>
+        // Without another key it fails again, so the form has the primary button.
+        <Button tone={needsKey ? 'plain' : 'primary'} onClick={onRetry}>
           Try again
         </Button>
       }
     >
       {isUnreachable
         ? `Check that the gateway is running. ${away}`
-        : `${error.message} Only loading failed; ${untouched} may be unaffected.`}
+        : `${toSentence(error.message)} Only loading failed; ${untouched} may be unaffected.`}
       {requestId ? (
         <span className="mt-2 flex items-center justify-center gap-1 font-mono text-sm text-faint">
           request {requestId}
           <CopyRequestId requestId={requestId} />
         </span>
       ) : null}
+      {needsKey ? <LazyKeyForm surface={surface} /> : null}
       {children}
     </EmptyState>
   );

@@ -6,12 +6,13 @@ import { submitWorkflow } from '@/domains/outbox/outbox';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
 import { sourceKeyOf } from '@/domains/history/counterparts';
-import { sourceKeyOfDraft } from '@/domains/history/history-job';
+import { sourceKeyOfDraft } from '@/domains/job-record/history-job';
 import { partnerExtraData } from '@/api/partner-keys';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
-import { dismissToast, showToast } from '@/shared/feedback/toasts';
+import { runAction, type Message } from '@/shared/feedback/action';
+import { messageOf } from '@/lib/message-of';
 
 export interface WorkflowToRun {
   text: string;
@@ -31,47 +32,42 @@ export async function runOn(
   { from, to }: { from: Surface; to: Surface },
   read: () => Promise<WorkflowToRun>,
 ): Promise<void> {
-  const preparing = showToast({ tone: 'neutral', stays: true, title: `Preparing the run on ${to.name}…` });
-  try {
-    const { text, title, source } = await read();
-    const workflowText = await transferFiles(text, from, to, new AbortController().signal);
-    const needsPartnerKey = hasPartnerNodes(workflowText);
-    if (needsPartnerKey && partnerExtraData(to) === null) {
-      await openKeyDialog(router, to, workflowText, title);
-      return;
-    }
-    const entryId = await submitWorkflow(to, {
-      workflowText,
-      graphFingerprint: await graphFingerprint(workflowText),
-      title,
-      draftId: null,
-      needsPartnerKey,
-      sourceKey: await keyOf(from, text, source),
-    });
-    const state = await waitForOutcome(entryId, AbortSignal.timeout(PATIENCE_MS));
-    report(router, to, state);
-  } catch (error) {
-    showToast({
-      tone: 'bad',
+  await runAction({
+    pending: { title: `Preparing the run on ${to.name}…` },
+    async run() {
+      const { text, title, source } = await read();
+      const workflowText = await transferFiles(text, from, to, new AbortController().signal);
+      const needsPartnerKey = hasPartnerNodes(workflowText);
+      if (needsPartnerKey && partnerExtraData(to) === null) return saveDraftForKey(router, to, workflowText, title);
+      const entryId = await submitWorkflow(to, {
+        workflowText,
+        graphFingerprint: await graphFingerprint(workflowText),
+        title,
+        draftId: null,
+        needsPartnerKey,
+        sourceKey: await keyOf(from, text, source),
+      });
+      return outcomeMessage(router, to, await waitForOutcome(entryId, AbortSignal.timeout(PATIENCE_MS)));
+    },
+    done: (message) => message,
+    failed: (error) => ({
       title: `Nothing was submitted to ${to.name}`,
-      description: error instanceof Error ? error.message : 'Try again.',
-    });
-  } finally {
-    dismissToast(preparing);
-  }
+      description: messageOf(error, 'Try again.'),
+    }),
+  });
 }
 
 /** Without a key its partner nodes would fail: the form on that server asks for it. */
-async function openKeyDialog(router: AnyRouter, to: Surface, text: string, title: string): Promise<void> {
+async function saveDraftForKey(router: AnyRouter, to: Surface, text: string, title: string): Promise<Message> {
   const draft = makeDraft(to.id, { text, title, origin: 'job' }, Date.now());
   await writeDraft(draft);
-  showToast({
+  return {
     tone: 'warn',
     stays: true,
     title: `${to.name} needs a key for the partner nodes`,
     description: 'Nothing was submitted. The workflow is saved there as a draft.',
     action: { label: 'Enter the key', onSelect: () => void router.navigate({ to: `/${to.id}/submit/${draft.id}` }) },
-  });
+  };
 }
 
 function keyOf(from: Surface, text: string, source: WorkflowToRun['source']): Promise<string> | string {
@@ -79,25 +75,22 @@ function keyOf(from: Surface, text: string, source: WorkflowToRun['source']): Pr
   return graphFingerprint(text).then((fingerprint) => sourceKeyOfDraft(source.draftId, fingerprint));
 }
 
-function report(router: AnyRouter, to: Surface, state: OutboxState): void {
+function outcomeMessage(router: AnyRouter, to: Surface, state: OutboxState): Message {
   const open = (path: string) => () => void router.navigate({ to: `/${to.id}/${path}` });
   switch (state.name) {
     case 'submitted':
-      showToast({
-        tone: 'ok',
+      return {
         title: `Running on ${to.name}`,
         action: { label: 'Open the job', onSelect: open(`jobs/${encodeURIComponent(state.jobId)}`) },
-      });
-      return;
+      };
     case 'refused':
-      showToast({ tone: 'bad', title: `${to.name} rejected the workflow`, description: state.refusal.message });
-      return;
+      return { tone: 'bad', title: `${to.name} rejected the workflow`, description: state.refusal.message };
     default:
-      showToast({
+      return {
         tone: 'warn',
         title: `${to.name} has not confirmed the run yet`,
         description: 'It waits in the outbox of that server and is never submitted twice.',
         action: { label: 'Open its jobs', onSelect: open('jobs') },
-      });
+      };
   }
 }

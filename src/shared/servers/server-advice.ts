@@ -2,6 +2,7 @@ import { toSentence } from '@/lib/to-sentence';
 import { formatCount } from '@/lib/format';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
+import { messageOf } from '@/lib/message-of';
 import { isServerDown, serverFailure } from './server-failure';
 
 /** Explains why a server request failed, and what to do about it. */
@@ -10,7 +11,7 @@ export function failureMessages(error: unknown): { what: string; next: string } 
   if (error instanceof TypeError || (isApiError(error) && isServerDown(error))) {
     return { what: 'Unreachable.', next: 'Check that the server is running, then try again.' };
   }
-  if (!isApiError(error)) return { what: toSentence(error instanceof Error ? error.message : 'Failed'), next: RETRY };
+  if (!isApiError(error)) return { what: toSentence(messageOf(error, 'Failed')), next: RETRY };
   return { what: toSentence(serverFailure(error).text), next: NEXT[error.status] ?? RETRY };
 }
 

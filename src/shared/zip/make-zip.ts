@@ -5,8 +5,9 @@ import { withConnection } from '@/api/connections';
 import { usableUrl } from '@/domains/jobs/usable-url';
 import type { Surface } from '@/api/surface';
 import type { HeldFile } from '../dialog-requests/input-request';
-import { additionName } from './zip-names';
-import type { FileAt, ZipAddition } from './zip-request';
+import { additionName } from '../file-names/zip-names';
+import type { ZipAddition } from '../dialog-requests/zip-request';
+import type { FileAt } from '../dialog-requests/file-at';
 
 export interface ZipProgress {
   files: number;

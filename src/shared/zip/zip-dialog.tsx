@@ -6,16 +6,18 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
 import { ProgressBar } from '@/ui/progress-bar';
 import { TextInput } from '@/ui/input/text-input';
+import { messageOf } from '@/lib/message-of';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 import { saveBlob } from '../files/save-blob';
 import { formatTotalSize } from '../files/output-size';
 import { lossText } from '../servers/server-advice';
-import { showToast } from '../feedback/toasts';
+import { useAction } from '../feedback/use-action';
 import { makeZipBlob, type ZipProgress } from './make-zip';
-import { namesInZip } from './file-names';
-import { useSeeds } from './use-seeds';
-import { DEFAULT_PATTERN, PATTERN_TOKENS, zipNames } from './zip-names';
-import { zipPatternSetting } from './zip-pattern';
-import { openZipDialog, type ZipRequest } from './zip-request';
+import { namesInZip } from '../file-names/file-names';
+import { useSeeds } from '../file-names/use-seeds';
+import { DEFAULT_PATTERN, PATTERN_TOKENS, zipNames } from '../file-names/zip-names';
+import { zipPatternSetting } from '../file-names/file-pattern';
+import { type ZipRequest } from '../dialog-requests/zip-request';
 
 const SHOWN_NAMES = 3;
 
@@ -31,50 +33,46 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
   const isSized = sizes.every(({ size_bytes, hash }) => size_bytes > 0 || hash !== null);
   const close = () => {
     controller.current?.abort();
-    openZipDialog(null);
+    closeDialog('zip');
   };
-  const save = async () => {
-    const work = new AbortController();
-    controller.current = work;
-    zipPatternSetting.set(pattern);
-    setProgress({ files: 0, bytes: 0 });
-    try {
-      const { blob, lost, missing } = await makeZipBlob({
-        files,
-        names,
-        addition,
-        signal: work.signal,
-        onProgress: setProgress,
-      });
-      const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
-      saveBlob(blob, zipName);
-      openZipDialog(null);
+  const save = useAction({
+    async run() {
+      const work = new AbortController();
+      controller.current = work;
+      zipPatternSetting.set(pattern);
+      setProgress({ files: 0, bytes: 0 });
+      try {
+        const { blob, ...missed } = await makeZipBlob({
+          files,
+          names,
+          addition,
+          signal: work.signal,
+          onProgress: setProgress,
+        });
+        const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
+        saveBlob(blob, zipName);
+        closeDialog('zip');
+        return missed;
+      } catch (error) {
+        setProgress(null);
+        throw error;
+      }
+    },
+    done({ lost, missing }) {
       const lostCount = lost.reduce((sum, { count }) => sum + count, missing.length);
-      showToast({
-        tone: lostCount > 0 ? 'warn' : 'ok',
-        title: `${formatCount(files.length - lostCount, 'file')} saved as one zip`,
-        ...(lostCount > 0
-          ? {
-              stays: true,
-              description: [
-                missing.length > 0 ? missingText(missing.length) : null,
-                ...lost.map(({ surface, count, error }) => lossText(surface, count, 'file', error)),
-              ]
-                .filter(Boolean)
-                .join(' '),
-            }
-          : {}),
-      });
-    } catch (error) {
-      if (work.signal.aborted) return;
-      setProgress(null);
-      showToast({
-        tone: 'bad',
-        title: 'Download failed',
-        description: error instanceof Error ? error.message : 'Could not load files.',
-      });
-    }
-  };
+      const saved = `${formatCount(files.length - lostCount, 'file')} saved as one zip`;
+      if (lostCount === 0) return { title: saved };
+      const losses = [
+        missing.length > 0 ? missingText(missing.length) : null,
+        ...lost.map(({ surface, count, error }) => lossText(surface, count, 'file', error)),
+      ];
+      return { tone: 'warn', stays: true, title: saved, description: losses.filter(Boolean).join(' ') };
+    },
+    failed: (error) =>
+      controller.current?.signal.aborted
+        ? null
+        : { title: 'Download failed', description: messageOf(error, 'Could not load files.') },
+  });
   return (
     <Dialog
       isOpen
@@ -90,7 +88,7 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button tone="primary" isBusy={progress !== null || isReading} onClick={() => void save()}>
+          <Button tone="primary" isBusy={progress !== null || isReading} onClick={() => void save.run()}>
             {progress ? null : <Download aria-hidden />}
             Download
           </Button>

@@ -7,8 +7,9 @@ import { forgetCapabilities } from '@/api/surfaces/capability-record';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 import { makeZipBlob } from './make-zip';
-import { openZipDialog, filesAt } from './zip-request';
+import { filesAt } from '../dialog-requests/file-at';
 
 let gateway: BrowserGateway;
 beforeEach(async () => {
@@ -16,7 +17,7 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  openZipDialog(null);
+  closeDialog('zip');
   for (const id of ['far', 'gone']) forgetCapabilities(id);
   await unmountGateway();
 });

@@ -49,7 +49,7 @@ export function Dialog({
           {...(description === null ? { 'aria-describedby': undefined } : {})}
           // Radix restores the focus to its own trigger only, and these dialogs are opened by state.
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
+            opener.current = openerOf(document.activeElement);
             const field = event.target instanceof Element ? event.target.querySelector('[data-autofocus]') : null;
             if (!(field instanceof HTMLElement)) return;
             event.preventDefault();
@@ -104,4 +104,10 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Returns the element that gets the focus back. A menu item is gone by then, so it is the button of its menu. */
+function openerOf(focused: Element | null): Element | null {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return button ? document.getElementById(button) : focused;
 }

@@ -30,21 +30,25 @@ const CLASSES = {
   Save: { input: { required: { model: ['MODEL'] } }, output: [], output_node: true, python_module: 'nodes' },
 };
 const REPLACEMENTS = {
-  OldLoader: [{ old_node_id: 'OldLoader', new_node_id: 'Loader' }],
-  OldSave: [{ old_node_id: 'OldSave', new_node_id: 'Save' }],
+  OldLoader: [{ old_node_id: 'OldLoader', new_node_id: 'Loader', input_mapping: [{ new_id: 'name', old_id: 'file' }] }],
+  OldSave: [{ old_node_id: 'OldSave', new_node_id: 'Save', input_mapping: null, output_mapping: null }],
+  Rebuilt: [{ old_node_id: 'Rebuilt', new_node_id: 'Save', input_mapping: [{ new_id: 'model', set_value: 1 }] }],
   Save: [{ old_node_id: 'Save', new_node_id: 'Loader' }],
   Gone: [{ old_node_id: 'Gone', new_node_id: 'NotThere' }],
   Odd: [],
 };
 
 describe('the definitions of a ComfyUI', () => {
-  it('include the outdated classes that it replaces, without further details', async () => {
+  it('include the outdated classes that it replaces, with the inputs that they had', async () => {
     const cache = await cacheOf({ '/object_info': CLASSES, '/node_replacements': REPLACEMENTS });
     const definitions = await cache.get();
-    expect(Object.keys(definitions ?? {})).toEqual(['Loader', 'Save', 'OldLoader', 'OldSave']);
+    expect(Object.keys(definitions ?? {})).toEqual(['Loader', 'Save', 'OldLoader', 'OldSave', 'Rebuilt']);
     expect(definitions?.['Save']?.input.required).toHaveProperty('model');
+    expect(definitions?.['OldLoader']?.input.required).toEqual({ file: [['a']] });
+    expect(definitions?.['OldSave']?.input.required).toHaveProperty('model');
+    expect(definitions?.['Rebuilt']?.input).toEqual({});
     const workflow =
-      '{"1":{"class_type":"OldLoader","inputs":{"file":"x"}},"2":{"class_type":"OldSave","inputs":{"m":["1",0]}}}';
+      '{"1":{"class_type":"OldLoader","inputs":{"file":"a"}},"2":{"class_type":"OldSave","inputs":{"model":["1",0]}}}';
     const result = readGraph(parseJson(workflow));
     expect(result.ok && checkWorkflow(result.graph, definitions).rejected).toEqual({});
   });

@@ -112,19 +112,57 @@ function isOpenList(className: string, { name, raw }: DeclaredInput): boolean {
 
 /**
  * Adds deprecated classes, which ComfyUI replaces on submission (`GET /node_replacements`) and `/object_info` therefore does not
- * list. Their inputs belong to another class and are not validated here.
+ * list. They have the inputs of the class that replaces them, under their old names. Where ComfyUI also sets or rearranges values,
+ * their inputs are not known.
  */
 export function withReplacedClasses(definitions: NodeDefinitions, replacements: unknown): NodeDefinitions {
   if (!isRecord(replacements)) return definitions;
   const added: [string, NodeDefinition][] = [];
   for (const [name, entries] of Object.entries(replacements)) {
     const [first]: unknown[] = Array.isArray(entries) ? entries : [];
-    const replacement = isRecord(first) ? String(first['new_node_id']) : '';
+    if (!isRecord(first)) continue;
+    const replacement = String(first['new_node_id']);
     // As in ComfyUI, only the first replacement counts, and only for a class that no longer exists.
     const definition = Object.hasOwn(definitions, replacement) ? definitions[replacement] : undefined;
     if (Object.hasOwn(definitions, name) || !definition) continue;
-    const { output_node, python_module } = definition;
-    added.push([name, { name, input: {}, output: UNKNOWN_OUTPUTS, output_node, python_module }]);
+    added.push([name, replacedClass(name, definition, first)]);
   }
   return added.length === 0 ? definitions : Object.fromEntries([...Object.entries(definitions), ...added]);
+}
+
+function replacedClass(name: string, definition: NodeDefinition, replacement: Record<string, unknown>): NodeDefinition {
+  const oldNames = oldNamesOf(replacement['input_mapping']);
+  if (!oldNames) {
+    const { output_node, python_module } = definition;
+    return { name, input: {}, output: UNKNOWN_OUTPUTS, output_node, python_module };
+  }
+  const rename = (input: string) => oldNames.get(input) ?? input;
+  const renamed = (inputs: NodeDefinition['input']['required']) =>
+    Object.fromEntries(Object.entries(inputs ?? {}).map(([input, raw]) => [rename(input), raw]));
+  const { required, optional } = definition.input;
+  return {
+    ...definition,
+    name,
+    input: { required: renamed(required), optional: renamed(optional) },
+    output: isAbsent(replacement['output_mapping']) ? definition.output : UNKNOWN_OUTPUTS,
+    ...(definition.unchecked_inputs ? { unchecked_inputs: definition.unchecked_inputs.map(rename) } : {}),
+  };
+}
+
+/** Returns old names of inputs by new ones, none if all are equal; `null` if ComfyUI does more than rename. */
+function oldNamesOf(mapping: unknown): Map<string, string> | null {
+  if (isAbsent(mapping)) return new Map();
+  const names = new Map<string, string>();
+  const entries: unknown[] = Array.isArray(mapping) ? mapping : [null];
+  for (const entry of entries) {
+    if (!isRecord(entry) || typeof entry['old_id'] !== 'string' || typeof entry['new_id'] !== 'string') return null;
+    // A part of a choice or of a group.
+    if (entry['new_id'].includes('.')) return null;
+    names.set(entry['new_id'], entry['old_id']);
+  }
+  return names;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
 }

@@ -247,12 +247,11 @@ export class ComfyRun {
 
   /** Handles an abort: a cancel stops the prompt; at shutdown ComfyUI continues, and the next gateway process finds the job. */
   async #aborted(): Promise<RunOutcome> {
-    const { ledger, clock, closing } = this.#parts;
+    const { ledger } = this.#parts;
     const { jobId } = this.#request;
     if (this.#signal.reason !== GATEWAY_CLOSES && ledger.stage(jobId) !== null) {
       ledger.put(jobId, 'unwanted');
       try {
-        if (this.#isDoubtful) await pause(clock, LATE_ARRIVAL_MS, closing);
         await this.#withdraw();
       } catch {
         // The record stays: the engine withdraws the prompt when ComfyUI responds again.
@@ -261,9 +260,20 @@ export class ComfyRun {
     return { kind: 'canceled' };
   }
 
+  /** Rejects as soon as ComfyUI counts as unreachable: a cancellation must not wait for a server that is down. */
   async #withdraw(): Promise<void> {
-    const { client, clock, ledger, closing } = this.#parts;
-    await withdrawPrompt(client, this.#request.jobId, { clock, signal: closing });
+    const { client, clock, ledger, closing, availability } = this.#parts;
+    const away = new AbortController();
+    const stop = availability.onChange((state) => (state === 'away' ? away.abort() : undefined));
+    if (availability.state === 'away') away.abort();
+    const signal = AbortSignal.any([closing, away.signal]);
+    try {
+      signal.throwIfAborted();
+      if (this.#isDoubtful) await pause(clock, LATE_ARRIVAL_MS, signal);
+      await withdrawPrompt(client, this.#request.jobId, { clock, signal });
+    } finally {
+      stop();
+    }
     ledger.remove(this.#request.jobId);
   }
 

@@ -18,14 +18,14 @@ const LOST = 'engine_lost';
 export function lostWhileRunning(): JobError {
   return {
     code: LOST,
-    message: 'ComfyUI stopped while running this job and has lost it. Run the job again',
+    message: 'ComfyUI stopped while running this job and has lost it',
   };
 }
 
 export function lostWhileUnreachable(): JobError {
   return {
     code: LOST,
-    message: 'The gateway was restarted while ComfyUI had this job, and ComfyUI has lost it. Run the job again',
+    message: 'The gateway was restarted while ComfyUI had this job, and ComfyUI has lost it',
   };
 }
 

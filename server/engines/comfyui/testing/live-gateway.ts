@@ -9,7 +9,7 @@ import { silentLogger } from '../../../log';
 import { createMemoryDeps } from '../../../testing/memory-deps';
 import { FileBlobs } from '../../../storage/files/file-blobs';
 import { ComfyuiEngine } from '../comfyui-engine';
-import { liveUrl } from '../live/live-engine';
+import { liveUrl } from './live/live-engine';
 
 export const ORIGIN = 'http://127.0.0.1:8189';
 

@@ -303,6 +303,19 @@ describe('a provider', () => {
     await expect(open().run('studio/free', '{}')).rejects.toThrow(/terminated|closed|aborted/);
   });
 
+  it('at a link-local address is never called, and neither is such an upload target', async () => {
+    const address = 'http://169.254.169.254/v1';
+    const models = open(
+      {},
+      { baseUrl: address, upload: { put: `${address}/{name}`, url: 'https://cdn.example/{name}' } },
+    );
+    const reason = /^studio was not called: The URL leads to a link-local address/;
+    expect((await failureOfRun(models.run('studio/free', '{}'))).detail).toMatch(reason);
+    const file = { name: 'a.txt', contentType: 'text/plain', sizeBytes: 1, read: () => new Blob(['a']).stream() };
+    const sent = models.modelOf('studio/free').upload?.()?.send(file, new AbortController().signal);
+    await expect(sent).rejects.toMatchObject({ detail: expect.stringMatching(reason) as string });
+  });
+
   it('that is unreachable is reported with its host', async () => {
     const models = open({}, { baseUrl: 'http://127.0.0.1:1/v1?key=in-address' });
     const failure = await failureOfRun(models.run('studio/free', '{}'));

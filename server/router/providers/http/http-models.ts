@@ -25,6 +25,7 @@ import { ServiceDocument } from './documents/service-document';
 import { basePathOf, type OperationLocation } from './documents/find-operation';
 import { configuredUpload, documentedUpload } from './upstream/input-upload';
 import { isLoopbackHost } from '@contract/router/loopback-host';
+import { systemNetwork, type Network } from '../../hosting/guarded-agent';
 import { resolveFromConfig, type ReadProvider } from './read-config';
 
 export interface HttpModelsDeps {
@@ -33,6 +34,7 @@ export interface HttpModelsDeps {
   input: InputCheck;
   /** Fetches remote documents. */
   fetchPublic: PublicFetch;
+  network?: Network;
 }
 
 interface OwnDocument {
@@ -131,7 +133,7 @@ export class HttpModels implements ModelSource {
   }
 
   #connections(): Promise<HttpClient> {
-    this.#client ??= openHttpClient();
+    this.#client ??= openHttpClient(this.#deps.network ?? systemNetwork());
     return this.#client;
   }
 

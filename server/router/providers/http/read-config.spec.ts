@@ -62,7 +62,6 @@ describe('a configuration', () => {
   it.each([
     ['{"providers": [}', 'flowdeck.config.json is not valid JSON: Unexpected character at line 1, column 16.'],
     ['[]', 'flowdeck.config.json: the document must be an object.'],
-    [{ engines: [] }, 'flowdeck.config.json: engines must be at least 1 long.'],
     [withEngine({ name: undefined }), 'flowdeck.config.json: engines[1].name is missing.'],
     [
       withEngine({ name: 'a b' }),

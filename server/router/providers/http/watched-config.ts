@@ -43,6 +43,11 @@ export class WatchedConfig {
     return this.#problem;
   }
 
+  /** Applies a change that this gateway itself made, without waiting for the next poll. */
+  reload(): void {
+    this.#apply(this.#fingerprint());
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#takeBack();

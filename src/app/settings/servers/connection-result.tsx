@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { ConnectionReport } from '@contract/console/surfaces';
+import type { ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import { connectionText } from './connection-text';
@@ -8,16 +8,17 @@ import type { ServerForm } from './server-form';
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
 interface ConnectionResultProps {
+  kind: SurfaceConfig['kind'];
   reports: readonly ConnectionReport[];
   /** Applies the URL at which the API was found. */
   onSuggestion: (part: Partial<ServerForm>) => void;
 }
 
-export function ConnectionResult({ reports, onSuggestion }: ConnectionResultProps) {
+export function ConnectionResult({ kind, reports, onSuggestion }: ConnectionResultProps) {
   return (
     <ul aria-label="Result of the test" aria-live="polite" className="flex flex-col gap-2">
       {reports.map((report) => {
-        const { tone, title, advice } = connectionText(report);
+        const { tone, title, advice } = connectionText(report, kind);
         const { suggestedBaseUrl } = report;
         const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
         return (

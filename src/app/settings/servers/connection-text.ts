@@ -1,4 +1,4 @@
-import type { ConnectionFinding, ConnectionReport } from '@contract/console/surfaces';
+import type { ConnectionFinding, ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
 import { formatDuration } from '@/lib/format';
 
 export interface ConnectionText {
@@ -11,12 +11,12 @@ export interface ConnectionText {
 const API: Readonly<Record<ConnectionReport['target'], string>> = { jobs: 'Job API', router: 'Model Router' };
 
 /** Formats the result of a connection test, and what to do about it. */
-export function connectionText(report: ConnectionReport): ConnectionText {
-  const { tone, title, advice } = FINDING_TEXT[report.finding](report);
+export function connectionText(report: ConnectionReport, kind: SurfaceConfig['kind']): ConnectionText {
+  const { tone, title, advice } = FINDING_TEXT[report.finding](report, kind);
   return { tone, title: `${API[report.target]}: ${title}`, advice };
 }
 
-type Writer = (report: ConnectionReport) => ConnectionText;
+type Writer = (report: ConnectionReport, kind: SurfaceConfig['kind']) => ConnectionText;
 
 const bad =
   (title: string, advice: string): Writer =>
@@ -61,7 +61,14 @@ const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
         ? 'The host responds, but the API is not at this path. Check the path in the documentation of the server.'
         : `The API was found at ${suggestedBaseUrl}.`,
   }),
-  unauthorized: bad('the API key is missing or wrong', 'Create a key in your account at the server and paste it here.'),
+  unauthorized: (_report, kind) => ({
+    tone: 'bad',
+    title: 'the API key is missing or wrong',
+    advice:
+      kind === 'self-hosted'
+        ? 'Enter the token that this gateway was started with.'
+        : 'Create a key in your account at the server and paste it here.',
+  }),
   forbidden: bad('the API key may not do this', 'Use a key that may run workflows or models.'),
   not_this_api: bad('another kind of server', 'It responds, but does not speak this API. Check the URL.'),
   clock_skew: ({ clockAheadSeconds }) => ({

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { SURFACE_COLORS, type ConnectionReport, type ListedSurface } from '@contract/console/surfaces';
+import { SURFACE_COLORS, type ListedSurface } from '@contract/console/surfaces';
+import { markStale } from '@/api/live/stale-table';
 import { directCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { renewCapabilities } from '@/api/surfaces/probe-capabilities';
-import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
+import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -12,9 +14,20 @@ import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { Select } from '@/ui/input/select';
 import { TextInput } from '@/ui/input/text-input';
+import { messageOf } from '@/lib/message-of';
+import { ComfyuiResult } from './comfyui-result';
 import { ConnectionResult } from './connection-result';
-import { credentialOfForm, emptyForm, formOf, readForm, type FormProblems, type ServerForm } from './server-form';
+import {
+  credentialOfForm,
+  emptyForm,
+  formOf,
+  needsModelSearch,
+  readForm,
+  type FormProblems,
+  type ServerForm,
+} from './server-form';
 import { KIND_ORDER, KINDS } from './server-presets';
+import { canRecognize, testServer, type ServerTest } from './test-server';
 
 interface ServerDialogProps {
   /** `null` to add a new one. */
@@ -33,15 +46,28 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
   const client = useQueryClient();
   const [form, setForm] = useState(() => (edited ? formOf(edited) : emptyForm(existing)));
   const [problems, setProblems] = useState<FormProblems>({});
-  const [reports, setReports] = useState<readonly ConnectionReport[] | null>(null);
+  const [test, setTest] = useState<ServerTest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
   const change = (part: Partial<ServerForm>) => {
     setForm((current) => ({ ...current, ...part }));
-    setReports(null);
+    setTest(null);
     setFailure(null);
   };
   const kind = KINDS[form.kind];
+  const [isAdvancedOpen] = useState(
+    form.routerAuth === 'x-api-key' || (form.baseUrl !== '' && form.routerBaseUrl !== ''),
+  );
+  const routerUrl = (
+    <UrlField
+      label={kind.hasJobs ? 'URL of the models' : 'URL'}
+      {...(kind.hasJobs ? { hint: 'Only if it differs: models are looked for at the URL above.' } : {})}
+      example={kind.example}
+      error={problems.routerBaseUrl}
+      value={form.routerBaseUrl}
+      onChange={(routerBaseUrl) => change({ routerBaseUrl })}
+    />
+  );
   const isStored = edited !== null && hasStoredKey(edited) && !form.isKeyRemoved;
 
   const run = async (act: 'test' | 'save') => {
@@ -51,17 +77,27 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     setBusy(act);
     setFailure(null);
     try {
-      if (act === 'test') {
-        setReports(await testSurface(read.surface, credentialOfForm(form)));
-        if (edited) renewCapabilities(client, edited.id);
-      } else {
-        const credential = credentialOfForm(form);
-        await saveSurface(client, read.surface, { credential, isRemembered: form.isRemembered });
+      const credential = credentialOfForm(form);
+      const searchesModels = needsModelSearch(form, read.surface);
+      const isKnown = !searchesModels && (test?.comfyui === null || !canRecognize(read.surface));
+      const found =
+        act === 'test' || !isKnown
+          ? await testServer(read.surface, { credential, typed: form.baseUrl, searchesModels })
+          : null;
+      const surface = found?.surface ?? read.surface;
+      if (act === 'save' && !found?.comfyui) {
+        await saveSurface(client, surface, { credential, isRemembered: form.isRemembered });
+        // With another key or URL, pages that show what the server rejected read it again.
+        void markStale(client, surface, 'saveSurface');
         onClose();
         return;
       }
+      const { kind: foundKind, baseUrl } = surface;
+      if (foundKind !== form.kind) setForm((current) => ({ ...current, kind: foundKind, baseUrl: baseUrl ?? '' }));
+      setTest(found);
+      if (edited) renewCapabilities(client, edited.id);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'The gateway did not respond. Try again.');
+      setFailure(messageOf(error, 'The gateway did not respond. Try again.'));
     }
     setBusy(null);
   };
@@ -79,7 +115,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
             Test
           </Button>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" isBusy={busy === 'save'} onClick={() => void run('save')}>
+          <Button tone={test?.comfyui ? 'plain' : 'primary'} isBusy={busy === 'save'} onClick={() => void run('save')}>
             {edited ? 'Save' : 'Add'}
           </Button>
         </>
@@ -134,23 +170,14 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         </div>
         {kind.hasJobs ? (
           <UrlField
-            label={kind.hasRouter ? 'URL of the Job API' : 'URL'}
+            label="URL"
             example={kind.example}
             error={problems.baseUrl}
             value={form.baseUrl}
             onChange={(baseUrl) => change({ baseUrl })}
           />
         ) : null}
-        {kind.hasRouter ? (
-          <UrlField
-            label={kind.hasJobs ? 'URL of the Model Router' : 'URL'}
-            {...(kind.hasJobs ? { hint: 'Often the same. Leave it empty if there is none.' } : {})}
-            example={kind.example}
-            error={problems.routerBaseUrl}
-            value={form.routerBaseUrl}
-            onChange={(routerBaseUrl) => change({ routerBaseUrl })}
-          />
-        ) : null}
+        {kind.hasJobs ? null : routerUrl}
         <Field
           label="API key"
           {...(isStored ? { state: 'stored' } : kind.wantsKey ? {} : { state: 'optional' })}
@@ -201,20 +228,29 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           </label>
         ) : null}
         {kind.hasRouter ? (
-          <Field label="API key header of the Model Router">
-            {({ id }) => (
-              <SegmentedControl
-                id={id}
-                aria-label="API key header of the Model Router"
-                value={form.routerAuth}
-                options={[
-                  { value: 'bearer', label: 'Bearer token' },
-                  { value: 'x-api-key', label: 'X-API-Key' },
-                ]}
-                onValueChange={(value) => change({ routerAuth: value === 'x-api-key' ? value : 'bearer' })}
-              />
-            )}
-          </Field>
+          <details className="group" open={isAdvancedOpen}>
+            <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+              <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
+              Advanced
+            </summary>
+            <div className="mt-3 flex flex-col gap-4">
+              {kind.hasJobs ? routerUrl : null}
+              <Field label="API key header of the models">
+                {({ id }) => (
+                  <SegmentedControl
+                    id={id}
+                    aria-label="API key header of the models"
+                    value={form.routerAuth}
+                    options={[
+                      { value: 'bearer', label: 'Bearer token' },
+                      { value: 'x-api-key', label: 'X-API-Key' },
+                    ]}
+                    onValueChange={(value) => change({ routerAuth: value === 'x-api-key' ? value : 'bearer' })}
+                  />
+                )}
+              </Field>
+            </div>
+          </details>
         ) : null}
         {/* Enter in a field saves. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
@@ -225,7 +261,11 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
             {failure}
           </p>
         ) : null}
-        {reports ? <ConnectionResult reports={reports} onSuggestion={change} /> : null}
+        {test?.comfyui ? (
+          <ComfyuiResult probe={test.comfyui} />
+        ) : test ? (
+          <ConnectionResult kind={form.kind} reports={test.reports} onSuggestion={change} />
+        ) : null}
       </form>
     </Dialog>
   );

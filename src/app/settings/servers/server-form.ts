@@ -45,7 +45,9 @@ export function emptyForm(existing: readonly ListedSurface[]): ServerForm {
 }
 
 export function formOf(surface: ListedSurface): ServerForm {
-  const { name, kind, color, baseUrl, routerBaseUrl, access, routerAuth, dialect } = surface;
+  const { name, kind, color, baseUrl, access, routerAuth, dialect } = surface;
+  // Empty: it is looked for at the URL of the Job API.
+  const routerBaseUrl = baseUrl !== null && surface.routerBaseUrl === baseUrl ? null : surface.routerBaseUrl;
   return {
     name,
     kind,
@@ -59,6 +61,11 @@ export function formOf(surface: ListedSurface): ServerForm {
     isKeyRemoved: false,
     isRemembered: isCredentialRemembered(surface.id),
   };
+}
+
+/** Returns true if the URL of the models is still to be found at the URL of the server. */
+export function needsModelSearch({ kind }: ServerForm, { baseUrl, routerBaseUrl }: SurfaceConfig): boolean {
+  return KINDS[kind].hasRouter && baseUrl !== null && routerBaseUrl === null;
 }
 
 /** Returns the record that the form describes, or its errors. @param id of the edited server */

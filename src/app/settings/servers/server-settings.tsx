@@ -2,21 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ListedSurface } from '@contract/console/surfaces';
+import type { ListedSurface, SurfaceOrder } from '@contract/console/surfaces';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { reloadWithCredentials } from '@/api/surfaces/direct-credentials';
 import { hasGateway } from '@/api/surfaces/has-gateway';
-import { orderSurfaces, removeSurface, surfaceListQuery } from '@/api/surfaces/surface-config';
+import { orderSurfaces, removeSurface } from '@/api/surfaces/change-surfaces';
+import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { CapabilityTable } from '@/app/surfaces/capability-table';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { openSurface } from '@/app/surfaces/open-surface';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import { messageOf } from '@/lib/message-of';
 import { ServerDialog } from './server-dialog';
 import { KINDS } from './server-presets';
 import { ShareServers } from './share-servers';
@@ -81,30 +83,32 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
   const ids = surfaces.map(({ id }) => id);
   const index = ids.indexOf(surface.id);
 
-  const change = async (work: () => Promise<void>, title: string) => {
-    try {
-      await work();
-    } catch (error) {
-      showToast({ tone: 'bad', isOfPage: true, title, description: error instanceof Error ? error.message : '' });
-    }
-  };
-  const order = (next: readonly string[], nextDefault: string) =>
-    void change(
-      () => orderSurfaces(client, { ids: [...next], defaultId: nextDefault }),
-      'Could not change the order of the servers',
-    );
+  const order = useAction({
+    run: (next: SurfaceOrder) => orderSurfaces(client, next),
+    failed: (error) => ({
+      isOfPage: true,
+      title: 'Could not change the order of the servers',
+      description: messageOf(error, 'Try again.'),
+    }),
+  });
   const move = (step: number) => {
     const next = ids.filter((id) => id !== surface.id);
     next.splice(index + step, 0, surface.id);
-    order(next, defaultId);
+    void order.run({ ids: next, defaultId });
   };
-  const remove = () =>
-    void change(async () => {
+  const remove = useAction({
+    async run() {
       await removeSurface(client, surface.id);
       if (shown.id !== surface.id) return;
       if (hasGateway()) openSurface(router, LOCAL_SURFACE);
       else void router.navigate({ to: '/' });
-    }, `Could not remove ${surface.name}`);
+    },
+    failed: (error) => ({
+      isOfPage: true,
+      title: `Could not remove ${surface.name}`,
+      description: messageOf(error, 'Try again.'),
+    }),
+  });
 
   return (
     <li className="py-2">
@@ -113,7 +117,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 font-medium">
             <span className="truncate">{surface.name}</span>
-            {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">opens first</span> : null}
+            {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">default</span> : null}
           </p>
           <p className="flex items-center gap-2 text-sm text-muted">
             <HealthDot tone={health.tone} />
@@ -155,9 +159,9 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
           }
           items={[
             {
-              label: 'Open first',
-              onSelect: () => order(ids, surface.id),
-              disabledReason: isDefault ? 'It opens first already.' : null,
+              label: 'Make default',
+              onSelect: () => void order.run({ ids, defaultId: surface.id }),
+              disabledReason: isDefault ? 'It is the default already.' : null,
             },
             ...(listed
               ? [
@@ -171,7 +175,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
                     onSelect: () => move(1),
                     disabledReason: index === ids.length - 1 ? 'It is the last.' : null,
                   },
-                  { label: 'Remove', tone: 'danger' as const, onSelect: remove },
+                  { label: 'Remove', tone: 'danger' as const, onSelect: () => void remove.run() },
                 ]
               : []),
           ]}

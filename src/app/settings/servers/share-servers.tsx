@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod/mini';
 import { SurfaceConfig } from '@contract/console/surfaces';
-import { saveSurface } from '@/api/surfaces/surface-config';
+import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { formatCount } from '@/lib/format';
 import { saveText } from '@/shared/files/save-text';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
+import { messageOf } from '@/lib/message-of';
 
 const FORMAT = 'flowdeck-servers';
 const MAX_BYTES = 1024 ** 2;
@@ -22,33 +23,34 @@ export function ShareServers() {
   const input = useRef<HTMLInputElement>(null);
 
   const exportList = () => {
-    const servers = surfaces.map(({ hasCredential: _kept, ...config }) => config);
+    const servers = surfaces.map(({ hasCredential: _kept, contentOrigins: _seen, ...config }) => config);
     saveText(
       `${JSON.stringify({ format: FORMAT, version: 1, servers }, null, 2)}\n`,
       'flowdeck-servers.json',
       'application/json',
     );
   };
-  const importList = async (file: File) => {
-    try {
+  const importList = useAction({
+    async run(file: File) {
       if (file.size > MAX_BYTES) throw new Error('The file is too large for a list of servers.');
       const read = ServersFile.safeParse(JSON.parse(await file.text()));
       if (!read.success) throw new Error('The file is not a list of servers that Flowdeck exported.');
       for (const surface of read.data.servers) {
         await saveSurface(client, surface, { credential: undefined, isRemembered: false });
       }
-      showToast({
-        tone: 'ok',
-        isOfPage: true,
-        title: `${formatCount(read.data.servers.length, 'server')} imported`,
-        description: 'Keys are not part of the file: edit a server to add its key.',
-      });
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const description = error instanceof SyntaxError ? 'The file is not JSON.' : message;
-      showToast({ tone: 'bad', isOfPage: true, title: 'Could not import the servers', description });
-    }
-  };
+      return read.data.servers.length;
+    },
+    done: (count) => ({
+      isOfPage: true,
+      title: `${formatCount(count, 'server')} imported`,
+      description: 'Keys are not part of the file: edit a server to add its key.',
+    }),
+    failed: (error) => ({
+      isOfPage: true,
+      title: 'Could not import the servers',
+      description: error instanceof SyntaxError ? 'The file is not JSON.' : messageOf(error),
+    }),
+  });
   return (
     <>
       <Button onClick={() => input.current?.click()}>Import…</Button>
@@ -68,7 +70,7 @@ export function ShareServers() {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
-          if (file) void importList(file);
+          if (file) void importList.run(file);
         }}
       />
     </>

@@ -13,7 +13,12 @@ interface Submission {
   surfaceId: string;
   state: OutboxState;
   isDismissed: boolean;
+  /** A page has read that the server did not take it at once. */
+  isTroubleSeen: boolean;
 }
+
+/** Submissions on one server that may be unconfirmed once it has taken one. */
+const MAX_UNCONFIRMED = 8;
 
 interface WorldJob {
   id: string;
@@ -48,20 +53,31 @@ export class CellWorld {
   readonly ports: CellPorts = {
     cells: {
       read: async (batchId, cell) => this.records.get(`${batchId}/${cell}`) ?? null,
-      write: async (record) => {
+      write: async (records) => {
         this.takeRoom();
-        this.records.set(`${record.batchId}/${record.cell}`, record);
+        for (const record of records) this.records.set(`${record.batchId}/${record.cell}`, record);
       },
     },
-    submit: async (batch, cell) => this.submit(batch, cell),
-    readSubmission: async (entryId) => this.submissions.get(entryId) ?? null,
+    submit: async (batch, cells) => {
+      this.takeRoom();
+      for (const cell of cells) this.submit(batch, cell);
+      return [];
+    },
+    readSubmission: async (entryId) => {
+      const submission = this.submissions.get(entryId);
+      if (submission && isInTrouble(submission)) submission.isTroubleSeen = true;
+      return submission ?? null;
+    },
     cancelSubmission: async (entryId) => {
       const submission = this.submissions.get(entryId);
       if (submission?.state.name === 'waiting') submission.state = { name: 'canceled' };
     },
     // As the outbox does on the next page.
-    releaseSubmission: async (entryId) => void this.submissions.delete(entryId),
+    releaseSubmissions: async (entryIds) => {
+      for (const entryId of entryIds) this.submissions.delete(entryId);
+    },
     followSubmissions: () => () => {},
+    followJobs: () => () => {},
     readJob: async (surfaceId, jobId) => this.readJob(surfaceId, jobId),
   };
 
@@ -96,7 +112,6 @@ export class CellWorld {
   }
 
   private submit(batch: BatchEntry, cell: CellInFlight): void {
-    this.takeRoom();
     const { entryId, surfaceId } = cell;
     this.checkRules(batch, cell);
     const submission: Submission = {
@@ -106,6 +121,7 @@ export class CellWorld {
       surfaceId,
       state: { name: 'pending', isProbe: false },
       isDismissed: false,
+      isTroubleSeen: false,
     };
     this.submissions.set(entryId, submission);
     this.stored.push(entryId);
@@ -146,11 +162,18 @@ export class CellWorld {
     const isRunning = this.runningOf(batch.id).some((job) => job.entryId.startsWith(`${batch.id}.${cell}.`));
     if (this.runningOf(batch.id).length + busy.length >= batch.limit)
       this.violations.push(`${entryId} exceeds the limit`);
-    if (busy.some((other) => other.surfaceId === surfaceId)) this.violations.push(`${entryId} floods ${surfaceId}`);
+    if (this.floods(batch, surfaceId, busy)) this.violations.push(`${entryId} floods ${surfaceId}`);
     if (this.stored.includes(entryId)) this.violations.push(`${entryId} was stored twice`);
     if (isRunning) this.violations.push(`${entryId} repeats a running cell`);
     if (batch.isPaused) this.violations.push(`${entryId} started while paused`);
     if (batch.isStopped && attempt === 1) this.violations.push(`${entryId} started after the stop`);
+  }
+
+  private floods({ id }: BatchEntry, surfaceId: string, busy: readonly Submission[]): boolean {
+    const there = busy.filter((other) => other.surfaceId === surfaceId);
+    const hasTakenOne = this.jobs.some((job) => job.surfaceId === surfaceId && job.entryId.startsWith(`${id}.`));
+    const most = hasTakenOne && there.every(({ isTroubleSeen }) => !isTroubleSeen) ? MAX_UNCONFIRMED : 1;
+    return there.length >= most;
   }
 
   private readJob(surfaceId: string, jobId: string): JobReport {
@@ -167,4 +190,8 @@ export class CellWorld {
     this.writeCount += 1;
     if (this.rooms.shift() === false) throw new Error('The disk is full');
   }
+}
+
+function isInTrouble({ state }: Submission): boolean {
+  return state.name === 'waiting' || state.name === 'unknown' || state.name === 'unsettled';
 }

@@ -1,17 +1,17 @@
 import { fc } from '@contract/testing/properties';
 import type { TabWorld } from '../../journal/testing/browser-world';
 import { scenarioPlan, type Subject } from '../../journal/testing/fault-scenario';
-import type { BatchCell } from '../batch-cell';
+import { toRetry, type BatchCell } from '../batch-cell';
 import { isFinishedBatch, unstartedCells, type BatchEntry } from '../batch-entry';
 import type { BatchEvent } from '../batch-machine';
 import { createBatchRunner, type BatchRunner } from '../batch-runner';
 import type { BatchParts } from '../batch-storage';
 import type { CellPorts } from '../cell-ports';
-import { toRetry } from '../retry';
 import { CellWorld, type Answer } from './cell-world';
 import { makeBatch } from './make-batch';
 
-const CELLS = 4;
+const CELLS = 10;
+const NO_CELL = { cell: -1, attempt: 1, surfaceId: '', entryId: '', jobId: null, outcome: 'sending' } as const;
 const ANSWERS: readonly Answer[] = ['accepted', 'queue_full', 'lost', 'refused', 'unsettled'];
 
 export const sweepPlan = fc.record({
@@ -56,6 +56,7 @@ export function makeSweeps(
         createdAt: now,
         surfaceIds,
         count: CELLS,
+        limit: 8,
         ...(cap === null ? {} : { cap }),
         state: { name: 'ready', until: now },
       }),
@@ -66,7 +67,9 @@ export function makeSweeps(
       // `withRetries` adds the cells.
       { kind: 'user_retry', cells: [] },
       { kind: 'user_limit', limit: 1 },
-      { kind: 'user_limit', limit: 3 },
+      { kind: 'user_limit', limit: 6 },
+      // `withRetries` chooses the cell.
+      { kind: 'user_settle', cell: NO_CELL, as: 'canceled' },
     ],
     helps: { kind: 'user_resume' },
     amendment: { title: 'Amended' },
@@ -145,20 +148,25 @@ function portsOfTab(ports: CellPorts, tab: TabWorld<BatchEntry>, travel: () => P
   return {
     cells: {
       read: (batchId, cell) => request(() => ports.cells.read(batchId, cell)),
-      write: (record) => request(() => ports.cells.write(record)),
+      write: (records) => request(() => ports.cells.write(records)),
     },
-    submit: (batch, cell) => request(() => ports.submit(batch, cell)),
+    submit: (batch, cells) => request(() => ports.submit(batch, cells)),
     readSubmission: (entryId) => request(() => ports.readSubmission(entryId)),
     cancelSubmission: (entryId) => request(() => ports.cancelSubmission(entryId)),
-    releaseSubmission: (entryId) => request(() => ports.releaseSubmission(entryId)),
+    releaseSubmissions: (entryIds) => request(() => ports.releaseSubmissions(entryIds)),
     followSubmissions: ports.followSubmissions,
+    followJobs: ports.followJobs,
     readJob: (surfaceId, jobId) => request(() => ports.readJob(surfaceId, jobId)),
   };
 }
 
-/** Retries the cells whose records allow it, as `actOnBatch` does. */
+/** Retries the cells whose records allow it, as `actOnBatch` does, and marks one whose outcome is unknown. */
 function withRetries(runner: BatchRunner, { records }: CellWorld): BatchRunner {
   const prepared = (id: string, event: BatchEvent): BatchEvent => {
+    if (event.kind === 'user_settle') {
+      const unknown = [...records.values()].find(({ batchId, outcome }) => batchId === id && outcome === 'unsettled');
+      return unknown ? { ...event, cell: unknown } : event;
+    }
     if (event.kind !== 'user_retry') return event;
     return {
       kind: 'user_retry',

@@ -44,7 +44,7 @@ export function scenarioPlan(remoteFaults: readonly string[]): fc.Arbitrary<Scen
         do: fc.constant('act' as const),
         tab,
         entry: fc.nat(3),
-        click: fc.nat(5),
+        click: fc.nat(6),
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('amend' as const), tab, entry: fc.nat(3) }) },

@@ -14,17 +14,18 @@ export const submissionPlan = fc.record({
 });
 type SubmissionPlan = typeof submissionPlan extends fc.Arbitrary<infer T> ? T : never;
 
-export function makeSubmissions({
-  lists,
-  ...faults
-}: Omit<SubmissionPlan, 'story'>): Subject<OutboxEntry, OutboxEvent> {
+/** @param isStarted as cells of a batch: stored together with the start of their first request */
+export function makeSubmissions(
+  { lists, ...faults }: Omit<SubmissionPlan, 'story'>,
+  isStarted = false,
+): Subject<OutboxEntry, OutboxEvent> {
   const surface = new FaultySurface(lists);
   const sends = [...faults.sends];
   const looks = [...faults.looks];
   const canceled = new Set<string>();
   return {
-    createRunner: (tab, { onChange, travel }) =>
-      createOutboxRunner({
+    createRunner(tab, { onChange, travel }) {
+      const runner = createOutboxRunner({
         ...tab.shared,
         send: ({ id, key }) =>
           tab.outside(async () => {
@@ -37,7 +38,9 @@ export function makeSubmissions({
             return surface.look(id, looks.shift() ?? 'none');
           }),
         onChange,
-      }),
+      });
+      return isStarted ? { ...runner, add: runner.addStarted } : runner;
+    },
     makeEntry: (id, now) => ({
       id,
       surfaceId: 'local',

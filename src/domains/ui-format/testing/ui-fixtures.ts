@@ -64,6 +64,7 @@ export const UI_DEFINITIONS: NodeDefinitions = {
     ],
     crop: ['BOOLEAN', {}],
   }),
+  Decode: define('Decode', ['IMAGE'], { samples: ['LATENT', {}] }),
   Camera: define('Camera', ['IMAGE'], { image: ['WEBCAM', {}] }),
   Compare: define('Compare', [], { compare_view: ['IMAGECOMPARE', {}] }, { image_a: ['IMAGE', {}] }),
   Scene: define('Scene', ['IMAGE'], {

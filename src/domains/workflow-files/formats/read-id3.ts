@@ -63,7 +63,7 @@ async function readFrame(
   if (next > end || size === 0) return null;
   if (!isText || !found.accepts(id, size)) return next;
   const flags = isShort ? 0 : (header[9] ?? 0);
-  const content = await frameContent(await bytes.read(start, size), version, flags, bytes);
+  const content = await frameContent(await bytes.read(start, size), version, flags, bytes, found);
   if (content) readText(id, content, found);
   return next;
 }
@@ -74,6 +74,7 @@ async function frameContent(
   version: number,
   flags: number,
   { limits }: ByteReader,
+  { budget }: TextCollector,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const isNew = version > 3;
   const isCompressed = (flags & (isNew ? 0x08 : 0x80)) !== 0;
@@ -84,7 +85,7 @@ async function frameContent(
   const whole = isNew && (flags & 0x02) !== 0 ? resynchronized(stored) : stored;
   const content = whole.subarray((isGrouped ? 1 : 0) + (hasLength ? 4 : 0));
   if (!isCompressed) return content;
-  const inflated = await inflate(content, 'deflate', limits.maxTextBytes);
+  const inflated = await inflate(content, 'deflate', limits.maxTextBytes, budget);
   return inflated.ok ? inflated.bytes : null;
 }
 

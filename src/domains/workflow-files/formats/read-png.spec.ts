@@ -114,6 +114,26 @@ describe('readPng', () => {
     expect(bomb.skipped).toEqual([{ key: 'prompt', why: 'too_large' }]);
   });
 
+  it('stops when its texts unpack to too much together, and keeps what it found', async () => {
+    const limits = { maxTextBytes: 1000, maxUnpackedBytes: 10_000 };
+    const large = chunk('zTXt', bytes('workflow\0\0', await deflate(new Uint8Array(900))));
+    const graph = chunk('tEXt', bytes('prompt\0', GRAPH));
+    const found = await read(png(graph, ...Array.from({ length: 150 }, () => large), graph), limits);
+    expect(found).toMatchObject({ prompt: [GRAPH], stoppedBy: 'unpacks_to_too_much' });
+    const within = await read(png(...Array.from({ length: 5 }, () => large), graph), limits);
+    expect(within).toMatchObject({ prompt: [GRAPH], stoppedBy: null });
+  });
+
+  it('unpacks no more than 4 MiB of a text whose name says nothing about a workflow', async () => {
+    const bomb = chunk('zTXt', bytes('Other\0\0', await deflate(new Uint8Array(20 * 1024 * 1024))));
+    const graph = chunk('zTXt', bytes('prompt\0\0', await deflate(GRAPH)));
+    // Fifteen of them would use up the budget as a whole.
+    const found = await read(png(...Array.from({ length: 15 }, () => bomb), graph));
+    expect(found).toMatchObject({ prompt: [GRAPH], keys: ['Other', 'prompt'], stoppedBy: null });
+    const other = chunk('zTXt', bytes('Other\0\0', await deflate(GRAPH)));
+    expect((await read(png(other))).prompt).toEqual([GRAPH]);
+  });
+
   it('reports broken compression and an unknown method', async () => {
     const found = await read(
       png(

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../byte-reader';
+import type { ByteReader, UnpackBudget } from '../byte-reader';
 import { decodeText, latin1 } from '../decode-text';
 import { isWantedKey, type SkippedText, type TextCollector } from '../embedded-texts';
 import { inflate } from '../inflate';
@@ -16,6 +16,8 @@ export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as
 const HEADER_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 const MAX_KEYWORD_BYTES = 79;
+/** Limit of a compressed text whose name says nothing about a workflow: few writers use another name, and not for a large one. */
+const MAX_UNNAMED_BYTES = 4 * 1024 * 1024;
 /** `comf`: written by ComfyUI into animated images, with the layout of `tEXt`. */
 const TEXT_TYPES = new Set(['tEXt', 'zTXt', 'iTXt', 'comf']);
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
@@ -73,27 +75,44 @@ async function readText(
   found.addKey(keyword);
   if (!found.accepts(keyword, length)) return;
   const content = await bytes.read(start + keywordEnd + 1, length - keywordEnd - 1);
-  const text = await decode(type, content, bytes.limits.maxTextBytes);
+  const { maxTextBytes } = bytes.limits;
+  const maxBytes = isNamed(keyword) ? maxTextBytes : Math.min(maxTextBytes, MAX_UNNAMED_BYTES);
+  const text = await decode(type, content, maxBytes, found.budget);
   if (typeof text !== 'string') {
     if (isWantedKey(keyword)) found.skip(keyword, text.why);
   } else if (keyword === XMP_KEYWORD) readXmp(text, found);
   else found.add(keyword, text);
 }
 
+function isNamed(keyword: string): boolean {
+  return isWantedKey(keyword) || keyword === XMP_KEYWORD;
+}
+
 type Unreadable = Pick<SkippedText, 'why'>;
 
-async function decode(type: string, content: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string | Unreadable> {
-  if (type === 'zTXt') return content[0] === 0 ? inflateText(content.subarray(1), maxBytes) : { why: 'broken' };
+async function decode(
+  type: string,
+  content: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+  budget: UnpackBudget,
+): Promise<string | Unreadable> {
+  if (type === 'zTXt') {
+    return content[0] === 0 ? inflateText(content.subarray(1), maxBytes, budget) : { why: 'broken' };
+  }
   if (type !== 'iTXt') return decodeText(content);
   // iTXt: compression flag, method, language tag NUL, translated keyword NUL, UTF-8 text.
   const languageEnd = content.indexOf(0, 2);
   const translatedEnd = languageEnd < 0 ? -1 : content.indexOf(0, languageEnd + 1);
   if (translatedEnd < 0) return { why: 'broken' };
   const body = content.subarray(translatedEnd + 1);
-  return content[0] === 1 ? inflateText(body, maxBytes) : decodeText(body);
+  return content[0] === 1 ? inflateText(body, maxBytes, budget) : decodeText(body);
 }
 
-async function inflateText(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string | Unreadable> {
-  const inflated = await inflate(packed, 'deflate', maxBytes);
+async function inflateText(
+  packed: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+  budget: UnpackBudget,
+): Promise<string | Unreadable> {
+  const inflated = await inflate(packed, 'deflate', maxBytes, budget);
   return inflated.ok ? decodeText(inflated.bytes) : inflated;
 }

@@ -10,6 +10,7 @@ const ATTRIBUTE = /(?<![\w:.-])([\w:.-]{1,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']
  * parser, which a worker does not have: markup that is not well-formed yields fewer texts.
  */
 export function readXmp(xml: string, found: TextCollector): void {
+  found.budget.charge(xml.length);
   // The element that names a text: lists and alternatives of RDF are inside it.
   let name = '';
   let at = 0;

@@ -1,4 +1,4 @@
-import { ByteReader, READ_LIMITS, ReadStop, uint64, viewOf, type ReadLimits } from '../byte-reader';
+import { ByteReader, READ_LIMITS, ReadStop, uint64, UnpackBudget, viewOf, type ReadLimits } from '../byte-reader';
 import { decodeText, latin1 } from '../decode-text';
 import { inflate } from '../inflate';
 
@@ -12,7 +12,10 @@ export interface ZipMember {
   name: string;
   /** Size of the unpacked file: certain if it is stored, else what the archive says. */
   sizeBytes: number;
-  /** Unpacks the file. One that is stored is a range of the archive, and needs no memory. */
+  /**
+   * Unpacks the file. One that is stored is a range of the archive, and needs no memory.
+   * @throws ReadStop if the budget of the archive is used up
+   */
   read(maxBytes: number): Promise<MemberContent>;
 }
 
@@ -46,7 +49,11 @@ interface Entry {
 }
 
 /** JSON files come first, so that an archive of many images does not crowd out its workflows. */
-export async function readZip(file: Blob, limits: ReadLimits = READ_LIMITS): Promise<ZipContent> {
+export async function readZip(
+  file: Blob,
+  limits: ReadLimits = READ_LIMITS,
+  budget = new UnpackBudget(limits.maxUnpackedBytes),
+): Promise<ZipContent> {
   const bytes = new ByteReader(file, limits);
   try {
     const directory = await findDirectory(bytes);
@@ -60,7 +67,7 @@ export async function readZip(file: Blob, limits: ReadLimits = READ_LIMITS): Pro
     const members = ordered.map((entry): ZipMember => ({
       name: entry.name,
       sizeBytes: entry.method === STORED ? entry.packedBytes : entry.bytes,
-      read: (maxBytes) => readEntry(file, entry, maxBytes),
+      read: (maxBytes) => readEntry(file, entry, maxBytes, budget),
     }));
     return { ok: true, members, others: entries.length - wanted.length, overLimit: wanted.length - ordered.length };
   } catch (error) {
@@ -124,7 +131,7 @@ function entriesOf(directory: Uint8Array<ArrayBuffer>): Entry[] {
   return entries;
 }
 
-async function readEntry(file: Blob, entry: Entry, maxBytes: number): Promise<MemberContent> {
+async function readEntry(file: Blob, entry: Entry, maxBytes: number, budget: UnpackBudget): Promise<MemberContent> {
   const { isEncrypted, method, packedBytes, localAt } = entry;
   if (isEncrypted) return { ok: false, why: 'encrypted' };
   if (method !== STORED && method !== DEFLATED) return { ok: false, why: 'unknown_compression' };
@@ -139,6 +146,6 @@ async function readEntry(file: Blob, entry: Entry, maxBytes: number): Promise<Me
   if (method === STORED) return { ok: true, file: packed, isUnpacked: false };
   // The sizes are what the archive says; unpacking counts what there is.
   if (packedBytes > maxBytes || entry.bytes > maxBytes) return { ok: false, why: 'too_large' };
-  const inflated = await inflate(packed, 'deflate-raw', maxBytes);
+  const inflated = await inflate(packed, 'deflate-raw', maxBytes, budget);
   return inflated.ok ? { ok: true, file: new Blob([inflated.bytes]), isUnpacked: true } : inflated;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
+import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
@@ -10,13 +10,15 @@ import { useSetting } from '@/lib/settings/use-setting';
 import { showToast } from '@/shared/feedback/toasts';
 import { saveBlob } from '@/shared/files/save-blob';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';
-import { zipNames } from '@/shared/zip/zip-names';
-import { openZipDialog, type FileAt } from '@/shared/zip/zip-request';
+import { zipNames } from '@/shared/file-names/zip-names';
+import { type FileAt } from '@/shared/dialog-requests/file-at';
 import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { Dialog } from '@/ui/overlay/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
 import { cellName } from '@/domains/batches/cell-name';
+import { messageOf } from '@/lib/message-of';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { allCells, cellsOf, flowModel, withAxisNames, type GridModel } from '../grid/grid-model';
 import { gridViewSetting } from '../grid/grid-view';
 import { drawSheet } from './draw-sheet';
@@ -97,7 +99,7 @@ export function ExportDialog({ batch, plan, shown, axisLabels, favorites, record
       showToast({
         tone: 'bad',
         title: 'Nothing was saved',
-        description: error instanceof Error ? error.message : 'Try again.',
+        description: messageOf(error, 'Try again.'),
       });
     }
   };
@@ -159,7 +161,7 @@ function saveZip(title: string, plan: BatchPlan, results: readonly CellResult[],
   if (files.length === 0) {
     throw new Error(['None of these cells has outputs that its server still has.', ...losses].join(' '));
   }
-  openZipDialog({
+  openDialog('zip', {
     files,
     title,
     note: losses.join(' ') || null,

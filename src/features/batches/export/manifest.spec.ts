@@ -31,9 +31,9 @@ describe('the manifest of a zip', () => {
       { cell: 1, server: '', jobId: null, status: 'waiting', files: [], missing: [] },
     ]);
     expect(text.split('\r\n')).toEqual([
-      'cell,seed,text (6),text (7),server,job_id,status,files,missing',
-      `1,'18446744073709551615,"a ""cat"", black",blurry,Lab,j1,succeeded,a.png; b.png,c.png`,
-      `2,'18446744073709551615,"'=HYPERLINK(""x"")",true,,,waiting,,`,
+      '"cell","seed","text (6)","text (7)","server","job_id","status","files","missing"',
+      `1,"'18446744073709551615","a ""cat"", black","blurry","Lab","j1","succeeded","a.png; b.png","c.png"`,
+      `2,"'18446744073709551615","'=HYPERLINK(""x"")","true",,,"waiting",,`,
       '',
     ]);
   });
@@ -47,8 +47,8 @@ describe('the manifest of a zip', () => {
       .trim()
       .split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
-      "'1234567890123456",
-      "'-1234567890123456",
+      `"'1234567890123456"`,
+      `"'-1234567890123456"`,
       '123456789012345',
       '7.50',
       '-3',

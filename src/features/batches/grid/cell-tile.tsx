@@ -1,17 +1,6 @@
 import { memo } from 'react';
-import {
-  Ban,
-  Check,
-  Ellipsis,
-  GitCompareArrows,
-  ImageUp,
-  PencilLine,
-  RotateCcw,
-  SquareArrowOutUpRight,
-  SquareCheck,
-  Star,
-  StarOff,
-} from 'lucide-react';
+import { Check, Ellipsis, Star } from 'lucide-react';
+import { ownKeys } from '@contract/typed-objects';
 import { MAX_RATING } from '@/domains/annotations/job-annotation';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { BatchCell } from '@/domains/batches/batch-cell';
@@ -20,8 +9,9 @@ import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import type { MenuItem } from '@/ui/overlay/menu';
-import { OUTCOMES, rerunReason } from '../cell-outcome';
-import type { CellActions } from '../page/cell-actions';
+import { cellState } from '../cell-outcome';
+import { CELL_ACTIONS, cellOffer, type CellActions } from './cell-actions';
+import { useServerRemoved } from '../use-server-removed';
 import { CellVisual } from './cell-visual';
 import type { GridFit } from './grid-view';
 
@@ -53,7 +43,8 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
   const isStarred = mark?.isStarred === true;
   // Cells that are scrolled past show only their state: no image is fetched, and no menu is rendered.
   const isTurn = useFrameTurn();
-  const state = record ? OUTCOMES[record.outcome] : isOver ? 'never sent' : 'waiting';
+  const isServerRemoved = useServerRemoved(record);
+  const state = record ? cellState(record, isServerRemoved) : isOver ? 'never sent' : 'waiting';
   return (
     <div className="group/cell relative">
       <button
@@ -108,7 +99,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
           <span className="flex h-5 items-center rounded bg-panel px-1 text-text">{mark.rating}★</span>
         ) : null}
       </span>
-      {isTurn ? <CellMenu {...props} isStarred={isStarred} /> : null}
+      {isTurn ? <CellMenu {...props} isStarred={isStarred} isServerRemoved={isServerRemoved} /> : null}
     </div>
   );
 });
@@ -123,51 +114,27 @@ function CellMenu({
   letter,
   isSelected,
   selectedCount,
-}: CellTileProps & { isStarred: boolean }) {
-  const areSeveral = isSelected && selectedCount > 1;
-  const isDone = record?.outcome === 'succeeded';
-  const noJob = record?.jobId ? null : 'This cell has no job.';
-  const items: MenuItem[] = [
-    {
-      label: 'Open job',
-      icon: <SquareArrowOutUpRight />,
-      disabledReason: noJob,
-      onSelect: () => actions.openJob(cell),
-    },
-    {
-      label: isStarred ? 'Remove star' : 'Star',
-      icon: isStarred ? <StarOff /> : <Star />,
-      disabledReason: noJob,
-      onSelect: () => actions.star(cell),
-    },
-    {
-      label: letter ? 'Remove from comparison' : 'Add to comparison',
-      icon: <GitCompareArrows />,
-      disabledReason: noJob,
-      onSelect: () => actions.compare(cell),
-    },
-    {
-      label: 'Use as input…',
-      icon: <ImageUp />,
-      disabledReason: noJob,
-      onSelect: () => actions.openAsInput(cell),
-    },
-    {
-      label: isSelected ? 'Remove from selection' : 'Select',
-      icon: <SquareCheck />,
-      onSelect: () => actions.select(cell, false),
-    },
-    {
-      label: areSeveral ? `Run ${selectedCount} cells again…` : `Run this cell again${isDone ? '…' : ''}`,
-      icon: <RotateCcw />,
-      disabledReason: areSeveral ? null : rerunReason(record),
-      onSelect: () => actions.runAgain(cell),
-    },
-    { label: 'Run again with…', icon: <PencilLine />, onSelect: () => actions.edit(cell) },
-    ...(record?.outcome === 'running'
-      ? [{ label: 'Cancel job', icon: <Ban />, onSelect: () => actions.cancel(cell) }]
-      : []),
-  ];
+  isServerRemoved,
+}: CellTileProps & { isStarred: boolean; isServerRemoved: boolean }) {
+  const situation = {
+    record,
+    isServerRemoved,
+    selectedCount: isSelected ? selectedCount : 0,
+    isCompared: letter !== null,
+  };
+  const items = ownKeys(CELL_ACTIONS).flatMap((id): MenuItem[] => {
+    const { label, isShown, reason } = cellOffer(id, situation);
+    const { icon: Icon } = CELL_ACTIONS[id];
+    if (!isShown) return [];
+    return [
+      {
+        label: id === 'star' && isStarred ? 'Remove star' : label,
+        icon: <Icon />,
+        disabledReason: reason,
+        onSelect: () => actions.run(id, cell),
+      },
+    ];
+  });
   return (
     <LazyMenu
       trigger={

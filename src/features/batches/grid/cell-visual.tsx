@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   Ban,
+  Check,
   CircleDashed,
   CircleHelp,
   CircleSlash,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
+import { isServerRemoved } from '@/api/api-error';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Preview } from '@/api/live/overlay';
 import { useShownJob } from '@/api/live/use-shown-job';
@@ -24,8 +26,10 @@ import { PreviewImage } from '@/shared/files/preview-image';
 import { jobNote } from '@/shared/job-text';
 import { ProgressBar } from '@/ui/progress-bar';
 import { cellJobQuery, isJobGone } from '../cell-job';
+import { SERVER_REMOVED } from '../cell-outcome';
 import { CellNote } from './cell-note';
 import { CellOutput } from './cell-output';
+import { useJobStart } from '@/domains/jobs/job-start';
 import type { GridFit } from './grid-view';
 
 interface CellVisualProps {
@@ -49,11 +53,13 @@ export function CellVisual({ record, isOver, isTurn = true, ...look }: CellVisua
     );
   }
   const surface = findSurface(record.surfaceId);
-  if (record.jobId === null) return <UnsentCell record={record} />;
-  if (!surface) return <CellNote icon={<ServerOff aria-hidden />} text="This server was removed" tone="warn" />;
+  if (!surface && (record.jobId !== null || record.finishedAt === null)) return REMOVED;
+  if (!surface || record.jobId === null) return <UnsentCell record={record} />;
   if (!isTurn) return <span className="block size-full" />;
   return <JobVisual {...look} surface={surface} record={record} jobId={record.jobId} />;
 }
+
+const REMOVED = <CellNote icon={<ServerOff aria-hidden />} text={SERVER_REMOVED} tone="warn" />;
 
 function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
   switch (outcome) {
@@ -62,7 +68,9 @@ function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
     case 'unsettled':
       return <CellNote icon={<CircleHelp aria-hidden />} text="unconfirmed: see the outbox" tone="warn" />;
     case 'canceled':
-      return <CellNote icon={<CircleSlash aria-hidden />} text="canceled before it was sent" />;
+      return <CellNote icon={<CircleSlash aria-hidden />} text={message ?? 'canceled before it was sent'} />;
+    case 'succeeded':
+      return <CellNote icon={<Check aria-hidden />} text="marked as done" />;
     case 'failed':
       return <CellNote icon={<X aria-hidden />} text={message ?? 'failed'} tone="bad" />;
     default:
@@ -82,6 +90,7 @@ function JobVisual({ surface, record, jobId, ...look }: JobVisualProps) {
   const { data, error } = useQuery(cellJobQuery(surface, jobId));
   if (data) return <ShownJob key={jobId} surface={surface} fetched={data} {...look} />;
   if (!error) return <span className="block size-full" />;
+  if (isServerRemoved(error)) return REMOVED;
   if (isJobGone(error)) return <CellNote icon={<Trash2 aria-hidden />} text="deleted on the server" />;
   const reason = record.message ?? `${surface.name} is unreachable`;
   return <CellNote icon={<ServerOff aria-hidden />} text={reason} tone="warn" />;
@@ -103,7 +112,8 @@ function ShownJob({
   const status = useShownJob(surface.id, fetched, statusOf);
   const output = useShownJob(surface.id, fetched, ({ job }) => firstShowable(job.outputs));
   const preview = useShownJob(surface.id, fetched, (shown) => shown.preview);
-  const note = useShownJob(surface.id, fetched, ({ job, isEnding }) => jobNote(job, { isEnding }));
+  const start = useJobStart(surface, fetched.job);
+  const note = useShownJob(surface.id, fetched, ({ job, isEnding }) => jobNote(job, { isEnding, start }));
   const percent = useShownJob(surface.id, fetched, ({ job }) =>
     job.progress ? Math.floor(job.progress.value * 100) / 100 : null,
   );

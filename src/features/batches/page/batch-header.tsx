@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleStop, Download, FilePenLine, Grid3x3, Pause, Play, RotateCcw, Star } from 'lucide-react';
 import { useState } from 'react';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
+import { lostCells } from '@/domains/batches/removal';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -13,7 +15,7 @@ import type { MenuItem } from '@/ui/overlay/menu';
 import { BatchChip } from '../batch-chip';
 import { BatchMenu } from '../batch-menu';
 import { BatchProgress } from '../batch-progress';
-import { batchStatus, countsText, failedCells, isPlannedPause, lastFailure, pauseText } from '../batch-state';
+import { batchStatus, countsText, failedCells, isPlannedPause, lastFailure, lostText, pauseText } from '../batch-state';
 import { requestAction } from '../request-action';
 import { useBatchDraft } from '../use-batches';
 import { StopDialog } from './stop-dialog';
@@ -47,7 +49,8 @@ export function BatchHeader({
   const failed = failedCells(cells);
   const status = batchStatus(batch);
   const draft = useBatchDraft(batch);
-  const notice = pauseText(batch, lastFailure(cells));
+  const lost = useSurfaceList(() => lostCells(batch));
+  const notice = [pauseText(batch, lastFailure(cells)), lostText(lost)].filter(Boolean).join(' ');
   const canStop = hasUnsentCells(batch);
   const retry = () => requestAction(batch.id, { kind: 'user_retry', cells: failed });
   const retryLabel = `Retry failed (${formatInteger(failed.length)})`;
@@ -120,12 +123,12 @@ export function BatchHeader({
         </span>
       </PageHeader>
       <BatchProgress batch={batch} className="h-1! shrink-0 rounded-none" />
-      {notice === null ? null : (
+      {notice === '' ? null : (
         <p
           role="status"
           className={classNames(
             'shrink-0 border-b border-line px-4 py-1.5 text-sm wrap-anywhere md:px-5',
-            isPlannedPause(batch) ? 'bg-raised' : 'bg-warn-soft',
+            isPlannedPause(batch) && lost === 0 ? 'bg-raised' : 'bg-warn-soft',
           )}
         >
           {notice}

@@ -1,6 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
+import { memo } from 'react';
 import { useBatchView } from '@/domains/batches/batches-store';
+import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { PageHeader } from '@/shared/page/page-header';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -13,17 +15,21 @@ import { BatchResults } from './batch-results';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 
 const route = getRouteApi('/$surface/batches/$batchId');
+const SHOW_EVERY_MS = 100;
 
 /** Results of one batch as a grid. The batch may use other servers than that of the path. */
 export function BatchPage() {
   const { batchId } = route.useParams();
-  const batch = useBatchView(({ entries }) => entries[batchId]);
+  const latest = useBatchView(({ entries }) => entries[batchId]);
+  // Short jobs change a batch a hundred times per second.
+  const throttled = useThrottledValue(latest, SHOW_EVERY_MS);
+  const batch = throttled?.id === latest?.id ? throttled : latest;
   const isRead = useAreBatchesRead();
   if (batch) return <OpenBatch key={batchId} batch={batch} />;
   return isRead ? <BatchNotFound /> : <BatchLoading title="Batch" />;
 }
 
-function OpenBatch({ batch }: { batch: BatchEntry }) {
+const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
   const { data: planned, isPending } = useBatchPlan(batch);
   usePageTitle(batch.title);
   if (isPending) return <BatchLoading title={batch.title} />;
@@ -36,7 +42,7 @@ function OpenBatch({ batch }: { batch: BatchEntry }) {
       </EmptyState>
     </>
   );
-}
+});
 
 function BatchNotFound() {
   const surface = useCurrentSurface();

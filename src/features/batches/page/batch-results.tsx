@@ -27,6 +27,7 @@ import { useCellActions } from './use-cell-actions';
 import { useCellKeys } from './use-cell-keys';
 import { useCellSelection } from './use-cell-selection';
 import { useEditAsSweep } from './use-edit-as-sweep';
+import { MarkDialog } from './mark-dialog';
 import { FavoriteValues } from './favorite-values';
 
 const route = getRouteApi('/$surface/batches/$batchId');
@@ -82,7 +83,8 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const order = useMemo(() => cellsOf(model), [model]);
   const { selected, select, clearSelection } = useCellSelection(order);
   const [rerun, setRerun] = useState<readonly number[] | null>(null);
-  const choice = { open, select, selected, openRerun: setRerun };
+  const [marked, setMarked] = useState<number | null>(null);
+  const choice = { open, select, mark: setMarked, selected, openRerun: setRerun };
   const { actions, compared, openComparison, clearComparison } = useCellActions(batch, planned, records, choice);
   const editAsSweep = useEditAsSweep(batch, planned);
   const isOver = batchStatus(batch) === 'stopped';
@@ -176,6 +178,14 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
       )}
       {rerun === null ? null : (
         <RerunDialog batch={batch} planned={planned} cells={rerun} onClose={() => setRerun(null)} />
+      )}
+      {marked === null ? null : (
+        <MarkDialog
+          batchId={batch.id}
+          name={cellName(plan, marked)}
+          record={records.get(marked) ?? null}
+          onClose={() => setMarked(null)}
+        />
       )}
       {isExporting ? (
         <ExportDialog

@@ -1,4 +1,4 @@
-import { Expand, GitCompareArrows, RotateCcw, Shrink, Star, X } from 'lucide-react';
+import { Expand, GitCompareArrows, Shrink, Star, X } from 'lucide-react';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { MAX_LIMIT, type BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
@@ -9,9 +9,12 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/input/select';
 import { Slider } from '@/ui/input/slider';
 import { batchStatus } from '../batch-state';
+import { CELL_ACTIONS, comparisonReason, runSeveralLabel } from '../grid/cell-actions';
 import type { GridAxes, PinnedRows } from '../grid/grid-model';
 import { gridViewSetting, MAX_SIDE, MIN_SIDE } from '../grid/grid-view';
 import { requestAction } from '../request-action';
+
+const RUN_AGAIN = CELL_ACTIONS['run-again'];
 
 interface BatchToolbarProps {
   batch: BatchEntry;
@@ -35,7 +38,7 @@ interface BatchToolbarProps {
 export function BatchToolbar(props: BatchToolbarProps) {
   const { batch, favoriteCount, onlyFavorites, selectedCount, comparedCount } = props;
   const { onOnlyFavorites, onRerun, onClearSelection, onCompare, onClearComparison } = props;
-  const rerunHint = useCommandHint('Run the selected cells again', 'run-again');
+  const rerunHint = useCommandHint(RUN_AGAIN.label, 'run-again');
   const compareHint = useCommandHint('Compare these cells', 'compare');
   const status = batchStatus(batch);
   return (
@@ -53,8 +56,8 @@ export function BatchToolbar(props: BatchToolbarProps) {
       {selectedCount > 0 ? (
         <span className="flex shrink-0 items-center max-md:order-first">
           <Button {...rerunHint} onClick={onRerun}>
-            <RotateCcw aria-hidden />
-            Run {formatInteger(selectedCount)} again…
+            <RUN_AGAIN.icon aria-hidden />
+            {runSeveralLabel(selectedCount)}
           </Button>
           <Button
             tone="ghost"
@@ -69,11 +72,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
       ) : null}
       {comparedCount > 0 ? (
         <span className="flex shrink-0 items-center max-md:order-first">
-          <Button
-            {...compareHint}
-            disabledReason={comparedCount < 2 ? 'Add one more cell to the comparison.' : null}
-            onClick={onCompare}
-          >
+          <Button {...compareHint} disabledReason={comparisonReason(comparedCount)} onClick={onCompare}>
             <GitCompareArrows aria-hidden />
             Compare {comparedCount}
           </Button>

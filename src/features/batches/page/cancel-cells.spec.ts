@@ -11,7 +11,6 @@ vi.mock('@/domains/jobs/cancel-job', () => ({
     if (id === 'stuck') throw new Error('The server is unreachable.');
     canceled.push(id);
   },
-  readAfterCancel: async () => undefined,
 }));
 
 afterEach(() => {

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { findSurface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
-import { cancelJob, readAfterCancel } from '@/domains/jobs/cancel-job';
+import { markStale } from '@/api/live/stale-table';
+import { cancelJob } from '@/domains/jobs/cancel-job';
 import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/feedback/toasts';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
+import { messageOf } from '@/lib/message-of';
 
 type JobOfCell = Pick<BatchCell, 'surfaceId' | 'jobId'>;
 
@@ -20,10 +22,10 @@ export async function cancelCells(client: QueryClient, cells: readonly JobOfCell
         if (!surface) throw new Error('Its server was removed.');
         await cancelJob(client, surface, { id: jobId, urls: undefined });
       } catch (error) {
-        messages.push(error instanceof Error ? error.message : '');
+        messages.push(messageOf(error, ''));
       }
     });
-    if (surface) await readAfterCancel(client, surface);
+    if (surface) await markStale(client, surface, 'cancelJobs');
   });
   if (messages.length === 0) return;
   showToast({

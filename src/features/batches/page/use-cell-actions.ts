@@ -9,22 +9,25 @@ import { cellWorkflow } from '@/domains/batches/batch-plan';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { toggleStar } from '@/shared/annotations/use-star';
-import { findInputFile, openInputDialog } from '@/shared/dialog-requests/input-request';
-import { openCompareDialog } from '@/shared/dialog-requests/compare-request';
+import { toggleStars } from '@/shared/annotations/use-star';
+import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { messageOf } from '@/lib/message-of';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { cellJobQuery } from '../cell-job';
 import { cellName } from '@/domains/batches/cell-name';
 import { requestAction } from '../request-action';
 import { cancelCells } from './cancel-cells';
-import type { CellActions } from './cell-actions';
+import type { CellActionId, CellActions } from '../grid/cell-actions';
 
 /** The comparison shows at most this many. */
 const MAX_COMPARED = 4;
 
 interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
+  /** Asks which outcome a cell had, since Flowdeck cannot find out. */
+  mark: (cell: number) => void;
   selected: readonly number[];
   /** Asks about a new batch of some cells. */
   openRerun: (cells: readonly number[]) => void;
@@ -42,10 +45,10 @@ interface CellJob {
 
 /** Actions on single cells, and the cells that are to be compared. */
 export function useCellActions(
-  { id, title, surfaceId }: BatchEntry,
+  { id, title, surfaceId, fillIns }: BatchEntry,
   { workflowText, plan }: PlannedWorkflow,
   records: Records,
-  { open, select, selected, openRerun }: CellChoice,
+  { open, select, mark, selected, openRerun }: CellChoice,
 ) {
   const client = useQueryClient();
   const router = useRouter();
@@ -63,8 +66,7 @@ export function useCellActions(
     };
     const openJob = (cell: number) => {
       const record = recordOf(cell);
-      if (!record?.jobId) return announce('This cell has no job.');
-      if (!findSurface(record.surfaceId)) return announce('Its server was removed.');
+      if (!record?.jobId) return;
       void router.navigate({
         to: '/$surface/jobs/$jobId',
         params: { surface: record.surfaceId, jobId: record.jobId },
@@ -73,62 +75,74 @@ export function useCellActions(
     const edit = async (cell: number) => {
       const target = [recordOf(cell)?.surfaceId, surfaceId].find((one) => one && findSurface(one)) ?? shown.id;
       const text = cellWorkflow(workflowText, plan, cell);
-      const draft = makeDraft(target, { text, title: `${title}, ${cellName(plan, cell)}`, origin: 'job' }, Date.now());
+      const named = { text, title: `${title}, ${cellName(plan, cell)}`, origin: 'job' as const };
+      const draft = makeDraft(target, { ...named, ...(fillIns ? { fillIns } : {}) }, Date.now());
       await writeDraft({ ...draft, ...sourceOf(recordOf(cell)) });
       await router.navigate({
         to: '/$surface/submit/$draftId',
         params: { surface: target, draftId: draft.id },
       });
     };
-    return {
-      open,
-      openJob,
-      star(cell) {
+    const runs: Readonly<Record<CellActionId, (cell: number) => void>> = {
+      'open-job': openJob,
+      star: (cell) =>
         void withJob(cell, (found) => {
-          if (found) toggleStar(found.surface, [found.job]);
+          if (found) toggleStars([{ surface: found.surface, jobs: [found.job] }]);
           else announce(NOT_READ);
-        });
-      },
-      compare(cell) {
-        if (!recordOf(cell)?.jobId) return announce('Only a cell with a job can be compared.');
+        }),
+      compare: (cell) =>
         setCompared((before) => {
           if (before.includes(cell)) return before.filter((other) => other !== cell);
           return [...before, cell].slice(-MAX_COMPARED);
-        });
-      },
-      openAsInput(cell) {
+        }),
+      input: (cell) =>
         void withJob(cell, (found) => {
           const input = findInputFile(found?.job.outputs);
-          if (found && input) openInputDialog({ surface: found.surface, ...input });
+          if (found && input) openDialog('input', { surface: found.surface, ...input });
           else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
-        });
-      },
-      select,
-      runAgain(cell) {
+        }),
+      select: (cell) => select(cell, false),
+      'run-again': (cell) => {
         if (selected.includes(cell) && selected.length > 1) openRerun(selected);
         else if (recordOf(cell)?.outcome === 'succeeded') openRerun([cell]);
         else requestAction(id, { kind: 'user_retry', cells: [cell] });
       },
-      cancel(cell) {
-        const record = recordOf(cell);
-        if (record) void cancelCells(client, [record]);
-      },
-      edit(cell) {
+      edit: (cell) =>
         void edit(cell).catch((error: unknown) =>
           showToast({
             tone: 'bad',
             title: 'The workflow of this cell could not be opened',
-            description: error instanceof Error ? error.message : 'Try again.',
+            description: messageOf(error, 'Try again.'),
           }),
-        );
+        ),
+      mark,
+      cancel: (cell) => {
+        const record = recordOf(cell);
+        if (record) void cancelCells(client, [record]);
       },
     };
-  }, [client, router, shown.id, id, title, surfaceId, workflowText, plan, open, select, selected, openRerun]);
+    return { open, select, run: (action, cell) => runs[action](cell) };
+  }, [
+    client,
+    router,
+    shown.id,
+    id,
+    title,
+    surfaceId,
+    fillIns,
+    workflowText,
+    plan,
+    open,
+    select,
+    mark,
+    selected,
+    openRerun,
+  ]);
   return {
     actions,
     compared,
     openComparison: () =>
-      openCompareDialog({
+      openDialog('compare', {
         jobs: compared.flatMap((cell) => {
           const job = jobRefOf(records.get(cell));
           return job ? [{ ...job, title: cellName(plan, cell, compared) }] : [];

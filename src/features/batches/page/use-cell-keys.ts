@@ -7,8 +7,8 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { announce } from '@/shared/feedback/announce';
 import { focusedCell } from '../grid/focused-cell';
 import { resizeCells, SIDE_STEP } from '../grid/grid-view';
-import { rerunReason } from '../cell-outcome';
-import type { CellActions } from './cell-actions';
+import { cellOffer, comparisonReason, type CellActionId, type CellActions } from '../grid/cell-actions';
+import { isServerRemoved } from '../use-server-removed';
 import { NOT_READ, readJobOf } from './use-cell-actions';
 
 interface CellKeysOptions {
@@ -30,11 +30,21 @@ export function useCellKeys({
   openComparison,
 }: CellKeysOptions): void {
   const client = useQueryClient();
-  const onFocused = (act: (cell: number) => void) => () => {
-    const cell = focusedCell();
-    if (cell === null) return false;
-    act(cell);
+  const runOrExplain = (id: CellActionId, cell: number) => {
+    const record = records.get(cell) ?? null;
+    const { reason } = cellOffer(id, {
+      record,
+      isServerRemoved: isServerRemoved(record),
+      selectedCount: selected.includes(cell) ? selected.length : 0,
+      isCompared: compared.includes(cell),
+    });
+    if (reason === null) actions.run(id, cell);
+    else announce(reason);
     return true;
+  };
+  const onFocused = (id: CellActionId) => () => {
+    const cell = focusedCell();
+    return cell !== null && runOrExplain(id, cell);
   };
   const rate = async (cell: number, rating: Rating | 0) => {
     const found = await readJobOf(client, records.get(cell));
@@ -46,22 +56,17 @@ export function useCellKeys({
     if (cell !== null) void rate(cell, rating);
   });
   useCommands({
-    star: onFocused(actions.star),
-    'compare-add': onFocused(actions.compare),
+    star: onFocused('star'),
+    'compare-add': onFocused('compare'),
     'run-again': () => {
       const cell = focusedCell() ?? selected[0] ?? null;
       if (cell === null) return false;
-      const reason = selected.length > 1 ? null : rerunReason(records.get(cell) ?? null);
-      if (selected.length > 1 && !selected.includes(cell)) openRerun(selected);
-      else if (reason === null) actions.runAgain(cell);
-      else announce(reason);
+      if (selected.length < 2 || selected.includes(cell)) return runOrExplain('run-again', cell);
+      openRerun(selected);
       return true;
     },
-    edit: onFocused(actions.edit),
-    compare: {
-      run: openComparison,
-      disabledReason: compared.length < 2 ? 'Add two to four cells to the comparison first.' : null,
-    },
+    edit: onFocused('edit'),
+    compare: { run: openComparison, disabledReason: comparisonReason(compared.length) },
     'zoom-in': () => resizeCells(SIDE_STEP),
     'zoom-out': () => resizeCells(-SIDE_STEP),
   });

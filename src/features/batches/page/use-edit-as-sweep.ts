@@ -38,12 +38,13 @@ async function draftOf({ draftId }: BatchEntry, plan: BatchPlan) {
 }
 
 async function newDraft(
-  { surfaceIds, title, sourceJobId }: BatchEntry,
+  { surfaceIds, title, sourceJobId, fillIns }: BatchEntry,
   { workflowText }: PlannedWorkflow,
   shownId: string,
 ) {
   const surfaceId = surfaceIds.find((id) => findSurface(id) !== null) ?? shownId;
-  const made = makeDraft(surfaceId, { text: workflowText, title, origin: 'job' }, Date.now());
+  const request = { text: workflowText, title, origin: 'job' as const, ...(fillIns ? { fillIns } : {}) };
+  const made = makeDraft(surfaceId, request, Date.now());
   const draft = sourceJobId === null ? made : { ...made, sourceJobId };
   await writeDraft(draft);
   return draft;

@@ -12,6 +12,7 @@ import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { NumberInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
+import { messageOf } from '@/lib/message-of';
 import { newSeeds, rerunPlan, seedInputs } from './rerun-plan';
 
 interface RerunDialogProps {
@@ -57,6 +58,7 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
         surfaceIds: servers.map(({ id }) => id),
         draftId: batch.draftId,
         needsPartnerKey: batch.needsPartnerKey,
+        fillIns: batch.fillIns,
         sourceJobId: batch.sourceJobId ?? undefined,
       });
       announce(`${jobs} started`);
@@ -65,7 +67,7 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
     } catch (error) {
       isBusy.current = false;
       setStarting(false);
-      setFailure(error instanceof Error ? error.message : 'Could not save the batch in this browser.');
+      setFailure(messageOf(error, 'Could not save the batch in this browser.'));
     }
   };
 

@@ -1,23 +1,17 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  GitCompareArrows,
-  PencilLine,
-  RotateCcw,
-  SquareArrowOutUpRight,
-} from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { findSurface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { formatInteger } from '@/lib/format';
+import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { cellName } from '@/domains/batches/cell-name';
-import { rerunReason } from '../cell-outcome';
 import { CellVisual } from '../grid/cell-visual';
 import { focusCell } from '../grid/focused-cell';
-import type { CellActions } from '../page/cell-actions';
+import { CELL_ACTIONS, cellOffer, type CellActionId, type CellActions } from '../grid/cell-actions';
+import { useServerRemoved } from '../use-server-removed';
 import { CellOutputs } from './cell-outputs';
 
 interface CellViewerProps {
@@ -42,18 +36,27 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
     const next = order[at + step];
     if (at >= 0 && next !== undefined) onChoose(next);
   };
+  const situation = {
+    record,
+    isServerRemoved: useServerRemoved(record),
+    selectedCount: 0,
+    isCompared: letter !== null,
+  };
+  const commandOf = (id: CellActionId): CommandHandler => ({
+    run: () => actions.run(id, cell),
+    disabledReason: cellOffer(id, situation).reason,
+  });
   useCommands(
     {
       'output-next': () => go(1),
       'output-previous': () => go(-1),
-      'compare-add': () => actions.compare(cell),
-      star: () => actions.star(cell),
+      'compare-add': commandOf('compare'),
+      star: commandOf('star'),
     },
     { isInDialog: true },
   );
   const surface = record ? findSurface(record.surfaceId) : null;
   const jobId = record?.jobId ?? null;
-  const noJob = jobId === null ? 'This cell has no job.' : null;
   const state = (
     <div className="@container relative m-auto w-120 max-w-full overflow-hidden px-4" style={{ height: STATE_SIDE }}>
       <CellVisual record={record} isOver={isOver} side={STATE_SIDE} fit="contain" />
@@ -94,22 +97,16 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
           >
             <ChevronRight aria-hidden />
           </Button>
-          <Button disabledReason={noJob} aria-pressed={letter !== null} onClick={() => actions.compare(cell)}>
-            <GitCompareArrows aria-hidden />
-            {letter === null ? 'Compare' : `Compared as ${letter}`}
-          </Button>
-          <Button disabledReason={rerunReason(record)} onClick={() => actions.runAgain(cell)}>
-            <RotateCcw aria-hidden />
-            {record?.outcome === 'succeeded' ? 'Run again…' : 'Run again'}
-          </Button>
-          <Button onClick={() => actions.edit(cell)}>
-            <PencilLine aria-hidden />
-            Run again with…
-          </Button>
-          <Button disabledReason={noJob} onClick={() => actions.openJob(cell)}>
-            <SquareArrowOutUpRight aria-hidden />
-            Open job
-          </Button>
+          {IN_VIEWER.map((id) => {
+            const { label, reason } = cellOffer(id, situation);
+            const { icon: Icon } = CELL_ACTIONS[id];
+            return (
+              <Button key={id} disabledReason={reason} onClick={() => actions.run(id, cell)}>
+                <Icon aria-hidden />
+                {label}
+              </Button>
+            );
+          })}
         </div>
       </div>
     </Dialog>
@@ -117,3 +114,4 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
 }
 
 const STATE_SIDE = 240;
+const IN_VIEWER: readonly CellActionId[] = ['compare', 'run-again', 'edit', 'open-job'];

@@ -7,6 +7,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import { JobRating } from '@/shared/annotations/job-rating';
+import { keptWhere } from '@/shared/annotations/kept-where';
 import { useStar } from '@/shared/annotations/use-star';
 
 /** Star, rating and tags of the job, next to its title; each tag links to the jobs with that tag. */
@@ -20,7 +21,7 @@ export function HeaderAnnotations({ surface, job }: { surface: Surface; job: Lis
         size="icon-sm"
         aria-label="Star"
         aria-pressed={isStarred}
-        title={isStarred ? 'Remove star' : 'Star (stored in this browser)'}
+        title={isStarred ? 'Remove star' : `Star. ${keptWhere(surface)}`}
         onClick={toggleStar}
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />

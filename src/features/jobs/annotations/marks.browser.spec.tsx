@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
-import { readAnnotations, writeAnnotations } from '@/domains/annotations/annotation-records';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import { writeAnnotations } from '@/domains/annotations/write-annotations';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -63,7 +64,7 @@ it('several jobs are starred at once with a shortcut, and the job page shows it'
   await expect.element(screen.getByRole('toolbar', { name: 'Selected jobs' })).toBeVisible();
   await awaitShortcuts();
   await userEvent.keyboard('s');
-  await expect.element(screen.getByRole('button', { name: 'Unstar' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove star' })).toBeVisible();
   await expect.poll(async () => (await readAnnotations()).length).toBe(2);
   await screen.getByRole('link', { name: 'Two' }).click();
   const star = screen.getByRole('button', { name: 'Star', exact: true });

@@ -20,8 +20,9 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
 import { Rating } from '@/ui/input/rating';
 import { TextInput } from '@/ui/input/text-input';
-import { jobTitle } from '../job-title';
+import { jobTitle } from '../job/job-title';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
+import { keptWhere } from '@/shared/annotations/kept-where';
 import { STEPS } from '@/shared/annotations/job-rating';
 import { reportUnsaved } from '@/shared/annotations/report-unsaved';
 import { useRating } from '@/shared/annotations/use-rating';
@@ -71,7 +72,7 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
       isOpen
       onOpenChange={onClose}
       title={`Rating and tags of ${name}`}
-      description="Stored in this browser only. Not sent to the server."
+      description={keptWhere(...servers.map(({ surface }) => surface))}
       actions={
         <Button tone="primary" onClick={onClose}>
           Done

@@ -1,39 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  ArrowDownToLine,
-  ArrowUpToLine,
-  Ban,
-  Copy,
-  Download,
-  FileArchive,
-  GitCompareArrows,
-  RotateCcw,
-  Star,
-  Tag,
-  Trash2,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FetchedJob } from '@/api/live/merge-job';
-import { useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
-import { capabilities } from '@/api/surfaces/capability-record';
 import { formatInteger } from '@/lib/format';
-import { useSetting } from '@/lib/settings/use-setting';
-import type { CommandHandler } from '@/shared/commands/mounted-commands';
+import { allOf, selectedRows } from '@/lib/selection';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
-import { groupByServer, rowsOf, type ListRow } from '../list/list-row';
-import type { ListContinuation } from '../list/list-context';
-import { moveJobs, movableJobs } from './move-jobs';
-import { offerOf } from './offered-actions';
+import { JOB_ACTION_IDS, JOB_ACTIONS, type JobActionId } from '../actions/job-actions';
+import { useJobActions } from '../actions/use-job-actions';
+import { groupByServer, rowsOf, type ListRow } from '../job/list-row';
+import type { ListContinuation } from '../job/list-context';
 import { loadMatching } from '../selection/load-matching';
 import { SelectMatching } from '../selection/select-matching';
-import { EMPTY_SELECTION } from '../selection/selection';
-import { allOf, selectedRows } from '../selection/selection-model';
-import { setSelection, useSelection } from '../selection/selection-store';
-import { areAllStarred, useBulkActions } from './use-bulk-actions';
+import { EMPTY_SELECTION, openAction, setSelection, useSelection } from '../selection/selection-store';
+
+/** Number of actions whose labels fit into a bar of 1180 and of 1400 pixels; "select all that match" counts as two. */
+const FITTING = { narrow: 8, wide: 10 } as const;
 
 export interface BulkBarProps {
   surface: Surface;
@@ -65,19 +48,17 @@ interface SelectionBarProps {
 export function SelectionBar({ rows, children }: SelectionBarProps) {
   const selection = useSelection((state) => state.selection);
   const chosen = selectedRows(rows, ({ id }) => id, selection);
-  const servers = groupByServer(chosen);
-  const isStarred = useJobAnnotations((state) => areAllStarred(servers, state));
-  const actions = useBulkActions(() => chosen);
-  const client = useQueryClient();
-  const movable = movableJobs(client, servers);
-  const canRun = useSetting(capabilities, (records) => offerOf('run_again', servers, records).able.length > 0);
+  const { actionOf } = useJobActions(groupByServer(chosen), { open: openAction, asksToRun: true });
+  const offered = JOB_ACTION_IDS.filter((id) => JOB_ACTIONS[id].count !== 'one').map((id) => ({ id, ...actionOf(id) }));
+  const shown = offered.filter(({ isShown }) => isShown);
+  const count = shown.length + (children ? 2 : 0);
   const clearHint = useCommandHint('Clear the selection', 'clear-selection');
   return (
     <div
       role="toolbar"
-      data-crowded={movable.length > 0 || undefined}
+      data-needs={count <= FITTING.narrow ? undefined : count <= FITTING.wide ? 'wide' : 'widest'}
       aria-label="Selected jobs"
-      className="flex shrink-0 items-center border-line bg-accent-soft px-2 max-md:order-last max-md:flex-wrap max-md:border-t max-md:py-1 md:h-8 md:gap-1 md:border-b md:pr-5 md:pl-1"
+      className="@container flex shrink-0 items-center border-line bg-accent-soft px-2 max-md:order-last max-md:flex-wrap max-md:border-t max-md:py-1 md:h-8 md:gap-1 md:border-b md:pr-5 md:pl-1"
     >
       <Button
         tone="ghost"
@@ -98,53 +79,35 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
       ) : null}
       {children}
       <span className="ml-auto max-md:basis-full" />
-      <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
-      <BarButton icon={Tag} label="Tags" action={actions.tags} />
-      {movable.length > 0 ? (
-        <>
-          <BarButton
-            icon={ArrowUpToLine}
-            label="To front"
-            action={{ run: () => void moveJobs(client, movable, 'front') }}
-          />
-          <BarButton
-            icon={ArrowDownToLine}
-            label="To back"
-            action={{ run: () => void moveJobs(client, movable, 'back') }}
-          />
-        </>
-      ) : null}
-      <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
-      {canRun ? <BarButton icon={RotateCcw} label="Run again" action={actions.run} /> : null}
-      <BarButton icon={GitCompareArrows} label="Compare" action={actions.compare} />
-      <BarButton icon={Copy} label="Copy IDs" action={actions.copy} />
-      <BarButton icon={FileArchive} label="Save outputs" action={actions.save} />
-      <BarButton icon={Download} label="Export" action={actions.export} />
-      {offerOf('delete', servers).able.length > 0 ? (
-        <BarButton icon={Trash2} label="Delete" action={actions.delete} />
-      ) : null}
+      {shown.map((action) => (
+        <BarButton key={action.id} {...action} />
+      ))}
     </div>
   );
 }
 
 interface BarButtonProps {
-  icon: LucideIcon;
+  id: JobActionId;
   label: string;
-  action: CommandHandler;
+  reason: string | null;
+  run: () => void;
 }
 
-function BarButton({ icon: Icon, label, action: { run, disabledReason = null } }: BarButtonProps) {
+function BarButton({ id, label, reason, run }: BarButtonProps) {
+  const Icon = JOB_ACTIONS[id].icon;
   return (
     <Button
       tone="ghost"
       size="sm"
       title={label}
-      disabledReason={disabledReason}
+      disabledReason={reason}
       className="text-text max-md:h-10 max-md:flex-1 max-[389px]:px-1.5"
-      onClick={() => run('')}
+      onClick={run}
     >
       <Icon aria-hidden />
-      <span className="max-[1280px]:sr-only in-data-crowded:max-[1520px]:sr-only">{label}</span>
+      <span className="@max-[1180px]:sr-only in-data-[needs=wide]:@max-[1400px]:sr-only in-data-[needs=widest]:@max-[1640px]:sr-only">
+        {label}
+      </span>
     </Button>
   );
 }

@@ -1,17 +1,17 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { readAfterCancel } from '@/domains/jobs/cancel-job';
+import { markStale } from '@/api/live/stale-table';
 import { formatCount, formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { withJobs } from '../list/list-row';
-import type { ServerJobs } from '@/shared/servers/server-jobs';
+import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
 import { actCount, cancelPlan, runAgainPlan, type PlanLine } from './bulk-plan';
 import { BulkResults } from './bulk-results';
 import { ServerCounts, ServerResults, SkippedJobs } from './bulk-servers';
 import { BulkTally, createBatch } from './bulk-tally';
 import { BULK_WORK, doOnServers } from './bulk-work';
-import { offerOf } from './offered-actions';
+import { offerOf } from '../actions/job-actions';
+import { readJobFacts } from '../actions/job-facts';
 import { queueQuery } from './queue-query';
 import type { BulkAction } from '../selection/selection-store';
 
@@ -38,7 +38,9 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
   const queues = useQueries({ queries: isQueue ? chosen.map(({ surface }) => queueQuery(surface)) : [] });
   const queued = chosen.map(({ surface }, index) => ({ surface, jobs: queues[index]?.data ?? [] }));
   const { able, lacking }: { able: readonly ServerJobs[]; lacking: readonly ServerJobs[] } =
-    action === 'run_again' ? offerOf(action, chosen) : { able: isQueue ? queued : chosen, lacking: [] };
+    action === 'run_again'
+      ? offerOf('run-again', chosen, readJobFacts(client, chosen))
+      : { able: isQueue ? queued : chosen, lacking: [] };
   const jobs = able.flatMap((server) => server.jobs);
   const [shown, setShown] = useState<{ tally: BulkTally; count: number } | null>(null);
   const [total, setTotal] = useState(0);
@@ -63,7 +65,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
     });
     batch.end();
     setIsWorking(false);
-    await Promise.all(able.map(({ surface }) => readAfterCancel(client, surface)));
+    await Promise.all(able.map(({ surface }) => markStale(client, surface, 'cancelJobs')));
   };
   const onOpenChange = () => {
     stop.current?.abort();
@@ -73,6 +75,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
   if (shown) {
     const { tally, count: done } = shown;
     const failed = tally.counts.bad;
+    const skipped = total - done + lacking.flatMap(({ jobs: ofServer }) => ofServer).length;
     return (
       <Dialog
         isOpen
@@ -93,12 +96,12 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
         <p role="status" className="pb-2 text-muted">
           {isWorking
             ? `${formatInteger(done)} of ${formatInteger(total)}`
-            : `${formatCount(done - failed, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} skipped` : ''}.`}
+            : `${formatCount(done - failed, 'job')} ${words.done}${skipped > 0 ? `; ${formatInteger(skipped)} skipped` : ''}.`}
           {failed > 0 ? ` ${formatInteger(failed)} failed.` : ''}
         </p>
         {chosen.length > 1 ? <ServerResults servers={tally.servers} /> : null}
         <BulkResults tally={tally} count={done} namesServer={chosen.length > 1} onLeave={onOpenChange} />
-        {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
+        <SkippedJobs action="run-again" servers={lacking} />
       </Dialog>
     );
   }
@@ -130,8 +133,8 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
       ) : (
         <Plan plan={plan} />
       )}
-      {chosen.length > 1 ? <ServerCounts servers={withJobs(able, work.isApplied)} /> : null}
-      {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
+      {chosen.length > 1 ? <ServerCounts servers={withJobs(able, ({ status }) => work.isApplied(status))} /> : null}
+      <SkippedJobs action="run-again" servers={lacking} />
     </Dialog>
   );
 }

@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-
 import type { Surface } from '@/api/surface';
-import { jobOfRow, serverRowId, type ListRow } from '../list/list-row';
-import { closeAction, useSelection } from '../selection/selection-store';
+import { renameJob } from '@/domains/jobs/change-jobs';
+import { RenameDialog } from '@/shared/rename-dialog';
+import { singleJob, type ServerJobs } from '@/shared/servers/server-jobs';
+import { jobTitle } from '../job/job-title';
+import { jobOfRow, serverRowId, type ListRow } from '../job/list-row';
+import { closeAction, useSelection, type BulkAction } from '../selection/selection-store';
 import { BulkDialog } from './bulk-dialog';
 import { TagsDialog } from '../annotations/tags-dialog';
-import { DeleteJobsDialog } from '../actions/delete-jobs-dialog';
-import { RenameJobDialog } from '../actions/rename-job-dialog';
+import { DeleteJobsDialog } from './delete-jobs-dialog';
 import { ExportDialog } from '../selection/export-dialog';
 import { CompareJobsDialog } from '../compare/compare-jobs-dialog';
 
@@ -19,7 +22,7 @@ export interface BulkLayerProps {
   compared: string | undefined;
 }
 
-/** Dialog of the requested bulk action. */
+/** Dialog of the requested action of the list. */
 export function BulkLayer({ surface: ofPage, rows, compared }: BulkLayerProps) {
   const navigate = route.useNavigate();
   const request = useSelection((state) => state.request);
@@ -42,17 +45,37 @@ export function BulkLayer({ surface: ofPage, rows, compared }: BulkLayerProps) {
           surface,
           jobs: jobs.map((job) => now.get(serverRowId(surface.id, job.id)) ?? job),
         }));
-  return action === 'delete' ? (
-    <DeleteJobsDialog servers={servers} onClose={closeAction} />
-  ) : action === 'rename' ? (
-    servers.flatMap(({ surface, jobs }) =>
-      jobs.map((job) => <RenameJobDialog key={job.id} surface={surface} job={job} onClose={closeAction} />),
-    )
-  ) : action === 'export' ? (
-    <ExportDialog servers={servers} onClose={closeAction} />
-  ) : action === 'tags' ? (
-    <TagsDialog servers={servers} onClose={closeAction} />
-  ) : (
-    <BulkDialog action={action} servers={servers} onClose={closeAction} />
-  );
+  return <ActionDialog action={action} servers={servers} onClose={closeAction} />;
+}
+
+interface ActionDialogProps {
+  action: BulkAction;
+  servers: readonly ServerJobs[];
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
+/** Dialog of an action on jobs. */
+export function ActionDialog({ action, servers, onDeleted, onClose }: ActionDialogProps) {
+  const client = useQueryClient();
+  const single = singleJob(servers);
+  switch (action) {
+    case 'delete':
+      return <DeleteJobsDialog servers={servers} {...(onDeleted ? { onDeleted } : {})} onClose={onClose} />;
+    case 'rename':
+      return single ? (
+        <RenameDialog
+          title="Rename job"
+          name={jobTitle(single.job)}
+          onRename={(name) => renameJob(client, single.surface, single.job.id, name)}
+          onClose={onClose}
+        />
+      ) : null;
+    case 'export':
+      return <ExportDialog servers={servers} onClose={onClose} />;
+    case 'tags':
+      return <TagsDialog servers={servers} onClose={onClose} />;
+    default:
+      return <BulkDialog action={action} servers={servers} onClose={onClose} />;
+  }
 }

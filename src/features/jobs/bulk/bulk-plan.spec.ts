@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actCount, cancelPlan, compareReason, runAgainPlan } from './bulk-plan';
+import { actCount, cancelPlan, runAgainPlan } from './bulk-plan';
 
 const jobs = (...statuses: string[]) => statuses.map((status) => ({ status }));
 const say = (lines: { count: number; words: string }[]) => lines.map(({ count, words }) => `${count} ${words}`);
@@ -20,12 +20,6 @@ describe('the plan of a bulk action', () => {
   it('contains nothing for finished jobs', () => {
     expect(actCount(cancelPlan(jobs('expired', 'canceled')))).toBe(0);
     expect(say(cancelPlan(jobs('queued')))).toEqual(['1 queued: canceled before it starts']);
-  });
-
-  it('compares two to four finished jobs', () => {
-    expect(compareReason(jobs('succeeded', 'failed'))).toBeNull();
-    expect(compareReason(jobs('succeeded', 'running'))).toMatch(/have finished/);
-    for (const count of [1, 5]) expect(compareReason(jobs(...Array(count).fill('succeeded')))).toMatch(/two to four/);
   });
 
   it('reruns every job with a known status', () => {

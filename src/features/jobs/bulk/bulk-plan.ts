@@ -1,6 +1,5 @@
 import { isKnownStatus, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { MAX_COMPARED } from '../compare/compare-model';
 
 /** An effect of an action, and the number of affected jobs. */
 export interface PlanLine {
@@ -44,12 +43,6 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
     },
     unknown(jobs.length - known),
   ].filter((line) => line.count > 0);
-}
-
-/** Returns the reason why these jobs cannot be compared; `null` if they can. */
-export function compareReason(jobs: readonly PlannedJob[]): string | null {
-  if (jobs.length < 2 || jobs.length > MAX_COMPARED) return 'Select two to four jobs to compare them.';
-  return jobs.every(({ status }) => isTerminal(status)) ? null : 'Wait until all selected jobs have finished.';
 }
 
 function unknown(count: number): PlanLine {

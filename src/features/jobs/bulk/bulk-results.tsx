@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import { serverRowId } from '../list/list-row';
+import { serverRowId } from '../job/list-row';
 import { ServerName } from '@/shared/servers/server-name';
 import type { BulkTally } from './bulk-tally';
 

@@ -2,7 +2,7 @@ import { formatCount, formatInteger } from '@/lib/format';
 import { ServerName } from '@/shared/servers/server-name';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import type { ServerTally } from './bulk-tally';
-import { skippedText, type OfferedAction } from './offered-actions';
+import { skippedText, type JobActionId } from '../actions/job-actions';
 
 /** Results per server: number of jobs, failures, and what the user can do. */
 export function ServerResults({ servers }: { servers: readonly ServerTally[] }) {
@@ -43,7 +43,7 @@ export function ServerCounts({ servers }: { servers: readonly ServerJobs[] }) {
 }
 
 interface SkippedJobsProps {
-  action: OfferedAction;
+  action: JobActionId;
   servers: readonly ServerJobs[];
 }
 

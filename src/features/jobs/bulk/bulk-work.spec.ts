@@ -35,7 +35,7 @@ it('J-3.20: cancels a long queue from its end, updates the screens in one step, 
     created_at: new Date(index * 1000).toISOString(),
   }));
   const results: BulkResult[] = [];
-  const context = { client: {} as QueryClient, surface: {} as Surface, jobs };
+  const context = { client: {} as QueryClient, surface: { id: 'local', kind: 'gateway' } as Surface, jobs };
   await forEachJob(BULK_WORK.cancel, context, new AbortController().signal, (result) => results.push(result));
   expect(requested).toEqual(jobs.map(({ id }) => id).reverse());
   expect(taken).toEqual([count]);

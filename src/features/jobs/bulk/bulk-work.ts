@@ -3,14 +3,15 @@ import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { requestCancel, cacheCanceledJobs } from '@/domains/jobs/cancel-job';
+import { jobStart } from '@/domains/jobs/job-start';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { submitErrorMessages } from '@/domains/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
 import { failureMessages } from '@/shared/servers/server-advice';
-import { jobTitle } from '../job-title';
-import { isExpiredBeforeStart } from '@/shared/job-text';
+import { jobTitleHere } from '../job/job-title';
+import { isExpiredUnstarted } from '@/shared/job-text';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
-import { submitAgain } from '../actions/submit-again';
+import { submitAgain } from '../job/submit-again';
 import { createBatch, type BulkResult } from './bulk-tally';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
@@ -71,7 +72,7 @@ export async function forEachJob(
     batch.ask();
   };
   const runForJob = async (job: ListedJob) => {
-    const details = { surface, id: job.id, title: jobTitle(job) };
+    const details = { surface, id: job.id, title: jobTitleHere(surface, job) };
     try {
       onResult({ ...details, ...(await work({ client, surface, take }, job)) });
     } catch (error) {
@@ -103,15 +104,17 @@ async function cancelOne({ surface, take }: Context, job: ListedJob) {
   const response = await requestCancel(surface, job);
   take(response);
   const after = response.job;
-  const { status, started_at: startedAt } = after;
-  if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
+  const { status } = after;
+  const start = jobStart(surface, after);
+  const canceled = { ran: 'canceled while it ran', never: 'canceled before it started', unknown: 'canceled' }[start];
+  if (status === 'canceled') return ok(canceled);
   if (!isTerminal(status)) return ok('stopping at the next node or step');
-  if (isExpiredBeforeStart(after)) return ok('canceled before it started');
+  if (isExpiredUnstarted(after)) return ok(canceled);
   return warn(`already finished: ${status}`);
 }
 
 async function runAgainOne({ client, surface }: Context, job: ListedJob) {
-  const outcome = await submitAgain(client, surface, job, jobTitle(job));
+  const outcome = await submitAgain(client, surface, job, jobTitleHere(surface, job));
   if (!('name' in outcome)) {
     const text = `${outcome.title}. ${outcome.description}`;
     return bad(text, outcome.cause === undefined ? undefined : failureMessages(outcome.cause));

@@ -16,6 +16,8 @@ let gateway: BrowserGateway;
 beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
+  // Stars of the specs before it.
+  await clearDeviceData('history');
 });
 afterEach(unmountGateway);
 

@@ -4,9 +4,10 @@ import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { formatCount } from '@/lib/format';
 import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
-import { jobSource, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
+import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
 import { comparedTitle, type ComparedJob } from './use-compared-jobs';
 
@@ -69,7 +70,7 @@ function compareWorkflows(jobs: readonly ComparedJob[], names: readonly string[]
   const sources = jobs.map((job, at) => jobSource(job.surface, job.id, `${names[at]}, ${comparedTitle(job)}`));
   const [before, after] = sources;
   if (!before || !after || !jobs[0]) return;
-  openWorkflowDifferences({ surface: jobs[0].surface, sources, before: before.key, after: after.key });
+  openDialog('differences', { surface: jobs[0].surface, sources, before: before.key, after: after.key });
 }
 
 function Place({ difference: { title, nodeId, classType, input } }: { difference: InputDifference }) {

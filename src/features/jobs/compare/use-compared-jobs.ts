@@ -4,7 +4,7 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
-import { jobTitle, shortId } from '../job-title';
+import { jobTitleHere, shortId } from '../job/job-title';
 import { comparedKind } from './compare-model';
 
 /** A job and its server. */
@@ -43,8 +43,8 @@ export function useComparedJobs(given: readonly JobAt[]): ComparedJob[] {
   });
 }
 
-export function comparedTitle({ title, job, id }: ComparedJob): string {
-  return title ?? (job ? jobTitle(job) : shortId(id));
+export function comparedTitle({ title, surface, job, id }: ComparedJob): string {
+  return title ?? (job ? jobTitleHere(surface, job) : shortId(id));
 }
 
 export function jobKey({ surface, id }: JobAt): string {

@@ -1,5 +1,6 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import type { JobStart } from '@/domains/jobs/job-start';
 import { withoutAnsi } from '../tabs/log/ansi';
 import { redactText } from './redact-text';
 
@@ -11,6 +12,7 @@ export interface ReportDetails {
   /** Version of the gateway and name of its engine; `null` if the surface does not report them. */
   gateway: { version: string; engine: string } | null;
   browser: string;
+  start: JobStart;
   /** Only node classes and titles are included in the report, not the inputs. */
   graph: Graph | null;
   /** Only the last lines are included in the report. */
@@ -22,7 +24,7 @@ export interface ReportDetails {
  * Formats the error for a bug report. Only named fields are included, so additional fields of the surface cannot leak;
  * anything that looks like a credential is removed from messages, tracebacks and the log.
  */
-export function errorReport(job: ListedJob, { surface, gateway, browser, graph, log }: ReportDetails): string {
+export function errorReport(job: ListedJob, { surface, gateway, browser, start, graph, log }: ReportDetails): string {
   const { error } = job;
   const lines = [
     `Job ${job.id} (${job.status})`,
@@ -30,7 +32,7 @@ export function errorReport(job: ListedJob, { surface, gateway, browser, graph, 
     ...(gateway ? [`Flowdeck: ${gateway.version}`, `Engine: ${gateway.engine}`] : []),
     `Browser: ${browser}`,
     `Submitted: ${job.created_at}`,
-    `Started: ${job.started_at ?? 'never'}`,
+    `Started: ${job.started_at ?? (start === 'never' ? 'never' : 'not reported')}`,
     `Ended: ${job.completed_at ?? 'not yet'}`,
   ];
   if (error) {

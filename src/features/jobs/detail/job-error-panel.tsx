@@ -6,8 +6,8 @@ import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { copyErrorReport } from './copy-error-report';
-import { errorAdvice, expiredTokenAdvice } from './error-hints';
-import { JobNodeErrors } from './job-node-errors';
+import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
+import { JobNodeErrors } from '@/shared/job-node-errors';
 
 interface JobErrorPanelProps {
   surface: Surface;

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
-import type { ConnectionStatus } from '@/features/jobs/connection-status';
+import { withoutPulse, type ConnectionStatus } from '@/features/jobs/connection-status';
 import type { ShownJob } from '@/api/live/merge-job';
-import { LABEL_SOURCE } from '@/domains/outbox/outbox-entry';
+import { LABEL_SOURCE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
 import { formatDuration, formatPercent } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
@@ -12,14 +12,14 @@ import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page/page-header';
 import { JobActions } from './job-actions';
 import { JobNavigation } from './job-navigation';
-import { useRunClock } from './known-elapsed';
-import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
-import { shortId } from '../job-title';
+import { useRunClock } from '../job/known-elapsed';
+import { jobTimes, runTimeMs, waitTimeMs } from '../job/job-times';
+import { shortId } from '../job/job-title';
 import { formatQueuePosition, formatStep } from '@/shared/job-text';
 import { ConnectionBadge } from '../connection-badge';
 import { HeaderAnnotations } from '../annotations/header-annotations';
 import { JobTimeLeft } from '../eta/job-time-left';
-import { useJobEngine } from './use-job-engine';
+import { useJobEngine } from '../job/use-job-engine';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
 
 interface JobHeaderProps {
@@ -40,7 +40,7 @@ export function JobHeader({ surface, title, job, shown, connection }: JobHeaderP
       actions={
         <>
           <JobNavigation surface={surface} jobId={job.id} />
-          <JobActions surface={surface} title={title} job={job} status={shown.job.status} />
+          <JobActions surface={surface} job={job} status={shown.job.status} />
         </>
       }
     >
@@ -57,7 +57,7 @@ export function JobHeader({ surface, title, job, shown, connection }: JobHeaderP
       <SourceLink surface={surface} job={shown.job} />
       <HeaderAnnotations surface={surface} job={job} />
       {isTerminal(shown.job.status) && connection.kind !== 'unreachable' ? null : (
-        <ConnectionBadge connection={connection} />
+        <ConnectionBadge connection={withoutPulse(connection, [shown.job])} />
       )}
     </PageHeader>
   );
@@ -93,11 +93,13 @@ function HeaderDetails({ surface, shown }: { surface: Surface; shown: ShownJob }
   const isMoving = job.status === 'running' || job.status === 'canceling';
   const details = isMoving
     ? [
+        // What it waits for comes first: the details are cut at their end.
+        job.progress?.stalled ? job.progress.message : null,
         job.progress ? formatPercent(job.progress.value) : null,
         isEnding ? 'finishing' : formatStep(job.progress),
         run === null ? null : formatDuration(run),
         engine && `on ${engine}`,
-        job.progress?.message ?? null,
+        job.progress?.stalled ? null : job.progress?.message,
       ]
     : job.status === 'queued'
       ? [

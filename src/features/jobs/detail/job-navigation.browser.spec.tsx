@@ -5,7 +5,7 @@ import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { listOrder } from '@/features/jobs/list/list-context';
+import { listOrder } from '@/features/jobs/job/list-context';
 
 let gateway: BrowserGateway;
 

@@ -11,8 +11,8 @@ import { useCommandHint } from '@/shared/commands/key-labels';
 import { useCommands } from '@/shared/commands/use-commands';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
-import { jobOfRow, serverRowId } from '../list/list-row';
-import { extendOrder, adjacencyOf, listOrder } from '../list/list-context';
+import { jobOfRow, serverRowId } from '../job/list-row';
+import { extendOrder, adjacencyOf, listOrder } from '../job/list-context';
 import { loadMore } from '../list/load-more';
 
 const FIRST = 'First job in the list.';

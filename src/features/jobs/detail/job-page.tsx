@@ -9,6 +9,7 @@ import { isApiError } from '@/api/api-error';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import { jobQuery, listedJob, type JobData } from '@/domains/jobs/job-query';
+import { useJobStart } from '@/domains/jobs/job-start';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob } from '@/api/live/merge-job';
@@ -26,10 +27,10 @@ import { JobHeader } from './job-header';
 import { JobFailed, JobLoading, JobNotFound } from './job-states';
 import { OutputPane } from '../outputs/output-pane';
 import { JobTabs } from './job-tabs';
-import { jobTitle } from '../job-title';
+import { useJobTitle } from '../job/job-title';
 import { outcomeMessage } from './outcome-message';
-import { openAsDraft } from '../actions/run-again';
-import { jobTimes } from '../job-times';
+import { openAsDraft } from '../job/run-again';
+import { jobTimes } from '../job/job-times';
 import { StaleBanner } from '../list/stale-banner';
 import { SaveAllButton } from '../outputs/save-all-button';
 import { isNearExpiry } from '../tabs/details/details-model';
@@ -75,7 +76,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
   const isHeld = useIsHeld(surface, job.id);
   const graph = useJobGraph(surface, data);
   const wasCanceledHere = useIsCanceledHere(surface, job.id);
-  const title = jobTitle(job);
+  const title = useJobTitle(surface, job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
   usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`);
@@ -88,7 +89,8 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
   };
   const onShowInGraph = (node: string) =>
     void navigate({ search: (before) => ({ ...before, tab: 'graph' as const, node }), replace: true });
-  const sentence = outcomeMessage(job, { wasCanceledHere });
+  const start = useJobStart(surface, job);
+  const sentence = outcomeMessage(job, { wasCanceledHere, start });
 
   return (
     <>

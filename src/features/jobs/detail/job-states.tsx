@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { HistoryDetails } from '../history/history-details';
-import { shortId } from '../job-title';
+import { shortId } from '../job/job-title';
 
 const PARENT = { label: 'Jobs', to: '/$surface/jobs' } as const;
 

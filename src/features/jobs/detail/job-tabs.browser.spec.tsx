@@ -28,7 +28,7 @@ async function showLog(text: string, truncated = false) {
 it.each([390, 1024, 1440])('keeps all tabs within their row, %i px wide', async (width) => {
   await page.viewport(width, 800);
   const { screen } = await showJob(gateway, makeJob());
-  const last = screen.getByRole('tab', { name: 'JSON' });
+  const last = screen.getByRole('tab', { name: 'Details' });
   await expect.element(last).toBeVisible();
   const line = screen.getByRole('tablist', { name: 'About this job' }).element();
   const room = () => line.getBoundingClientRect().right - last.element().getBoundingClientRect().right;
@@ -82,6 +82,26 @@ describe('the log', () => {
 });
 
 describe('the details tab', () => {
+  it('contains the workflow and the JSON, also by their links of earlier versions', async () => {
+    const { screen, router } = await showJob(gateway, makeJob(), '?tab=json');
+    await expect.element(screen.getByRole('tab', { name: 'Details', selected: true })).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Job' })).toHaveTextContent(/"status": "succeeded"/);
+    await screen.getByRole('tab', { name: 'Workflow' }).click();
+    await expect
+      .element(screen.getByRole('region', { name: 'Workflow' }))
+      .toHaveTextContent(/FlowdeckReactionDiffusion/);
+    await screen.getByRole('tab', { name: 'Summary' }).click();
+    await expect.element(screen.getByText('Submitted')).toBeVisible();
+    expect(router.state.location.search).toEqual({ tab: 'details' });
+  });
+
+  it('lists labels of users, not those that only the console reads', async () => {
+    const metadata = { flowdeck_title: 'Coral', flowdeck_outbox: 'abc', customer: 'Ada' };
+    const { screen } = await showJob(gateway, makeJob({ metadata }), '?tab=details');
+    await expect.element(screen.getByText('Ada')).toBeVisible();
+    expect(screen.getByText(/^flowdeck_/).elements()).toEqual([]);
+  });
+
   it('verifies the bytes of an output against its hash', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'a.png' }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}?tab=details`);
@@ -132,7 +152,7 @@ describe('the details tab', () => {
     await page.viewport(width, 800);
     const progress = { value: 1, nodes_done: 1, nodes_total: 1, nodes: { '9': { state: 'done', ms: 1500 } } };
     const job = makeJob({ progress, outputs: [makeOutput()], metrics: { queue_ms: 4000, execution_ms: 60_000 } });
-    const { screen } = await showJob(gateway, job);
+    const { screen } = await showJob(gateway, job, '?tab=graph');
     const note = screen.getByRole('region', { name: 'Timeline' }).getByText('1 output');
     await expect.element(note).toBeInTheDocument();
     const isForReadersOnly = () => note.element().clientWidth <= 1;

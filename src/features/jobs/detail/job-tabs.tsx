@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Job } from '@contract/jobs/schemas';
+import { ownKeys } from '@contract/typed-objects';
 import type { Graph } from '@contract/workflow/graph';
+import { useJobStart } from '@/domains/jobs/job-start';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
@@ -12,6 +14,7 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { Tabs, type TabItem } from '@/ui/tabs';
 import { DetailsTab } from '../tabs/details/details-tab';
 import { GraphTab } from '../tabs/graph-tab';
+import { LazyInputsTab } from '../tabs/lazy-inputs-tab';
 import { LogTab } from '../tabs/log-tab';
 import { NodesTab } from '../tabs/nodes-tab';
 import { SourceText } from '../tabs/source-text';
@@ -21,11 +24,27 @@ import { WorkflowTab } from '../tabs/workflow-tab';
 const route = getRouteApi('/$surface/jobs/$jobId');
 
 const TABS = [
+  { value: 'inputs', label: 'Inputs' },
   { value: 'graph', label: 'Graph' },
-  { value: 'nodes', label: 'Nodes' },
   { value: 'log', label: 'Log' },
-  { value: 'workflow', label: 'Workflow' },
   { value: 'details', label: 'Details' },
+] as const satisfies readonly TabItem[];
+
+/** What the `tab` of a URL shows: the list of nodes is a view of the graph, source texts are views of the details. */
+const VIEWS = {
+  inputs: 'inputs',
+  graph: 'graph',
+  nodes: 'graph',
+  log: 'log',
+  details: 'details',
+  workflow: 'details',
+  json: 'details',
+} as const;
+type ViewName = keyof typeof VIEWS;
+
+const DETAIL_VIEWS = [
+  { value: 'details', label: 'Summary' },
+  { value: 'workflow', label: 'Workflow' },
   { value: 'json', label: 'JSON' },
 ] as const satisfies readonly TabItem[];
 
@@ -39,44 +58,62 @@ interface JobTabsProps {
 
 export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
   const isWide = useMediaQuery(TWO_COLUMNS);
-  const { isPending } = useQuery(jobWorkflowQuery(surface, job));
+  const { data: workflow, isPending } = useQuery(jobWorkflowQuery(surface, job));
+  const { tab: requested, node, output: outputId } = route.useSearch();
+  const views = useOfferedViews(surface, job, workflow !== undefined || isPending);
+  const start = useJobStart(surface, shown.job);
+  // A link to a node is one to the graph.
+  const initial = node === undefined ? 'inputs' : 'graph';
+  const view = requested !== undefined && views.includes(requested) ? requested : initial;
+  const tab = VIEWS[view];
   // For a single node, a list is as informative, and small screens have no room for a graph.
-  const ownTab = isWide && (isPending || (graph?.size ?? 0) > 1) ? 'graph' : 'nodes';
-  const { tab: requested, output: outputId } = route.useSearch();
-  const tabs = useOfferedTabs(surface, job);
-  const tab = requested !== undefined && tabs.some(({ value }) => value === requested) ? requested : ownTab;
+  const graphView = isWide && (isPending || (graph?.size ?? 0) > 1) ? 'graph' : 'nodes';
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
+  const show = (next: ViewName) => void navigate({ search: (before) => ({ ...before, tab: next }), replace: true });
   const choose = (value: string) => {
-    const known = TABS.find((item) => item.value === value)?.value;
-    void navigate({
-      search: (before) => ({ ...before, tab: known === ownTab ? undefined : known }),
-      replace: true,
-    });
+    const known = TABS.find((item) => item.value === value)?.value ?? 'inputs';
+    show(known === 'graph' ? graphView : known);
   };
-  useCommands(Object.fromEntries(tabs.map(({ value }) => [`tab-${value}`, { run: () => choose(value) }])));
+  useCommands(Object.fromEntries(views.map((name) => [`tab-${name}`, { run: () => show(name) }])));
+  const tabs = TABS.filter(({ value }) => views.includes(value));
   return (
     <Tabs label="About this job" value={tab} tabs={tabs} onValueChange={choose} className="min-w-0">
-      {tab === 'graph' && graph ? <GraphTab surface={surface} shown={shown} graph={graph} /> : null}
-      {tab === 'graph' && !graph && isPending ? <GraphWaiting /> : null}
-      {tab === 'nodes' || (tab === 'graph' && !graph && !isPending) ? <NodesTab job={shown.job} graph={graph} /> : null}
-      {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
-      {tab === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}
-      {tab === 'details' ? (
-        <DetailsTab surface={surface} job={shown.job} graph={graph} currentOutputId={outputId} />
+      {tab === 'inputs' ? <LazyInputsTab surface={surface} job={job} graph={graph} /> : null}
+      {view === 'graph' && graph ? (
+        <GraphTab surface={surface} shown={shown} graph={graph} start={start} onShowTable={() => show('nodes')} />
       ) : null}
-      {tab === 'json' ? (
-        <SourceText text={JSON.stringify(job, null, 2)} name="Job" fileName={`job-${job.id}.json`} />
+      {view === 'graph' && !graph && isPending ? <GraphWaiting /> : null}
+      {view === 'nodes' || (view === 'graph' && !graph && !isPending) ? (
+        <NodesTab job={shown.job} graph={graph} start={start} onShowGraph={() => show('graph')} />
+      ) : null}
+      {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
+      {tab === 'details' ? (
+        <Tabs
+          label="View of the details"
+          look="segments"
+          value={view}
+          tabs={DETAIL_VIEWS.filter(({ value }) => views.includes(value))}
+          onValueChange={(value) => show(DETAIL_VIEWS.find((item) => item.value === value)?.value ?? 'details')}
+        >
+          {view === 'details' ? (
+            <DetailsTab surface={surface} job={shown.job} graph={graph} currentOutputId={outputId} />
+          ) : null}
+          {view === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}
+          {view === 'json' ? (
+            <SourceText text={JSON.stringify(job, null, 2)} name="Job" fileName={`job-${job.id}.json`} />
+          ) : null}
+        </Tabs>
       ) : null}
     </Tabs>
   );
 }
 
-/** Omits tabs for data that the server lacks; Details lists these. */
-function useOfferedTabs(surface: Surface, { urls }: Job) {
+/** Omits views of data that the server lacks; Details lists these. */
+function useOfferedViews(surface: Surface, { urls }: Job, mayHaveWorkflow: boolean): ViewName[] {
   const hasNoLogs = useLacksCapability(surface, 'logs');
   const hasNoWorkflows = useLacksCapability(surface, 'workflow');
-  return TABS.filter(({ value }) => {
-    if (value === 'log') return !hasNoLogs || urls.logs !== undefined;
-    return value !== 'workflow' || !hasNoWorkflows;
+  return ownKeys<ViewName>(VIEWS).filter((name) => {
+    if (name === 'log') return !hasNoLogs || urls.logs !== undefined;
+    return name !== 'workflow' || mayHaveWorkflow || !hasNoWorkflows;
   });
 }

@@ -75,6 +75,24 @@ describe('the time left of a job', () => {
     expect(header?.getBoundingClientRect().height).toBe(before);
   });
 
+  it('is not shown while the engine does not respond, nor is the job live: the page says what it waits for', async () => {
+    const message = 'ComfyUI is not responding; waiting for it';
+    const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: null };
+    let job = runningJob(1, { progress: { ...progress, message, stalled: true } });
+    const { screen } = await openJob(
+      () => job,
+      () => list(earlierJobs([4, 3, 3])),
+    );
+    await expect.element(screen.getByText(new RegExp(`^${message} · 40`))).toBeVisible();
+    // Long enough for the earlier runs, which are requested at once.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect.element(screen.getByText(/left/)).not.toBeInTheDocument();
+    await expect.element(screen.getByText(/^(?:live|polling)$/)).not.toBeInTheDocument();
+    job = runningJob(1, { progress });
+    await expect.element(screen.getByText('1 h 50 min to 3 h left')).toBeVisible();
+    await expect.element(screen.getByText('polling')).toBeVisible();
+  });
+
   it('reports that a run takes longer than usual', async () => {
     const job = runningJob(5);
     const { screen } = await openJob(

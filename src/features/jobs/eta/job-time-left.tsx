@@ -8,8 +8,8 @@ import type { ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
-import { jobTimes, runTimeMs } from '../job-times';
-import { queueEta, runEta, type Eta } from './eta';
+import { jobTimes, runTimeMs } from '../job/job-times';
+import { queueEta, runEta, type Eta } from '@/shared/eta';
 import { typicalTime, typicalDurationOf } from '@/domains/jobs/typical-duration';
 
 interface JobTimeLeftProps {
@@ -31,6 +31,8 @@ interface ActiveProps {
 function RunningTimeLeft({ surface, job }: ActiveProps) {
   const typical = useOwnTime(surface, job);
   const runMs = runTimeMs(jobTimes(job), useNow(1000));
+  // An engine that does not respond has no pace.
+  if (job.progress?.stalled) return <Words left={null} />;
   return <Words left={runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, typical })} />;
 }
 

@@ -6,8 +6,8 @@ import { useLiveStore } from '@/api/live/live-store';
 import { mergeJob, type FetchedJob, type ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import { operationKey, type Surface } from '@/api/surface';
-import { jobTimes, runTimeMs } from '../job-times';
-import { queueEta, runEta, type Eta } from './eta';
+import { jobTimes, runTimeMs } from '../job/job-times';
+import { queueEta, runEta, type Eta } from '@/shared/eta';
 import { typicalTime, typicalDurationOf } from '@/domains/jobs/typical-duration';
 
 /** Remaining time of a listed job, from list data only: hovering over rows sends no requests. */
@@ -22,14 +22,16 @@ export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string
   const now = Date.now();
   if (job.status === 'running') {
     const runMs = runTimeMs(jobTimes(job), now);
-    return runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, typical: own });
+    return runMs === null || job.progress?.stalled
+      ? null
+      : runEta({ runMs, share: job.progress?.value ?? null, typical: own });
   }
   const typical = typicalTime(runs);
   const parallel = parallelJobs(client.getQueryData(gatewayStatusQuery(surface).queryKey));
   if (job.status !== 'queued' || job.progress?.message || !typical || parallel === null) return null;
   const runMs = jobs
     .filter(({ status }) => status === 'running' || status === 'canceling')
-    .map((other) => runTimeMs(jobTimes(other), now) ?? Number.NaN);
+    .map((other) => (other.progress?.stalled ? null : runTimeMs(jobTimes(other), now)) ?? Number.NaN);
   return queueEta({ position: job.queue_position ?? 0, parallel, runMs, typical }, own);
 }
 

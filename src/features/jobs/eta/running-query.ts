@@ -8,7 +8,7 @@ const MAX_RUNNING = 100;
 export interface RunningJobs {
   /** Queue position at the time of the request. */
   position: number;
-  /** Timestamps in milliseconds. */
+  /** Timestamps in milliseconds; `NaN` if unknown, or if the engine of the job does not respond. */
   startedAt: readonly number[];
 }
 
@@ -23,7 +23,12 @@ export function runningQuery(surface: Surface, jobId: string, position: number) 
       const query = { status: MOVING.join(','), limit: String(MAX_RUNNING) };
       const jobs = await listedJobs(surface, query, signal);
       const running = jobs.filter(({ status }) => MOVING.includes(status));
-      return { position, startedAt: running.map(({ started_at }) => Date.parse(started_at ?? '')) };
+      return {
+        position,
+        startedAt: running.map(({ started_at, progress }) =>
+          progress?.stalled ? Number.NaN : Date.parse(started_at ?? ''),
+        ),
+      };
     },
     // The previous position's data stays valid until the response arrives.
     placeholderData: keepPreviousData,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyJobsQuery } from '@/domains/history/history';
-import { jobOf } from '@/domains/history/history-job';
+import { jobOf } from '@/domains/job-record/history-job';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { JobStatusChip } from '@/shared/job-status';
-import { jobTimes, runTimeMs } from '../job-times';
-import { jobTitle } from '../job-title';
+import { jobTimes, runTimeMs } from '../job/job-times';
+import { jobTitle } from '../job/job-title';
 import { HistoryWorkflow } from './history-workflow';
 
 /** Local history of a job that its surface has deleted. */

@@ -5,9 +5,12 @@ import { historyWorkflowQuery } from '@/domains/history/history';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { indentedJson } from '../tabs/indented-json';
-import { jobTitle, shortId } from '../job-title';
+import { shortId } from '../job/job-title';
 import { SourceText } from '../tabs/source-text';
-import { useRunAgain } from '../actions/use-run-again';
+import { useJobActions } from '../actions/use-job-actions';
+
+/** These actions open no dialog. */
+const NO_DIALOGS = { open: () => {} };
 
 /**
  * Workflow of an imported job: it can be viewed, opened, and rerun on this surface. Renders nothing if no file
@@ -15,18 +18,19 @@ import { useRunAgain } from '../actions/use-run-again';
  */
 export function HistoryWorkflow({ surface, job }: { surface: Surface; job: ListedJob }) {
   const { data: text } = useQuery(historyWorkflowQuery(surface, job.id));
-  const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, jobTitle(job));
+  const { actionOf, isSubmitting } = useJobActions([{ surface, jobs: [job] }], NO_DIALOGS);
   if (!text) return null;
+  const [rerun, edit] = [actionOf('run-again'), actionOf('edit')];
   return (
     <>
       <div className="flex flex-wrap gap-2 pt-3">
-        <Button isBusy={isRunning} onClick={() => void onRunAgain()}>
-          {isRunning ? null : <RotateCcw aria-hidden />}
-          Run again
+        <Button isBusy={isSubmitting} disabledReason={rerun.reason} onClick={rerun.run}>
+          {isSubmitting ? null : <RotateCcw aria-hidden />}
+          {rerun.label}
         </Button>
-        <Button onClick={() => void onEdit()}>
+        <Button onClick={edit.run}>
           <PencilLine aria-hidden />
-          Edit and run
+          {edit.label}
         </Button>
       </div>
       <details className="pt-2">

@@ -6,8 +6,8 @@ import type { JobFilter } from '@/domains/jobs/job-filter';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { searchLoaded } from '@/domains/jobs/local-search';
 import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
-import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
-import { GONE, jobOf, titled, type HistoryJob } from '@/domains/history/history-job';
+import { LABEL_TITLE } from '@/domains/job-record/job-labels';
+import { GONE, jobOf, titled, type HistoryJob } from '@/domains/job-record/history-job';
 import { operationKey, type Surface } from '@/api/surface';
 import { matchesFilter } from '../filters/status-filters';
 

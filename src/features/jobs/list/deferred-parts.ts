@@ -1,13 +1,14 @@
 /** Parts of the job list that its first paint does not need, in one lazy module. */
-export { AnnotatedList } from '../annotations/annotated-list';
-export { RowMenu } from '../annotations/row-menu';
-export { FilterMenus } from '../filters/filter-menus';
-export { SavedJobs } from '../history/saved-jobs';
+export { RowMenu } from '../actions/row-menu';
+export { FilterMenus } from './filter-menus';
 export { BulkBar } from '../bulk/bulk-bar';
 export { BulkKeys } from '../bulk/bulk-keys';
 export { BulkLayer } from '../bulk/bulk-layer';
+export { RowInputs } from './row-inputs';
+export { SummaryStrip } from '../summary/summary-strip';
 export { QueueActions } from './queue-actions';
 export { QueueNotice } from '@/shared/queue/queue-notice';
 export { UnlistedJobs } from './unlisted-jobs';
+export { JobsFailed } from './jobs-failed';
 export { UnconfirmedSubmissions } from './unconfirmed-submissions';
 export { VirtualRows } from './virtual-rows';

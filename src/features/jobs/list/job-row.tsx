@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import type { FetchedJob, ShownJob } from '@/api/live/merge-job';
@@ -16,16 +17,17 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobThumbnail } from './job-thumbnail';
-import { KnownElapsed } from '../detail/known-elapsed';
-import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from '../job-times';
-import { jobTitle, shortId, titleParts } from '../job-title';
+import { KnownElapsed } from '../job/known-elapsed';
+import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from '../job/job-times';
+import { jobTitleHere, useJobTitle, shortId, titleParts } from '../job/job-title';
 import { jobNote } from '@/shared/job-text';
 import { ServerName } from '@/shared/servers/server-name';
 import { useListView, type Column, type Density } from '../view/list-view';
 import { RowAnnotations } from '../annotations/row-annotations';
 import { rowTimeLeft } from '../eta/row-time-left';
-import { RowMenu } from './lazy-parts';
+import { RowInputs, RowMenu } from './lazy-parts';
 import { ROW_LAYOUT } from './row-layout';
+import { useJobStart } from '@/domains/jobs/job-start';
 import { rowText } from './row-text';
 
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 60, compact: 40 };
@@ -55,7 +57,7 @@ export const JobRow = memo(function JobRow({ surface, fetched, isCard, onCancel,
   const { job } = fetched;
   const status = useShownJob(surface.id, fetched, statusOf);
   const isEnding = useShownJob(surface.id, fetched, isEndingOf);
-  const title = jobTitle(job);
+  const title = useJobTitle(surface, job);
   const times = jobTimes(job);
   const client = useQueryClient();
   const view = useListView();
@@ -94,10 +96,17 @@ export const JobRow = memo(function JobRow({ surface, fetched, isCard, onCancel,
       {serverRowId && !isCard ? <ServerName surface={surface} /> : null}
       {/* The icon is static in a list: the bar beside it shows progress, and thirty animated icons would repaint
           every frame. */}
-      <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end [&_svg]:animate-none" />
+      <JobStatusChip
+        status={status}
+        className={classNames(
+          'justify-self-start max-md:justify-self-end [&_svg]:animate-none',
+          // Most rows of a list have succeeded: what they were made from matters more.
+          status === 'succeeded' && 'bg-transparent! pl-0! font-normal text-muted! [&_svg]:text-ok',
+        )}
+      />
       {has('progress') ? <ProgressCell surface={surface} fetched={fetched} status={status} /> : null}
       <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
-        {has('wait') ? <WaitTime times={times} /> : null}
+        {has('wait') ? <WaitTime surface={surface} job={job} times={times} /> : null}
         {has('run') ? <RunTime times={times} isRunning={isActive(status)} /> : null}
         {has('engine') ? <span className="truncate text-muted max-lg:hidden">{job.engine}</span> : null}
         {has('age') ? <Age at={times.createdAt} className="text-right text-muted" /> : null}
@@ -144,24 +153,29 @@ function ThumbnailCell({ surface, fetched }: LiveCellProps) {
 function ProgressCell({ surface, fetched, status }: LiveCellProps & { status: string }) {
   const wasCanceledHere = useIsCanceledHere(surface, fetched.job.id);
   const isHeld = useIsHeld(surface, fetched.job.id);
+  const start = useJobStart(surface, fetched.job);
   const note = useShownJob(surface.id, fetched, ({ job, isEnding }) =>
-    jobNote(job, { isEnding, isHeld, wasCanceledHere }),
+    jobNote(job, { isEnding, isHeld, wasCanceledHere, start }),
   );
   const value = useShownJob(surface.id, fetched, percentOf);
   const isMoving = status === 'running' || status === 'canceling';
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
       <div className="flex min-w-0 items-baseline gap-3">
-        <span
-          className={classNames(
-            'truncate',
-            !isMoving && 'md:line-clamp-2 md:wrap-anywhere md:whitespace-normal md:compact:line-clamp-1',
-            status === 'failed' ? 'text-bad' : 'text-muted',
-          )}
-          title={isMoving ? undefined : note}
-        >
-          {note}
-        </span>
+        {status === 'succeeded' ? (
+          <RowInputs surface={surface} job={fetched.job} note={note} />
+        ) : (
+          <span
+            className={classNames(
+              'truncate',
+              !isMoving && 'md:line-clamp-2 md:wrap-anywhere md:whitespace-normal md:compact:line-clamp-1',
+              status === 'failed' ? 'text-bad' : 'text-muted',
+            )}
+            title={isMoving ? undefined : note}
+          >
+            {note}
+          </span>
+        )}
         {isMoving && value !== null ? (
           <span className="ml-auto shrink-0 text-sm text-muted">{formatPercent(value)}</span>
         ) : null}
@@ -188,12 +202,15 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
   );
 }
 
-function WaitTime({ times }: { times: JobTimes }) {
+function WaitTime({ surface, job, times }: { surface: Surface; job: ListedJob; times: JobTimes }) {
+  const start = useJobStart(surface, job);
+  // Without a start time, the time until the end is no wait.
+  const isKnown = times.startedAt !== null || start === 'never' || job.status === 'queued';
   const isOver = times.startedAt !== null || times.completedAt !== null;
   const wait = waitTimeMs(times, 0);
   return (
     <span className="text-right text-muted max-lg:hidden">
-      {times.createdAt === null || wait === null ? null : isOver ? (
+      {!isKnown || times.createdAt === null || wait === null ? null : isOver ? (
         formatDuration(wait)
       ) : (
         <Elapsed since={times.createdAt} />
@@ -232,5 +249,5 @@ function CancelButton({ status, title, onCancel }: { status: string; title: stri
 
 /** Returns the tooltip of a row. */
 function rowTitle(client: QueryClient, surface: Surface, { job }: FetchedJob): string {
-  return rowText(jobTitle(job), jobTimes(job), rowTimeLeft(client, surface, job.id));
+  return rowText(jobTitleHere(surface, job), jobTimes(job), rowTimeLeft(client, surface, job.id));
 }

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { withoutFilters, type JobsSearch } from '../filters/jobs-search';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
-import { HistoryList } from '../history/history-list';
+import { HistoryList } from './history-list';
 import { filterText } from '../filters/status-filters';
 
 export interface JobsEmptyStateProps {

@@ -7,10 +7,10 @@ import { PageHeader } from '@/shared/page/page-header';
 import { buttonClass } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
 import { SearchField } from '@/shared/page/search-field';
-import { ServerScope } from '../servers/server-scope';
+import { ServerScope } from './server-scope';
 import { QueueActions } from './lazy-parts';
 
-const SEARCH_HINT = 'Search name, class, ID, error…';
+const SEARCH_HINT = 'Search name, prompt, model, seed, error…';
 
 interface JobsHeaderProps {
   surface: Surface;

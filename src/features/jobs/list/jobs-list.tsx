@@ -6,9 +6,9 @@ import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from './job-row';
-import { jobTitle } from '../job-title';
+import { jobTitleHere } from '../job/job-title';
 import { ListHead } from './list-head';
-import type { ListContinuation } from './list-context';
+import type { ListContinuation } from '../job/list-context';
 import { useSelection } from '../selection/selection-store';
 import type { OlderState } from './use-job-list';
 import { columnTracks, useListView } from '../view/list-view';
@@ -76,7 +76,7 @@ export function JobsList({
     ) : null;
   };
   const keyOf = (index: number) => rows[index]?.job.id ?? String(index);
-  const nameOf = (index: number) => (rows[index] ? jobTitle(rows[index].job) : '');
+  const nameOf = (index: number) => (rows[index] ? jobTitleHere(surface, rows[index].job) : '');
   const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} />;
   return (
     <>

@@ -1,8 +1,7 @@
-import { ReadFailed } from '@/shared/page/load-error-state';
 import { Skeleton } from '@/ui/skeleton';
 import { ROW_LAYOUT } from './row-layout';
 
-/** Loading and error states of the job list. Its empty states are in `jobs-empty-state.tsx`. */
+/** Loading state of the job list. Its empty states are in `jobs-empty-state.tsx`, its error state in `jobs-failed.tsx`. */
 
 const SKELETON_ROWS = 8;
 
@@ -25,17 +24,5 @@ export function JobsLoading() {
         </div>
       ))}
     </div>
-  );
-}
-
-export function JobsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <ReadFailed
-      error={error}
-      title="Could not load jobs"
-      untouched="the jobs"
-      away="Submitted jobs are saved on the server. Retrying automatically."
-      onRetry={onRetry}
-    />
   );
 }

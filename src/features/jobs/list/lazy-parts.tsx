@@ -22,15 +22,23 @@ export const RowMenu = lazyPart(async () => (await load()).RowMenu, {
   // The row is shown nevertheless, and its page has the same actions.
   Failure: RowMenuSpace,
 });
+export const RowInputs = lazyPart(async () => (await load()).RowInputs, {
+  fallback: RowNote,
+  Failure: ({ partProps }) => <RowNote {...partProps} />,
+});
+export const SummaryStrip = lazyPart(async () => (await load()).SummaryStrip, { Failure: () => null });
 export const BulkBar = lazyPart(async () => (await load()).BulkBar);
 export const BulkKeys = lazyPart(async () => (await load()).BulkKeys, { Failure: () => null });
 export const BulkLayer = lazyPart(async () => (await load()).BulkLayer);
-export const AnnotatedList = lazyPart(async () => (await load()).AnnotatedList, { fallback: <JobsLoading /> });
-export const SavedJobs = lazyPart(async () => (await load()).SavedJobs, { fallback: <JobsLoading /> });
 export const UnconfirmedSubmissions = lazyPart(async () => (await load()).UnconfirmedSubmissions);
+export const JobsFailed = lazyPart(async () => (await load()).JobsFailed, { fallback: <JobsLoading /> });
 export const QueueActions = lazyPart(async () => (await load()).QueueActions);
 export const QueueNotice = lazyPart(async () => (await load()).QueueNotice);
 export const UnlistedJobs = lazyPart(async () => (await load()).UnlistedJobs);
+
+function RowNote({ note }: { note: string }) {
+  return <span className="truncate text-muted">{note}</span>;
+}
 
 function RowMenuSpace() {
   return <span className="size-7 max-md:-my-2 max-md:-mr-2 max-md:size-9" />;

@@ -9,7 +9,7 @@ const HEADS: Readonly<Record<HeadName, string>> = {
   title: 'Job',
   server: 'Server',
   status: 'Status',
-  progress: 'Progress',
+  progress: 'Inputs, progress',
   wait: 'Wait',
   run: 'Run time',
   engine: 'Engine',

@@ -1,7 +1,7 @@
 import { OLDER_LIMIT } from '@/domains/jobs/job-queries';
 import { listPage } from '@/domains/jobs/list-page';
 import type { Surface } from '@/api/surface';
-import type { ListContinuation } from './list-context';
+import type { ListContinuation } from '../job/list-context';
 import { matchesFilter } from '../filters/status-filters';
 
 interface ReadOn {

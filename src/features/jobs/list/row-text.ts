@@ -1,6 +1,6 @@
 import { formatDateTime } from '@/lib/format';
-import type { JobTimes } from '../job-times';
-import type { Eta } from '../eta/eta';
+import type { JobTimes } from '../job/job-times';
+import type { Eta } from '@/shared/eta';
 
 /** Returns the full title, the timestamps, and the time left of a job. */
 export function rowText(

@@ -4,7 +4,6 @@ import { isActive } from '@contract/jobs/lifecycle';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, unlistedIds } from '@/domains/jobs/job-list';
 import { activeJobsQuery, jobsQuery, olderJobsQuery } from '@/domains/jobs/job-queries';
-import type { ListPage } from '@/domains/jobs/list-page';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { pinRunning, RUNNING } from './pin-running';
@@ -25,13 +24,11 @@ function finishedIdsOf(surfaceId: string) {
       .join(' ');
 }
 
-/**
- * Returns the rows of the list and keeps them up to date. @param read first page if the list is one of several servers
- */
-export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage) {
+/** Returns the rows of the list and keeps them up to date. */
+export function useJobList(surface: Surface, filter: JobFilter) {
   const client = useQueryClient();
   const head = useQuery({
-    ...jobsQuery(surface, filter, read),
+    ...jobsQuery(surface, filter),
     // While another filter loads, the previous rows stay, if their status matches.
     placeholderData: (before, query) => (query?.queryKey[0] === surface.id ? before : undefined),
   });
@@ -44,7 +41,7 @@ export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage)
 
   const pins = filter.sort === 'newest' && filter.statuses === '';
   const hasDeep = pins && !head.isPlaceholderData && (head.data?.nextCursor ?? null) !== null;
-  const running = useQuery({ ...jobsQuery(surface, { ...filter, statuses: RUNNING }, read), enabled: hasDeep }).data;
+  const running = useQuery({ ...jobsQuery(surface, { ...filter, statuses: RUNNING }), enabled: hasDeep }).data;
   const filterLoaded = head.data?.filterLoaded ?? null;
   const arrange = head.data?.arrange ?? null;
   const rows = useMemo(() => {
@@ -54,7 +51,7 @@ export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage)
   }, [loaded, pins, hasDeep, running, filterLoaded, arrange, filter]);
 
   const isUncovered = useMemo(() => head.data !== undefined && needsActiveList(loaded, head.data), [loaded, head.data]);
-  const active = useQuery(activeJobsQuery(surface, isUncovered, read)).data;
+  const active = useQuery(activeJobsQuery(surface, isUncovered)).data;
   const finishedIds = useLiveStore(finishedIdsOf(surface.id));
   const strays = useMemo(() => {
     const finished = new Set(finishedIds.split(' '));
@@ -67,14 +64,14 @@ export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage)
     isLoading.current = true;
     setLoading('loading');
     try {
-      await loadOlderJobs(client, surface, filter, new AbortController().signal, read);
+      await loadOlderJobs(client, surface, filter, new AbortController().signal);
       setLoading('idle');
     } catch {
       setLoading('failed');
     } finally {
       isLoading.current = false;
     }
-  }, [client, surface, filter, read]);
+  }, [client, surface, filter]);
 
   const cursor = head.data ? olderCursor(head.data, older) : null;
   const olderState: OlderState = cursor !== null ? (loading === 'idle' ? 'more' : loading) : 'end';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
-import { listOrder, type ListContinuation } from './list-context';
+import { listOrder, type ListContinuation } from '../job/list-context';
 import { RowCheckbox } from '../selection/row-checkbox';
 import { useSelectionKeys } from '../selection/use-selection-keys';
 import { useRowKeys } from '@/shared/page/use-row-navigation';

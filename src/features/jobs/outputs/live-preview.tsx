@@ -1,10 +1,9 @@
-import { EyeOff, Radio } from 'lucide-react';
 import type { Preview } from '@/api/live/overlay';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
-import { Button } from '@/ui/button';
 import { PreviewImage } from '@/shared/files/preview-image';
-import { previewSetting } from './preview-setting';
+import { PreviewBadge } from '@/shared/viewer/preview-badge';
+import { previewSetting } from '@/shared/viewer/preview-setting';
 
 const AGE_STEP_MS = 200;
 
@@ -17,19 +16,9 @@ export function LivePreview({ preview }: { preview: Preview }) {
         alt="Live preview of the running job"
         className="absolute inset-4 size-[calc(100%-32px)] object-contain"
       />
-      <span className="absolute top-4 left-4 flex items-center gap-1.5 rounded-md border border-line bg-panel py-0.5 pr-0.5 pl-2 text-sm">
-        <Radio aria-hidden className="size-3.5 text-accent" />
+      <PreviewBadge className="top-4 left-4">
         preview · <PreviewAge at={preview.at} />
-        <Button
-          tone="ghost"
-          size="icon-sm"
-          aria-label="Hide live previews"
-          title="Hide live previews"
-          onClick={() => previewSetting.set(false)}
-        >
-          <EyeOff aria-hidden />
-        </Button>
-      </span>
+      </PreviewBadge>
     </div>
   );
 }

@@ -1,12 +1,16 @@
-import { FileArchive, GitCompareArrows } from 'lucide-react';
+import { GitCompareArrows } from 'lucide-react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useCommands } from '@/shared/commands/use-commands';
 import { useCommandHint } from '@/shared/commands/key-labels';
-import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
+import { filesAt } from '@/shared/dialog-requests/file-at';
 import { Button } from '@/ui/button';
-import { outputsOf } from '../selection/outputs-of';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { outputsOf } from '@/shared/files/outputs-of';
+import { JOB_ACTIONS } from '../actions/job-actions';
 import { SaveAllButton } from './save-all-button';
+
+const ZIP = JOB_ACTIONS['save-outputs'];
 
 interface OutputActionsProps {
   surface: Surface;
@@ -21,11 +25,8 @@ interface OutputActionsProps {
 /** Actions for several outputs at once. */
 export function OutputActions({ surface, title, job, outputs, onCompare }: OutputActionsProps) {
   const isOffered = outputs.length > 1;
-  const onZip = () => openZipDialog({ files: filesAt(surface, outputsOf([job])), title });
-  useCommands({
-    ...(isOffered ? { zip: { run: onZip } } : {}),
-    ...(onCompare ? { compare: { run: onCompare } } : {}),
-  });
+  const onZip = () => openDialog('zip', { files: filesAt(surface, outputsOf([job])), title });
+  useCommands(onCompare ? { compare: { run: onCompare } } : {});
   const compareHint = useCommandHint('Compare images or videos', 'compare');
   if (!isOffered) return null;
   return (
@@ -37,8 +38,8 @@ export function OutputActions({ surface, title, job, outputs, onCompare }: Outpu
         </Button>
       ) : null}
       <SaveAllButton surface={surface} job={job} outputs={outputs} className="justify-start" />
-      <Button size="sm" className="justify-start" title="All outputs as one zip" onClick={onZip}>
-        <FileArchive aria-hidden />
+      <Button size="sm" className="justify-start" title={ZIP.label} onClick={onZip}>
+        <ZIP.icon aria-hidden />
         Zip
       </Button>
     </div>

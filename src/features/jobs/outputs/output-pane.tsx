@@ -7,16 +7,18 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommands } from '@/shared/commands/use-commands';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { TWO_COLUMNS } from '../list/two-columns';
 import { comparedOf, firstPair, type Compared } from '../compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
 import { OutputPlaceholder } from './output-placeholder';
-import { jobTitle } from '../job-title';
+import { jobTitleHere } from '../job/job-title';
 import { OutputActions } from './output-actions';
-import { OutputView } from './output-view';
-import { previewSetting } from './preview-setting';
+import { OutputView } from '@/shared/viewer/output/output-view';
+import { previewSetting } from '@/shared/viewer/preview-setting';
 import { expectedOutputs, outputPaneView } from './output-pane-model';
-import { Lightbox } from './lightbox';
+import { Lightbox } from '@/shared/viewer/output/lightbox';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
@@ -37,6 +39,7 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const [isLarge, setIsLarge] = useState(false);
   const isPreviewOn = useSetting(previewSetting);
+  const takesWheel = useMediaQuery(TWO_COLUMNS);
   const preview = isPreviewOn ? shown.preview : null;
   const view = outputPaneView(outputs, preview, chosenId);
   const currentId = view.kind === 'output' ? view.output.id : null;
@@ -81,10 +84,11 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
             surface={surface}
             job={job}
             output={view.output}
+            takesWheel={takesWheel}
             onOpenLarge={() => setIsLarge(true)}
           />
         ) : null}
-        {view.kind === 'nothing' ? <OutputPlaceholder job={job} /> : null}
+        {view.kind === 'nothing' ? <OutputPlaceholder surface={surface} job={job} /> : null}
       </div>
       <FilmStrip
         surface={surface}
@@ -96,7 +100,7 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
         actions={
           <OutputActions
             surface={surface}
-            title={jobTitle(job)}
+            title={jobTitleHere(surface, job)}
             job={job}
             outputs={outputs}
             onCompare={offered ? () => compare(offered) : null}

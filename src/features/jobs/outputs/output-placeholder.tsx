@@ -1,13 +1,16 @@
 import { Clock, Hourglass, ImageOff } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { useJobStart, type JobStart } from '@/domains/jobs/job-start';
 import { Spinner } from '@/ui/spinner';
 import { formatQueuePosition } from '@/shared/job-text';
 
 /** Output pane of a job without outputs: queued, running, or finished without outputs. */
-export function OutputPlaceholder({ job }: { job: ListedJob }) {
+export function OutputPlaceholder({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const start = useJobStart(surface, job);
   const words = isTerminal(job.status)
-    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: finishedText(job) }
+    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: finishedText(job, start) }
     : job.status === 'queued'
       ? {
           icon: <Clock aria-hidden />,
@@ -28,8 +31,9 @@ export function OutputPlaceholder({ job }: { job: ListedJob }) {
   );
 }
 
-function finishedText({ status, started_at }: ListedJob): string {
-  if (started_at === null) return 'The job never started.';
+function finishedText({ status }: ListedJob, start: JobStart): string {
+  if (start === 'never') return 'The job never started.';
+  if (start === 'unknown') return 'The job ended without outputs.';
   return status === 'failed' || status === 'canceled'
     ? 'The run ended before an output was saved.'
     : 'The job finished without outputs.';

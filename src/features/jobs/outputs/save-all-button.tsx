@@ -4,13 +4,13 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useCommands } from '@/shared/commands/use-commands';
 import { showToast } from '@/shared/feedback/toasts';
-import { fileNames } from '@/shared/zip/file-names';
-import { useSeeds } from '@/shared/zip/use-seeds';
-import { filePattern } from '@/shared/zip/zip-pattern';
-import { filesAt } from '@/shared/zip/zip-request';
+import { fileNames } from '@/shared/file-names/file-names';
+import { useSeeds } from '@/shared/file-names/use-seeds';
+import { filePattern } from '@/shared/file-names/file-pattern';
+import { filesAt } from '@/shared/dialog-requests/file-at';
 import { Button } from '@/ui/button';
 import { saveOutputs } from './save-outputs';
-import { outputsOf } from '../selection/outputs-of';
+import { outputsOf } from '@/shared/files/outputs-of';
 
 interface SaveAllButtonProps {
   surface: Surface;

@@ -78,9 +78,9 @@ describe('exported jobs', () => {
 
   it('are a table without spreadsheet formulas', () => {
     const [head, ...rows] = exportText([{ ...plain, jobs: [job] }], 'csv', NOW).split('\r\n');
-    expect(head?.split(',').slice(0, 3)).toEqual(['id', 'title', 'status']);
-    expect(rows[0]).toContain(`a1,"'=HYPERLINK(""http://evil"")",failed,`);
-    expect(rows[0]).toContain(',4,42.5,1,one.png,execution_failed,12,"Sizes ""differ"",\nsee log"');
+    expect(head?.split(',').slice(0, 3)).toEqual(['"id"', '"title"', '"status"']);
+    expect(rows[0]).toContain(`"a1","'=HYPERLINK(""http://evil"")","failed",`);
+    expect(rows[0]).toContain(',4,42.5,1,"one.png","execution_failed",12,"Sizes ""differ"",\nsee log"');
   });
 
   it('include the jobs of several servers, each with its own', () => {
@@ -94,7 +94,7 @@ describe('exported jobs', () => {
     expect(here?.flowdeck).not.toHaveProperty('workflow');
     expect(far?.flowdeck).toMatchObject({ surface: { id: 'lab' }, workflow: { of: 'lab' } });
     const rows = exportText(parts, 'csv', NOW).split('\r\n');
-    expect(rows.slice(0, 3).map((row) => row.split(',').at(-1))).toEqual(['server', 'Here', 'Lab']);
+    expect(rows.slice(0, 3).map((row) => row.split(',').at(-1))).toEqual(['"server"', '"Here"', '"Lab"']);
   });
 
   it('have a file name with the date', () => {

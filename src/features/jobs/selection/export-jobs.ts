@@ -3,8 +3,8 @@ import type { JobAnnotation } from '@/domains/annotations/job-annotation';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/domains/history/export-metadata';
 import type { Surface } from '@/api/surface';
 import { csvText } from '@/lib/csv';
-import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
-import { jobTitle } from '../job-title';
+import { jobTimes, runTimeMs, waitTimeMs } from '../job/job-times';
+import { jobTitle } from '../job/job-title';
 
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
 

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JobFilter } from '@/domains/jobs/job-filter';
-import type { ListPage } from '@/domains/jobs/list-page';
 import { loadAllOlderJobs } from '@/domains/jobs/older-jobs';
 import type { Surface } from '@/api/surface';
 import { matchesFilter } from '../filters/status-filters';
@@ -11,8 +10,7 @@ export async function loadMatching(
   surface: Surface,
   filter: JobFilter,
   signal: AbortSignal,
-  read?: ListPage,
 ): Promise<readonly string[]> {
-  const fetchedJobs = await loadAllOlderJobs(client, surface, filter, signal, read);
+  const fetchedJobs = await loadAllOlderJobs(client, surface, filter, signal);
   return fetchedJobs.filter(({ job }) => matchesFilter(job.status, filter.statuses)).map(({ job }) => job.id);
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { redactJson } from '@/shared/redact-json';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
-import { fetchSubmittableWorkflow } from '../actions/submit-again';
+import { fetchSubmittableWorkflow } from '../job/submit-again';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 /** Workflow texts without line breaks, by server and job. */

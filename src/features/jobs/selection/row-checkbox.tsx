@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { chooseRow } from './selection-model';
 import { useSelection } from './selection-store';
+import { chooseRow } from './use-selection-keys';
 
 interface RowCheckboxProps {
   id: string;

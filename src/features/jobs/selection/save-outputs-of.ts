@@ -5,10 +5,11 @@ import { jobQuery } from '@/domains/jobs/job-query';
 import { formatCount } from '@/lib/format';
 import { lossText } from '@/shared/servers/server-advice';
 import { showToast } from '@/shared/feedback/toasts';
-import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
-import { jobTitle } from '../job-title';
+import { filesAt } from '@/shared/dialog-requests/file-at';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { jobTitle } from '../job/job-title';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
-import { outputsOf, withoutOutputsText } from './outputs-of';
+import { outputsOf, withoutOutputsText } from '@/shared/files/outputs-of';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 const never = new AbortController().signal;
@@ -41,7 +42,7 @@ export async function saveOutputsOf(client: QueryClient, servers: readonly Serve
   }
   const [only] = jobs;
   const title = jobs.length === 1 && only ? jobTitle(only) : `Outputs of ${formatCount(jobs.length, 'job')}`;
-  openZipDialog({ files, title, note: [withoutOutputsText(jobs), ...losses].filter(Boolean).join(' ') || null });
+  openDialog('zip', { files, title, note: [withoutOutputsText(jobs), ...losses].filter(Boolean).join(' ') || null });
 }
 
 /** Lists of some servers omit the outputs: those jobs are fetched individually. */

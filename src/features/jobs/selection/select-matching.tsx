@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInteger } from '@/lib/format';
+import { allOf } from '@/lib/selection';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { allOf } from './selection-model';
 import { setSelection } from './selection-store';
 
 interface SelectMatchingProps {

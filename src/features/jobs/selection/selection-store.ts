@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import type { Selection } from '@/lib/selection';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
-import { EMPTY_SELECTION, type Selection } from './selection';
 
 export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';
 
@@ -11,14 +11,16 @@ export interface BulkRequest {
 }
 
 interface SelectionState {
-  selection: Selection;
+  selection: Selection<string>;
   request: BulkRequest | null;
 }
+
+export const EMPTY_SELECTION: Selection<string> = { ids: new Set(), anchor: null };
 
 /** Separate from the list: each row subscribes to its own state, so a click does not re-render the list. */
 export const useSelection = create<SelectionState>(() => ({ selection: EMPTY_SELECTION, request: null }));
 
-export function setSelection(selection: Selection): void {
+export function setSelection(selection: Selection<string>): void {
   useSelection.setState({ selection });
 }
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useCommands } from '@/shared/commands/use-commands';
 import { focusedRow } from '@/shared/page/use-row-navigation';
-import { EMPTY_SELECTION } from './selection';
-import { allOf, chooseRow, extendedTo } from './selection-model';
-import { setSelection, useSelection } from './selection-store';
+import { allOf, chosen, extendedTo } from '@/lib/selection';
+import { EMPTY_SELECTION, setSelection, useSelection } from './selection-store';
 
 /**
  * Selects rows with shortcuts: the focused one, a range, the rows that the focus moves over, or all of them; and clears
@@ -46,4 +45,9 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
   );
   // After the list is left, the selected rows are out of sight.
   useEffect(() => () => setSelection(EMPTY_SELECTION), []);
+}
+
+/** Toggles a row; with `isRange`, selects everything up to it in `order`. */
+export function chooseRow(id: string, isRange: boolean, order: readonly string[]): void {
+  setSelection(chosen(useSelection.getState().selection, id, isRange, order));
 }

@@ -7,11 +7,11 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { Button } from '@/ui/button';
 import { RowBoundary } from '@/ui/row-boundary';
 import { Spinner } from '@/ui/spinner';
-import { cancelRow } from '../actions/cancel-row';
+import { cancelWithToast } from '../job/cancel-with-toast';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from '../list/job-row';
-import { jobTitle } from '../job-title';
+import { jobTitleHere } from '../job/job-title';
 import { ListHead } from '../list/list-head';
-import { serverRowId, type ListRow } from '../list/list-row';
+import { serverRowId, type ListRow } from '../job/list-row';
 import { RowKeys } from '../bulk/bulk-keys';
 import { useSelection } from '../selection/selection-store';
 import { columnTracks, useListView } from '../view/list-view';
@@ -68,7 +68,7 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
           count={rows.length}
           rowHeight={rowHeight}
           keyOf={(index) => rows[index]?.id ?? String(index)}
-          nameOf={(index) => (rows[index] ? jobTitle(rows[index].fetched.job) : '')}
+          nameOf={(index) => (rows[index] ? jobTitleHere(rows[index].surface, rows[index].fetched.job) : '')}
           renderRow={renderRow}
           rest={null}
           onNearEnd={onLoadOlder}
@@ -81,7 +81,7 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
 
 function ServerRow({ row: { id, surface, fetched }, isCard }: { row: ListRow; isCard: boolean }) {
   const client = useQueryClient();
-  const onCancel = useCallback((job: FetchedJob) => void cancelRow(client, surface, job), [client, surface]);
+  const onCancel = useCallback(({ job }: FetchedJob) => void cancelWithToast(client, surface, job), [client, surface]);
   return <JobRow surface={surface} fetched={fetched} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
 }
 

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
-import { gatewayStatusQuery, readGatewayStatus } from '@/domains/gateway/gateway-status';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { hasFilters, type JobFilter } from '@/domains/jobs/job-filter';
 import { jobsQuery } from '@/domains/jobs/job-queries';
-import { listPage, type ListPage } from '@/domains/jobs/list-page';
 import { historyJobsQuery } from '@/domains/history/history';
 import type { Surface } from '@/api/surface';
 import { probeWhenDue } from '@/api/surfaces/probe-when-due';
-import { readWithinBudget } from '@/api/surfaces/read-budget';
 import { isServerDown } from '@/shared/servers/server-failure';
 import type { JobsSearch } from '../filters/jobs-search';
 import { useAnnotatedRows } from '../annotations/use-annotated-rows';
@@ -29,28 +27,23 @@ const LATE_MS = 3000;
 /** A list without active jobs is not polled, and other servers send no events here: this interval finds new jobs. */
 const IDLE_POLL_MS = 15_000;
 
-const readList: ListPage = (surface, filter, how, signal) =>
-  readWithinBudget(surface, signal, (limited) => listPage(surface, filter, how, limited));
-
 /** Reads the list of one server for the list of all. Renders nothing. */
 export const ServerSource = memo(function ServerSource({ surface, filter, onList }: ServerSourceProps) {
-  const { head, rows, strays, olderState, rest, loadOlder, last, searchedCount } = useJobList(
-    surface,
-    filter,
-    readList,
-  );
+  const { head, rows, strays, olderState, rest, loadOlder, last, searchedCount } = useJobList(surface, filter);
   const { data, error, isPlaceholderData, dataUpdatedAt: updatedAt, refetch } = head;
   useQuery({
-    ...jobsQuery(surface, filter, readList),
+    ...jobsQuery(surface, filter),
     enabled: data?.isListed !== false,
     refetchInterval: IDLE_POLL_MS,
     refetchIntervalInBackground: false,
   });
   const isUnlisted = data?.isListed === false;
   const isDown = data === undefined && error !== null && isServerDown(error);
-  const saved = useSavedRows(surface, filter, isUnlisted || isDown);
   const isLoading = (data === undefined && error === null) || isPlaceholderData;
   const isLate = useIsLate(isLoading || olderState === 'loading');
+  // Its jobs as last seen, until it responds or the read is given up.
+  const hasNone = isLate && data === undefined;
+  const saved = useSavedRows(surface, filter, isUnlisted || isDown || hasNone);
   const isHealthy = data !== undefined && error === null;
   useProbe(surface, isHealthy);
   const counts = useCounts(surface, filter, data?.counts ?? null, isHealthy);
@@ -59,7 +52,7 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
   const list = useMemo(
     (): ServerList => ({
       surface,
-      rows: state === 'unlisted' || state === 'saved' ? saved : rows,
+      rows: state === 'unlisted' || state === 'saved' || hasNone ? saved : rows,
       state,
       error,
       updatedAt,
@@ -76,6 +69,7 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
     [
       surface,
       state,
+      hasNone,
       rows,
       saved,
       error,
@@ -160,7 +154,7 @@ function useIsLate(isWaiting: boolean): boolean {
 function useLoadAll(surface: Surface, filter: JobFilter, goesOn: boolean): ServerList['loadAll'] {
   const client = useQueryClient();
   const load = useCallback(
-    (signal: AbortSignal) => loadMatching(client, surface, filter, signal, readList),
+    (signal: AbortSignal) => loadMatching(client, surface, filter, signal),
     [client, surface, filter],
   );
   return goesOn ? load : null;
@@ -184,7 +178,6 @@ function useCounts(
   const query = gatewayStatusQuery(surface);
   const { data } = useQuery({
     ...query,
-    queryFn: ({ signal }) => readWithinBudget(surface, signal, (limited) => readGatewayStatus(surface, limited)),
     enabled: query.enabled === true && isHealthy,
   });
   if (hasFilters(filter)) return matches;

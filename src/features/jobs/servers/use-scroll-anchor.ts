@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { ListRow } from '../list/list-row';
+import type { ListRow } from '../job/list-row';
 
 /**
  * Keeps the first visible row in place while rows of a slow server are inserted above it. At the top of the list, new

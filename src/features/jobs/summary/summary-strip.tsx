@@ -11,7 +11,7 @@ import type { JobsSearch } from '../filters/jobs-search';
 import { summaryBars } from './summary-bars-model';
 import { summaryStats, summarySpan, type Figure } from './summary-model';
 
-interface SummaryStripProps {
+export interface SummaryStripProps {
   surface: Surface;
   filter: JobFilter;
   /** Any timestamp within the current day. */

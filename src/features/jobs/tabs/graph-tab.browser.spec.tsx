@@ -32,7 +32,7 @@ describe('the graph of a job', () => {
       '2': scripted('ScriptSteps', { steps: 1000, ms: 60 }, { title: 'Dream', after: '1' }),
       '3': scripted('ScriptText', {}, { title: 'Tell', after: '2' }),
     });
-    await renderApp(`/local/jobs/${job.id}`);
+    await renderApp(`/local/jobs/${job.id}?tab=graph`);
     await expect.element(openTab('Graph')).toBeVisible();
     await expect.element(nodeBox('Draw, node 1')).toHaveTextContent(/done/);
     await expect.element(nodeBox('Dream, node 2')).toHaveTextContent(/running.*\d+ \/ 1,000/);
@@ -44,7 +44,7 @@ describe('the graph of a job', () => {
 
   it('estimates the states if the surface reports none, and says so', async () => {
     const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5', step: 2, steps: 8 };
-    await showJob(makeJob({ ...header, progress }));
+    await showJob(makeJob({ ...header, progress }), '?tab=graph');
     await expect.element(page.getByText(/^Estimated/)).toBeVisible();
     await expect.element(nodeBox('Canvas, node 3')).toHaveTextContent(/done/);
     await expect.element(nodeBox('Reaction diffusion, node 5')).toHaveTextContent(/running.*2 \/ 8/);
@@ -53,12 +53,12 @@ describe('the graph of a job', () => {
 
   it('marks the node that failed', async () => {
     const error = { code: 'node_execution_error', message: 'sizes differ', node_id: '5' };
-    await showJob(makeJob({ status: 'failed', error }));
+    await showJob(makeJob({ status: 'failed', error }), '?tab=graph');
     await expect.element(nodeBox('Reaction diffusion, node 5')).toHaveTextContent(/failed.*sizes differ/);
   });
 
   it('shows the inputs of a selected node, links to its neighbors, and stores it in the URL', async () => {
-    const { router } = await showJob(makeJob({ outputs: [makeOutput()] }));
+    const { router } = await showJob(makeJob({ outputs: [makeOutput()] }), '?tab=graph');
     await nodeBox('Reaction diffusion, node 5').click();
     const details = page.getByRole('region', { name: 'Node 5' });
     await expect.element(details.getByRole('button', { name: 'Canvas 3' })).toBeVisible();
@@ -82,18 +82,35 @@ describe('the graph of a job', () => {
   });
 });
 
-describe('the default tab', () => {
-  it('is the list on a phone, and the graph on request', async () => {
+describe('the list of nodes', () => {
+  const list = () => page.getByRole('list', { name: 'Nodes in order of execution' });
+
+  it('is the graph of a phone, which shows the drawing on request', async () => {
     await page.viewport(390, 844);
-    await showJob(makeJob());
-    await expect.element(openTab('Nodes')).toBeVisible();
+    const { router } = await showJob(makeJob());
     await page.getByRole('tab', { name: 'Graph' }).click();
+    await expect.element(list()).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ tab: 'nodes' });
+    await page.getByRole('button', { name: 'As graph' }).click();
     await expect.element(nodeBox('Save, node 9')).toBeVisible();
+    await page.getByRole('button', { name: 'As table' }).click();
+    await expect.element(list()).toBeVisible();
   });
 
-  it('is the list for a single node', async () => {
+  it('is the graph of a single node', async () => {
     await showJob(makeJob(), '', { '1': { class_type: 'EmptyImage', inputs: {} } });
-    await expect.element(openTab('Nodes')).toBeVisible();
-    await expect.element(page.getByRole('list', { name: 'Nodes in order of execution' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Graph' }).click();
+    await expect.element(list()).toBeVisible();
+  });
+
+  it('opens by its link of earlier versions, and shows the inputs of a node', async () => {
+    const { router } = await showJob(makeJob(), '?tab=nodes');
+    await expect.element(openTab('Graph')).toBeVisible();
+    await list().getByRole('button', { name: 'Reaction diffusion' }).click();
+    const details = page.getByRole('region', { name: 'Node 5' });
+    await details.getByRole('button', { name: 'Canvas 3' }).click();
+    await expect.element(page.getByRole('region', { name: 'Node 3' })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ tab: 'nodes', node: '3' });
+    await expect.element(list().getByRole('button', { name: 'Canvas', pressed: true })).toBeVisible();
   });
 });

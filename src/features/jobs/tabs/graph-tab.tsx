@@ -7,10 +7,11 @@ import type { Surface } from '@/api/surface';
 import { nodeLinks, type Graph } from '@contract/workflow/graph';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
 import { Timeline } from './details/timeline';
-import { jobTitle } from '../job-title';
+import { jobTitleHere } from '../job/job-title';
 import { NodeDetails } from './node-details';
-import { nodeStates } from './node-states';
+import { nodeStates } from '@/shared/graph/node-states';
 import { outputKind } from '@/shared/files/output-kind';
+import type { JobStart } from '@/domains/jobs/job-start';
 import { StoredImage } from '@/shared/files/stored-image';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
@@ -19,15 +20,17 @@ interface GraphTabProps {
   surface: Surface;
   shown: ShownJob;
   graph: Graph;
+  start: JobStart;
+  onShowTable: () => void;
 }
 
 /** The executed workflow with live node states; below it, the selected node or the timeline. */
-export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
+export function GraphTab({ surface, shown: { job }, graph, start, onShowTable }: GraphTabProps) {
   const chosenId = route.useSearch().node ?? null;
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const choose = (id: string | null) =>
-    void navigate({ search: (before) => ({ ...before, node: id ?? undefined }), replace: true });
-  const { rows, isEstimated } = nodeStates(job, graph);
+    void navigate({ search: (before) => ({ ...before, tab: 'graph', node: id ?? undefined }), replace: true });
+  const { rows, isEstimated } = nodeStates(job, graph, start);
   const states = new Map(rows.map((row) => [row.id, row]));
   const rooms = useMemo(() => endNodes(graph), [graph]);
   const problems = useMemo(() => {
@@ -44,13 +47,14 @@ export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
       ) : null}
       <LazyGraphView
         graph={graph}
-        label={`Graph of ${jobTitle(job)}`}
+        label={`Graph of ${jobTitleHere(surface, job)}`}
         states={states}
         images={nodeImages(surface, job.outputs ?? [])}
         imageRooms={rooms}
         problems={problems}
         selectedNodeId={chosen ? chosen.id : null}
         onSelectNode={choose}
+        onShowTable={onShowTable}
         className="max-md:min-h-[min(60dvh,460px)]"
       />
       {chosen ? (
@@ -65,6 +69,7 @@ export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
         <Timeline
           job={job}
           graph={graph}
+          start={start}
           className="shrink-0 border-t border-line px-5 py-3 [@media(max-height:760px)]:hidden"
         />
       )}

@@ -8,9 +8,10 @@ import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
-import { jobSource, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
+import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { indentedJson } from './indented-json';
-import { jobTitle, shortId } from '../job-title';
+import { jobTitleHere, shortId } from '../job/job-title';
 import { SourceText } from './source-text';
 
 /** The executed workflow. */
@@ -41,8 +42,8 @@ export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
 
 function CompareButton({ surface, job }: { surface: Surface; job: Job }) {
   const open = () => {
-    const source = jobSource(surface, job.id, `This job, ${jobTitle(job)}`);
-    openWorkflowDifferences({ surface, sources: [source], before: null, after: source.key });
+    const source = jobSource(surface, job.id, `This job, ${jobTitleHere(surface, job)}`);
+    openDialog('differences', { surface, sources: [source], before: null, after: source.key });
   };
   return (
     <Button tone="ghost" size="sm" onClick={open}>

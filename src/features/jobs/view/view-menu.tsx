@@ -5,12 +5,12 @@ import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { OptionsMenu } from '@/ui/overlay/options-menu';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
-import { useHasSeveralEngines } from '../detail/use-job-engine';
+import { useHasSeveralEngines } from '../job/use-job-engine';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
 import { COLUMNS, densitySetting, toggleColumn, useListView, type Column } from './list-view';
 
 const COLUMN_LABELS: Record<Column, string> = {
-  progress: 'Progress',
+  progress: 'Inputs, progress',
   wait: 'Wait',
   run: 'Run time',
   engine: 'Engine',

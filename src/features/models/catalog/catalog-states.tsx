@@ -1,10 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Boxes, CircleSlash, Clock, Filter, KeyRound, Star } from 'lucide-react';
+import type { ListedSurface } from '@contract/console/surfaces';
 import { isApiError } from '@/api/api-error';
 import { NO_ROUTER } from '@/api/router-client';
 import type { Surface } from '@/api/surface';
+import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
+import { findModels } from '@/api/surfaces/find-models';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
+import { saveSurface } from '@/api/surfaces/change-surfaces';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { formatCount } from '@/lib/format';
+import { messageOf } from '@/lib/message-of';
+import { useAction } from '@/shared/feedback/use-action';
+import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { ReadFailed } from '@/shared/page/load-error-state';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -87,9 +96,40 @@ function NotEnabled({ surface, detail }: { surface: Surface; detail: string }) {
 }
 
 function NoRouter({ surface }: { surface: Surface }) {
+  const listed = useSurfaceList(({ surfaces }) => surfaces.find(({ id }) => id === surface.id));
+  if (listed?.kind === 'self-hosted' && listed.routerBaseUrl === null) return <UnknownRouter listed={listed} />;
   return (
     <EmptyState icon={<CircleSlash />} title="No models on this server" actions={<OtherScreens surface={surface} />}>
       {surface.name} runs workflows and has no Model Router. Everything else works without one.
+    </EmptyState>
+  );
+}
+
+/** A server that was added without a URL for models. */
+function UnknownRouter({ listed }: { listed: ListedSurface }) {
+  const client = useQueryClient();
+  const search = useAction({
+    async run() {
+      const { hasCredential: _has, contentOrigins: _origins, ...config } = listed;
+      const { surface } = await findModels(config, undefined);
+      if (surface.routerBaseUrl === null) throw new Error(`${listed.name} has no models at ${listed.baseUrl}.`);
+      const isRemembered = isCredentialRemembered(listed.id);
+      await saveSurface(client, surface, { credential: undefined, isRemembered });
+    },
+    failed: (error) => ({ isOfPage: true, title: 'No models found', description: messageOf(error) }),
+    stale: [client, listed, 'saveSurface'],
+  });
+  return (
+    <EmptyState
+      icon={<CircleSlash />}
+      title="No URL for the models of this server"
+      actions={
+        <Button tone="primary" isBusy={search.isPending} onClick={() => void search.run()}>
+          Look for models
+        </Button>
+      }
+    >
+      {listed.name} was added without one. A Flowdeck gateway has its models at the same URL as its workflows.
     </EmptyState>
   );
 }
@@ -108,6 +148,7 @@ function NoAccess({ surface, error, onRetry }: CatalogFailedProps) {
         : 'Ask the operator for access. Trying again will not change it.'}
       <span className="mt-2 block text-sm text-faint">{error.message}</span>
       {requestId ? <span className="block font-mono text-sm text-faint">request {requestId}</span> : null}
+      {isUnknown ? <LazyKeyForm surface={surface} /> : null}
     </EmptyState>
   );
 }

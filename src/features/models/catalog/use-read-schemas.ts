@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { knownSchemasQuery, schemaQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
+import { schemaQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ShownCatalog } from '@/domains/models/use-shown-catalog';
+import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 
 /** Largest catalog whose schema documents are all read. */
@@ -36,5 +37,5 @@ async function readDocument(client: QueryClient, surface: Surface, modelId: stri
   } catch {
     hasFailed.add(modelId);
   }
-  await client.invalidateQueries({ queryKey: knownSchemasQuery(surface).queryKey });
+  await markStale(client, surface, 'readModelSchema');
 }

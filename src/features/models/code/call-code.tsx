@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { modelUrl } from '@/domains/model-calls/model-url';
-import { sessionQuery } from '@/api/session';
+import { useNeedsToken } from '@/api/session';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { Tabs } from '@/ui/tabs';
-import { CodeText } from './code-text';
-import { curlCode } from './curl-code';
-import { fetchCode } from './fetch-code';
-import { pythonCode } from './python-code';
-import { indentBody, truncateBody } from './shown-body';
+import { curlCode, fetchCode, indentBody, pythonCode, truncateBody } from './code-samples';
 
 const LANGUAGES = [
   { value: 'curl', label: 'curl', code: curlCode },
@@ -34,7 +29,7 @@ interface CallCodeProps {
 /** The call with the current form values as code for use outside Flowdeck. */
 export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   const [language, setLanguage] = useState<string>('curl');
-  const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
+  const needsToken = useNeedsToken(surface);
   const { label, code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
   const { shown, whole, isTruncated } = useMemo(() => {
     const details = { url: modelUrl(surface, modelId) ?? '', needsToken };
@@ -69,7 +64,7 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
       </ScrollText>
       <p className="shrink-0 px-4 py-2.5 text-sm text-muted md:px-5">
         {isTruncated
-          ? `Long texts are truncateBody here; the copy has all ${formatBytes(bodyText.length)} of the body. `
+          ? `Long texts are truncated here; the copy has all ${formatBytes(bodyText.length)} of the body. `
           : ''}
         {needsToken
           ? 'Does not contain the token: set it in the environment variable.'
@@ -77,4 +72,42 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
       </p>
     </Tabs>
   );
+}
+
+/**
+ * Highlighted tokens: comments, strings, property names, keywords and numbers. This is enough for readability; it does
+ * not parse the three languages. `rest` matches an unterminated quote; without it, matching would take quadratic time.
+ */
+const TOKENS =
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<rest>["'](?:[^\\\n]|\\.)*)|(?<![\w-])(?<word>const|await|throw|new|if|import|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
+
+/** Code with syntax highlighting; its text stays unchanged. */
+function CodeText({ text, language }: { text: string; language: string }) {
+  const parts: { at: number; text: string; className: string }[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKENS)) {
+    const className = classOf(match.groups ?? {}, language);
+    if (match.index > end) parts.push({ at: end, text: text.slice(end, match.index), className: '' });
+    parts.push({ at: match.index, text: match[0], className });
+    end = match.index + match[0].length;
+  }
+  parts.push({ at: end, text: text.slice(end), className: '' });
+  return parts.map((part) =>
+    part.className ? (
+      <span key={part.at} className={part.className}>
+        {part.text}
+      </span>
+    ) : (
+      <Fragment key={part.at}>{part.text}</Fragment>
+    ),
+  );
+}
+
+function classOf({ comment, colon, text, rest, number }: Record<string, string | undefined>, language: string): string {
+  // The generated shell code has no comments, and prompts may contain a number sign.
+  if (comment !== undefined) return language === 'curl' ? '' : 'text-faint';
+  if (colon !== undefined) return 'text-muted';
+  if (text !== undefined) return 'text-ok';
+  if (rest !== undefined) return '';
+  return number === undefined ? 'text-accent' : 'text-warn';
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { removeRuns } from '@/domains/model-calls/runs';
 import { formatCount } from '@/lib/format';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 
@@ -14,22 +13,17 @@ interface DeleteRunsDialogProps {
 
 /** Confirms the deletion of runs, since they are only stored in this browser. */
 export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const remove = async () => {
-    setIsBusy(true);
-    try {
+  const remove = useAction({
+    async run() {
       await removeRuns(runs.map(({ id }) => id));
       onDeleted();
-    } catch {
-      showToast({
-        tone: 'bad',
-        isOfPage: true,
-        title: 'The runs could not be deleted',
-        description: 'The browser could not delete them.',
-      });
-    }
-    onClose();
-  };
+    },
+    failed: () => ({
+      isOfPage: true,
+      title: 'The runs could not be deleted',
+      description: 'The browser could not delete them.',
+    }),
+  });
   return (
     <Dialog
       isOpen
@@ -39,7 +33,7 @@ export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogP
       actions={
         <>
           <Button onClick={onClose}>Keep</Button>
-          <Button tone="danger" isBusy={isBusy} onClick={() => void remove()}>
+          <Button tone="danger" isBusy={remove.isPending} onClick={() => void remove.run().then(onClose)}>
             Delete
           </Button>
         </>

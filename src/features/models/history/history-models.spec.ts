@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
 import { inputSummary } from './input-summary';
-import { jsonDifferences } from './json-diff';
+import { jsonDifferences } from '../compare/json-diff';
 import { redactJson } from '@/shared/redact-json';
 import { exportText } from './run-export';
-import { runChip, typicalTime } from './run-chips';
+import { runChip, typicalTime } from '../run/run-chips';
 
 const response = {
   status: 200,

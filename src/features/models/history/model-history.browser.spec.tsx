@@ -99,6 +99,28 @@ describe('the run history', () => {
     await expect.element(screen.getByRole('group', { name: /^Left: flux-2-pro-1.png/ })).toBeVisible();
   });
 
+  it('compares the texts of two answers, formatted', async () => {
+    for (const content of ['# Harbor\n\nA **calm** sea', 'A storm <b>over</b> [land](https://land.example)']) {
+      await storeResponse({ choices: [{ message: { content } }] });
+    }
+    const { screen } = await show();
+    for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
+    await screen.getByRole('button', { name: 'Compare' }).click();
+    const texts = screen.getByRole('dialog').getByRole('region', { name: 'What the model wrote' });
+    await expect
+      .poll(() =>
+        texts
+          .elements()
+          .map((text) => text.textContent)
+          .toSorted(),
+      )
+      .toEqual(['A storm <b>over</b> land (https://land.example)', 'Harbor\nA calm sea']);
+    expect(
+      texts.elements().flatMap((text) => [...text.querySelectorAll('strong')].map((part) => part.textContent)),
+    ).toEqual(['calm']);
+    expect(texts.getByRole('link').elements()).toEqual([]);
+  });
+
   it('is a strip beside the model form', async () => {
     const run = await storeResponse(PICTURE);
     const onChoose = vi.fn();

@@ -2,23 +2,22 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { GitCompareArrows, History } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
-import { readRunBody } from '@/domains/model-calls/runs';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatDuration } from '@/lib/format';
-import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
 import { useRoutersBeside } from '../run-on/routers-beside';
-import { MAX_COMPARED } from './compare-columns';
+import { MAX_COMPARED } from '../compare/compare-columns';
 import { DeleteRunsDialog } from './delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
-import { typicalTime } from './run-chips';
+import { withStoredInput } from '../run/start-run';
+import { typicalTime } from '../run/run-chips';
 import { saveRuns } from './save-runs';
 import { RunOnDialog } from '../run-on/run-on-dialog';
 import { RunElsewhere } from './run-on-models';
-import { CompareRuns } from './compare-runs';
+import { CompareRuns } from '../compare/compare-runs';
 
 const OVERSCAN = 6;
 
@@ -54,12 +53,6 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const typical = modelId === undefined ? null : typicalTime(runs);
   const chosen = runs.filter(({ id }) => selected.has(id));
   const clearable = runs.filter((run) => !run.isPinned && deleteObjection(run) === null);
-
-  const withBody = async (run: RunRecord, act: (bodyText: string) => void) => {
-    const bodyText = await readRunBody(run.id).catch(() => null);
-    if (bodyText !== null) act(bodyText);
-    else showToast({ tone: 'warn', isOfPage: true, title: 'The input is no longer stored in this browser' });
-  };
 
   if (runs.length === 0) {
     return (
@@ -145,10 +138,12 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                     showsModel={modelId === undefined}
                     onOpen={() => onOpen(run)}
                     onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
-                    onRerun={() => void withBody(run, (bodyText) => onRerun(run, bodyText))}
-                    onRunElsewhere={() => void withBody(run, (bodyText) => setElsewhere({ run, bodyText }))}
+                    onRerun={() => void withStoredInput(run, (bodyText) => onRerun(run, bodyText))}
+                    onRunElsewhere={() => void withStoredInput(run, (bodyText) => setElsewhere({ run, bodyText }))}
                     onRunOn={
-                      hasRouters ? () => void withBody(run, (bodyText) => setTaken({ run, bodyText })) : undefined
+                      hasRouters
+                        ? () => void withStoredInput(run, (bodyText) => setTaken({ run, bodyText }))
+                        : undefined
                     }
                     onExport={() => void saveRuns([run])}
                     onDelete={() => setDeleting([run])}

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import { useCatalog } from '@/domains/models/use-catalog';
@@ -10,13 +10,15 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/input/switch';
 import { TextInput } from '@/ui/input/text-input';
-import { BillingChip } from '../billing-chip';
+import { callDocumentWorker } from '@/features/models/schema/document-client';
+import { modelQuery } from '@/domains/models/model-queries';
+import { schemaQuery } from '@/features/models/schema/schema-query';
 import { filterModels } from '../catalog/catalog-model';
-import { startRun } from '../playground/start-run';
+import { startRun } from '../run/start-run';
 import { bodyFromText, bodyText as textOf, removeValue } from '../schema/body';
-import { ChosenModel } from './model-option';
-import { MAX_COMPARED } from './compare-columns';
-import { useInputFits } from './use-input-fits';
+import { ChosenModel, ModelChoice } from '../run-on/model-option';
+import { MAX_COMPARED } from '../compare/compare-columns';
+import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 
 const MAX_SHOWN = 60;
 const KNOWS_NOTHING = { schemas: new Map<string, never>(), favourites: [], recent: [] };
@@ -164,41 +166,39 @@ export function RunElsewhereDialog({
   );
 }
 
+/** Returns by model id how an input fits each model; `undefined` while loading. */
+function useInputFits(
+  surface: Surface,
+  modelIds: readonly string[],
+  bodyText: string,
+): ReadonlyMap<string, InputFit | undefined> {
+  const client = useQueryClient();
+  const found = useQueries({
+    queries: modelIds.map((modelId) => ({
+      queryKey: [surface.id, 'device.input-fit', modelId],
+      queryFn: () => readFit(client, surface, modelId, bodyText),
+      // The body does not change while the dialog is open.
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: false,
+    })),
+  });
+  return new Map(modelIds.map((modelId, index) => [modelId, found[index]?.isError ? UNDESCRIBED : found[index]?.data]));
+}
+
+async function readFit(client: QueryClient, surface: Surface, modelId: string, bodyText: string): Promise<InputFit> {
+  const detail = await client.fetchQuery(modelQuery(surface, modelId));
+  // Models without an authored schema have no document to read (R-2.17).
+  if (detail.input_schema_url === undefined) return UNDESCRIBED;
+  const { text } = await client.fetchQuery(schemaQuery(surface, modelId));
+  return callDocumentWorker('fit', text, bodyText);
+}
+
 /** Returns the reason why the input cannot be run yet; `null` if it can. */
 function objection(chosen: number, hasRun: boolean, areFitsKnown: boolean): string | null {
   if (chosen === 0) return 'Choose a model first.';
   if (chosen === 1 && !hasRun) return 'Choose another model to compare with.';
   return areFitsKnown ? null : 'Checking model inputs…';
-}
-
-interface ModelChoiceProps {
-  model: ModelEntry;
-  isFree: boolean;
-  isChosen: boolean;
-  isFull: boolean;
-  onToggle: () => void;
-}
-
-function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: ModelChoiceProps) {
-  return (
-    <button
-      type="button"
-      role="checkbox"
-      aria-checked={isChosen}
-      aria-disabled={(!isChosen && isFull) || undefined}
-      className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover aria-disabled:text-faint"
-      onClick={onToggle}
-    >
-      <span
-        aria-hidden
-        className="flex size-4 shrink-0 items-center justify-center rounded border border-control bg-panel text-accent-text in-aria-checked:border-accent in-aria-checked:bg-accent"
-      >
-        {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
-      </span>
-      <span className="min-w-0 flex-1 truncate">{model.id}</span>
-      {isFree ? null : <BillingChip billing={model.billing} className="max-sm:hidden" />}
-    </button>
-  );
 }
 
 /** Removes properties; the text of all others stays unchanged. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { CompareRuns } from './compare-runs';
+import { CompareRuns } from '../compare/compare-runs';
 import { RunElsewhereDialog } from './run-elsewhere-dialog';
 
 interface RunElsewhereProps {

@@ -13,7 +13,7 @@ import { Chip } from '@/ui/chip';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
 import { inputSummary } from './input-summary';
 import { RunImage } from './run-image';
-import { runDuration, runChip } from './run-chips';
+import { runDuration, runChip } from '../run/run-chips';
 
 export const ROW_PX = 64;
 

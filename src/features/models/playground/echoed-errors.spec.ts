@@ -1,6 +1,6 @@
 import { LosslessNumber } from '@contract/json/lossless';
 import { expect, it } from 'vitest';
-import { readFailure } from '@/domains/model-calls/read-failure';
+import { readFailure } from '@/domains/model-calls/read-response';
 import { echoedErrors } from './echoed-errors';
 
 const fault =

@@ -1,16 +1,22 @@
 import { Copy, FileJson2, Link2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
+import { webUrl } from '@/api/web-url';
 import { classNames } from '@/lib/class-names';
 import { copyText } from '@/shared/copy-text';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button, buttonClass } from '@/ui/button';
+import { useRunsView } from '@/domains/model-calls/runs-store';
+import type { CommittedSpend } from '@/domains/model-calls/run-record';
+import { formatCents } from '@/lib/format';
+import { Age } from '@/shared/relative-time';
+import { ProgressBar } from '@/ui/progress-bar';
 import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
-import { SpendMeter } from './spend-meter';
 
 interface ModelHeaderProps {
   surface: Surface;
@@ -20,7 +26,8 @@ interface ModelHeaderProps {
 }
 
 export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderProps) {
-  const { id, billing, input_schema_url: schemaUrl } = detail;
+  const { id, billing, input_schema_url } = detail;
+  const schemaUrl = webUrl(input_schema_url ?? '');
   const isFree = useModelMetadata(surface).get(id)?.isFree ?? false;
   return (
     <PageHeader
@@ -70,5 +77,37 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
         {isFree ? null : <SpendMeter surface={surface} className="ml-auto md:hidden" />}
       </div>
     </PageHeader>
+  );
+}
+
+/** Committed spend for calls in flight, from the latest response; renders nothing if none reported it. */
+export function SpendMeter({ surface, className }: { surface: Surface; className: string }) {
+  const records = useRunsView((state) => state.records);
+  const spend = useMemo(() => {
+    let newest: CommittedSpend | null = null;
+    for (const run of Object.values(records)) {
+      if (run.surfaceId === surface.id && run.spend && run.spend.at > (newest?.at ?? 0)) newest = run.spend;
+    }
+    return newest;
+  }, [records, surface.id]);
+  if (!spend || spend.limit === 0) return null;
+  const { limit, current, at } = spend;
+  return (
+    <div
+      className={classNames('flex items-center gap-2 text-sm text-muted', className)}
+      title="Committed spend for in-flight calls. Not a bill."
+    >
+      In flight
+      <ProgressBar
+        label="Spend held for calls in flight"
+        value={current / limit}
+        tone={current / limit > 0.9 ? 'bad' : 'accent'}
+        className="w-20 max-md:hidden"
+      />
+      <span className="text-text tabular-nums">
+        {formatCents(current)} of {formatCents(limit)}
+      </span>
+      <Age at={at} className="text-faint" />
+    </div>
   );
 }

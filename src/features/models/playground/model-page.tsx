@@ -1,12 +1,13 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { modelSchemaPath } from '@contract/router/model-id';
+import type { ModelDetail } from '@contract/router/schemas';
 import { isApiError } from '@/api/api-error';
 import { setRecentModel } from '@/domains/models/starred-models';
-import { cachedModelQuery } from '@/features/models/playground/cached-model';
 import { modelQuery } from '@/domains/models/model-queries';
-import { schemaQuery } from '@/features/models/schema/schema-query';
+import { schemaQuery, storedSchema, type SchemaResult } from '@/features/models/schema/schema-query';
 import { isOwnGateway, type Surface } from '@/api/surface';
 import { cachedInputQuery } from '@/domains/models/input-cache';
 import { modelMetadataQuery } from '@/domains/models/model-metadata';
@@ -16,6 +17,7 @@ import { usePageTitle } from '@/shared/page/use-page-title';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
+import { cachedCatalogQuery } from '@/domains/models/catalog-cache';
 import { CatalogFailed } from '../catalog/catalog-states';
 import { FirstModel } from './first-model';
 import { Playground } from './playground';
@@ -107,6 +109,32 @@ function useInitialInput(surface: Surface, modelId: string): string | null | und
     if (shared !== null) void router.navigate({ to: '.', search: true, hash: '', replace: true });
   }, [shared, router]);
   return shared ?? kept;
+}
+
+/** Model data that earlier visits cached, for its page while the router is unreachable. */
+interface CachedModel {
+  detail: ModelDetail;
+  schema: SchemaResult;
+}
+
+/** Resolves to `null` unless both the catalog entry and the schema of the model are cached on this device. */
+function cachedModelQuery(surface: Surface, modelId: string) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.model', modelId],
+    queryFn: async ({ client }): Promise<CachedModel | null> => {
+      const catalog = await client.ensureQueryData(cachedCatalogQuery(surface));
+      const entry = catalog?.models.find(({ id }) => id === modelId);
+      const schema = await storedSchema(surface, modelId);
+      if (!entry || !schema) return null;
+      return {
+        detail: { ...entry, input_schema_url: `${surface.routerBaseUrl ?? ''}${modelSchemaPath(modelId)}` },
+        schema: { ...schema, isUnchanged: true },
+      };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+  });
 }
 
 /** Longer than a local gateway takes; beyond that, the page shows a loading state. */

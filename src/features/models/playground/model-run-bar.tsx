@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import type { FormSession } from '../form/state/form-session';
-import { typicalTime } from '../history/run-chips';
+import { typicalTime } from '../run/run-chips';
 import { useRoutersBeside } from '../run-on/routers-beside';
 import { readiness } from './readiness';
 

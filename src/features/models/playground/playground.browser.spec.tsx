@@ -7,9 +7,10 @@ import { showRun } from '@/domains/model-calls/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { mountApp, renderApp } from '@/testing/render-app';
-import { forgetRuns, makeRun } from '@/testing/run-fixtures';
+import { forgetRuns, makeRun, storeResponse } from '@/testing/run-fixtures';
 import { modelDocument } from '../form/testing/model-document';
-import { SpendMeter } from './spend-meter';
+import { PNG_BASE64 } from '../result/testing/response-fixtures';
+import { SpendMeter } from './model-header';
 
 const MINUTE_MS = 60_000;
 
@@ -43,6 +44,32 @@ it('shows the spend in flight from the latest response, and its age', async () =
   await expect.element(screen.getByText('5 min ago')).toBeVisible();
 });
 
+it.each([
+  [390, 664],
+  [390, 844],
+  [768, 500],
+  [1440, 900],
+])('shows each control of a result at %i × %i, none of them covered', async (width, height) => {
+  await page.viewport(width, height);
+  const images = { data: [{ b64_json: PNG_BASE64 }, { b64_json: PNG_BASE64 }] };
+  for (let count = 0; count < 3; count += 1) await storeResponse(images, {}, { modelId: 'scripted/echo' });
+  const { screen } = await renderApp('/local/models/scripted/echo?step=result');
+  const result = screen.getByRole('region', { name: 'Result' });
+  await expect.element(result.getByRole('img', { name: /^Output / })).toBeVisible();
+  await expect.element(result.getByRole('button', { name: 'Keep in Assets' })).toBeVisible();
+  const covered = () =>
+    [...result.element().querySelectorAll('button, a[href]')].flatMap((control) => {
+      // The zoom buttons are for wide screens.
+      if (!control.checkVisibility()) return [];
+      control.scrollIntoView({ block: 'nearest' });
+      const { left, top, width: across, height: down } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + across / 2, top + down / 2);
+      return control.contains(hit) ? [] : [control.ariaLabel ?? control.textContent];
+    });
+  await expect.poll(covered).toEqual([]);
+  expect(document.documentElement.scrollHeight).toBe(height);
+});
+
 it('lists starred and recently opened models in separate tabs', async () => {
   const { screen, router } = await renderApp('/local/models');
   const shelf = () => screen.getByRole('button', { name: /, favorite$/ });
@@ -58,6 +85,22 @@ it('lists starred and recently opened models in separate tabs', async () => {
   await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   await router.navigate({ to: '/$surface/models', params: { surface: 'local' }, search: { show: 'recent' } });
   await expect.poll(names).toEqual(['scripted/sound, favorite']);
+});
+
+it.each([
+  ['javascript:alert(1)', []],
+  ['https://example.org/openapi.json', ['https://example.org/openapi.json']],
+])('links the schema document at web URLs only: %s', async (url, links) => {
+  gateway.worker.use(
+    http.get('*/v2/models/scripted/echo', async ({ request }) => {
+      const original = await gateway.app.fetch(request);
+      return HttpResponse.json({ ...((await original.json()) as object), input_schema_url: url });
+    }),
+  );
+  const { screen } = await renderApp('/local/models/scripted/echo');
+  await expect.element(screen.getByRole('button', { name: 'Copy model ID' })).toBeVisible();
+  const link = screen.getByRole('link', { name: 'The schema document' });
+  await expect.poll(() => link.elements().map((one) => one.getAttribute('href'))).toEqual(links);
 });
 
 it('keeps typed input when it is left and reopened immediately', async () => {

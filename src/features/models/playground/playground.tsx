@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
@@ -11,24 +10,19 @@ import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
-import { Button } from '@/ui/button';
 import { CallCode } from '../code/call-code';
 import { reveal } from '../form/frame/reveal';
 import { SchemaForm } from '../form/schema-form';
 import type { FormSession } from '../form/state/form-session';
-import { HistoryStrip } from '../history/history-strip';
-import { ModelHistory } from '../history/model-history';
 import { inputTransferredTo, setTransferredInput, useTransferredInput } from '../run-on/transferred-input';
 import { ModelHeader } from './model-header';
 import { readiness } from './readiness';
-import { ResultPane } from './result-pane';
+import { ResultPane, type ResultStep } from './result-pane';
 import { RunBar } from './model-run-bar';
-import { shareInput } from './share-input';
-import { startRun } from './start-run';
+import { shareInput } from './shared-body';
+import { startRun } from '../run/start-run';
 import { StepTabs } from './step-tabs';
-import { useFormSession } from './use-form-session';
-import { useModelForm } from './use-model-form';
-import { useServerErrors } from './use-server-errors';
+import { useFormSession, useModelForm, useServerErrors } from './use-form-session';
 import { TransferNotice } from '../run-on/transfer-notice';
 import { RunOnDialog } from '../run-on/run-on-dialog';
 import { RunElsewhere } from '../history/run-on-models';
@@ -75,7 +69,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   // Resumes unfinished runs of earlier page loads, whichever way this page was opened.
   useEffect(() => void resumeRuns(), []);
 
-  const look = (change: { run?: string | undefined; step?: 'result' | 'history' | undefined }) =>
+  const look = (change: { run?: string | undefined; step?: ResultStep | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
   const goToError = async () => {
     const [first] = Object.values(session.store.getState().receivedErrors).flat();
@@ -163,36 +157,19 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             step === undefined && 'max-lg:hidden',
           )}
         >
-          {step === 'history' ? (
-            <HistoryPane
-              surface={surface}
-              modelId={modelId}
-              chosenId={shown?.id ?? null}
-              onClose={() => look({ step: 'result' })}
-              onOpen={({ id }) => look({ run: id, step: 'result' })}
-              onRerun={(_run, bodyText) => {
-                session.replace(bodyText);
-                look({ step: undefined });
-              }}
-            />
-          ) : (
-            <>
-              <ResultPane
-                surface={surface}
-                detail={detail}
-                run={shown}
-                onShowErrors={shown !== null && shown.id === runInForm ? () => void goToError() : null}
-                onFileStaged={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
-              />
-              <HistoryStrip
-                surface={surface}
-                modelId={modelId}
-                chosenId={shown?.id ?? null}
-                onChoose={({ id }) => look({ run: id, step: 'result' })}
-                onShowAll={() => look({ step: 'history' })}
-              />
-            </>
-          )}
+          <ResultPane
+            surface={surface}
+            detail={detail}
+            run={shown}
+            isHistory={step === 'history'}
+            onLook={look}
+            onRerun={(text) => {
+              session.replace(text);
+              look({ step: undefined });
+            }}
+            onShowErrors={shown !== null && shown.id === runInForm ? () => void goToError() : null}
+            onFileStaged={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
+          />
         </section>
       </div>
     </>
@@ -209,22 +186,6 @@ interface CodeViewProps {
 function CodeView({ surface, modelId, session }: CodeViewProps) {
   useStore(session.store, (state) => state.body);
   return <CallCode surface={surface} modelId={modelId} bodyText={session.text} />;
-}
-
-/** All runs of the model, shown instead of the result. */
-function HistoryPane({ onClose, ...rest }: ComponentProps<typeof ModelHistory> & { onClose: () => void }) {
-  return (
-    <>
-      <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
-        <Button tone="ghost" size="sm" onClick={onClose}>
-          <ArrowLeft aria-hidden />
-          Result
-        </Button>
-        <h2 className="font-semibold">History</h2>
-      </div>
-      <ModelHistory {...rest} />
-    </>
-  );
 }
 
 /** Shown above the form of a document that is too large to be shown in full. */

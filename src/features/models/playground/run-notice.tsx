@@ -6,12 +6,12 @@ import { isActiveRun, type RunFailure, type RunRecord } from '@/domains/model-ca
 import { runText, runAnnouncement } from '@/domains/model-calls/run-text';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { findCapability } from '@/api/surfaces/capability-record';
 import { creditsUrlInText } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
 import { formatCents } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { BuyCredits } from '@/shared/buy-credits';
+import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { copyText } from '@/shared/copy-text';
 import { Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
@@ -59,10 +59,7 @@ export function RunNotice({ surface, run, onShowErrors }: RunNoticeProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {failure && isOutOfCredits(failure) ? (
-            <BuyCredits
-              url={creditsUrlInText(failure.detail) ?? findCapability(surface, 'credits')?.url ?? null}
-              size="sm"
-            />
+            <BuyCredits surface={surface} url={creditsUrlInText(failure.detail)} size="sm" />
           ) : null}
           {onShowErrors ? (
             <Button size="sm" onClick={onShowErrors}>
@@ -81,6 +78,7 @@ export function RunNotice({ surface, run, onShowErrors }: RunNoticeProps) {
           value={stage?.name === 'receiving' && stage.totalBytes ? stage.receivedBytes / stage.totalBytes : null}
         />
       ) : null}
+      {failure?.status === 401 ? <LazyKeyForm surface={surface} /> : null}
       {failure ? <FailureDetails run={run} failure={failure} hasFieldErrors={onShowErrors === null} /> : null}
       <div role="status" className="sr-only">
         {runAnnouncement(run)}

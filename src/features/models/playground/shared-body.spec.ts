@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { readSharedBody, shareBody } from './shared-body';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useToasts } from '@/shared/feedback/toasts';
+import { readSharedBody, shareBody, shareInput } from './shared-body';
 
 const roundTrip = (body: string) => readSharedBody(shareBody(body).fragment ?? '');
 
@@ -34,5 +35,35 @@ describe('a form that is shared by URL', () => {
 
   it.each(['', '#', '#input=', '#input=%', '#input=[1]', '#other=1'])('ignores %j', (hash) => {
     expect(readSharedBody(hash)).toBeNull();
+  });
+});
+
+describe('sharing an input', () => {
+  const copied: string[] = [];
+  beforeEach(() => {
+    copied.length = 0;
+    useToasts.setState({ toasts: [] });
+    vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189', pathname: '/local/models/a/b' });
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+    return () => vi.unstubAllGlobals();
+  });
+  const titles = () => useToasts.getState().toasts.map(({ title }) => title);
+
+  it('copies a link with the input', async () => {
+    await shareInput('{"prompt":"a coral"}');
+    expect(copied).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:8189\/local\/models\/a\/b#/)]);
+    expect(titles()).toEqual(['Link copied']);
+  });
+
+  it('says what the link does not contain', async () => {
+    await shareInput('{"prompt":"a coral","api_key":"secret"}');
+    expect(copied).toHaveLength(1);
+    expect(titles()).toEqual(['Link copied', 'Files and secrets stay here']);
+  });
+
+  it('copies nothing that is too long for a link', async () => {
+    await shareInput(JSON.stringify({ prompts: Array.from({ length: 20 }, () => 'two words '.repeat(300)) }));
+    expect(copied).toEqual([]);
+    expect(titles()).toEqual(['This input is too long for a link']);
   });
 });

@@ -1,5 +1,7 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject } from '@contract/json/json-values';
+import { copyText } from '@/shared/copy-text';
+import { runAction } from '@/shared/feedback/action';
 
 /** Sharable form values in the URL fragment, which browsers do not send to servers. */
 const PREFIX = 'input=';
@@ -25,6 +27,32 @@ export function shareBody(bodyText: string): SharedBody {
   const value = withoutPrivate(parseJson(bodyText), '', skipped) ?? {};
   const fragment = `#${PREFIX}${encodeURIComponent(stringifyJson(value))}`;
   return { fragment: fragment.length > MAX_ADDRESS ? null : fragment, omitted: skipped };
+}
+
+/** Copies a URL that opens this model with this input. */
+export async function shareInput(bodyText: string): Promise<void> {
+  const { fragment, omitted } = shareBody(bodyText);
+  await runAction({
+    async run() {
+      if (fragment === null) throw new Error('Too long.');
+      await copyText(`${location.origin}${location.pathname}${fragment}`, 'Link');
+    },
+    done: () =>
+      omitted.length === 0
+        ? null
+        : {
+            tone: 'neutral',
+            isOfPage: true,
+            title: 'Files and secrets stay here',
+            description: `Not in the link: ${[...new Set(omitted)].join(', ')}.`,
+          },
+    failed: () => ({
+      tone: 'warn',
+      isOfPage: true,
+      title: 'This input is too long for a link',
+      description: 'Copy its JSON instead.',
+    }),
+  });
 }
 
 /** `null` if the fragment contains no body. */

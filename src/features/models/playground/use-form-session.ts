@@ -1,14 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { stringifyJson } from '@contract/json/lossless';
+import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
 import { cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
+import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/document-client';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import { FormSession } from '../form/state/form-session';
 import { bodyText, type Body } from '../schema/body';
-import type { ModelForm } from '../schema/model-form';
+import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
 import { initialInput } from '../schema/initial-value';
 import { FormValidator } from '../schema/validation/form-validator';
+import { readFormDocument } from '../schema/form-document';
+import { serverErrors } from '../schema/server-errors';
 import { AwaitedValidation } from './await-validation';
+import { echoedErrors } from './echoed-errors';
+
+interface ReadForm {
+  form: ModelForm;
+  /** Number of omitted schema parts, if the document is too large. */
+  omitted: number;
+}
+
+/** Current document, compared by text: a refetch with the same text changes nothing. */
+let lastForm: { text: string | null; form: ReadForm | Promise<ReadForm> } | null = null;
+
+/** Returns the form of a document; a large one is parsed in a worker, and suspends meanwhile. */
+export function useModelForm(documentText: string | null): ReadForm {
+  if (lastForm === null || lastForm.text !== documentText)
+    lastForm = { text: documentText, form: formOf(documentText) };
+  return lastForm.form instanceof Promise ? use(lastForm.form) : lastForm.form;
+}
+
+function formOf(text: string | null): ReadForm | Promise<ReadForm> {
+  if (text !== null && text.length > LARGE_DOCUMENT_CHARS) return largeForm(text);
+  return { form: compileForm(text ?? '{}'), omitted: 0 };
+}
+
+async function largeForm(text: string): Promise<ReadForm> {
+  try {
+    const { document, omitted } = readFormDocument(await callDocumentWorker('form', text));
+    return { form: compileDocument(document), omitted };
+  } catch {
+    const form = compileDocument(
+      EMPTY_DOCUMENT,
+      undefined,
+      'the document of this model is beyond what can be read here',
+    );
+    return { form, omitted: 0 };
+  }
+}
 
 /** Long enough for the next key, short enough if the page is closed quickly. */
 const KEEP_AFTER_MS = 300;
@@ -105,4 +147,23 @@ function begin(root: FormSession['root'], start: string | null): FormSession {
     }
   }
   return new FormSession(root, bodyText(initialInput(root)));
+}
+
+/**
+ * Shows the field errors of a rejection at the fields, as long as these contain what was sent (R-2.63).
+ * @returns the id of the run whose errors the form shows at fields
+ */
+export function useServerErrors(session: FormSession, run: RunRecord | null, pressedId: string | null): string | null {
+  const failure = run?.id === pressedId && run?.state.name === 'failed' ? run.state.failure : null;
+  // The form has its own state; it is updated once, when the response arrives.
+  useEffect(() => {
+    if (!failure || failure.faults.length === 0) return;
+    session.setReceivedErrors(serverErrors(echoedErrors(failure), session.root, session.store.getState().body.value));
+  }, [session, failure]);
+  const isShown = useStore(session.store, ({ receivedErrors: shown }) => {
+    const paths = Object.values(shown).flatMap((errors) => errors.map(({ path }) => path));
+    // The notice lists errors without a field, with their location.
+    return paths.length > 0 && paths.every((path) => path.length > 0);
+  });
+  return failure && isShown ? (run?.id ?? null) : null;
 }

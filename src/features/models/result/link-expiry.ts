@@ -1,4 +1,5 @@
 import type { JsonPath } from '@/shared/json-tree/json-path';
+import { formatDuration } from '@/lib/format';
 
 /** Expiry of a URL, as far as the response reveals it. */
 export type LinkExpiry =
@@ -25,6 +26,7 @@ export interface LinkDetails {
 }
 
 const HOUR_MS = 3_600_000;
+const SOON_MS = HOUR_MS / 4;
 
 /**
  * @returns what may be said about the end of a link. One answer may mix links of the router and of the provider, and
@@ -56,6 +58,41 @@ export function copyLifeMs(modelId: string, path: JsonPath, contentType: string)
     default:
       return null;
   }
+}
+
+interface LinkExpiryText {
+  text: string;
+  tone: 'quiet' | 'warn';
+  /** Explanation of the text. */
+  title: string;
+}
+
+/** Formats the expiry of a URL, without claiming more than is known. */
+export function linkExpiryText(end: LinkExpiry, isReplayed: boolean, now: number): LinkExpiryText {
+  if (end.kind === 'unknown') {
+    const atMost = end.copiesEndAt === null ? '' : copyLifeText(end.copiesEndAt - now);
+    return {
+      text: 'Expiry unknown',
+      tone: 'quiet',
+      title: `The provider decides when this link expires.${atMost} Save the files that you need.`,
+    };
+  }
+  const left = end.at - now;
+  if (left <= 0) return { text: 'Link expired', tone: 'warn', title: 'The URL of this file has expired.' };
+  const tone = left < SOON_MS ? 'warn' : 'quiet';
+  const time = formatDuration(left);
+  if (end.kind === 'stated') return { text: `Link expires in ${time}`, tone, title: 'The URL states its expiry time.' };
+  return {
+    text: `Hosted link expires in ${time} at most`,
+    tone,
+    title: isReplayed
+      ? 'The response was replayed, which does not renew its links: this one was signed earlier and may expire sooner.'
+      : 'Counted from when the link was signed, shortly before the response arrived.',
+  };
+}
+
+function copyLifeText(left: number): string {
+  return left > 0 ? ` If it is a copy of the router, it expires in at most ${formatDuration(left)}.` : '';
 }
 
 /** Signed URLs of common stores contain either the signing time and a lifetime in seconds, or the expiry. */

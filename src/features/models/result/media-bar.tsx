@@ -6,8 +6,7 @@ import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { Button, buttonClass } from '@/ui/button';
-import { linkExpiry, type LinkExpiry } from './link-expiry';
-import { linkExpiryText } from './link-expiry-text';
+import { linkExpiry, linkExpiryText, type LinkExpiry } from './link-expiry';
 import { useMediaActions, type MediaActions } from './use-media-actions';
 import { useMediaFile } from './use-result-file';
 

@@ -67,7 +67,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
           )}
         </div>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col px-4 pb-3 max-md:min-h-80 md:px-5">
+      <div className="flex min-h-48 flex-1 flex-col px-4 pb-3 md:px-5">
         {file.problem !== null ? (
           <UnsupportedFile title="Preview failed" action={<Button onClick={file.retry}>Try again</Button>}>
             {file.problem}

@@ -1,7 +1,14 @@
 import { Copy } from 'lucide-react';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
+import { lazyPart } from '@/ui/lazy-part';
+import { looksLikeMarkdown } from './looks-like-markdown';
 import type { FoundText } from './parse/find-text';
+
+const AnswerMarkdown = lazyPart(async () => (await import('./answer-markdown')).AnswerMarkdown, {
+  fallback: PlainText,
+  Failure: ({ partProps }) => <PlainText {...partProps} />,
+});
 
 /** More text would block the page; the raw response has all of it. */
 const MAX_SHOWN_CHARS = 200_000;
@@ -12,7 +19,7 @@ interface ResponseTextsProps {
   isCaption: boolean;
 }
 
-/** The model's texts as plain text: nothing in them is linked, loaded or executed. */
+/** The model's texts, as Markdown if they look like it: nothing in them is linked, loaded or executed. */
 export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
   const responses = texts.filter(({ isReasoning }) => !isReasoning);
   const reasoning = texts.filter(({ isReasoning }) => isReasoning);
@@ -30,7 +37,9 @@ export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
         </details>
       ) : null}
       <div className="flex items-start gap-2">
-        <p className="max-w-[72ch] min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">{shown(whole)}</p>
+        <div className="max-w-[72ch] min-w-0 flex-1">
+          {looksLikeMarkdown(whole) ? <AnswerMarkdown text={whole} /> : <PlainText text={whole} />}
+        </div>
         <Button
           tone="ghost"
           size="icon-sm"
@@ -43,6 +52,10 @@ export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
       </div>
     </section>
   );
+}
+
+function PlainText({ text }: { text: string }) {
+  return <p className="wrap-anywhere whitespace-pre-wrap">{shown(text)}</p>;
 }
 
 const CAPTION = 'max-h-32 shrink-0 overflow-auto px-4 pb-2 text-muted md:px-5';

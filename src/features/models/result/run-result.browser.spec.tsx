@@ -9,10 +9,10 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createQueryClient } from '@/api/query-client';
 import { useStagedFile } from '@/shared/dialog-requests/staged-file';
-import { useInputRequest } from '@/shared/dialog-requests/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { pngOf } from '@/testing/show-job';
+import { closeDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
 import { RunResult } from './run-result';
 import { ANSWERS, PNG_BASE64 } from './testing/response-fixtures';
 import '@/testing/console-styles';
@@ -175,8 +175,8 @@ describe('the response of a model', () => {
     await expect.element(again.getByText('Kept in Assets')).toBeVisible();
     expect(requested).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
     await again.getByRole('button', { name: 'Use in a workflow' }).click();
-    await expect.poll(() => useInputRequest.getState().request?.file.id).toBe(asset.id);
-    useInputRequest.setState({ request: null });
+    await expect.poll(() => useDialogs.getState().input?.file.id).toBe(asset.id);
+    closeDialog('input');
   });
 
   it('shows that a file is no longer available, and retries', async () => {
@@ -201,7 +201,7 @@ describe('the response of a model', () => {
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
     await expect.element(screen.getByText(/^Link expires in \d+ (?:h|min|s)\b/)).toBeVisible();
     await screen.getByRole('button', { name: 'Use in a workflow' }).click();
-    await expect.poll(() => useInputRequest.getState().request?.file.content_type).toBe('image/png');
+    await expect.poll(() => useDialogs.getState().input?.file.content_type).toBe('image/png');
     await screen.getByRole('button', { name: 'Use in a model' }).click();
     await expect.poll(() => onFileStaged.mock.calls.length).toBe(1);
     expect(useStagedFile.getState().staged).toMatchObject({
@@ -209,6 +209,6 @@ describe('the response of a model', () => {
       media: 'image',
       asset: { content_type: 'image/png' },
     });
-    useInputRequest.setState({ request: null });
+    closeDialog('input');
   });
 });

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileQuestion } from 'lucide-react';
+import { Copy, FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { RunRecord } from '@/domains/model-calls/run-record';
+import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
 import { ResponseDetails } from './response-details';
 import { ResponseView } from './response-view';
-import { HeadersTab } from './headers-tab';
 import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './parse/media-keys';
@@ -79,5 +80,39 @@ export function RunResult({ surface, run, onFileStaged }: RunResultProps) {
         />
       )}
     </Tabs>
+  );
+}
+
+/** All response headers that the browser exposes. */
+function HeadersTab({ response }: { response: Pick<RunResponse, 'headers' | 'status'> }) {
+  const text = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div tabIndex={0} role="region" aria-label="Headers" className="min-h-0 flex-1 overflow-auto px-4 pb-4 md:px-5">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Headers of the answer</caption>
+        <thead className="sr-only">
+          <tr>
+            <th>Header</th>
+            <th>Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {response.headers.map(([name, value]) => (
+            <tr key={`${name} ${value}`} className="border-b border-line align-top">
+              <td className="py-1.5 pr-4 whitespace-nowrap text-muted">{name}</td>
+              <td className="py-1.5 font-mono wrap-anywhere">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex items-center gap-3 pt-3">
+        <p className="min-w-0 flex-1 text-sm text-muted">Only CORS-exposed headers are listed.</p>
+        <Button tone="ghost" size="sm" onClick={() => void copyText(text, 'Headers')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
-import { operationKey, type Surface } from '@/api/surface';
+import type { Surface } from '@/api/surface';
 import { stageFile } from '@/shared/dialog-requests/staged-file';
-import { openInputDialog, inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
-import { showToast } from '@/shared/feedback/toasts';
+import { inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
+import { useAction } from '@/shared/feedback/use-action';
+import { messageOf } from '@/lib/message-of';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import type { OutputMedia } from './parse/output-media';
 import { mediaName } from './media-file';
 import { heldFileQuery } from './use-result-file';
@@ -25,36 +26,31 @@ export interface MediaActions {
 /** Actions for a file of a response. All of them first save the file, since its URL may expire any time. */
 export function useMediaActions({ surface, modelId, media, onFileStaged }: MediaActions) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState<MediaAction | null>(null);
-
-  const act = async (kind: MediaAction) => {
-    if (busy !== null) return;
-    setBusy(kind);
-    try {
-      const holder = resultHolder(surface);
+  const holder = resultHolder(surface);
+  const { run, input } = useAction({
+    async run(kind: MediaAction) {
       const asset = await assetOf(client, surface, holder, modelId, media);
       const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
-      await client.invalidateQueries({ queryKey: operationKey(holder, 'console.assets') });
-      const input = inputMedia(file.content_type);
-      if (kind === 'save') showToast({ tone: 'ok', isOfPage: true, title: `${file.name} is saved in Assets` });
-      else if (input === null) throw new Error('No input accepts this file type.');
-      else if (kind === 'workflow') openInputDialog({ surface: holder, file, media: input });
+      const accepts = inputMedia(file.content_type);
+      if (kind === 'save') return file;
+      if (accepts === null) throw new Error('No input accepts this file type.');
+      if (kind === 'workflow') openDialog('input', { surface: holder, file, media: accepts });
       else {
-        stageFile({ surfaceId: holder.id, asset, name: file.name, media: input });
+        stageFile({ surfaceId: holder.id, asset, name: file.name, media: accepts });
         onFileStaged();
       }
-    } catch (error) {
-      showToast({
-        tone: 'bad',
-        isOfPage: true,
-        title: kind === 'save' ? 'The file could not be kept' : 'The file could not be passed on',
-        description: error instanceof Error ? error.message : 'Its bytes could not be read.',
-      });
-    } finally {
-      setBusy(null);
-    }
-  };
-  return { busy, act: (kind: MediaAction) => void act(kind) };
+      return null;
+    },
+    done: (saved) => saved && { isOfPage: true, title: `${saved.name} is saved in Assets` },
+    failed: (error, kind) => ({
+      isOfPage: true,
+      title: kind === 'save' ? 'The file could not be kept' : 'The file could not be passed on',
+      description: messageOf(error, 'Its bytes could not be read.'),
+    }),
+    stale: [client, holder, 'createAsset'],
+  });
+  const busy = input ?? null;
+  return { busy, act: (kind: MediaAction) => void (busy === null ? run(kind) : undefined) };
 }
 
 /** The file as stored on the surface; does not send bytes that it has. @throws Error with a human-readable message */

@@ -6,10 +6,11 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import { readRunBody } from '@/domains/model-calls/runs';
-import { showToast } from '@/shared/feedback/toasts';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { startRun } from '../playground/start-run';
+import { messageOf } from '@/lib/message-of';
+import { startRun } from '../run/start-run';
 import { fittingInput, openForm } from './fit-input';
 import { transferMedia, type TransferredBody } from './transfer-media';
 import { setTransferredInput, type OmittedValue } from './transferred-input';
@@ -35,7 +36,6 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const servers = useRoutersBeside(surface);
   const offers = useQueries({ queries: servers.map((server) => offerQuery(server, modelId, bodyText)) });
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'run' | 'open' | null>(null);
   const [problems, setProblems] = useState<readonly OmittedValue[]>([]);
   // Two clicks within one frame start one call.
   const isActing = useRef(false);
@@ -48,34 +48,44 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const isFree = facts?.isFree ?? false;
   const isWhole = model !== null && isExactFit(model.fit);
 
-  const act = async (kind: 'run' | 'open', work: (there: Surface) => Promise<void>) => {
-    if (isActing.current || !to) return;
-    isActing.current = true;
-    setBusy(kind);
-    try {
-      await work(to);
-    } catch (error) {
-      setProblems([{ name: to.name, why: error instanceof Error ? error.message : 'Try again.' }]);
-    }
-    isActing.current = false;
-    setBusy(null);
-  };
   const transfer = (there: Surface, text: string): Promise<TransferredBody> => {
     const target = { to: there, modelId, documentText: model?.documentText ?? null, facts };
     return transferMedia(text, target, new AbortController().signal);
   };
-  const run = () =>
-    act('run', async (there) => {
-      if (!model) return;
-      const { text, omitted } = await transfer(there, bodyText);
-      setProblems(omitted);
-      if (omitted.length > 0) return;
-      const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText)) ?? undefined;
-      const id = await startRun(there, model.detail, { bodyText: text, isFree, ranFrom });
-      if (id === null) return;
+  /** @returns the ID of the run; `null` if it was not started */
+  const runThere = async (there: Surface): Promise<string | null> => {
+    if (!model) return null;
+    const { text, omitted } = await transfer(there, bodyText);
+    setProblems(omitted);
+    if (omitted.length > 0) return null;
+    const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText)) ?? undefined;
+    const id = await startRun(there, model.detail, { bodyText: text, isFree, ranFrom });
+    if (id !== null) onClose();
+    return id;
+  };
+  const openThere = async (there: Surface): Promise<null> => {
+    if (!model) return null;
+    const fitting = fittingInput(bodyText, model.fit);
+    const { text, omitted } = await transfer(there, fitting.text);
+    const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText));
+    setTransferredInput({
+      surfaceId: there.id,
+      modelId,
+      from: surface.name,
+      omitted: [...fitting.omitted, ...omitted],
+      ranFrom,
+    });
+    onClose();
+    await openForm({ router, client }, there, modelId, text);
+    return null;
+  };
+  const action = useAction({
+    run: ({ kind, there }: { kind: 'run' | 'open'; there: Surface }) =>
+      kind === 'run' ? runThere(there) : openThere(there),
+    done: (id, { there }) => {
+      if (id === null) return null;
       const [provider = '', name = ''] = modelId.split('/');
-      showToast({
-        tone: 'ok',
+      return {
         title: `Running on ${there.name}`,
         action: {
           label: 'Open the run',
@@ -86,25 +96,18 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
               search: { run: id, step: 'result' },
             }),
         },
-      });
-      onClose();
-    });
-  const open = () =>
-    act('open', async (there) => {
-      if (!model) return;
-      const fitting = fittingInput(bodyText, model.fit);
-      const { text, omitted } = await transfer(there, fitting.text);
-      const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText));
-      setTransferredInput({
-        surfaceId: there.id,
-        modelId,
-        from: surface.name,
-        omitted: [...fitting.omitted, ...omitted],
-        ranFrom,
-      });
-      onClose();
-      await openForm({ router, client }, there, modelId, text);
-    });
+      };
+    },
+    failed: () => null,
+  });
+  const busy = action.input?.kind;
+  const act = async (kind: 'run' | 'open') => {
+    if (isActing.current || !to) return;
+    isActing.current = true;
+    const outcome = await action.run({ kind, there: to });
+    if (!outcome.ok) setProblems([{ name: to.name, why: messageOf(outcome.error, 'Try again.') }]);
+    isActing.current = false;
+  };
 
   const isPending = offer?.isPending ?? false;
   const objection = isPending
@@ -133,7 +136,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
             isBusy={busy === 'open'}
             disabledReason={objection}
             title="Replaces the input of the form there"
-            onClick={() => void open()}
+            onClick={() => void act('open')}
           >
             Open the form there
           </Button>
@@ -143,7 +146,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
             disabledReason={
               objection ?? (isWhole ? null : 'The input does not fit there as it is. Open the form there.')
             }
-            onClick={() => void run()}
+            onClick={() => void act('run')}
           >
             {to && model ? `Run on ${to.name}` : 'Run'}
           </Button>

@@ -8,7 +8,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { HostedServers, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
-import { documentOf } from '@server/router/scripted/scripted-documents';
+import { documentOf } from '@server/testing/scripted-models/scripted-documents';
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import { modelDocument } from '../schema/testing/model-documents';
 import { transferMedia } from './transfer-media';

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { GitCompareArrows, Server } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
-import { readRunBody } from '@/domains/model-calls/runs';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import { findSurface, type Surface } from '@/api/surface';
-import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { counterpartsOf } from './run-counterparts';
+import { withStoredInput } from '../run/start-run';
 import { useRoutersBeside } from './routers-beside';
-import { CompareRuns } from '../history/compare-runs';
+import { CompareRuns } from '../compare/compare-runs';
 import { RunOnDialog } from './run-on-dialog';
 
 /** Shown above the result of a call: the same input on other servers, to compare with or to run. */
@@ -27,11 +26,6 @@ export function RunServers({ surface, run }: { surface: Surface; run: RunRecord 
   const offersRun = routers.length > 0 && isSettledRun(run);
   if (shown.length === 0 && !offersRun) return null;
 
-  const choose = async () => {
-    const text = await readRunBody(run.id).catch(() => null);
-    if (text !== null) setBodyText(text);
-    else showToast({ tone: 'warn', isOfPage: true, title: 'The input is no longer stored in this browser' });
-  };
   const [provider = '', model = ''] = run.modelId.split('/');
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 md:px-5">
@@ -55,7 +49,7 @@ export function RunServers({ surface, run }: { surface: Surface; run: RunRecord 
         </div>
       ))}
       {offersRun ? (
-        <Button size="sm" className="ml-auto" onClick={() => void choose()}>
+        <Button size="sm" className="ml-auto" onClick={() => void withStoredInput(run, setBodyText)}>
           <Server aria-hidden />
           Run on another server
         </Button>

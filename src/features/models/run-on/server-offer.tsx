@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 import { isServerDown, serverDownText } from '@/shared/servers/server-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
-import { FitText } from '../history/model-option';
+import { FitText } from './model-option';
 import { isExactFit, type ModelOffer } from './offer-query';
 
 interface ServerOfferProps {

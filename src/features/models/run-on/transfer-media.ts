@@ -5,8 +5,9 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { readAssetFile } from '@/domains/assets/transfer-files';
 import { call } from '@/api/client';
 import type { ModelMetadata } from '@contract/console/schemas';
-import { publishInput } from '@/features/models/playground/publish-input';
+import { publishInput } from '@/features/models/form/media/publish-input';
 import { allSurfaces, type Surface } from '@/api/surface';
+import { messageOf } from '@/lib/message-of';
 import { attachFile } from '../form/media/attach-media';
 import { isLoopbackUrl } from '../form/media/media-value';
 import { bodyFromText, bodyText, removeValue, setValue } from '../schema/body';
@@ -49,7 +50,7 @@ export async function transferMedia(
   for (const { path, held } of files.toReversed()) {
     const field = fieldsAt(root, path).find((each): each is MediaField => each.kind === 'media');
     const transferred = await transferOne(held, field, target, signal).catch((error: unknown) => ({
-      problem: error instanceof Error ? error.message : 'It could not be read.',
+      problem: messageOf(error, 'It could not be read.'),
     }));
     if ('problem' in transferred) {
       omitted.unshift({ name: pathText(path), why: transferred.problem });

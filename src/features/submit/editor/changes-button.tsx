@@ -5,17 +5,18 @@ import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { shownText, valueText } from '@/shared/fields/typed-text';
-import { draftKeyOf, openWorkflowDifferences } from '@/shared/dialog-requests/workflow-differences-request';
-import { changedFields, workflowText } from './editor-state';
-import { focusField } from './focus-field';
-import type { EditorSession } from './editor-session';
-import { buildForm, textKind, type FormField } from './form-model';
-import { useEditor, useSession, useSettledEditor } from './session-context';
+import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-request';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { changedFields, workflowText } from '../draft/editor-state';
+import { focusField } from '../draft/focus-field';
+import type { EditorSession } from '../draft/editor-session';
+import { buildForm, textKind, type FormField } from '../draft/form-model';
+import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
 
 const SHOWN_CHANGES = 12;
 const SHOWN_LENGTH = 24;
 
-/** Lists the differences from the file as opened: jumps to them, compares workflows, or reverts all of them. */
+/** Lists the differences from the file as opened, if any: jumps to them, shows all, or reverts all of them. */
 export function ChangesButton() {
   const session = useSession();
   const originalText = useEditor((state) => state.draft.originalText);
@@ -28,20 +29,7 @@ export function ChangesButton() {
   const values = useSettledEditor((state) => state.values);
   // Compares thousands of values in a large form, so not after every change of the state.
   const changed = useMemo(() => (original ? changedFields({ form, values }, original) : []), [form, values, original]);
-  if (!original) return null;
-  if (changed.length === 0) {
-    return (
-      <Button
-        size="icon"
-        tone="ghost"
-        aria-label="Compare with another workflow"
-        title="Compare with another workflow"
-        onClick={() => compareDraft(session, null)}
-      >
-        <GitCompareArrows aria-hidden />
-      </Button>
-    );
-  }
+  if (!original || changed.length === 0) return null;
   const items = changed.slice(0, SHOWN_CHANGES).map((key) => {
     const field = original.fields.get(key);
     const was = field ? earlierText(field) : '';
@@ -85,10 +73,10 @@ function earlierText({ kind, value }: FormField): string {
 const OPENED = 'opened';
 
 /** Shows the differences between the draft and the file as opened, or what the user chooses. */
-function compareDraft({ surface, state }: EditorSession, before: typeof OPENED | null): void {
+export function compareDraft({ surface, state }: EditorSession, before: typeof OPENED | null): void {
   const { id, title, originalText } = state.draft;
   const current = draftKeyOf(id);
-  openWorkflowDifferences({
+  openDialog('differences', {
     surface,
     sources: [
       { kind: 'text', key: OPENED, label: 'As opened', text: originalText },

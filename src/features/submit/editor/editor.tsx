@@ -4,46 +4,50 @@ import { FileBraces, Redo2, Undo2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
-import { draftKey, draftsKey } from '@/domains/drafts/drafts-key';
-import { operationKey, type Surface } from '@/api/surface';
+import { draftKey } from '@/domains/drafts/drafts-key';
+import { markStale } from '@/api/live/stale-table';
+import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { ProblemSummary } from '@/shared/fields/problem-summary';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { whenIdle } from '@/lib/when-idle';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
-import { CardList } from './card-list';
+import { CardList } from '../form/card-list';
 import { ChangesButton } from './changes-button';
+import { ConversionNotes } from './conversion-notes';
 import { DeletedDraft } from '../start/deleted-draft';
 import { DropTargetRegistration } from '../import/drop-target-registration';
 import { EnginePanel } from '../run/engine-panel';
 import { PartnerKeyPanel } from '../run/partner-key-panel';
+import { PinnedNotice } from '../run/pinned-notice';
 import { usePartnerKeyFocus } from '../run/use-partner-key-focus';
-import { useLostFiles } from '../fields/use-lost-files';
-import { FlowGraph } from './flow-graph';
+import { useLostFiles } from '../form/use-lost-files';
+import { finishConversion } from '../import/finish-conversion';
 import { FlowPaneButton, flowPaneSetting } from './flow-pane';
-import { focusTarget, revealTarget } from './focus-field';
-import { enterSession, leaveSession } from './open-sessions';
-import { sessionOf } from './session-of';
-import { Outline } from './outline';
+import { focusTarget, revealTarget } from '../draft/focus-field';
+import { enterSession, leaveSession } from '../draft/open-sessions';
+import { sessionOf } from '../draft/session-of';
 import { ProblemFix } from '../fixes/problem-fix';
-import { RequestButton } from '../run/request-button';
 import { RunBar } from '../run/workflow-run-bar';
-import { afterRunSetting } from '@/features/submit/run/run-count';
-import { SessionContext, useEditor, useSession } from './session-context';
-import type { FieldTarget } from './session-state';
-import { StartedRuns } from '../run/started-runs';
+import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { SessionContext, useEditor, useSession } from '../draft/session-context';
+import type { FieldTarget } from '../draft/session-state';
+import { LazyResultView } from '../result/lazy-result';
+import { MoreMenu } from './more-menu';
+import { ClosedPane, SidePane, type EditorStep } from './side-pane';
 import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
 import { useEditorKeys } from './use-editor-keys';
 import { useEngineChanges } from '../run/use-engine-changes';
-import { useShownCards } from './use-shown-cards';
-import { useSummaryProblems } from './use-problems';
-import { firstRejected } from './workflow-problems';
+import { useShownCards } from '../form/use-shown-cards';
+import { useSummaryProblems } from '../draft/use-problems';
+import { firstRejected } from '../draft/workflow-problems';
 
 interface EditorProps {
   surface: Surface;
@@ -55,18 +59,26 @@ interface EditorProps {
 
 export function Editor({ surface, draft, definitions, firstNode }: EditorProps) {
   const [session] = useState(() => sessionOf(surface, draft, definitions));
+  const [step, setStep] = useState<EditorStep>('inputs');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
   // The session outlives the page during uploads; the page only subscribes to it.
   useEffect(() => {
     enterSession(session, {
-      onSubmitted: (jobId, isSingle) => {
-        void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs') });
-        if (!isSingle || afterRunSetting.get() === 'stay') return;
-        void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+      onSubmitted: (jobId, how) => {
+        void markStale(queryClient, surface, 'submitJob');
+        if (how === 'single' && afterRunSetting.get() === 'job') {
+          void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+        } else if (how !== 'live') {
+          // Live mode runs while the user edits.
+          setStep('result');
+        }
       },
-      onRejected: (problem) => revealTarget(session, problem),
+      onRejected: (problem) => {
+        setStep('inputs');
+        revealTarget(session, problem);
+      },
     });
     const saveNow = () => void session.save({ isLeaving: true });
     document.addEventListener('visibilitychange', saveNow);
@@ -77,12 +89,15 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       leaveSession(session);
       // Data read when the page opened is older than the saved draft: a user who returns at once must get fresh data.
       queryClient.removeQueries({ queryKey: draftKey(surface, session.state.draft.id) });
-      void queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+      void markStale(queryClient, surface, 'changeDrafts');
     };
   }, [session, surface, navigate, queryClient]);
 
   // Definitions may be reloaded when the gateway is reachable again.
-  useEffect(() => session.setDefinitions(definitions), [session, definitions]);
+  useEffect(() => {
+    session.setDefinitions(definitions);
+    void finishConversion(session, definitions);
+  }, [session, definitions]);
 
   useEngineChanges(session);
   useLostFiles(session);
@@ -90,14 +105,21 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   return (
     <SessionContext value={session}>
       <DropTargetRegistration />
-      <EditorFrame firstNode={firstNode} />
+      <EditorFrame firstNode={firstNode} step={step} onStep={setStep} />
     </SessionContext>
   );
 }
 
-function EditorFrame({ firstNode }: { firstNode: string | null }) {
+interface EditorFrameProps {
+  firstNode: string | null;
+  /** Shown in a narrow window. */
+  step: EditorStep;
+  onStep: (step: EditorStep) => void;
+}
+
+function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   const session = useSession();
-  const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
+  const [chosenRun, setChosenRun] = useState<string | null>(null);
   const show = (target: FieldTarget | null) => {
     if (target === null) return;
     setStep('inputs');
@@ -106,50 +128,51 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
   const runButton = useRef<HTMLButtonElement>(null);
   const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
   const run = () => {
-    const found = session.run();
-    if (found === 'partner-key') partnerKey.open();
-    else show(found);
+    LazyResultView.preload();
+    const blocker = session.run();
+    if (blocker === null) setChosenRun(null);
+    if (blocker?.kind === 'partner-key') partnerKey.open();
+    if (blocker?.kind === 'inputs') show(blocker.problems[0] ?? null);
   };
   const isWide = useMediaQuery(WIDE);
-  const isGraphShown = useSetting(flowPaneSetting) && isWide;
+  const isPaneOpen = useSetting(flowPaneSetting);
+  const pane = { chosenRun, onChooseRun: setChosenRun };
   useEditorKeys(run);
   usePinCommand();
   useFocusedNode();
+  // After what the form needs.
+  useEffect(() => void whenIdle(PRELOAD_AFTER_MS).then(LazyResultView.preload), []);
   return (
     <>
-      <EditorHeader />
+      <EditorHeader isWide={isWide} />
       <DeletedDraft />
-      <StepSwitch step={step} onChange={setStep} />
+      {isWide ? null : <StepSwitch step={step} onChange={setStep} />}
       <div className="flex min-h-0 flex-1">
         <div
           className={classNames(
-            'min-h-0 overflow-y-auto max-lg:flex-1',
-            isGraphShown ? 'w-[420px] shrink-0 xl:w-[480px]' : 'flex-1',
-            step === 'flow' && 'max-lg:hidden',
+            'min-h-0 overflow-y-auto',
+            isWide && isPaneOpen ? FORM_WIDTH : 'flex-1',
+            !isWide && step !== 'inputs' && 'hidden',
           )}
           data-scroll-area
         >
           <Cards firstNode={firstNode} onShowProblem={show} onKeySaved={partnerKey.leave} />
         </div>
-        {isGraphShown ? (
-          <aside aria-label="Flow" className="flex min-h-0 min-w-0 flex-1 border-l border-line">
-            <FlowGraph />
-          </aside>
-        ) : isWide ? null : (
-          <aside
-            aria-label="Flow"
-            className={classNames('min-h-0 flex-1 overflow-y-auto p-3', step === 'inputs' && 'hidden')}
-          >
-            <h2 className="sr-only">Flow</h2>
-            <Outline onChoose={() => setStep('inputs')} />
-          </aside>
+        {isWide && !isPaneOpen ? null : (
+          <SidePane
+            {...pane}
+            step={isWide ? null : step}
+            onShowNode={(nodeId) => show({ nodeId, fieldKey: null })}
+            onLeaveOutline={() => setStep('inputs')}
+          />
         )}
       </div>
-      <StartedRuns />
+      {isWide && !isPaneOpen ? <ClosedPane {...pane} onOpen={() => flowPaneSetting.set(true)} /> : null}
       <RunBar
         runButton={runButton}
         onRun={run}
         onShow={show}
+        onFix={() => show(session.checkInputs())}
         onShowProblem={() => show(firstRejected(session.state))}
         onAddKey={partnerKey.open}
       />
@@ -158,8 +181,11 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
   );
 }
 
-/** Form and graph side by side; narrower windows show them in two steps. */
+/** Form and result side by side; narrower windows show them in steps. */
 const WIDE = '(min-width: 1100px)';
+const FORM_WIDTH = 'w-[420px] shrink-0 xl:w-[480px] min-[1800px]:w-[560px] min-[2200px]:w-[680px]';
+
+const PRELOAD_AFTER_MS = 2000;
 
 const FIRST_CARDS = 10;
 
@@ -179,12 +205,14 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
+      <PinnedNotice />
       <PartnerKeyPanel onSaved={onKeySaved} />
       <ProblemSummary
         problems={problems}
         onGo={onShowProblem}
         renderFix={(problem) => <ProblemFix problem={problem} />}
       />
+      <ConversionNotes />
       <TemplateFrame>
         <AllInputs />
       </TemplateFrame>
@@ -217,12 +245,13 @@ function AllInputs() {
   );
 }
 
-function EditorHeader() {
+function EditorHeader({ isWide }: { isWide: boolean }) {
   const session = useSession();
   const title = useEditor((state) => state.draft.title);
   const nodes = useEditor((state) => state.form.outline.length);
   const inputs = useEditor((state) => state.form.fields.size);
   const saving = useEditor((state) => state.saving);
+  const isConverted = useEditor((state) => state.draft.conversion !== undefined);
   const isUntouched = useEditor((state) => state.draft.isUntouched === true);
   const canUndo = useEditor((state) => state.undo.length > 0);
   const canRedo = useEditor((state) => state.redo.length > 0);
@@ -260,14 +289,14 @@ function EditorHeader() {
           >
             <Redo2 aria-hidden />
           </Button>
-          <FlowPaneButton />
+          {isWide ? <FlowPaneButton /> : null}
           <ChangesButton />
-          <RequestButton />
+          <MoreMenu />
         </>
       }
     >
       <Chip icon={<FileBraces aria-hidden />} className="max-sm:hidden">
-        API format
+        {isConverted ? 'From the UI format' : 'API format'}
       </Chip>
       <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
         {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')},{' '}
@@ -277,22 +306,29 @@ function EditorHeader() {
   );
 }
 
-/** On narrow screens the two panes are two steps. */
-function StepSwitch({ step, onChange }: { step: 'inputs' | 'flow'; onChange: (step: 'inputs' | 'flow') => void }) {
-  const steps = [
-    { value: 'inputs', label: 'Inputs' },
-    { value: 'flow', label: 'Flow' },
-  ] as const;
+interface StepSwitchProps {
+  step: EditorStep;
+  onChange: (step: EditorStep) => void;
+}
+
+const STEPS = [
+  { value: 'inputs', label: 'Inputs' },
+  { value: 'result', label: 'Result' },
+  { value: 'graph', label: 'Graph' },
+] as const;
+
+/** In narrow windows, form, result and graph are steps. */
+function StepSwitch({ step, onChange }: StepSwitchProps) {
   return (
-    <div role="group" aria-label="Part of the workflow" className="flex border-b border-line px-3 lg:hidden">
-      {steps.map(({ value, label }) => (
+    <div role="group" aria-label="Part of the workflow" className="flex shrink-0 border-b border-line px-3">
+      {STEPS.map(({ value, label }) => (
         <button
           key={value}
           type="button"
           aria-pressed={step === value}
           onClick={() => onChange(value)}
           className={classNames(
-            '-mb-px h-10 border-b-2 px-3',
+            '-mb-px h-10 border-b-2 px-3 max-sm:flex-1',
             step === value ? 'border-text font-medium text-text' : 'border-transparent text-muted',
           )}
         >

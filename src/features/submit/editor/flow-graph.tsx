@@ -6,15 +6,21 @@ import { assetQuery } from '@/domains/assets/asset-query';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { isImage, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
+import type { GraphNodeStates } from '@/shared/graph/node-style';
 import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
-import { showCard } from './focus-field';
-import { useEditor, useSession, useSettledEditor } from './session-context';
-import { problemsOf } from './use-problems';
-import { firstErrors } from './workflow-problems';
+import { showCard } from '../draft/focus-field';
+import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
+import { problemsOf } from '../draft/use-problems';
+import { firstErrors } from '../draft/workflow-problems';
+
+interface FlowGraphProps {
+  /** States of the nodes while a run is in progress. */
+  states?: GraphNodeStates | null;
+}
 
 /** The workflow as a graph beside its form. The focused card and the highlighted node are kept in sync. */
-export function FlowGraph() {
+export function FlowGraph({ states = null }: FlowGraphProps) {
   const session = useSession();
   const graph = useEditor((state) => state.graph);
   const title = useEditor((state) => state.draft.title);
@@ -29,6 +35,7 @@ export function FlowGraph() {
     <LazyGraphView
       graph={graph}
       label={`Graph of ${title}`}
+      states={states}
       problems={problems}
       images={images}
       imageRooms={rooms}

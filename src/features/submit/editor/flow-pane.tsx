@@ -4,7 +4,7 @@ import { onOff } from '@/lib/settings/setting-schemas';
 import { useSetting } from '@/lib/settings/use-setting';
 import { Button } from '@/ui/button';
 
-/** Whether the graph is shown beside the form; stored for all workflows of this browser. */
+/** Whether result and graph are shown beside the form; stored for all workflows of this browser. */
 export const flowPaneSetting = defineSetting('flow-pane', {
   schema: onOff('open', 'closed'),
   default: true,
@@ -14,16 +14,9 @@ export const flowPaneSetting = defineSetting('flow-pane', {
 /** Shown if the window has room for both. */
 export function FlowPaneButton() {
   const isOpen = useSetting(flowPaneSetting);
-  const label = isOpen ? 'Hide the graph' : 'Show the graph';
+  const label = isOpen ? 'Hide result and graph' : 'Show result and graph';
   return (
-    <Button
-      size="icon"
-      tone="ghost"
-      className="max-lg:hidden"
-      aria-label={label}
-      title={label}
-      onClick={() => flowPaneSetting.set(!isOpen)}
-    >
+    <Button size="icon" tone="ghost" aria-label={label} title={label} onClick={() => flowPaneSetting.set(!isOpen)}>
       {isOpen ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
     </Button>
   );

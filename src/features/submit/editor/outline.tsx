@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { problemText } from '@/shared/node-problem-text';
-import { ClassIcon } from './class-icon';
-import { revealTarget } from './focus-field';
-import type { FormCard, OutlineNode } from './form-model';
-import { useEditor, useSession } from './session-context';
-import { useCardProblem } from './use-problems';
+import { ClassIcon } from '../form/class-icon';
+import { revealTarget } from '../draft/focus-field';
+import type { FormCard, OutlineNode } from '../draft/form-model';
+import { useEditor, useSession } from '../draft/session-context';
+import { useCardProblem } from '../draft/use-problems';
 
 interface OutlineProps {
   /** Called after a node is selected: the narrow layout switches back to its inputs. */

@@ -1,6 +1,6 @@
 import { useCommands } from '@/shared/commands/use-commands';
-import { openSweep } from '../sweep/sweep-request';
-import { useSession } from './session-context';
+import { openSweep } from '../draft/sweep-request';
+import { useSession } from '../draft/session-context';
 
 /** Runs the workflow or plans a sweep, and undoes and redoes across fields. */
 export function useEditorKeys(onRun: () => void): void {

@@ -5,9 +5,9 @@ import { storedBytesQuery } from '@/domains/assets/stored-bytes-query';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
 import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
-import type { FormField } from '../editor/form-model';
-import { isLost } from '../editor/lost-files';
-import { useEditor, useSession } from '../editor/session-context';
+import type { FormField } from '../draft/form-model';
+import { isLost } from '../draft/lost-files';
+import { useEditor, useSession } from '../draft/session-context';
 import { focusAfterFix } from './focus-after-fix';
 
 interface FileFix {

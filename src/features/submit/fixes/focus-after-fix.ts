@@ -1,6 +1,6 @@
-import type { EditorSession } from '../editor/editor-session';
-import { revealTarget } from '../editor/focus-field';
-import type { FieldTarget } from '../editor/session-state';
+import type { EditorSession } from '../draft/editor-session';
+import { revealTarget } from '../draft/focus-field';
+import type { FieldTarget } from '../draft/session-state';
 
 /**
  * Called before a fix, whose button then vanishes. In the list of problems, the focus goes to the next problem. Elsewhere, and after

@@ -12,7 +12,7 @@ import {
   undoEdit,
   workflowText,
   type EditorState,
-} from '../editor/editor-state';
+} from '../draft/editor-state';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { inputFix } from './input-fix';
 

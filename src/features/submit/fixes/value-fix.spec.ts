@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { fc } from '@contract/testing/properties';
 import type { InputSpec } from '@contract/workflow/node-definitions';
-import { valueProblem } from '../editor/field-problems';
-import type { FormField } from '../editor/form-model';
+import { valueProblem } from '../draft/field-problems';
+import type { FormField } from '../draft/form-model';
 import { nearestChoice, valueFix } from './value-fix';
 
 function field(spec: Partial<InputSpec>, kind: FormField['kind'] = 'int'): FormField {

@@ -5,7 +5,7 @@ import { literalProblem } from '@contract/workflow/validate';
 import { bound } from '@/lib/number-text';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { shownText } from '@/shared/fields/typed-text';
-import { textKind, type FormField } from '../editor/form-model';
+import { textKind, type FormField } from '../draft/form-model';
 
 export interface ValueFix {
   label: string;

@@ -53,7 +53,7 @@ describe('an archive with images', () => {
 });
 
 describe('the memory that an archive takes', () => {
-  const LIMITS = { texts: 2000, file: 5000, files: 8000 };
+  const LIMITS = { texts: 2000, file: 5000, unpacked: 8000 };
   const kinds = async (archive: Blob, sizes: number[] = []) => {
     const found = await readArchive(
       archive,
@@ -66,7 +66,10 @@ describe('the memory that an archive takes', () => {
       LIMITS,
     );
     if (found.kind !== 'archive') throw new Error(found.kind);
-    return found.members.map(({ name, result }) => `${name} ${result.kind}`);
+    return found.members.map(({ name, result }) => {
+      const isUnread = result.kind === 'problem' && result.explanation.includes('was not read further: it unpacks to');
+      return `${name} ${isUnread ? 'not reached' : result.kind}`;
+    });
   };
 
   it('is bounded for each unpacked file and for all of them, but not for stored ones', async () => {
@@ -81,10 +84,35 @@ describe('the memory that an archive takes', () => {
     expect(await kinds(archive)).toEqual([
       'huge.png problem',
       'first.png workflow',
-      'second.png problem',
-      'small.png workflow',
+      'second.png not reached',
+      'small.png not reached',
       'stored.mp4 workflow',
     ]);
+  });
+
+  it('is bounded for JSON that is not a workflow, before it is judged', async () => {
+    const judged: string[] = [];
+    const archive = zip(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, (_, index) => packed(`${index}.json`, new Uint8Array(1900).fill(0x20))),
+      )),
+    );
+    const found = await readArchive(
+      archive,
+      'x.zip',
+      async (_file, name) => {
+        judged.push(name);
+        return { kind: 'problem', title: 'Not a workflow', explanation: '' };
+      },
+      LIMITS,
+    );
+    // Each counts twice: unpacked, and as the text that it is read as.
+    expect(judged).toEqual(['0.json', '1.json']);
+    expect(found).toMatchObject({ kind: 'archive' });
+    expect(found.kind === 'archive' && found.members[2]?.result).toMatchObject({
+      explanation:
+        'This archive was not read further: it unpacks to more than 256 MiB. Extract this file, then drop it alone.',
+    });
   });
 
   it('is bounded for the texts that it keeps', async () => {

@@ -1,4 +1,4 @@
-import { READ_LIMITS, type ReadLimits } from '@/domains/workflow-files/byte-reader';
+import { READ_LIMITS, ReadStop, UnpackBudget, type ReadLimits } from '@/domains/workflow-files/byte-reader';
 import { isJsonName, readZip, type MemberContent, type ZipMember } from '@/domains/workflow-files/formats/read-zip';
 import type { ArchiveMember, FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
@@ -8,14 +8,19 @@ export interface ArchiveLimits {
   texts: number;
   /** One unpacked image or other file that is not JSON. */
   file: number;
-  /** All of these together, because unpacking takes time. */
-  files: number;
+  /** What is unpacked and decoded of all files together, because that takes time. */
+  unpacked: number;
 }
 
 const MIB = 1024 * 1024;
-const LIMITS: ArchiveLimits = { texts: READ_LIMITS.maxTextBytes, file: 64 * MIB, files: 256 * MIB };
+const LIMITS: ArchiveLimits = {
+  texts: READ_LIMITS.maxTextBytes,
+  file: 64 * MIB,
+  unpacked: READ_LIMITS.maxUnpackedBytes,
+};
 
-const WHY: Readonly<Record<Extract<MemberContent, { ok: false }>['why'], string>> = {
+const WHY: Readonly<Record<Extract<MemberContent, { ok: false }>['why'] | 'over_budget', string>> = {
+  over_budget: `This archive was not read further: it unpacks to more than ${READ_LIMITS.maxUnpackedBytes / MIB} MiB. Extract this file, then drop it alone.`,
   too_large: 'Unpacked, the files of this archive exceed what Flowdeck reads. Extract this one, then drop it alone.',
   broken: 'Its part of the archive is damaged.',
   encrypted: 'It is encrypted. Extract it first, then drop it.',
@@ -32,10 +37,11 @@ const ARCHIVED_EXPORT: SingleParseResult = {
 export async function readArchive(
   file: Blob,
   name: string,
-  readFile: (file: Blob, name: string, limits: ReadLimits) => Promise<SingleParseResult>,
+  readFile: (file: Blob, name: string, limits: ReadLimits, budget: UnpackBudget) => Promise<SingleParseResult>,
   limits: ArchiveLimits = LIMITS,
 ): Promise<FileParseResult> {
-  const zip = await readZip(file);
+  const budget = new UnpackBudget(limits.unpacked);
+  const zip = await readZip(file, READ_LIMITS, budget);
   if (!zip.ok) {
     return {
       kind: 'problem',
@@ -50,23 +56,33 @@ export async function readArchive(
       explanation: `${name} has no JSON, image, video, audio or model file. Extract it to drop other files.`,
     };
   }
-  const left = { texts: limits.texts, files: limits.files };
+  let textsLeft = limits.texts;
   const members: ArchiveMember[] = [];
   for (const member of zip.members) {
     const result = await readMember(member);
-    left.texts -= textLength(result);
+    textsLeft -= textLength(result);
     members.push({ name: member.name, result: result.kind === 'export' ? ARCHIVED_EXPORT : result });
   }
   return { kind: 'archive', members, others: zip.others, overLimit: zip.overLimit };
 
   async function readMember(member: ZipMember): Promise<SingleParseResult> {
     const isJson = isJsonName(member.name);
-    const maxBytes = isJson ? left.texts : Math.min(limits.file, left.files);
+    const maxBytes = isJson ? textsLeft : limits.file;
     if (isJson && member.sizeBytes > maxBytes) return unread('too_large');
-    const content = await member.read(maxBytes);
-    if (!content.ok) return unread(content.why);
-    if (!isJson && content.isUnpacked) left.files -= content.file.size;
-    return readFile(content.file, member.name, { ...READ_LIMITS, maxTextBytes: Math.max(0, left.texts) });
+    try {
+      const content = await member.read(maxBytes);
+      if (!content.ok) return unread(content.why);
+      if (isJson) budget.charge(content.file.size);
+      return await readFile(
+        content.file,
+        member.name,
+        { ...READ_LIMITS, maxTextBytes: Math.max(0, textsLeft) },
+        budget,
+      );
+    } catch (error) {
+      if (error instanceof ReadStop) return unread('over_budget');
+      throw error;
+    }
   }
 }
 

@@ -57,16 +57,31 @@ describe('convertFound', () => {
     const result = await convert({ kind: 'archive', members, others: 0, overLimit: 0 }).result;
     expect(result).toMatchObject({
       kind: 'archive',
-      members: [{ result: { kind: 'workflow' } }, { result: { kind: 'workflow' } }, { result: { kind: 'problem' } }],
+      members: [{ result: { kind: 'workflow' } }, { result: { kind: 'workflow' } }, { result: { kind: 'workflow' } }],
     });
   });
 
   it('lists the nodes that cannot be converted, and says how to export', async () => {
-    expect(await convert(readPastedText(UNKNOWN)).result).toMatchObject({
+    const misfit = FILE.replace('[640,480]', '["wide",480]');
+    expect(await convert(readPastedText(misfit)).result).toMatchObject({
       kind: 'problem',
       title: 'This UI-format workflow cannot be converted',
       explanation: expect.stringMatching(/choose Workflow → Export \(API\)/) as string,
-      nodeProblems: [{ message: 'The class “FromAPack” (node 3) is not known.' }],
+      nodeProblems: [{ nodeId: '3', message: expect.stringContaining('does not fit the input “width”') as string }],
+    });
+  });
+
+  it('keeps a file with unknown classes for a server that has them', async () => {
+    expect(await convert(readPastedText(UNKNOWN)).result).toMatchObject({
+      kind: 'workflow',
+      conversion: {
+        isPartial: true,
+        awaited: ['FromAPack'],
+        uiFormat: UNKNOWN,
+        notes: [
+          '1 node class is not on this server: “FromAPack”. The file is kept, and converted once the server has it.',
+        ],
+      },
     });
   });
 
@@ -88,7 +103,11 @@ describe('convertFound', () => {
     const result = await convert(readPastedText(text), own, core).result;
     expect(result).toMatchObject({
       kind: 'workflow',
-      conversion: { notes: ['1 node class is not on this server: read as in ComfyUI 1.2.3.'] },
+      conversion: {
+        notes: ['1 node class is not on this server: read as in ComfyUI 1.2.3.'],
+        awaited: ['Load'],
+        isPartial: false,
+      },
     });
     expect(result.kind === 'workflow' && JSON.parse(result.text)).toMatchObject({
       '1': { class_type: 'Load', inputs: { file: 'base.safetensors' } },
@@ -96,8 +115,8 @@ describe('convertFound', () => {
     });
     const partly = text.replace('"Empty"', '"FromAPack"');
     expect(await convert(readPastedText(partly), own, core).result).toMatchObject({
-      kind: 'problem',
-      explanation: expect.stringMatching(/^Parts of it cannot be converted/) as string,
+      kind: 'workflow',
+      conversion: { awaited: ['Load', 'FromAPack'], isPartial: true },
     });
   });
 
@@ -111,6 +130,7 @@ describe('convertFound', () => {
     expect(await convert(readPastedText(UNKNOWN), null, core).result).toMatchObject({
       kind: 'problem',
       explanation: expect.stringContaining(note) as string,
+      nodeProblems: [{ message: 'The class “FromAPack” is not known.' }],
     });
   });
 

@@ -1,6 +1,8 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import type { UiConversion } from '@/domains/ui-format/conversion-result';
-import { loadCoreClasses, type CoreClasses } from '@/domains/ui-format/core-classes';
+import type { UiConversion, UiProblem } from '@/domains/ui-format/conversion-result';
+import type { CoreClasses } from '@/domains/ui-format/core-classes';
+import { loadCoreClasses } from '@/domains/ui-format/load-core-classes';
+import { andList } from '@contract/word-list';
 import { formatCount } from '@/lib/format';
 import { EXPORT_API } from './read-workflow-text';
 import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
@@ -21,22 +23,24 @@ export async function convertFound(
     if (uiFormat === undefined) return result;
     const attempt = await convertWithCore(uiFormat, load, convert, loadCore);
     if (!attempt) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
-    const { conversion, borrowed } = attempt;
-    if (conversion.ok) {
-      const { text, notes, seedModes, fillIns } = conversion;
+    const { conversion, notes, awaited, isListed } = attempt;
+    if (conversion.ok && (isListed || conversion.unknownClasses.length === 0)) {
+      const { text, seedModes, fillIns, unknownClasses } = conversion;
       const source = result.kind === 'media' ? 'embedded' : 'json';
+      const isPartial = unknownClasses.length > 0;
+      const all = [...notes, ...(isPartial ? [] : conversion.notes)];
       return {
         kind: 'workflow',
         text,
         source,
         note: null,
-        conversion: { notes: [...borrowed, ...notes], seedModes, fillIns },
+        conversion: { notes: all, seedModes, fillIns, awaited, isPartial, uiFormat },
       };
     }
-    const nodeProblems = conversion.problems;
+    const nodeProblems = conversion.ok ? [unknownClassProblem(conversion.unknownClasses)] : conversion.problems;
     return {
       ...result,
-      ...explanationOf(result, [...borrowed, NOT_CONVERTED].join(' ')),
+      ...explanationOf(result, [...notes, NOT_CONVERTED].join(' ')),
       title: 'This UI-format workflow cannot be converted',
       nodeProblems,
     };
@@ -45,6 +49,15 @@ export async function convertFound(
   const members = [];
   for (const { name, result } of found.members) members.push({ name, result: await convertOne(result) });
   return { ...found, members };
+}
+
+interface Attempt {
+  conversion: UiConversion;
+  notes: string[];
+  /** Classes that the server lacks: it is converted again once the server has them. */
+  awaited: string[];
+  /** The server lists its classes. */
+  isListed: boolean;
 }
 
 /**
@@ -56,24 +69,58 @@ async function convertWithCore(
   load: () => Promise<NodeDefinitions | null>,
   convert: (uiFormat: string, definitions: NodeDefinitions) => Promise<UiConversion>,
   loadCore: () => Promise<CoreClasses | null>,
-): Promise<{ conversion: UiConversion; borrowed: string[] } | null> {
+): Promise<Attempt | null> {
   const own = await load();
   const conversion = own && (await convert(uiFormat, own));
-  if (conversion && (conversion.ok || conversion.unknownClasses.length === 0)) return { conversion, borrowed: [] };
+  const awaited = conversion?.ok ? conversion.unknownClasses : [];
+  if (conversion && awaited.length === 0) return { conversion, notes: [], awaited, isListed: true };
   const core = await loadCore();
-  if (!core) return conversion && { conversion, borrowed: [] };
+  if (!core) return conversion && { conversion, notes: [missingNote(awaited)], awaited, isListed: true };
   const { version, definitions } = core;
   if (!conversion) {
     const note = `This server does not list its node classes: those of ComfyUI ${version} were used.`;
-    return { conversion: await convert(uiFormat, definitions), borrowed: [note] };
+    return { conversion: await convert(uiFormat, definitions), notes: [note], awaited: [], isListed: false };
   }
-  const lent = conversion.unknownClasses.filter((name) => Object.hasOwn(definitions, name)).length;
-  if (lent === 0) return { conversion, borrowed: [] };
   const merged = await convert(uiFormat, { ...definitions, ...own });
-  const verb = lent === 1 ? 'is' : 'are';
-  const note = `${formatCount(lent, 'node class', 'node classes')} ${verb} not on this server: read as in ComfyUI ${version}.`;
-  return { conversion: merged, borrowed: merged.ok ? [note] : [] };
+  const missing = merged.ok ? merged.unknownClasses : [];
+  const lent = awaited.filter((name) => Object.hasOwn(definitions, name));
+  const notes = [
+    ...(lent.length > 0 ? [`${lackText(lent.length)}: read as in ComfyUI ${version}.`] : []),
+    ...(missing.length > 0 ? [missingNote(missing)] : []),
+  ];
+  return { conversion: merged, notes: merged.ok ? notes : [], awaited, isListed: true };
 }
+
+function lackText(count: number): string {
+  return `${formatCount(count, 'node class', 'node classes')} ${count === 1 ? 'is' : 'are'} not on this server`;
+}
+
+function missingNote(names: readonly string[]): string {
+  const listed = andList(
+    names.map((name) => `“${name}”`),
+    SHOWN_CLASSES,
+  );
+  return `${lackText(names.length)}: ${listed}. The file is kept, and converted once the server has ${names.length === 1 ? 'it' : 'them'}.`;
+}
+
+/** One problem for all of them, which a workflow of another server's packs has in dozens. */
+function unknownClassProblem(names: readonly string[]): UiProblem {
+  const listed = andList(
+    names.map((name) => `“${name}”`),
+    SHOWN_CLASSES,
+  );
+  const [what, verb, them, packs] =
+    names.length === 1 ? ['class', 'is', 'it', 'its node pack'] : ['classes', 'are', 'them', 'their node packs'];
+  return {
+    nodeId: '',
+    title: '',
+    classType: '',
+    message: `The ${what} ${listed} ${verb} not known.`,
+    advice: `Choose a server that has ${them}, or install ${packs} there.`,
+  };
+}
+
+const SHOWN_CLASSES = 12;
 
 const NO_DEFINITIONS = `ComfyUI saves its canvas in this format. To convert it, Flowdeck needs the node classes of the server, which this one does not list. ${EXPORT_API}`;
 const NOT_CONVERTED = `Parts of it cannot be converted without a guess. Change them in ComfyUI and save the file again, or export it: ${EXPORT_API.charAt(0).toLowerCase()}${EXPORT_API.slice(1)}`;

@@ -4,7 +4,7 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Announcer } from '@/shared/feedback/announcer';
 import { showToast } from '@/shared/feedback/toasts';
-import { collectDropped } from './dropped-files';
+import { collectDropped, collectItems } from './dropped-files';
 import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import { reportUnreadFile } from '@/shared/drop/report-unread-file';
@@ -20,10 +20,8 @@ import {
 import { BASE_PATH } from '@/lib/host-kind';
 import { dropContext } from './drop-context';
 import { dropText, holdText, type DropText } from './drop-text';
-import { MediaDropDialog } from './media-drop-dialog';
-import { MultipleFilesDialog } from './multiple-files-dialog';
-import { useMediaDropRequest } from './media-drop-store';
-import { useMultipleFilesRequest } from './multiple-files-store';
+import { DropQuestionDialog } from './drop-question-dialog';
+import { takeEarlyFiles } from './early-files';
 import { createOpener, type Opener } from './file-opener';
 import { takeOpenRequest, useOpenRequest } from './open-request';
 import { ImportList } from './import-list';
@@ -47,8 +45,18 @@ export function DropAnywhere() {
     const request = isRequested ? takeOpenRequest() : null;
     if (request) void createOpener(router, client, request.surface).files(request.files);
   }, [isRequested, router, client]);
-  const isAsked = useMediaDropRequest((state) => state.request !== null);
-  const isMultipleFilesOpen = useMultipleFilesRequest((state) => state.request !== null);
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  }, [open]);
+  // Before this, `public/early-files.js` handled drops.
+  useEffect(() => {
+    takeEarlyFiles((dropped) => {
+      void collectItems(dropped).then(({ files, ignored, isFolder }) =>
+        latest.current.files(files, { spot: null, isAlt: false, isFolder }, ignored),
+      );
+    });
+  }, []);
 
   const isListOpen = useImportReport((state) => state.isListOpen);
   // Outlives the page on which the drag started, and its server.
@@ -166,8 +174,7 @@ export function DropAnywhere() {
           </div>
         </div>
       ) : null}
-      {isAsked ? <MediaDropDialog /> : null}
-      {isMultipleFilesOpen ? <MultipleFilesDialog /> : null}
+      <DropQuestionDialog />
       {isListOpen ? <ImportList /> : null}
     </>
   );

@@ -3,11 +3,13 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { contentTypeOf } from '@/domains/assets/upload-form';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
-import { operationKey, type Surface } from '@/api/surface';
+import type { Surface } from '@/api/surface';
+import { messageOf } from '@/lib/message-of';
 import { stageFile } from '@/shared/dialog-requests/staged-file';
 import { useDropTarget } from '@/shared/drop/drop-target';
-import { openInputDialog, inputMedia } from '@/shared/dialog-requests/input-request';
-import { dismissToast, showToast } from '@/shared/feedback/toasts';
+import { inputMedia } from '@/shared/dialog-requests/input-request';
+import { runAction } from '@/shared/feedback/action';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import type { DropOffer } from './import-report';
 
 interface OfferContext {
@@ -47,7 +49,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
         void withUpload(only, context, (asset) => {
           const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
           const file = { id, hash, name: only.name, content_type, size_bytes, url, url_expires_at };
-          openInputDialog({ surface: context.surface, file, media });
+          openDialog('input', { surface: context.surface, file, media });
         }),
     },
     {
@@ -94,20 +96,16 @@ async function withUpload(
 ): Promise<void> {
   const uploadId = crypto.randomUUID();
   const stop = new AbortController();
-  const progress = showToast({
-    tone: 'neutral',
-    title: `Uploading ${file.name}…`,
-    action: { label: 'Cancel', onSelect: () => stop.abort() },
-    stays: true,
+  await runAction({
+    pending: { title: `Uploading ${file.name}…`, action: { label: 'Cancel', onSelect: () => stop.abort() } },
+    async run() {
+      const result = await uploadAsset(surface, file, uploadId, stop.signal);
+      const state = useUploads.getState().uploads[uploadId];
+      forgetUpload(uploadId);
+      if (result) next(result.asset);
+      else if (state?.phase === 'failed') throw new Error(state.message);
+    },
+    failed: (error) => ({ title: `Could not upload ${file.name}`, description: messageOf(error) }),
+    stale: [queryClient, surface, 'createAsset'],
   });
-  const result = await uploadAsset(surface, file, uploadId, stop.signal);
-  const state = useUploads.getState().uploads[uploadId];
-  forgetUpload(uploadId);
-  dismissToast(progress);
-  if (result) {
-    void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
-    next(result.asset);
-  } else if (state?.phase === 'failed') {
-    showToast({ tone: 'bad', title: `Could not upload ${file.name}`, description: state.message });
-  }
 }

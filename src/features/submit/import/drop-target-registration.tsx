@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { pinnedInputs } from '@/domains/templates/template';
+import { pinnedInputs } from '@/domains/drafts/template';
 import { useDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
-import { useEditor, useSession, useSettledEditor } from '../editor/session-context';
+import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
 
 /** Registers the inputs of the open workflow that accept files. */
 export function DropTargetRegistration() {

@@ -2,6 +2,13 @@ import { formatCount } from '@/lib/format';
 import type { ImportFinding } from './import-report';
 import { FOLDER_LIMITS, walkFolders } from './walk-folders';
 
+/** The lists of a drop, which the browser empties after the event. */
+export interface DroppedItems {
+  files: File[];
+  /** Of the files and of the folders. */
+  entries: FileSystemEntry[];
+}
+
 export interface DroppedFiles {
   files: File[];
   /** What the folders contain beside these files. */
@@ -9,13 +16,13 @@ export interface DroppedFiles {
   isFolder: boolean;
 }
 
-/**
- * Returns the files of a drop, including those in folders. The entries must be read inside the event, before the first await:
- * afterwards the browser has emptied the list.
- */
-export async function collectDropped(data: DataTransfer): Promise<DroppedFiles> {
+/** Returns the files of a drop, including those in folders. Must be called inside the event. */
+export function collectDropped(data: DataTransfer): Promise<DroppedFiles> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const plain = [...data.files];
+  return collectItems({ files: [...data.files], entries });
+}
+
+export async function collectItems({ files: plain, entries }: DroppedItems): Promise<DroppedFiles> {
   if (!entries.some((entry) => entry.isDirectory)) return { files: plain, ignored: [], isFolder: false };
   const { files, hidden, isTruncated } = await walkFolders(entries);
   const ignored: ImportFinding[] = [];

@@ -1,5 +1,5 @@
 import type { MediaKind } from '@contract/workflow/node-definitions';
-import type { ReadLimits, StopReason } from '@/domains/workflow-files/byte-reader';
+import { READ_LIMITS, type ReadLimits, type StopReason, type UnpackBudget } from '@/domains/workflow-files/byte-reader';
 import type { EmbeddedTexts } from '@/domains/workflow-files/embedded-texts';
 import { mediaOf, type ContainerFormat } from '@/domains/workflow-files/file-format';
 import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts';
@@ -13,15 +13,19 @@ export async function readEmbeddedWorkflow(
   file: Blob,
   format: ContainerFormat,
   limits: ReadLimits,
+  budget: UnpackBudget,
 ): Promise<SingleParseResult> {
-  const texts = await readEmbeddedTexts(file, format, limits);
+  const texts = await readEmbeddedTexts(file, format, limits, budget);
   // The last one counts, as for Python's reader, which most writers were tested against. Some writers mix the two names up.
   const candidates = [...texts.prompt.toReversed(), ...texts.workflow.toReversed()];
   let problem: string | null = null;
   let uiFormat: string | undefined;
   for (const text of candidates) {
     const result = readWorkflowText(text);
-    if (result.ok) return { kind: 'workflow', text: result.text, source: 'embedded', note: result.note };
+    if (result.ok) {
+      const notes = [result.note, stopNote(texts)].filter((note) => note !== null);
+      return { kind: 'workflow', text: result.text, source: 'embedded', note: notes.join(' ') || null };
+    }
     if (result.uiFormat !== undefined) uiFormat ??= result.uiFormat;
     else problem ??= `${result.title}. ${result.explanation}`;
   }
@@ -32,7 +36,15 @@ export async function readEmbeddedWorkflow(
     ...(uiFormat === undefined ? {} : { uiFormat }),
     ...(parameters === undefined ? {} : { parameters }),
   };
-  return { kind: 'media', media, ...explain(texts, found, problem, noun, media === null), found };
+  const { title, reason } = explain(texts, found, problem, noun, media === null);
+  const notes = [reason, stopNote(texts)].filter((note) => note !== null);
+  // One of them is the reason itself if nothing was found.
+  return { kind: 'media', media, title, reason: [...new Set(notes)].join(' '), found };
+}
+
+/** Said whatever was found: the rest of the file may contain another workflow. */
+function stopNote({ stoppedBy }: EmbeddedTexts): string | null {
+  return stoppedBy === 'unpacks_to_too_much' ? STOPPED.unpacks_to_too_much : null;
 }
 
 function explain(
@@ -64,6 +76,7 @@ const STOPPED: Readonly<Record<StopReason, string>> = {
   truncated: 'The file is truncated.',
   broken: 'The structure of the file is damaged.',
   too_many_parts: 'The file has too many parts to search.',
+  unpacks_to_too_much: `The rest of the file was not read: it unpacks to more than ${READ_LIMITS.maxUnpackedBytes / 1024 / 1024} MiB.`,
   too_many_bytes: 'The part of the file that was searched, its first 160 MiB of structure, contains none.',
 };
 

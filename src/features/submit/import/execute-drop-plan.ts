@@ -10,9 +10,8 @@ import {
   type RunsRequest,
 } from '@/shared/drop/plan-drop';
 import type { FileParseResult, SingleParseResult } from '@/features/submit/import/workflow-file-protocol';
-import type { MediaChoice } from './media-drop-store';
 import type { ImportFinding, ImportProblem } from './import-report';
-import type { MultipleFilesChoice } from './multiple-files-store';
+import type { MediaChoice, MultipleFilesChoice } from '../form/drop-question';
 
 export type FoundWorkflow = Extract<SingleParseResult, { kind: 'workflow' }>;
 
@@ -157,6 +156,7 @@ export async function openFound(
         explanation: found.explanation,
         nodeProblems: found.nodeProblems,
         file,
+        parameters: found.found?.parameters,
       });
   }
 }

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { definitionsQuery } from '@/domains/node-definitions-query';
-import { draftsKey } from '@/domains/drafts/drafts-key';
+import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
-import { attachToDraft } from '../fields/attach-to-draft';
-import { openSession } from '../editor/open-sessions';
+import { attachToDraft } from './attach-to-draft';
+import { openSession } from '../draft/open-sessions';
 import { fillSettings } from '../settings/fill-settings';
 import { dropOffers } from './drop-offers';
 import {
@@ -83,7 +83,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   const show = async ({ drafts, notes, problems }: OpenResult) => {
     const [first] = drafts;
     if (!first) return;
-    await queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+    await markStale(queryClient, surface, 'changeDrafts');
     if (drafts.length > 1 || (problems.length === 0 && listChoice().length > 0)) {
       const title =
         drafts.length > 1 ? `${formatCount(drafts.length, 'workflow')} opened as drafts` : 'Workflow opened as a draft';

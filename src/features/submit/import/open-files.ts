@@ -1,20 +1,23 @@
 import type { Draft } from '@/domains/drafts/draft';
+import { storeFile, UI_FORMAT_KEY } from '@/domains/drafts/draft-files';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { openImportDialog, useImportRequest } from '@/shared/dialog-requests/import-request';
 import { useDropTarget } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
-import { withUploadedFiles } from '../fields/find-uploaded-files';
+import { openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
+import { withUploadedFiles } from './find-uploaded-files';
 import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
 import { dropContext, type DropPosition } from './drop-context';
 import { openMediaChoice } from './media-choice';
 import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
+import { convertedParts } from './converted-parts';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
-import { openMultipleFilesDialog } from './multiple-files';
+import { askMultipleFiles } from '../form/drop-question';
+import type { ConvertedFile } from './workflow-file-protocol';
 
 export interface OpenResult {
   drafts: Draft[];
@@ -76,30 +79,30 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
     openDraft: async ({ text: found, note, conversion, template: form }, fileName, origin) => {
       const text = await withUploadedFiles(surface, found);
       const title = form?.template.title || fileName;
-      const { seedModes = {}, fillIns = {} } = conversion ?? {};
-      const opened = { text, title, origin, seedModes, fillIns, ...(form ? { form } : {}) };
+      const opened = { text, title, origin, ...convertedParts(conversion), ...(form ? { form } : {}) };
       const draft = makeDraft(surface.id, opened, Date.now());
       await writeDraft(draft);
+      if (conversion) await storeFile(draft.id, UI_FORMAT_KEY, new File([conversion.uiFormat], fileName));
       result.drafts.push(draft);
       const offers = form ? [] : await templateOffers(draft);
       if (offers.length > 0) result.notes.push(offerNote(title, offers));
       const repaired = form ? 'Part of the template is missing' : 'The workflow was repaired';
       if (note) result.notes.push({ title: repaired, description: note, isHarmless: false });
-      if (conversion) result.notes.push(conversionNote(conversion.notes));
-      const detail = conversion ? 'Converted from the UI format' : (note ?? undefined);
+      if (conversion) result.notes.push(conversionNote(conversion));
+      const detail = conversion ? conversionTitle(conversion) : (note ?? undefined);
       const kind = form ? 'Template' : 'Workflow';
       result.findings.push({ name: fileName, outcome: 'used', found: `${kind}, opened as a draft`, detail });
     },
     importJobs: (file) => {
-      const isFree = useImportRequest.getState().file === null;
+      const isFree = useDialogs.getState().import === null;
       if (isFree) {
-        openImportDialog(file);
+        openDialog('import', { file });
         noteUse([file], 'Job export');
       }
       return isFree;
     },
     chooseMediaUse: openMediaChoice,
-    chooseRuns: ({ items, slots }) => openMultipleFilesDialog(items.length, slots.length, slots[0].label),
+    chooseRuns: ({ items, slots }) => askMultipleFiles(items.length, slots.length, slots[0].label),
     attach: (key, file) => {
       target?.attach(key, file);
       noteUse([file], `Used as input of ${labelOf(key)}`);
@@ -136,8 +139,13 @@ function offerNote(title: string, choices: readonly ToastAction[]): OpenNote {
 
 const SHOWN_NOTES = 3;
 
-function conversionNote(notes: readonly string[]): OpenNote {
-  const title = 'Converted from the UI format';
+function conversionTitle({ isPartial }: ConvertedFile): string {
+  return isPartial ? 'Kept as a draft' : 'Converted from the UI format';
+}
+
+function conversionNote(conversion: ConvertedFile): OpenNote {
+  const { notes } = conversion;
+  const title = conversionTitle(conversion);
   if (notes.length === 0) return { title, description: 'Nothing runs until you press Run.', isHarmless: true };
   const rest = notes.length - SHOWN_NOTES;
   const more = rest > 0 ? ` And ${formatCount(rest, 'more note')}.` : '';

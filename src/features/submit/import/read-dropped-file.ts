@@ -18,23 +18,23 @@ const READ_TIMEOUT_MS = 30_000;
 
 /** Parses a dropped file off the main thread. Never rejects: errors are part of the result. */
 export async function readDroppedFile(file: File, load: LoadDefinitions): Promise<FileParseResult> {
-  return convertFound(await read({ file, name: file.name }), load, convert);
+  return convertFound(await read({ file, name: file.name }), load, convertUiFormat);
 }
 
 export async function readPastedWorkflow(text: string, load: LoadDefinitions): Promise<FileParseResult> {
-  return convertFound(await read({ text }), load, convert);
+  return convertFound(await read({ text }), load, convertUiFormat);
 }
 
 function read(request: WorkflowFileRequest): Promise<FileParseResult> {
   return callWorker<FileParseResult>(request, (title, explanation) => ({ kind: 'problem', title, explanation }));
 }
 
-function convert(uiFormat: string, definitions: NodeDefinitions): Promise<UiConversion> {
+/** Converts a workflow in the UI format off the main thread. Never rejects. */
+export function convertUiFormat(uiFormat: string, definitions: NodeDefinitions): Promise<UiConversion> {
   const whole = { nodeId: '', title: '', classType: '' };
   return callWorker<UiConversion>({ uiFormat, definitions }, (title, explanation) => ({
     ok: false,
     problems: [{ ...whole, message: `${title}.`, advice: explanation }],
-    unknownClasses: [],
   }));
 }
 

@@ -102,6 +102,34 @@ describe('readWorkflowFile', () => {
     });
   });
 
+  it.each([
+    ['photo.bmp', new Uint8Array([0x42, 0x4d, 0, 0, 0, 0]), 'photo.bmp is a BMP image'],
+    ['scan.tiff', new Uint8Array([0x49, 0x49, 0x2a, 0, 8, 0]), 'scan.tiff is a TIFF image'],
+    ['scan.tif', new Uint8Array([0x4d, 0x4d, 0, 0x2a, 0, 8]), 'scan.tif is a TIFF image'],
+  ])('knows that %s is an image, in which no workflow is looked for', async (name, content, reason) => {
+    expect(await read(content, name)).toMatchObject({
+      kind: 'media',
+      media: 'image',
+      title: 'Workflows are not read from this file type',
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  it('finds generation settings in a text file, and in the comment of NovelAI', async () => {
+    const text = 'a fox\nNegative prompt: blur\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 5';
+    expect(await read(text, 'a fox.txt')).toMatchObject({
+      kind: 'problem',
+      title: 'Only generation settings in this file',
+      found: { parameters: text },
+    });
+    const comment = '{"steps":28,"sampler":"k_euler","seed":7,"scale":5,"uc":"blurry"}';
+    expect(await readWorkflowFile(pngWith('Comment', comment), 'novel.png')).toMatchObject({
+      kind: 'media',
+      title: 'Only generation settings in this image',
+      found: { parameters: comment },
+    });
+  });
+
   it('does not suppose that a model was ever to have a workflow', async () => {
     expect(await readWorkflowFile(fixture('plain.safetensors'), 'lora.safetensors')).toMatchObject({
       kind: 'media',

@@ -1,6 +1,8 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from '@/domains/history/recognize-export';
-import { READ_LIMITS, type ReadLimits } from '@/domains/workflow-files/byte-reader';
+import { READ_LIMITS, UnpackBudget, type ReadLimits } from '@/domains/workflow-files/byte-reader';
+import { classifyText } from '@/domains/workflow-files/classify-text';
+import { latin1 } from '@/domains/workflow-files/decode-text';
 import { detectFormat, HEAD_BYTES, type FileFormat } from '@/domains/workflow-files/file-format';
 import { fitTemplate, readTemplateDocument, type TemplateDocument } from '@/domains/templates/template-document';
 import { formatCount } from '@/lib/format';
@@ -14,12 +16,19 @@ export const MAX_JSON_BYTES = 32 * 1024 * 1024;
 /** Detects the format of a dropped file by its bytes, because its name and type are unreliable. */
 export async function readWorkflowFile(file: Blob, name: string): Promise<FileParseResult> {
   const format = await formatOf(file);
-  return format === 'ZIP' ? readArchive(file, name, readArchived) : readSingle(file, name, format, READ_LIMITS);
+  return format === 'ZIP'
+    ? readArchive(file, name, readArchived)
+    : readSingle(file, name, format, READ_LIMITS, new UnpackBudget(READ_LIMITS.maxUnpackedBytes));
 }
 
-async function readArchived(file: Blob, name: string, limits: ReadLimits): Promise<SingleParseResult> {
+async function readArchived(
+  file: Blob,
+  name: string,
+  limits: ReadLimits,
+  budget: UnpackBudget,
+): Promise<SingleParseResult> {
   const format = await formatOf(file);
-  if (format !== 'ZIP') return readSingle(file, name, format, limits);
+  if (format !== 'ZIP') return readSingle(file, name, format, limits, budget);
   return { kind: 'problem', title: 'An archive in an archive', explanation: 'Extract it, then drop it alone.' };
 }
 
@@ -32,6 +41,7 @@ async function readSingle(
   name: string,
   format: Exclude<FileFormat, 'ZIP'>,
   limits: ReadLimits,
+  budget: UnpackBudget,
 ): Promise<SingleParseResult> {
   switch (format) {
     case 'empty':
@@ -39,9 +49,9 @@ async function readSingle(
     case 'text':
       return explainName(await readJsonFile(file, name), name);
     case 'other':
-      return otherType(name);
+      return (await unreadImage(file, name)) ?? otherType(name);
     default:
-      return readEmbeddedWorkflow(file, format, limits);
+      return readEmbeddedWorkflow(file, format, limits, budget);
   }
 }
 
@@ -50,6 +60,24 @@ function otherType(name: string): SingleParseResult {
     kind: 'problem',
     title: 'Workflows are not read from this file type',
     explanation: `Flowdeck reads JSON files, images, videos, audio files, models, GLB files and archives of them; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
+  };
+}
+
+/** Images that ComfyUI loads, but in which it saves no workflow. */
+const UNREAD_IMAGES = [
+  ['BMP', /^BM/],
+  ['TIFF', /^(?:II\*\0|MM\0\*)/],
+] as const;
+
+async function unreadImage(file: Blob, name: string): Promise<SingleParseResult | null> {
+  const head = latin1(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  const type = UNREAD_IMAGES.find(([, signature]) => signature.test(head))?.[0];
+  if (type === undefined) return null;
+  return {
+    kind: 'media',
+    media: 'image',
+    title: 'Workflows are not read from this file type',
+    reason: `${name} is a ${type} image. Flowdeck reads workflows from PNG, JPEG, WebP, GIF, AVIF, HEIC and SVG images.`,
   };
 }
 
@@ -89,6 +117,15 @@ async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult
   }
   if (text === null || text.startsWith('%PDF-')) return otherType(name);
   if (!isJsonName && !/^\s*[{[]/.test(text)) {
+    const settings = classifyText('', text).find(({ kind }) => kind === 'parameters');
+    if (settings) {
+      return {
+        kind: 'problem',
+        title: 'Only generation settings in this file',
+        explanation: 'It contains settings as text, but no workflow.',
+        found: { parameters: settings.text },
+      };
+    }
     const explanation = 'It is plain text. Drop workflow JSON, or a file that ComfyUI saved.';
     return { kind: 'problem', title: 'No workflow in this file', explanation };
   }
@@ -117,7 +154,7 @@ function messageOf({ title, explanation }: { title: string; explanation: string 
   return { title, explanation };
 }
 
-function readTemplateWorkflow({ template, workflowText, seedModes }: TemplateDocument): SingleParseResult {
+function readTemplateWorkflow({ template, workflowText, ...modes }: TemplateDocument): SingleParseResult {
   const workflow = readWorkflow(workflowText);
   if (!workflow.ok) {
     const explanation = `Its workflow cannot be read: ${workflow.problem.message}.`;
@@ -131,7 +168,7 @@ function readTemplateWorkflow({ template, workflowText, seedModes }: TemplateDoc
     text: workflowText,
     source: 'json',
     note,
-    template: { template: fitted.template, seedModes },
+    template: { template: fitted.template, ...modes },
   };
 }
 

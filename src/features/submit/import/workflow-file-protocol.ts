@@ -6,6 +6,18 @@ import type { UiProblem } from '@/domains/ui-format/conversion-result';
 /** To the workflow reader: a dropped file, or pasted text. */
 export type WorkflowFileRequest = { file: Blob; name: string } | { text: string };
 
+/** A workflow that was converted from the UI format. */
+export interface ConvertedFile {
+  notes: readonly string[];
+  seedModes: FoundTemplate['seedModes'];
+  fillIns: FillIns;
+  /** Classes that the server lacks. */
+  awaited: readonly string[];
+  /** Some of them are not known at all: the rest is converted once they are. */
+  isPartial: boolean;
+  uiFormat: string;
+}
+
 /** To the same worker: a text of `FoundTexts`, and the classes of the server that is to run it. */
 export interface ConversionRequest {
   uiFormat: string;
@@ -13,7 +25,7 @@ export interface ConversionRequest {
 }
 
 /** The form of a template, with the inputs that its workflow has. */
-export type FoundTemplate = Pick<TemplateDocument, 'template' | 'seedModes'>;
+export type FoundTemplate = Pick<TemplateDocument, 'template' | 'seedModes' | 'fillIns'>;
 
 /** Result of parsing one file, with human-readable messages. */
 export type SingleParseResult =
@@ -25,7 +37,7 @@ export type SingleParseResult =
       /** Change that made it valid; usually `null`. */
       note: string | null;
       /** The text is converted from the UI format: what differs from the canvas, and what its seeds do after a run. */
-      conversion?: { notes: readonly string[]; seedModes: FoundTemplate['seedModes']; fillIns: FillIns };
+      conversion?: ConvertedFile;
       /** The text comes from a template. */
       template?: FoundTemplate;
     }

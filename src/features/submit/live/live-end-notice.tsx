@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { Button, buttonClass } from '@/ui/button';
-import { useSession } from '../editor/session-context';
-import type { LiveEnd, LiveStopReason } from './live-state';
+import { useSession } from '../draft/session-context';
+import type { LiveEnd, LiveStopReason } from '../draft/runs/live-state';
 import { seedKeys, useLiveActions } from './use-live';
 
 interface LiveEndNoticeProps {

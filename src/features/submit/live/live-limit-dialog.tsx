@@ -3,9 +3,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
-import { useSession } from '../editor/session-context';
-import { usePartnerClasses } from '../run/use-partner-classes';
-import type { LiveMode } from './live-state';
+import { useSession } from '../draft/session-context';
+import { usePartnerClasses } from '../draft/runs/use-partner-classes';
+import type { LiveMode } from '../draft/runs/live-state';
 import { LIVE_NAMES, useLiveActions } from './use-live';
 
 const DEFAULT_RUNS = 5;

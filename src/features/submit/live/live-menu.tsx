@@ -2,7 +2,7 @@ import { Check, Repeat, Zap } from 'lucide-react';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
-import type { LiveMode } from './live-state';
+import type { LiveMode } from '../draft/runs/live-state';
 import { LIVE_NAMES, useLiveActions, useLiveRuns } from './use-live';
 
 const MODES: readonly LiveMode[] = ['repeat', 'change'];

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { useQueue } from '@/domains/gateway/use-queue';
 import { ResumeQueueButton } from '@/shared/queue/resume-queue-button';
-import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
-import { usePartnerKeyState } from '../run/use-partner-classes';
-import { obstacleOf } from './live-ports';
-import type { LiveState } from './live-state';
+import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
+import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
+import { obstacleOf } from '../draft/runs/live-ports';
+import type { LiveState } from '../draft/runs/live-state';
 
 const TITLES = { repeat: 'Repeating', change: 'Running on change' };
 

@@ -4,15 +4,15 @@ import { numberFromText } from '@contract/json/lossless';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { announce } from '@/shared/feedback/announce';
 import { valueText } from '@/shared/fields/typed-text';
-import type { EditorSession } from '../editor/editor-session';
-import { useSession } from '../editor/session-context';
-import { nextSeed } from '../fields/seed-control';
-import { mayCostMoney } from '../run/costs';
-import { hasMovingSeed } from '../run/plan-runs';
-import { lastSent } from '../run/sent-values';
-import { jobFollower } from './live-ports';
-import type { LiveStore } from './live-runs';
-import type { LiveMode } from './live-state';
+import type { EditorSession } from '../draft/editor-session';
+import { useSession } from '../draft/session-context';
+import { nextSeed } from '../draft/seed-control';
+import { mayCostMoney } from '../draft/runs/costs';
+import { hasMovingSeed } from '../draft/runs/plan-runs';
+import { lastSent } from '../draft/runs/sent-values';
+import { jobFollower } from '../draft/runs/live-ports';
+import type { LiveStore } from '../draft/runs/live-runs';
+import type { LiveMode } from '../draft/runs/live-state';
 
 export const LIVE_NAMES: Record<LiveMode, string> = { repeat: 'Repeat until stopped', change: 'Run on change' };
 

@@ -55,7 +55,7 @@ describe('a draft whose classes need ComfyUI', () => {
     const panel = screen.getByRole('region', { name: '5 node classes need ComfyUI, which is not connected' });
     await expect.element(panel).toBeVisible();
     await expect.element(panel.getByText(URL_TRIED).first()).toBeVisible();
-    await expect.element(panel.getByText(/npm start -- --comfyui/)).toBeVisible();
+    await expect.element(panel.getByRole('textbox', { name: 'Address of ComfyUI' })).toBeVisible();
     const names = () =>
       panel
         .getByRole('listitem')
@@ -76,8 +76,6 @@ describe('a draft whose classes need ComfyUI', () => {
     const panel = screen.getByRole('region', { name: /need ComfyUI/ });
     await expect.element(panel).toBeVisible();
     await screen.getByRole('textbox', { name: 'text' }).first().fill('a lighthouse');
-    await panel.getByRole('button', { name: 'Check again' }).click();
-    await expect.element(panel.getByText('Still not found.')).toBeVisible();
     comfyui.appear();
     await expect.element(panel).not.toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: /^Run/ })).not.toHaveAttribute('aria-disabled');
@@ -93,11 +91,11 @@ describe('a draft whose classes need ComfyUI', () => {
     expect(screen.getByRole('region', { name: /need ComfyUI/ }).query()).toBeNull();
   });
 
-  it('names the flags if the gateway was started without ComfyUI', async () => {
+  it('can connect one that is not looked for yet', async () => {
     const { screen } = await openDraft({ '1': { class_type: 'KSampler', inputs: { steps: 1 } } });
     const panel = screen.getByRole('region', { name: '1 node class needs ComfyUI, which is not connected' });
-    await expect.element(panel.getByText(`npm start -- --engine auto --comfyui ${URL_TRIED}`)).toBeVisible();
-    expect(panel.getByRole('button', { name: 'Check again' }).query()).toBeNull();
+    await expect.element(panel.getByRole('textbox', { name: 'Address of ComfyUI' })).toBeVisible();
+    expect(panel.getByText(/was not found at/).query()).toBeNull();
   });
 });
 
@@ -194,6 +192,6 @@ describe('the connection', () => {
     const dialog = screen.getByRole('dialog', { name: 'Connection' });
     await expect.element(dialog.getByText('0 jobs running, 0 queued (limit', { exact: false })).toBeVisible();
     await expect.element(dialog.getByText(URL_TRIED).first()).toBeVisible();
-    await expect.element(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Look on this computer' })).toBeVisible();
   });
 });

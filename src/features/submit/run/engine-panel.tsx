@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { formatCount } from '@/lib/format';
-import { ConnectComfyui } from '@/shared/servers/connect-comfyui';
-import { useEditor, useSession } from '../editor/session-context';
+import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
+import { useEditor, useSession } from '../draft/session-context';
 
 /** While the panel is open, a ComfyUI that was just started is detected within seconds. */
 const POLL_MS = 2000;
@@ -46,7 +46,7 @@ function MissingClasses({ names }: { names: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {data ? <ConnectComfyui surface={surface} comfyui={data.engine.comfyui ?? null} /> : null}
+      {data ? <LazyConnectComfyui surface={surface} comfyui={data.engine.comfyui ?? null} /> : null}
       <p className="text-sm text-muted">
         This draft is saved on this device. It can run as soon as ComfyUI is connected; there is nothing to reload.
       </p>

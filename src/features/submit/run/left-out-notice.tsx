@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { formatCount } from '@/lib/format';
 import { problemText } from '@/shared/node-problem-text';
-import { useEditor } from '../editor/session-context';
-import type { FieldTarget } from '../editor/session-state';
+import { useEditor } from '../draft/session-context';
+import type { FieldTarget } from '../draft/session-state';
 
 const MAX_NAMED = 3;
 

@@ -9,8 +9,8 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextInput } from '@/ui/input/text-input';
-import { useSession } from '../editor/session-context';
-import { usePartnerClasses } from './use-partner-classes';
+import { useSession } from '../draft/session-context';
+import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 
 const KINDS: readonly { value: PartnerKeyKind; label: string }[] = [
   { value: 'apiKey', label: 'API key' },

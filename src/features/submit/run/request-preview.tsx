@@ -4,17 +4,18 @@ import { useMemo, useState } from 'react';
 import { operationUrl } from '@/api/client';
 import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
-import { sessionQuery } from '@/api/session';
-import { formatBytes, formatCount } from '@/lib/format';
+import { useNeedsToken } from '@/api/session';
+import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { ScrollText } from '@/ui/scrollable-text';
 import { Tabs } from '@/ui/tabs';
-import { workflowText } from '../editor/editor-state';
+import { workflowText } from '../draft/editor-state';
 import { curlText, httpText } from './request-text';
-import { useEditor, useSession } from '../editor/session-context';
-import { useFixes } from '../editor/use-problems';
+import { useEditor, useSession } from '../draft/session-context';
+import { blockerMessage } from '../draft/runs/run-blockers';
+import { useRunBlockers } from './use-run-blockers';
 
 /** Longer text would block the page; the copy contains all of it. */
 const MAX_SHOWN_CHARS = 100_000;
@@ -28,7 +29,7 @@ const FORMS = [
 export function RequestPreview({ onClose }: { onClose: () => void }) {
   const { surface } = useSession();
   const state = useEditor((whole) => whole);
-  const fixes = useFixes();
+  const inputs = useRunBlockers().find((blocker) => blocker.kind === 'inputs');
   const text = useMemo(() => fillIn(workflowText(state), state.draft.fillIns, runMoment()), [state]);
   const fingerprint = useQuery({
     queryKey: [surface.id, 'device.fingerprint', text],
@@ -36,7 +37,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
+  const needsToken = useNeedsToken(surface);
   const [form, setForm] = useState('http');
   const details = {
     url: operationUrl(surface, 'postJobs'),
@@ -56,9 +57,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
       title="Request"
       description="The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job."
     >
-      {fixes.count > 0 ? (
-        <p className="mb-2 text-warn">{formatCount(fixes.count, 'input')} to fill in or fix before this can run.</p>
-      ) : null}
+      {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
       <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
         <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
           {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}

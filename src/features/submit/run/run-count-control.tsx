@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { Minus, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { classNames } from '@/lib/class-names';
-import { Button, buttonClass } from '@/ui/button';
+import { useSetting } from '@/lib/settings/use-setting';
+import { Button } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
-import { hasMovingSeed } from './plan-runs';
-import { MAX_RUNS } from './run-count';
-import { useEditor, useSession } from '../editor/session-context';
+import { OptionsMenu } from '@/ui/overlay/options-menu';
+import { hasMovingSeed } from '../draft/runs/plan-runs';
+import { AFTER_RUN, afterRunSetting, MAX_RUNS } from '../draft/runs/run-count';
+import { useEditor, useSession } from '../draft/session-context';
 
 /** Number of runs that one click starts. */
 export function RunCount() {
@@ -67,16 +67,38 @@ export function RunCount() {
           <Plus aria-hidden />
         </Button>
       </div>
-      <Link
-        to="/$surface/settings"
-        from="/$surface"
-        hash="running"
-        aria-label="Run settings"
-        title="Run settings"
-        className={classNames(buttonClass({ tone: 'ghost', size: 'icon' }), 'max-sm:hidden')}
-      >
-        <Settings2 aria-hidden />
-      </Link>
+      <AfterRunMenu />
     </div>
+  );
+}
+
+/** The setting beside the count, which is also in the settings: leaving the draft for it would break the work off. */
+function AfterRunMenu() {
+  const chosen = useSetting(afterRunSetting);
+  return (
+    <OptionsMenu
+      trigger={
+        <Button
+          size="icon"
+          tone="ghost"
+          aria-label="After submitting"
+          title="After submitting"
+          className="max-sm:hidden"
+        >
+          <Settings2 aria-hidden />
+        </Button>
+      }
+      sections={[
+        {
+          label: 'After submitting',
+          isOneOf: true,
+          options: AFTER_RUN.map(({ value, label }) => ({
+            label,
+            isOn: chosen === value,
+            onChoose: () => afterRunSetting.set(value),
+          })),
+        },
+      ]}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { markStale } from '@/api/live/stale-table';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/domains/gateway/gateway-status';
-import type { EditorSession } from '../editor/editor-session';
-import type { ComfyuiUse } from '../editor/editor-state';
+import type { EditorSession } from '../draft/editor-session';
+import type { ComfyuiUse } from '../draft/editor-state';
 
 /** Keeps the node classes of an open draft up to date: it becomes runnable when ComfyUI appears. */
 export function useEngineChanges(session: EditorSession): void {
@@ -20,7 +21,7 @@ export function useEngineChanges(session: EditorSession): void {
       // Cached classes may be those of the previous engine.
       if (!isFirst || session.state.missingClasses.length > 0) {
         const { queryKey } = definitionsQuery(surface);
-        await client.invalidateQueries({ queryKey });
+        await markStale(client, surface, 'engineChanged');
         // Classes first: otherwise, the missing ones would briefly be shown as unknown.
         session.setDefinitions(client.getQueryData(queryKey) ?? null);
       }

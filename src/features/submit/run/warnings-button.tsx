@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
-import type { FieldTarget } from '../editor/session-state';
-import { useWarnings } from '../editor/use-problems';
+import type { FieldTarget } from '../draft/session-state';
+import { useWarnings } from '../draft/use-problems';
 
 /** Counts what the server may reject or leave out, and leads to each of it. */
 export function WarningsButton({ onShow }: { onShow: (target: FieldTarget) => void }) {

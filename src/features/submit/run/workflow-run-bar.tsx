@@ -18,16 +18,16 @@ import { LiveStatus } from '../live/live-status';
 import { LiveMenu } from '../live/live-menu';
 import { useLiveActions, useLiveRuns } from '../live/use-live';
 import { RunCount } from './run-count-control';
-import { MAX_RUNS } from './run-count';
-import { workflowText, listOf } from '../editor/editor-state';
-import { firstRejected } from '../editor/workflow-problems';
+import { blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
+import { useRunBlockers, useRunTotal } from './use-run-blockers';
+import { workflowText } from '../draft/editor-state';
+import { firstRejected } from '../draft/workflow-problems';
 import { LeftOutNotice } from './left-out-notice';
 import { RunForecast } from './run-forecast';
 import { SweepButton } from '../sweep/sweep-button';
-import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../editor/session-context';
-import { usePartnerKeyState } from './use-partner-classes';
-import { useFixes } from '../editor/use-problems';
-import type { FieldTarget } from '../editor/session-state';
+import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
+import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
+import type { FieldTarget } from '../draft/session-state';
 import { WarningsButton } from './warnings-button';
 
 interface RunBarProps {
@@ -35,6 +35,8 @@ interface RunBarProps {
   onRun: () => void;
   /** Focuses an input or a node. */
   onShow: (target: FieldTarget) => void;
+  /** Focuses the first input to fix. */
+  onFix: () => void;
   /** Focuses the first field or node that the server rejected. */
   onShowProblem: () => void;
   onAddKey: () => void;
@@ -44,10 +46,10 @@ interface RunBarProps {
 const STOP_CLICK_MS = 1000;
 
 /** Footer of the editor: the problems that block the workflow, the running uploads and submissions, and Run. */
-export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: RunBarProps) {
+export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKey }: RunBarProps) {
   const runKeys = useAriaKeys('run');
   const session = useSession();
-  const fixes = useFixes();
+  const blockers = useRunBlockers();
   const isRunQueued = useEditor((state) => state.isRunQueued);
   const draftId = useEditor((state) => state.draft.id);
   const incoming = useIncomingFiles();
@@ -59,12 +61,14 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
   const placedRejection = useEditor((state) => state.placedRejection);
   const isRejected = useSettledEditor((state) => firstRejected(state) !== null);
   const isSending = entry !== null && isInProgress(entry);
-  const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
-  const runOnItems = useRunOnItems(session.surface, () => {
+  const isConverted = useEditor((state) => state.draft.conversion?.problem === undefined);
+  const others = useRunOnItems(session.surface, () => {
     const state = session.store.getState();
     const { id, title, fillIns } = state.draft;
     return Promise.resolve({ text: fillIn(workflowText(state), fillIns, runMoment()), title, source: { draftId: id } });
   });
+  // Another server must not run a part of the file.
+  const runOnItems = isConverted ? others : [];
   const partnerKey = usePartnerKeyState();
   const total = useRunTotal();
   const leftOutId = useId();
@@ -73,8 +77,13 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
   const asked = useLiveRuns((store) => store.asked);
   const ended = useLiveRuns((store) => store.ended);
   const { stop } = useLiveActions();
-  const toFix =
-    fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
+  const inputs = blockers.find((blocker) => blocker.kind === 'inputs');
+  const isWrong = inputs?.problems.some(({ severity }) => severity === 'error') === true;
+  const [first] = blockers;
+  // Another server may have the classes, its own key, and room for another workflow.
+  const elsewhere = blockers.findLast(({ kind }) => kind === 'inputs' || kind === 'uploads');
+  // Run waits for the uploads.
+  const obstacle = first && first.kind !== 'uploads' ? first : null;
   return (
     <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
       {entry ? (
@@ -103,15 +112,15 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
             </>
           ) : coming > 0 ? (
             <span>{formatCount(coming, 'file')} uploading</span>
-          ) : isSending ? null : needsComfyui ? (
-            <span className="text-warn">Needs ComfyUI, which is not connected. The draft is saved.</span>
-          ) : partnerKey === 'missing' ? (
+          ) : isSending ? null : obstacle?.kind === 'partner-key' ? (
             <>
               <span className="text-warn">Partner nodes need a key.</span>
               <Button size="sm" onClick={onAddKey}>
                 Add a key
               </Button>
             </>
+          ) : obstacle && obstacle.kind !== 'inputs' ? (
+            <span className="text-warn">{blockerMessage(obstacle, session.surface.name)}</span>
           ) : (
             <span>
               <RunForecast surface={session.surface} />
@@ -123,17 +132,17 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
             </span>
           )}
         </div>
-        {toFix && !isRunQueued && !live ? (
+        {inputs && !isRunQueued && !live ? (
           <button
             type="button"
             className={classNames(
               'flex items-center gap-1.5 rounded hover:underline max-sm:mr-auto',
-              fixes.isWrong ? 'text-bad' : 'text-muted',
+              isWrong ? 'text-bad' : 'text-muted',
             )}
-            onClick={onRun}
+            onClick={onFix}
           >
             <CircleAlert aria-hidden className="size-4" />
-            {toFix}
+            {formatInputsToFix(inputs.problems)}
           </button>
         ) : null}
         {isRunQueued || live ? null : <WarningsButton onShow={onShow} />}
@@ -143,9 +152,7 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
               <Button
                 size="icon"
                 aria-label="Choose another server"
-                disabledReason={
-                  coming > 0 ? 'Files are still uploading.' : toFix ? `${toFix} before this can run.` : null
-                }
+                disabledReason={elsewhere ? blockerMessage(elsewhere, session.surface.name) : null}
               >
                 <Server aria-hidden />
               </Button>
@@ -175,17 +182,7 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
             size="lg"
             isBusy={isSending}
             disabledReason={
-              needsComfyui
-                ? 'This workflow needs ComfyUI, which is not connected.'
-                : partnerKey === 'missing'
-                  ? 'Add a key for the partner nodes first.'
-                  : total > MAX_RUNS
-                    ? `One click starts at most ${MAX_RUNS} runs.`
-                    : toFix
-                      ? `${toFix} before this can run.`
-                      : isSending
-                        ? 'Submitting…'
-                        : null
+              obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? 'Submitting…' : null
             }
             aria-keyshortcuts={runKeys}
             aria-describedby={isPartial ? leftOutId : undefined}
@@ -202,14 +199,4 @@ export function RunBar({ runButton, onRun, onShow, onShowProblem, onAddKey }: Ru
       </div>
     </footer>
   );
-}
-
-/** Returns the number of jobs that the next click creates. */
-function useRunTotal(): number {
-  const count = useEditor((state) => state.runCount);
-  const files = useEditor((state) => {
-    const key = Object.keys(state.lists).find((candidate) => listOf(state, candidate));
-    return key === undefined ? 1 : Math.max(1, state.lists[key]?.count ?? 1);
-  });
-  return count * files;
 }

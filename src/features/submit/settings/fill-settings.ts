@@ -1,6 +1,6 @@
 import { parseGenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { showToast } from '@/shared/feedback/toasts';
-import type { EditorSession } from '../editor/editor-session';
+import type { EditorSession } from '../draft/editor-session';
 import { matchSettings } from './match-settings';
 
 const LABELS: Readonly<Record<SettingName, string>> = {
@@ -19,15 +19,15 @@ const LABELS: Readonly<Record<SettingName, string>> = {
 export function fillSettings(session: EditorSession, text: string): void {
   const { changes, used, unused } = matchSettings(session.state, parseGenerationSettings(text));
   const list = (names: readonly SettingName[]) => names.map((name) => LABELS[name]).join(', ');
-  if (used.length === 0) {
-    showToast({
-      tone: 'neutral',
-      title: 'No matching inputs',
-      description: 'This workflow has no inputs for the settings of the file. Nothing was changed.',
-    });
-    return;
-  }
-  session.setValues(changes);
+  if (used.length > 0) session.setValues(changes);
   const left = unused.length > 0 ? `Without a matching input: ${list(unused)}. ` : '';
-  showToast({ tone: 'ok', title: `Filled in ${list(used)}`, description: `${left}Undo restores the previous values.` });
+  showToast(
+    used.length > 0
+      ? { tone: 'ok', title: `Filled in ${list(used)}`, description: `${left}Undo restores the previous values.` }
+      : {
+          tone: 'neutral',
+          title: 'No matching inputs',
+          description: 'This workflow has no inputs for the settings of the file. Nothing was changed.',
+        },
+  );
 }

@@ -4,7 +4,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { splitFieldKey } from '@/domains/drafts/field-key';
 import type { GenerationSettings } from '@/domains/workflow-files/generation-settings';
-import { buildForm } from '../editor/form-model';
+import { buildForm } from '../draft/form-model';
 import { matchSettings } from './match-settings';
 
 const DEFINITIONS: NodeDefinitions = {

@@ -1,7 +1,7 @@
 import { numberFromText, type JsonValue } from '@contract/json/lossless';
 import { SETTING_NAMES, type GenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
-import { valueProblem } from '../editor/field-problems';
-import type { FormField } from '../editor/form-model';
+import { valueProblem } from '../draft/field-problems';
+import type { FormField } from '../draft/form-model';
 import { isSameName, samplerNames } from './sampler-names';
 import { samplersIn, settingInputs, type OpenForm } from './setting-inputs';
 

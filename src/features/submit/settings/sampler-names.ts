@@ -22,8 +22,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the names that ComfyUI uses for a sampler and its schedule; both are only choices if a server has them. */
 export function samplerNames({ sampler, scheduler }: GenerationSettings): { sampler?: string; scheduler?: string } {
-  // InvokeAI has one name for both, such as `dpmpp_2m_k`.
-  const whole = (sampler ?? scheduler ?? '').toLowerCase().replace(/_k$/, ' karras').replace(/_gpu$/, '').trim();
+  // InvokeAI has one name for both, such as `dpmpp_2m_k`; NovelAI begins with `k_`.
+  const whole = (sampler ?? scheduler ?? '')
+    .toLowerCase()
+    .replace(/^k_/, '')
+    .replace(/_k$/, ' karras')
+    .replace(/_gpu$/, '')
+    .trim();
   if (whole === '') return {};
   const [suffix, suffixName] = SCHEDULERS.find(([name]) => whole.endsWith(` ${name}`)) ?? ['', undefined];
   const base = simplified(suffix === '' ? whole : whole.slice(0, -suffix.length - 1));

@@ -1,8 +1,8 @@
 import { asLink, nodeLinks, type Graph } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { SettingName } from '@/domains/workflow-files/generation-settings';
-import type { FormField, FormModel } from '../editor/form-model';
-import { findSizeFields, type SizeFields } from '../fields/resolution';
+import type { FormField, FormModel } from '../draft/form-model';
+import { findSizeFields, type SizeFields } from '../draft/resolution';
 
 export interface OpenForm {
   graph: Graph;

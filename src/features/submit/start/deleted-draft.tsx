@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { watchDraftChanges } from '@/domains/drafts/draft-changes';
 import { Button } from '@/ui/button';
-import { discardSession } from '../editor/open-sessions';
-import { useEditor, useSession } from '../editor/session-context';
+import { discardSession } from '../draft/open-sessions';
+import { useEditor, useSession } from '../draft/session-context';
 
 /** Shown while the open draft is deleted: another tab deleted it, and this one may hold newer edits. */
 export function DeletedDraft() {

@@ -3,14 +3,14 @@ import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { Draft } from '@/domains/drafts/draft';
 import { deleteDrafts, draftsQuery, restoreDrafts } from '@/domains/drafts/drafts';
-import { draftsKey } from '@/domains/drafts/drafts-key';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { showToast } from '@/shared/feedback/toasts';
+import { changeCached } from '@/shared/feedback/action';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { TextInput } from '@/ui/input/text-input';
-import { discardSession } from '../editor/open-sessions';
+import { discardSession } from '../draft/open-sessions';
 import { DraftRow } from './draft-row';
 import { RenameDraftDialog } from './rename-draft-dialog';
 
@@ -24,35 +24,34 @@ const SEARCHABLE = 10;
 export function DraftList({ surface }: { surface: Surface }) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
-  const { data } = useQuery(draftsQuery(surface, { limit, search: useDeferredValue(search).trim() }));
-  const queryClient = useQueryClient();
+  const query = draftsQuery(surface, { limit, search: useDeferredValue(search).trim() });
+  const { data } = useQuery(query);
+  const client = useQueryClient();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<Draft | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
-  const remove = async (drafts: readonly Draft[]) => {
-    try {
+  const remove = useAction({
+    run(drafts: readonly Draft[]) {
       const ids = drafts.map(({ id }) => id);
       for (const id of ids) discardSession(id);
-      const deleted = await deleteDrafts(ids);
+      return deleteDrafts(ids);
+    },
+    done: (_deleted, drafts) => {
       const [first] = drafts;
-      showToast({
-        tone: 'neutral',
-        title: `Deleted ${drafts.length === 1 && first ? `the draft ${first.title}` : formatCount(drafts.length, 'draft')}`,
-        action: { label: 'Undo', onSelect: () => void restore(() => restoreDrafts(deleted)) },
-      });
-    } catch {
-      showToast({ tone: 'bad', title: 'Could not delete', description: STORAGE_FAILED });
-    }
-    await refresh();
-  };
-  const restore = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch {
-      showToast({ tone: 'bad', title: 'Could not restore the drafts', description: STORAGE_FAILED });
-    }
-    await refresh();
-  };
+      const one = drafts.length === 1 ? first : undefined;
+      return { title: `Deleted ${one ? `the draft ${one.title}` : formatCount(drafts.length, 'draft')}` };
+    },
+    undo: (deleted) => ({
+      run: () => restoreDrafts(deleted),
+      failed: () => ({ title: 'Could not restore the drafts', description: STORAGE_FAILED }),
+    }),
+    failed: () => ({ title: 'Could not delete', description: STORAGE_FAILED }),
+    optimistic: (drafts) =>
+      changeCached(client, query.queryKey, (known) => ({
+        ...known,
+        drafts: known.drafts.filter(({ id }) => !drafts.some((draft) => draft.id === id)),
+      })),
+    stale: [client, surface, 'changeDrafts'],
+  });
   if (data && !data.isAvailable) {
     return (
       <p className="text-sm text-warn">
@@ -99,7 +98,11 @@ export function DraftList({ surface }: { surface: Surface }) {
           />
         ) : null}
         {selected.length > 0 ? (
-          <Button tone="danger" className={isSearchable ? undefined : 'ml-auto'} onClick={() => void remove(selected)}>
+          <Button
+            tone="danger"
+            className={isSearchable ? undefined : 'ml-auto'}
+            onClick={() => void remove.run(selected)}
+          >
             <Trash2 aria-hidden />
             Delete {formatCount(selected.length, 'draft')}
           </Button>
@@ -114,7 +117,7 @@ export function DraftList({ surface }: { surface: Surface }) {
             isSelected={selectedIds.has(draft.id)}
             onSelect={(isSelected) => select([draft.id], isSelected)}
             onRename={() => setRenamed(draft)}
-            onDelete={() => void remove([draft])}
+            onDelete={() => void remove.run([draft])}
           />
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function DropZone({ surface }: { surface: Surface }) {
         images, videos and audio files saved by ComfyUI.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <Button tone="primary" size="lg" isBusy={isReading} onClick={() => input.current?.click()}>
+        <Button tone="primary" size="lg" isBusy={isReading} data-chooses-files onClick={() => input.current?.click()}>
           {isReading ? null : <FolderOpen aria-hidden />}
           Choose files
         </Button>

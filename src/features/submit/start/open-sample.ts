@@ -2,7 +2,7 @@ import type { Draft } from '@/domains/drafts/draft';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { writeDraft } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
-import { loadSampleWorkflow, type Sample } from './samples';
+import { loadSampleWorkflow, type Sample } from '../samples';
 
 /** Opens a sample as a new draft each time. @throws Error if the gateway does not serve the sample */
 export async function openSample(surface: Surface, sample: Sample): Promise<Draft> {

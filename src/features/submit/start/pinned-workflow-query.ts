@@ -22,3 +22,8 @@ export function pinnedWorkflowQuery(surface: Surface) {
     staleTime: 60_000,
   });
 }
+
+/** The pinned workflow as a file to open. */
+export function pinnedFile(surface: Surface, text: string): File {
+  return new File([text], `${surface.name}.json`, { type: 'application/json' });
+}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Draft } from '@/domains/drafts/draft';
 import { readDraft, writeDraft } from '@/domains/drafts/drafts';
-import { draftsKey } from '@/domains/drafts/drafts-key';
+import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 import { RenameDialog } from '@/shared/rename-dialog';
-import { openSession } from '../editor/open-sessions';
+import { openSession } from '../draft/open-sessions';
 
 interface RenameDraftDialogProps {
   surface: Surface;
@@ -20,7 +20,7 @@ export function RenameDraftDialog({ surface, draft, onClose }: RenameDraftDialog
       name={draft.title}
       onRename={async (title) => {
         await rename(draft.id, title);
-        await client.invalidateQueries({ queryKey: draftsKey(surface) });
+        await markStale(client, surface, 'changeDrafts');
       }}
       onClose={onClose}
     />

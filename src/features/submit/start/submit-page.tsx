@@ -1,11 +1,11 @@
 import type { Surface } from '@/api/surface';
-import { pinnedWorkflowQuery } from '@/features/submit/start/pinned-workflow-query';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { requestOpen } from '../import/open-request';
+import { pinnedFile, pinnedWorkflowQuery } from './pinned-workflow-query';
 import { Button } from '@/ui/button';
 import { DropZone } from './drop-zone';
 import { DraftList, LinkedTemplate, QueueNotice, TemplateList, UnfinishedRuns } from './lazy-parts';
@@ -50,11 +50,7 @@ function PinnedWorkflow({ surface }: { surface: Surface }) {
         The workflow of this deployment
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">{surface.name} runs this one workflow.</p>
-      <Button
-        onClick={() => requestOpen(surface, [new File([text], `${surface.name}.json`, { type: 'application/json' })])}
-      >
-        Open it
-      </Button>
+      <Button onClick={() => requestOpen(surface, [pinnedFile(surface, text)])}>Open it</Button>
     </section>
   );
 }

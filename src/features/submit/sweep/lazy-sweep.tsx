@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor } from '../editor/session-context';
-import { closeSweep, openSweep, useSweepRequest } from './sweep-request';
+import { useEditor } from '../draft/session-context';
+import { closeSweep, openSweep, useSweepRequest } from '../draft/sweep-request';
 
 const route = getRouteApi('/$surface/submit/$draftId');
 const SweepDialog = lazyDialog(async () => (await import('./sweep-dialog')).SweepDialog);

@@ -2,11 +2,11 @@ import { cellWorkflow, type BatchPlan } from '@/domains/batches/batch-plan';
 import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { plannedAxes } from '@/domains/drafts/sweep-form';
-import { workflowText } from '../editor/editor-state';
-import type { EditorSession } from '../editor/editor-session';
+import { workflowText } from '../draft/editor-state';
+import type { EditorSession } from '../draft/editor-session';
 import { reopenPlan } from './plan/reopen-plan';
 import { newSweep } from './plan/sweep-form';
-import type { ReopenedBatch } from './sweep-request';
+import type { ReopenedBatch } from '../draft/sweep-request';
 import { changeSweep, sweepFormOf } from './sweep-store';
 import { sweepContextOf } from './plan/sweep-context';
 

@@ -1,5 +1,5 @@
 import { Button } from '@/ui/button';
-import { useSweepRequest } from './sweep-request';
+import { useSweepRequest } from '../draft/sweep-request';
 import { changeSweep } from './sweep-store';
 
 /** Says which batch the plan was filled with, and offers the plan before. */

@@ -4,7 +4,7 @@ import type { SubsetForm, SweepForm } from '@/domains/drafts/sweep-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
-import { useEditor } from '../editor/session-context';
+import { useEditor } from '../draft/session-context';
 import type { BuiltSweep } from './plan/build-sweep';
 import { changeSweep, randomSource } from './sweep-store';
 

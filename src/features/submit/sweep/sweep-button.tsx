@@ -3,8 +3,8 @@ import { plannedAxes } from '@/domains/drafts/sweep-form';
 import { formatCount } from '@/lib/format';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
-import { useEditor, useSession } from '../editor/session-context';
-import { openSweep } from './sweep-request';
+import { useEditor, useSession } from '../draft/session-context';
+import { openSweep } from '../draft/sweep-request';
 
 /** Beside the number of runs: plans runs that differ by their inputs, and says if the draft has such a plan. */
 export function SweepButton() {

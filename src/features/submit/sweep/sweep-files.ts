@@ -2,7 +2,7 @@ import { assetReference } from '@contract/workflow/asset-references';
 import type { Surface } from '@/api/surface';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
-import { holdSession } from '../editor/open-sessions';
+import { holdSession } from '../draft/open-sessions';
 import { changeInputAxis, sweepFormOf } from './sweep-store';
 import type { SweepFile } from '@/domains/drafts/sweep-form';
 

@@ -1,9 +1,10 @@
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
-import { useEditor, useSession } from '../editor/session-context';
-import { mayCostMoney } from '../run/costs';
+import { useEditor, useSession } from '../draft/session-context';
+import { mayCostMoney } from '../draft/runs/costs';
 import type { BuiltSweep } from './plan/build-sweep';
+import { useDownServers } from '@/shared/servers/use-down-servers';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
 import { readCap, readCount } from './plan/sweep-form';
 import { changeSweep } from './sweep-store';
@@ -86,6 +87,7 @@ interface ServersProps {
 
 function Servers({ form, servers: { others, onlyThisReason }, onChange }: ServersProps) {
   const { surface } = useSession();
+  const down = useDownServers(others);
   if (onlyThisReason !== null) return <p className="text-sm text-muted">{onlyThisReason}</p>;
   if (others.length === 0) return null;
   const chosen = new Set(form.otherSurfaceIds);
@@ -107,6 +109,7 @@ function Servers({ form, servers: { others, onlyThisReason }, onChange }: Server
             }
           />
           {name}
+          {down.has(id) ? <span className="text-sm text-bad">unreachable</span> : null}
         </label>
       ))}
     </fieldset>

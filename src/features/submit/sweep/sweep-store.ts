@@ -1,9 +1,9 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { MAX_AXES } from '@/domains/batches/batch-plan';
-import type { FormField } from '../editor/form-model';
-import { openSession } from '../editor/open-sessions';
-import { useEditor } from '../editor/session-context';
-import type { SweepRequest } from './sweep-request';
+import type { FormField } from '../draft/form-model';
+import { openSession } from '../draft/open-sessions';
+import { useEditor } from '../draft/session-context';
+import type { SweepRequest } from '../draft/sweep-request';
 import type { CsvAxis, InputAxis, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 import { withoutRow } from './plan/fixed-axis';
 import { withoutAxis } from './plan/linked-axes';

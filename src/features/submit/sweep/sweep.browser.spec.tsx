@@ -13,9 +13,10 @@ import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
-import { SCRIPTED_DEFINITIONS } from '@server/engines/scripted/scripted-classes';
+import { SCRIPTED_DEFINITIONS } from '@server/testing/scripted-engine/scripted-classes';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import '../import/drop-anywhere';
@@ -524,6 +525,20 @@ describe('the servers of a sweep', () => {
       return plan && cellCount(plan.plan);
     };
     await expect.poll(plannedCells).toBe(1);
+  });
+
+  it('are marked if they do not respond', async () => {
+    cacheSurfaceList({ surfaces: [other], defaultId: 'local' });
+    gateway.worker.use(http.all('*/console/relay/studio/*', () => problem(502, 'surface_unreachable', 'No response')));
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    const servers = dialog.getByRole('group', { name: 'Run on' });
+    await expect.element(servers.getByRole('checkbox', { name: 'Studio unreachable' })).toBeVisible();
+    await expect.element(servers.getByRole('checkbox', { name: 'This machine', exact: true })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Choose another server' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Run on Studio (unreachable)' })).toBeVisible();
   });
 
   it('are only this one if the workflow uses files', async () => {

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { startBatch } from '@/domains/batches/batches';
 import { announce } from '@/shared/feedback/announce';
 import { formatCount } from '@/lib/format';
-import { workflowText } from '../editor/editor-state';
-import { useSession } from '../editor/session-context';
-import { mayCostMoney } from '../run/costs';
-import { partnerClassesOf } from '../run/partner-classes';
+import { workflowText } from '../draft/editor-state';
+import { useSession } from '../draft/session-context';
+import { mayCostMoney } from '../draft/runs/costs';
+import { partnerClassesOf } from '../draft/runs/partner-classes';
 import { buildSweep, type SweepContext } from './plan/build-sweep';
 import { readCap, readCount } from './plan/sweep-form';
-import { closeSweep } from './sweep-request';
+import { closeSweep } from '../draft/sweep-request';
 import { sweepFormOf } from './sweep-store';
 import { sweepTitle } from './sweep-title';
 import type { SweepServers } from './use-sweep';
@@ -45,6 +45,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
       surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
       draftId: draft.id,
       needsPartnerKey: partnerClassesOf(session.state).length > 0,
+      fillIns: draft.fillIns,
       ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
     }).catch(() => null);
     isBusy.current = false;

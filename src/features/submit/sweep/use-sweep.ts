@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { assetReferences } from '@contract/workflow/asset-references';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { allSurfaces, type Surface } from '@/api/surface';
@@ -6,10 +7,11 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatCount, formatInteger } from '@/lib/format';
-import { workflowProblems } from '../editor/workflow-problems';
-import { useEditor, useIncomingFiles, useSession } from '../editor/session-context';
-import { mayCostMoney } from '../run/costs';
-import { usePartnerClasses, usePartnerKeyState } from '../run/use-partner-classes';
+import { problemsOf } from '../draft/use-problems';
+import { blockerMessage, runBlockers } from '../draft/runs/run-blockers';
+import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
+import { mayCostMoney } from '../draft/runs/costs';
+import { usePartnerClasses, usePartnerKeyState } from '../draft/runs/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { sweepContextOf } from './plan/sweep-context';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
@@ -69,23 +71,29 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const { uploads } = session;
   useUploads((state) => state.uploads);
   useIncomingFiles();
-  const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
-  const partnerKey = usePartnerKeyState();
+  const missingClasses = useEditor((state) => state.missingClasses);
+  const foreign = useEditor((state) => state.foreign);
+  const lacksPartnerKey = usePartnerKeyState() === 'missing';
   const hasPartners = usePartnerClasses().length > 0;
   const mayCost = mayCostMoney(session, servers.chosen);
-  const toFix = useEditor(
-    (state) =>
-      workflowProblems(state, (key) => uploads.files.statusOf(key)).filter(
-        ({ isBlocking, fieldKey }) => isBlocking && !(fieldKey !== null && built.sweptKeys.has(fieldKey)),
-      ).length,
+  // A swept input gets its values from the axes.
+  const problems = useEditor(
+    useShallow((state) =>
+      problemsOf(session, state).filter(({ fieldKey }) => fieldKey === null || !built.sweptKeys.has(fieldKey)),
+    ),
   );
   const limit = readCount(form.limit);
   const withoutKey = hasPartners ? servers.chosen.find((surface) => partnerExtraData(surface) === null) : undefined;
-  if (needsComfyui) return 'This workflow needs ComfyUI, which is not connected.';
-  if (partnerKey === 'missing') return 'Add a key for the partner nodes first.';
-  if (withoutKey) return `${withoutKey.name} has no key for the partner nodes.`;
-  if (toFix > 0) return `${formatCount(toFix, 'other input')} to fix in the form before this can run.`;
-  if (uploads.isBusy) return 'Files of the form are still uploading.';
+  // The number of runs beside Run does not count: the axes decide how many jobs there are.
+  const context = { problems, lacksPartnerKey, isUploading: uploads.isBusy, runTotal: 1 };
+  const [blocker] = runBlockers({ missingClasses, foreign }, context);
+  if (withoutKey && (!blocker || blocker.kind === 'inputs' || blocker.kind === 'uploads')) {
+    return `${withoutKey.name} has no key for the partner nodes.`;
+  }
+  if (blocker?.kind === 'inputs') {
+    return `${formatCount(blocker.problems.length, 'other input')} to fix in the form before this can run.`;
+  }
+  if (blocker) return blockerMessage(blocker, session.surface.name);
   if (built.axes.some(({ problems }) => problems.some(({ severity }) => severity === 'error'))) {
     return 'Fix the values of the axes first.';
   }

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { removeGroup, renameGroup, stepGroup, TEMPLATE_LIMITS, type TemplateRow } from '@/domains/templates/template';
+import { removeGroup, renameGroup, stepGroup, TEMPLATE_LIMITS, type TemplateRow } from '@/domains/drafts/template';
 import { classNames } from '@/lib/class-names';
 import { announce } from '@/shared/feedback/announce';
 import { TextInput } from '@/ui/input/text-input';
-import { useEditor, useSession } from '../editor/session-context';
+import { useEditor, useSession } from '../draft/session-context';
 import { groupPlaceText } from './place-text';
 import { RowButtons } from './row-buttons';
 import { altStep, controlOf, focusRow, rowKey } from './row-focus';

@@ -7,9 +7,9 @@ import type { Surface } from '@/api/surface';
 
 /** Opens a saved template as a new draft each time. Another server does not have its files. */
 export async function openTemplate(surface: Surface, saved: SavedTemplate): Promise<Draft> {
-  const { id: templateId, surfaceId, template, workflowText, seedModes } = saved;
+  const { id: templateId, surfaceId, template, workflowText, seedModes, fillIns } = saved;
   const text = surfaceId === surface.id ? workflowText : withoutFiles(workflowText);
-  const form = { template, seedModes, templateId };
+  const form = { template, seedModes, templateId, ...(fillIns ? { fillIns } : {}) };
   const draft = makeDraft(surface.id, { text, title: template.title, origin: 'template', form }, Date.now());
   await writeDraft(draft);
   return draft;

@@ -7,13 +7,13 @@ import {
   templateRows,
   unpinInput,
   type PinnedInput,
-} from '@/domains/templates/template';
+} from '@/domains/drafts/template';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { TextInput } from '@/ui/input/text-input';
-import type { FormField } from '../editor/form-model';
-import { useEditor, useSession } from '../editor/session-context';
+import type { FormField } from '../draft/form-model';
+import { useEditor, useSession } from '../draft/session-context';
 import { placeText } from './place-text';
 import { RowButtons } from './row-buttons';
 import { RowHandle } from './row-handle';

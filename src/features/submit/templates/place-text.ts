@@ -1,4 +1,4 @@
-import { isSameInput, type InputAddress, type Template } from '@/domains/templates/template';
+import { isSameInput, type InputAddress, type Template } from '@/domains/drafts/template';
 
 /** Says where an input is, after it was moved. */
 export function placeText({ groups }: Template, address: InputAddress): string {

@@ -1,5 +1,5 @@
 import { fieldKey } from '@/domains/drafts/field-key';
-import type { TemplateRow } from '@/domains/templates/template';
+import type { TemplateRow } from '@/domains/drafts/template';
 
 /** Stays the same when the row moves. For inputs it is the key of their field. */
 export function rowKey(row: TemplateRow): string {

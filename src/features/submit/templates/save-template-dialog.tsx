@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { TEMPLATE_LIMITS } from '@/domains/templates/template';
+import { TEMPLATE_LIMITS } from '@/domains/drafts/template';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
-import { makeSavedTemplate, putTemplate, readTemplate, TEMPLATES_KEY } from '@/domains/templates/saved-templates';
-import { showToast } from '@/shared/feedback/toasts';
+import { makeSavedTemplate, putTemplate, readTemplate } from '@/domains/templates/saved-templates';
+import { useAction } from '@/shared/feedback/use-action';
 import { NameForm } from '@/shared/name-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import type { EditorSession } from '../editor/editor-session';
+import type { EditorSession } from '../draft/editor-session';
 import { documentOf } from './template-document-of';
 
 interface SaveTemplateDialogProps {
@@ -21,25 +21,14 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
   const [name, setName] = useState(() => documentOf(session).template.title);
   const [earlier, setEarlier] = useState<SavedTemplate | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { templateId } = session.state.draft;
   // Reads the database.
   useEffect(() => {
     if (templateId !== undefined) void readTemplate(templateId).then(setEarlier);
   }, [templateId]);
   const title = name.trim();
-  const restore = async (template: SavedTemplate) => {
-    try {
-      await putTemplate(template);
-    } catch {
-      showToast({ tone: 'bad', title: 'Could not restore the template', description: 'Try again.' });
-    }
-    await client.invalidateQueries({ queryKey: TEMPLATES_KEY });
-  };
-  const save = async (replaced: SavedTemplate | null) => {
-    if (title === '' || isBusy) return;
-    setBusy(true);
-    try {
+  const save = useAction({
+    async run(replaced: SavedTemplate | null) {
       const document = documentOf(session);
       const made = await makeSavedTemplate(session.surface.id, {
         ...document,
@@ -48,18 +37,26 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
       const saved = replaced ? { ...made, id: replaced.id, createdAt: replaced.createdAt } : made;
       await putTemplate(saved);
       session.linkTemplate(saved.id);
-      await client.invalidateQueries({ queryKey: TEMPLATES_KEY });
-      showToast({
-        tone: 'ok',
-        title: `${replaced ? 'Updated' : 'Saved'} the template ${title}`,
-        description: 'It is listed on the Submit page of this browser.',
-        ...(replaced ? { action: { label: 'Undo', onSelect: () => void restore(replaced) } } : {}),
-      });
-      onClose();
-    } catch {
-      setProblem('This browser could not store the template. The draft is unchanged. Save it as a file instead.');
-      setBusy(false);
-    }
+      return replaced;
+    },
+    done: (replaced) => ({
+      tone: 'ok',
+      title: `${replaced ? 'Updated' : 'Saved'} the template ${title}`,
+      description: 'It is listed on the Submit page of this browser.',
+    }),
+    undo: (replaced) =>
+      replaced && {
+        run: () => putTemplate(replaced),
+        failed: () => ({ title: 'Could not restore the template', description: 'Try again.' }),
+      },
+    failed: () => null,
+    stale: [client, session.surface, 'changeTemplates'],
+  });
+  const submit = async (replaced: SavedTemplate | null) => {
+    if (title === '' || save.isPending) return;
+    const { ok } = await save.run(replaced);
+    if (ok) onClose();
+    else setProblem('This browser could not store the template. The draft is unchanged. Save it as a file instead.');
   };
   const disabledReason = title === '' ? 'A name is required.' : null;
   return (
@@ -73,14 +70,19 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone={earlier ? 'plain' : 'primary'}
-            isBusy={isBusy}
+            isBusy={save.isPending}
             disabledReason={disabledReason}
-            onClick={() => void save(null)}
+            onClick={() => void submit(null)}
           >
             {earlier ? 'Save as new' : 'Save'}
           </Button>
           {earlier ? (
-            <Button tone="primary" isBusy={isBusy} disabledReason={disabledReason} onClick={() => void save(earlier)}>
+            <Button
+              tone="primary"
+              isBusy={save.isPending}
+              disabledReason={disabledReason}
+              onClick={() => void submit(earlier)}
+            >
               Update
             </Button>
           ) : null}
@@ -92,7 +94,7 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
         maxLength={TEMPLATE_LIMITS.title}
         problem={problem}
         onName={setName}
-        onSubmit={() => void save(earlier)}
+        onSubmit={() => void submit(earlier)}
       />
     </Dialog>
   );

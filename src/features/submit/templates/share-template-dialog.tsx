@@ -13,7 +13,7 @@ import { Field } from '@/ui/input/field';
 import { TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import type { EditorSession } from '../editor/editor-session';
+import type { EditorSession } from '../draft/editor-session';
 import { shareTemplate } from './shared-text';
 import { documentOf } from './template-document-of';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assetReference } from '@contract/workflow/asset-references';
 import type { Surface } from '@/api/surface';
-import { EMPTY_TEMPLATE } from '@/domains/templates/template';
+import { EMPTY_TEMPLATE } from '@/domains/drafts/template';
 import { makeSavedTemplate } from '@/domains/templates/saved-templates';
 import { openTemplate } from './open-template';
 import { shareTemplate } from './shared-text';

@@ -12,14 +12,14 @@ import {
   templateRows,
   type Template,
   type TemplateRow,
-} from '@/domains/templates/template';
+} from '@/domains/drafts/template';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { LazySelect } from '@/ui/input/lazy-select';
 import { TextArea, TextInput } from '@/ui/input/text-input';
-import type { FormModel } from '../editor/form-model';
-import { useEditor, useSession } from '../editor/session-context';
+import type { FormModel } from '../draft/form-model';
+import { useEditor, useSession } from '../draft/session-context';
 import { GroupRow } from './group-row';
 import { PinnedRow } from './pinned-row';
 import { groupPlaceText, placeText } from './place-text';

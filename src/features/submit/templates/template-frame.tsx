@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { pinnedInputs } from '@/domains/templates/template';
+import { pinnedInputs } from '@/domains/drafts/template';
 import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor, useSession } from '../editor/session-context';
+import { useEditor, useSession } from '../draft/session-context';
 import { TemplateEditor } from './template-editor';
 import { TemplatePane } from './template-pane';
 
@@ -16,6 +16,7 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
   const isTemplate = useEditor(({ draft }) => draft.view === 'template');
   const isEditing = useEditor((state) => state.isTemplateEdited);
   const count = useEditor(({ draft }) => (draft.template ? pinnedInputs(draft.template).length : 0));
+  const notConverted = useEditor(({ draft }) => draft.conversion?.problem ?? null);
   const [dialog, setDialog] = useState<'save' | 'share' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -37,8 +38,12 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
             </Button>
             {count > 0 && !isEditing ? (
               <>
-                <Button onClick={() => setDialog('save')}>Save…</Button>
-                <Button onClick={() => setDialog('share')}>Share…</Button>
+                <Button disabledReason={notConverted} onClick={() => setDialog('save')}>
+                  Save…
+                </Button>
+                <Button disabledReason={notConverted} onClick={() => setDialog('share')}>
+                  Share…
+                </Button>
               </>
             ) : null}
           </div>

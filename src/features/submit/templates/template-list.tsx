@@ -2,19 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { pinnedInputs } from '@/domains/templates/template';
+import { markStale } from '@/api/live/stale-table';
+import { pinnedInputs } from '@/domains/drafts/template';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import {
   deleteTemplate,
   makeSavedTemplate,
   putTemplate,
   readTemplate,
-  TEMPLATES_KEY,
   templatesQuery,
 } from '@/domains/templates/saved-templates';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { showToast } from '@/shared/feedback/toasts';
+import { changeCached } from '@/shared/feedback/action';
+import { useAction } from '@/shared/feedback/use-action';
 import { RenameDialog } from '@/shared/rename-dialog';
 import { Button } from '@/ui/button';
 import { openTemplate } from './open-template';
@@ -25,35 +26,30 @@ export function TemplateList({ surface }: { surface: Surface }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<SavedTemplate | null>(null);
-  const change = async (work: () => Promise<void>, failed: string) => {
-    try {
-      await work();
-    } catch {
-      showToast({ tone: 'bad', title: failed, description: 'This browser could not change its storage. Try again.' });
-    }
-    await client.invalidateQueries({ queryKey: TEMPLATES_KEY });
-  };
   const open = async (saved: SavedTemplate) => {
     const { id: draftId } = await openTemplate(surface, saved);
     await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
   };
-  const remove = (saved: SavedTemplate) =>
-    change(async () => {
-      await deleteTemplate(saved.id);
-      const restore = () => void change(() => putTemplate(saved), 'Could not restore the template');
-      showToast({
-        tone: 'neutral',
-        title: `Deleted the template ${saved.template.title}`,
-        action: { label: 'Undo', onSelect: restore },
-      });
-    }, 'Could not delete');
-  const duplicate = (saved: SavedTemplate) => {
-    const template = { ...saved.template, title: `${saved.template.title} copy` };
-    return change(
-      async () => putTemplate(await makeSavedTemplate(saved.surfaceId, { ...saved, template })),
-      'Could not duplicate',
-    );
-  };
+  const remove = useAction({
+    run: (saved: SavedTemplate) => deleteTemplate(saved.id),
+    done: (_result, saved) => ({ title: `Deleted the template ${saved.template.title}` }),
+    undo: (_result, saved) => ({
+      run: () => putTemplate(saved),
+      failed: () => ({ title: 'Could not restore the template', description: STORAGE_FAILED }),
+    }),
+    failed: () => ({ title: 'Could not delete', description: STORAGE_FAILED }),
+    optimistic: (saved) =>
+      changeCached(client, templatesQuery().queryKey, (known) => known.filter(({ id }) => id !== saved.id)),
+    stale: [client, surface, 'changeTemplates'],
+  });
+  const duplicate = useAction({
+    async run(saved: SavedTemplate) {
+      const template = { ...saved.template, title: `${saved.template.title} copy` };
+      await putTemplate(await makeSavedTemplate(saved.surfaceId, { ...saved, template }));
+    },
+    failed: () => ({ title: 'Could not duplicate', description: STORAGE_FAILED }),
+    stale: [client, surface, 'changeTemplates'],
+  });
   if (templates.length === 0) return null;
   return (
     <section aria-labelledby="templates">
@@ -67,8 +63,8 @@ export function TemplateList({ surface }: { surface: Surface }) {
             saved={saved}
             onOpen={() => void open(saved)}
             onRename={() => setRenamed(saved)}
-            onDuplicate={() => void duplicate(saved)}
-            onDelete={() => void remove(saved)}
+            onDuplicate={() => void duplicate.run(saved)}
+            onDelete={() => void remove.run(saved)}
           />
         ))}
       </ul>
@@ -78,7 +74,7 @@ export function TemplateList({ surface }: { surface: Surface }) {
           name={renamed.template.title}
           onRename={async (title) => {
             await rename(renamed.id, title);
-            await client.invalidateQueries({ queryKey: TEMPLATES_KEY });
+            await markStale(client, surface, 'changeTemplates');
           }}
           onClose={() => setRenamed(null)}
         />
@@ -86,6 +82,8 @@ export function TemplateList({ surface }: { surface: Surface }) {
     </section>
   );
 }
+
+const STORAGE_FAILED = 'This browser could not change its storage. Try again.';
 
 /** The list may be older than a change in another tab. */
 async function rename(id: string, title: string): Promise<void> {

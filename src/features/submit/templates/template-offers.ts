@@ -4,8 +4,9 @@ import { readDraft, updateDraft } from '@/domains/drafts/drafts';
 import { fitTemplate } from '@/domains/templates/template-document';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { matchingTemplates } from '@/domains/templates/saved-templates';
-import { showToast, type ToastAction } from '@/shared/feedback/toasts';
-import { openSession } from '../editor/open-sessions';
+import { runAction } from '@/shared/feedback/action';
+import type { ToastAction } from '@/shared/feedback/toasts';
+import { openSession } from '../draft/open-sessions';
 
 const MAX_OFFERS = 3;
 
@@ -20,7 +21,14 @@ export async function templateOffers({ id, text }: Draft): Promise<ToastAction[]
 }
 
 /** Shows a draft as a template: the open one can undo it. */
-async function applyTemplate(draftId: string, saved: SavedTemplate): Promise<void> {
+function applyTemplate(draftId: string, saved: SavedTemplate): Promise<unknown> {
+  return runAction({
+    run: () => showAsTemplate(draftId, saved),
+    failed: () => ({ tone: 'warn', title: 'The draft was deleted', description: 'Open the file again.' }),
+  });
+}
+
+async function showAsTemplate(draftId: string, saved: SavedTemplate): Promise<void> {
   const session = openSession(draftId);
   if (session) {
     session.applyTemplate(saved);
@@ -28,10 +36,7 @@ async function applyTemplate(draftId: string, saved: SavedTemplate): Promise<voi
   }
   const draft = await readDraft(draftId);
   const workflow = draft && readWorkflow(draft.text);
-  if (!draft || !workflow?.ok) {
-    showToast({ tone: 'warn', title: 'The draft was deleted', description: 'Open the file again.' });
-    return;
-  }
+  if (!draft || !workflow?.ok) throw new Error('The draft was deleted.');
   const { template } = fitTemplate(saved.template, workflow.graph);
   await updateDraft({ ...draft, template, view: 'template', templateId: saved.id });
 }

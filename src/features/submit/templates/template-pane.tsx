@@ -1,18 +1,18 @@
 import { Pin } from 'lucide-react';
 import { Fragment } from 'react';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { EMPTY_TEMPLATE, type PinnedInput, type TemplateGroup } from '@/domains/templates/template';
+import { EMPTY_TEMPLATE, type PinnedInput, type TemplateGroup } from '@/domains/drafts/template';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import type { FormField } from '../editor/form-model';
-import { SHORT_KINDS } from '../editor/form-model';
-import { Widget } from '../editor/node-card';
-import { useEditor } from '../editor/session-context';
-import { fieldHintId } from '../editor/use-field';
-import { findSizeFields, lastOf, type SizeFields } from '../fields/resolution';
-import { SizePresets } from '../fields/size-presets';
-import { PinnedInputContext } from './field-text';
+import type { FormField } from '../draft/form-model';
+import { SHORT_KINDS } from '../draft/form-model';
+import { Widget } from '../form/node-card';
+import { useEditor } from '../draft/session-context';
+import { fieldHintId } from '../form/use-field';
+import { findSizeFields, lastOf, type SizeFields } from '../draft/resolution';
+import { SizePresets } from '../form/size-presets';
+import { PinnedInputContext } from '../draft/field-text';
 
 /** The pinned inputs in their groups, as a small form. */
 export function TemplatePane({ onEdit }: { onEdit: () => void }) {

@@ -4,22 +4,22 @@ import { assetReference } from '@contract/workflow/asset-references';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { listDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { editInput, EMPTY_TEMPLATE, pinInput, pinnedInputs, type Template } from '@/domains/templates/template';
+import { editInput, EMPTY_TEMPLATE, pinInput, pinnedInputs, type Template } from '@/domains/drafts/template';
 import { writeTemplateDocument } from '@/domains/templates/template-document';
 import { packTemplate } from '@/domains/templates/template-link';
 import { makeSavedTemplate, putTemplate } from '@/domains/templates/saved-templates';
 import { useToasts } from '@/shared/feedback/toasts';
 import { useAnnouncement } from '@/shared/feedback/announce';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { dataTransferOf, drag, openDraft, whenDropsAreTaken } from '@/testing/open-draft';
 import { emptyOutbox } from '@/testing/outbox';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { useImportReport } from '../import/import-report';
-import { afterRunSetting } from '../run/run-count';
+import { afterRunSetting } from '../draft/runs/run-count';
 // The shell loads it after the first paint; tests act faster than that.
 import '../import/drop-anywhere';
-import './linked-template';
+import '../start/linked-template';
 import './save-template-dialog';
 import './share-template-dialog';
 
@@ -328,7 +328,7 @@ describe('saved templates', () => {
 
   it('are offered for a dropped workflow of the same nodes, whose values stay', async () => {
     await saveBoth();
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('button', { name: 'Open the template Both' })).toBeVisible();
     const data = dataTransferOf(
       new File([text.replace('Asked to fail', 'other')], 'new.json', { type: 'application/json' }),
@@ -342,7 +342,7 @@ describe('saved templates', () => {
 
 describe('sharing', () => {
   it('opens a dropped template file as its form, and calls it a template', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     const file = new File(
       [writeTemplateDocument({ template: both, workflowText: text, seedModes: {} })],

@@ -1,6 +1,6 @@
 import { useCommands } from '@/shared/commands/use-commands';
-import { useSession } from '../editor/session-context';
-import { togglePin } from './toggle-pin';
+import { useSession } from '../draft/session-context';
+import { togglePin } from '../draft/toggle-pin';
 
 /** Pins the focused input by keyboard and from the palette. */
 export function usePinCommand(): void {

@@ -4,7 +4,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
 import { valueText } from '@/shared/graph/graph-model';
-import { buildForm } from '../editor/form-model';
+import { buildForm } from '../draft/form-model';
 
 export interface InputSlot {
   key: string;

@@ -3,11 +3,11 @@ import type { MediaKind } from '@contract/workflow/node-definitions';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
-import { LABEL_TITLE } from '@/domains/outbox/outbox-entry';
+import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Draft } from '@/domains/drafts/draft';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
-import { loadSampleWorkflow, type Sample } from '../start/samples';
+import { loadSampleWorkflow, type Sample } from '../samples';
 import { inputSlots, type InputSlot } from './input-slots';
 
 /** A workflow that a file can be inserted into. */

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import { toAssetReference } from '@/features/submit/fields/to-asset-reference';
+import { toAssetReference } from '@/features/submit/form/to-asset-reference';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { writeDraft } from '@/domains/drafts/drafts';
-import { draftsKey } from '@/domains/drafts/drafts-key';
+import { markStale } from '@/api/live/stale-table';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { announce } from '@/shared/feedback/announce';
-import { openInputDialog, type HeldFile, type InputRequest } from '@/shared/dialog-requests/input-request';
+import { type HeldFile, type InputRequest } from '@/shared/dialog-requests/input-request';
 import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { StoredImage } from '@/shared/files/stored-image';
 import { Button } from '@/ui/button';
@@ -20,7 +20,10 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Skeleton } from '@/ui/skeleton';
 import type { ArchiveMember, SingleParseResult } from '@/features/submit/import/workflow-file-protocol';
+import { messageOf } from '@/lib/message-of';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 import { WORKFLOW_FILES } from '../import/accepted-files';
+import { convertedParts } from '../import/converted-parts';
 import { readDroppedFile } from '../import/read-dropped-file';
 import { InputSourceList, SlotList } from './input-source-list';
 import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
@@ -37,7 +40,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   const [chosen, setChosen] = useState<ReadSource | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const noun = MEDIA_NOUN[media];
-  const close = () => openInputDialog(null);
+  const close = () => closeDialog('input');
 
   const open = async (key: string, { draft }: ReadSource, slot: InputSlot) => {
     if (busyKey !== null) return;
@@ -47,7 +50,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       const info = await toAssetReference(surface, file, new AbortController().signal);
       const made = draftWithInput(draft, slot, info, Date.now());
       await writeDraft(made);
-      await client.invalidateQueries({ queryKey: draftsKey(surface) });
+      await markStale(client, surface, 'changeDrafts');
       close();
       announce(`${file.name} is in place on ${slot.label}`);
       await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: made.id } });
@@ -71,7 +74,12 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       setProblem(`${dropped.name}: ${whyNot(result)}`);
       return;
     }
-    const request = { text: result.text, title: dropped.name, origin: 'file' as const };
+    const { text, conversion } = result;
+    if (conversion?.isPartial) {
+      setProblem(`${dropped.name}: ${PARTIAL}`);
+      return;
+    }
+    const request = { text, title: dropped.name, origin: 'file' as const, ...convertedParts(conversion) };
     const definitions = await client.fetchQuery(definitionsQuery(surface));
     const slots = inputSlots(result.text, media, definitions);
     if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, request, Date.now()), slots });
@@ -162,9 +170,12 @@ function FileDetails({ surface, file }: { surface: Surface; file: HeldFile }) {
   );
 }
 
+const PARTIAL =
+  'This server does not have all of its node classes. Drop the file on the page: it is kept as a draft until the server has them.';
+
 function problemText(error: unknown, noun: string): string {
   if (isApiError(error) && error.status === 404) return `This ${noun} no longer exists on the server.`;
-  return error instanceof Error ? error.message : 'The file could not be attached.';
+  return messageOf(error, 'The file could not be attached.');
 }
 
 /** Of an archive, only the first workflow is used, since this dialog needs one. */

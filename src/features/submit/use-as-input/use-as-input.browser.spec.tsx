@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { openInputDialog } from '@/shared/dialog-requests/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
+import { uiFile } from '@/domains/ui-format/testing/ui-fixtures';
 import { scripted } from '@/testing/scripted-graph';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
 
 let gateway: BrowserGateway;
 /** Requests that might upload bytes. */
@@ -20,7 +21,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  openInputDialog(null);
+  closeDialog('input');
   gateway.worker.events.removeAllListeners();
   await unmountGateway();
 });
@@ -81,6 +82,11 @@ describe('use as input', () => {
     const flow = JSON.stringify({ '1': scripted('ScriptText', { text: 'x' }) });
     await choose.upload(new File([flow], 'words.json', { type: 'application/json' }));
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('words.json has no image input.');
+    const unknown = uiFile([{ id: 1, type: 'ClassOfAPack', out: ['IMAGE'], values: [] }], []);
+    await choose.upload(new File([JSON.stringify(unknown)], 'pack.json', { type: 'application/json' }));
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('pack.json: This server does not have all of its node classes.');
     const good = JSON.stringify({ '10': loader('Photo'), '17': saver('10') });
     await choose.upload(new File([good], 'good.json', { type: 'application/json' }));
     await expect.element(screen.getByRole('region', { name: 'Photo' }).getByText('made.png')).toBeVisible();

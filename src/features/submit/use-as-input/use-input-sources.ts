@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
-import { SAMPLES } from '../start/samples';
+import { SAMPLES } from '../samples';
 import { draftSource, jobSource, sampleSource, sourceQuery, type InputSource, type ReadSource } from './input-sources';
 
 /** Limit, since each draft is loaded and searched. */

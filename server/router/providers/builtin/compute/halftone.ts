@@ -4,9 +4,8 @@ import type { HalftoneInput } from '../models/halftone';
 import { rgbOf, type Rgb } from './colors';
 import type { Computation } from './computation';
 import { encodeImage, shrink } from './images';
-import { cubeOf, rampOf, toned } from './inks';
+import { cubeOf, printDots, printMosaic, rampOf, toned } from './printing';
 import { readImage } from './read-image';
-import { printDots, printMosaic } from './printing';
 
 const PAPER: Rgb = [255, 255, 255];
 

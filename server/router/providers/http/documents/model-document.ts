@@ -3,7 +3,6 @@ import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@cont
 import { modelPath } from '@contract/router/model-id';
 import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
 import type { OperationLocation } from './find-operation';
-import { rebaseRefs } from './rebase-refs';
 import type { ServiceDocument } from './service-document';
 
 const SHARED_PLACE = '#/components/schemas';
@@ -32,7 +31,7 @@ function framedSchema(id: string, service: ServiceDocument): string {
     // References are relative to the nearest `$id`, so the schema becomes a separate resource and is not split.
     return documentWith(id, { $id: `json-schema:///${id}`, ...written }, {}, true);
   }
-  rebaseRefs(written, { place: placeOf(id), sharedPlace: SHARED_PLACE });
+  rebaseRefs(written, placeOf(id));
   const { $defs, definitions, components, ...schema } = written;
   const shared = { ...asObject($defs), ...asObject(definitions), ...asObject(member(components, 'schemas')) };
   return documentWith(id, schema, shared, true);
@@ -56,6 +55,52 @@ function hasIds(root: JsonObject): boolean {
 function structuredCopy(value: JsonObject): JsonObject {
   // The text of an object is one of an object.
   return parseJson(stringifyJson(value), { maxDepth: Infinity }) as JsonObject;
+}
+
+/** Keywords that map custom names to schemas; a member `$ref` in them is a name. */
+const NAMED_SCHEMAS = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+]);
+/** Keywords with body values, in which `$ref` has no meaning. */
+const VALUES = new Set(['default', 'example', 'examples', 'enum', 'const']);
+const REFERENCES = new Set(['$ref', '$dynamicRef']);
+
+/**
+ * Rewrites the references of a standalone schema that is now embedded in a document. Changes references only, since
+ * descriptions may contain the same text. Iterative, since schemas may be nested arbitrarily deep.
+ * @param place new location of the schema, as a JSON pointer; its `$defs` and `definitions` go to `SHARED_PLACE`
+ */
+function rebaseRefs(schema: JsonObject, place: string): void {
+  const moved = (reference: string) => {
+    if (reference === '#') return place;
+    const shared = /^#\/(?:\$defs|definitions)\/(.*)$/s.exec(reference)?.[1];
+    if (shared !== undefined) return `${SHARED_PLACE}/${shared}`;
+    return reference.startsWith('#/') && !reference.startsWith(`${SHARED_PLACE}/`)
+      ? `${place}${reference.slice(1)}`
+      : reference;
+  };
+  const open: JsonValue[] = [schema];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (Array.isArray(next)) for (const item of next) open.push(item);
+    if (!isObject(next)) continue;
+    for (const [keyword, value] of Object.entries(next)) {
+      if (REFERENCES.has(keyword) && typeof value === 'string') next[keyword] = moved(value);
+      else if (keyword === 'discriminator') moveTargets(member(value, 'mapping'), moved);
+      else if (NAMED_SCHEMAS.has(keyword) && isObject(value)) open.push(Object.values(value));
+      else if (!VALUES.has(keyword)) open.push(value);
+    }
+  }
+}
+
+function moveTargets(mapping: JsonValue | undefined, moved: (reference: string) => string): void {
+  if (!isObject(mapping)) return;
+  for (const [value, target] of Object.entries(mapping)) if (typeof target === 'string') mapping[value] = moved(target);
 }
 
 function documentWith(id: string, schema: JsonObject, shared: JsonObject, isAuthored: boolean): string {

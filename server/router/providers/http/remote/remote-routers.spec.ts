@@ -9,7 +9,7 @@ import { systemClock } from '../../../../clock';
 import { silentLogger } from '../../../../log';
 import { createMemoryDeps } from '../../../../testing/memory-deps';
 import { VirtualClock } from '../../../../testing/virtual-clock';
-import { SCRIPTED_FAULTS } from '../../../scripted/scripted-faults';
+import { SCRIPTED_FAULTS } from '../../../../testing/scripted-models/scripted-faults';
 import { Config } from '../config-schema';
 import type { ReadProvider } from '../read-config';
 import { RemoteRouters } from './remote-routers';

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../clock';
 import type { Logger } from '../../../../log';
 import type { ModelSource, RouterModel } from '../../../model-source';
+import { systemNetwork, type Network } from '../../../hosting/guarded-agent';
 import { openHttpClient, type HttpClient } from '../upstream/http-client';
 import type { ReadProvider } from '../read-config';
 import { RemoteRouter } from './remote-router';
@@ -11,6 +12,7 @@ interface RemoteRoutersDeps {
   clock: Clock;
   /** Folder of the saved catalogs. */
   folder: string;
+  network?: Network;
 }
 
 /** Models of all configured remote routers (decision 050). */
@@ -39,7 +41,7 @@ export class RemoteRouters implements ModelSource {
         new RemoteRouter(provider, provider.catalog, {
           ...this.#deps,
           saved: this.#saved,
-          client: () => (this.#client ??= openHttpClient()),
+          client: () => (this.#client ??= openHttpClient(this.#deps.network ?? systemNetwork())),
           onChange: () => this.#collect(),
         });
       this.#routers.set(entry, router);

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ModelFailure, type ModelOutput, type ModelCall } from '../../../model-source';
+import { refusalOf } from '../../../hosting/guarded-agent';
 import type { ModelConfig } from '../config-schema';
 import type { HttpClient } from './http-client';
 import { idempotencyHeaderOf } from './idempotency-header';
@@ -227,6 +228,8 @@ function timedOut({ name }: ReadProvider, timeoutMs: number): ModelFailure {
 function unreachable({ name, baseUrl }: ReadProvider, error: unknown, { errors }: HttpClient): ModelFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   const { host } = new URL(baseUrl);
+  const refused = refusalOf(error);
+  if (refused) return new ModelFailure('provider_error', `${name} was not called: ${refused.message}`);
   const isRefused = code === 'ECONNREFUSED' || error instanceof errors.ConnectTimeoutError || code === 'ENOTFOUND';
   return new ModelFailure(
     'provider_error',

@@ -1,6 +1,6 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { formatDate, formatDateTime, formatDuration, formatInteger } from '@/lib/format';
-import type { JobTimes } from '../../job-times';
+import type { JobTimes } from '../../job/job-times';
 
 const KNOWN_METRICS: Readonly<Record<string, string>> = {
   queue_ms: 'Queued for',

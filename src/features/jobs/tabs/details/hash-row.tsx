@@ -4,6 +4,7 @@ import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { messageOf } from '@/lib/message-of';
 import { hashOutput } from './verify-output';
 
 type State =
@@ -31,7 +32,7 @@ export function HashRow({ surface, output, url }: { surface: Surface; output: Ou
       setState({ name: 'done', hash });
     } catch (error) {
       if (controller.signal.aborted) setState({ name: 'idle' });
-      else setState({ name: 'failed', message: error instanceof Error ? error.message : 'Unknown error.' });
+      else setState({ name: 'failed', message: messageOf(error, 'Unknown error.') });
     }
   };
 

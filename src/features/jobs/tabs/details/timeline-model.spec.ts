@@ -20,7 +20,7 @@ const nodes = (reported: Record<string, [string, number?]>) => ({
   ),
 });
 const rowsOf = (more: Partial<ListedJob>) =>
-  timelineOf(job(more), null, now)?.rows.map(({ name, startMs, ms, tone }) => [name, startMs, ms, tone]);
+  timelineOf(job(more), null, now, 'ran')?.rows.map(({ name, startMs, ms, tone }) => [name, startMs, ms, tone]);
 
 describe('the timeline', () => {
   it('consists of waiting and running if the surface does not report nodes', () => {
@@ -32,7 +32,15 @@ describe('the timeline', () => {
     expect(rowsOf({ status: 'queued', started_at: null, completed_at: null })).toEqual([
       ['Queued', 0, 60_000, 'quiet'],
     ]);
-    expect(timelineOf(job({ created_at: 'soon' }), null, now)).toBeNull();
+    expect(timelineOf(job({ created_at: 'soon' }), null, now, 'ran')).toBeNull();
+  });
+
+  it('is one part if the server does not report when a job started', () => {
+    const rows = (status: string, start: 'ran' | 'never' | 'unknown') =>
+      timelineOf(job({ status, started_at: null }), null, now, start)?.rows.map(({ name, ms }) => [name, ms]);
+    expect(rows('succeeded', 'ran')).toEqual([['Total', 30_000]]);
+    expect(rows('canceled', 'unknown')).toEqual([['Total', 30_000]]);
+    expect(rows('canceled', 'never')).toEqual([['Queued', 30_000]]);
   });
 
   it('arranges nodes end to end, and shows the remainder', () => {
@@ -43,6 +51,17 @@ describe('the timeline', () => {
       ['Node b', 10_000, 12_000, 'ok'],
       ['Node c', 22_000, 3000, 'bad'],
       ['Outside the nodes', 25_000, 5000, 'quiet'],
+    ]);
+  });
+
+  it('shows how long the node ran that an engine has lost, and the wait for that engine', () => {
+    const progress = nodes({ a: ['done', 2000], b: ['waiting', 8000], c: ['waiting'] });
+    const error = { code: 'engine_lost', message: 'ComfyUI stopped while running this job and has lost it' };
+    expect(rowsOf({ status: 'failed', error, progress })).toEqual([
+      ['Queued', 0, 10_000, 'quiet'],
+      ['Node a', 10_000, 2000, 'ok'],
+      ['Node b', 12_000, 8000, 'quiet'],
+      ['Waiting for the engine', 20_000, 10_000, 'quiet'],
     ]);
   });
 
@@ -60,7 +79,7 @@ describe('the timeline', () => {
     const reported = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`n${index}`, ['done', 1000] as [string, number]]),
     );
-    const timeline = timelineOf(job({ progress: nodes({ ...reported, long: ['done', 9000] }) }), null, now);
+    const timeline = timelineOf(job({ progress: nodes({ ...reported, long: ['done', 9000] }) }), null, now, 'ran');
     expect(timeline?.rows.length).toBeLessThan(11);
     expect(timeline?.rows.map(({ name }) => name)).toContain('Node long');
     for (const { startMs, ms } of timeline?.rows ?? []) expect(startMs + ms).toBeLessThanOrEqual(30_000);

@@ -1,10 +1,11 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
+import type { JobStart } from '@/domains/jobs/job-start';
 import { formatCount } from '@/lib/format';
-import { jobTimes, runTimeMs, waitTimeMs } from '../../job-times';
+import { jobTimes, runTimeMs, waitTimeMs } from '../../job/job-times';
 import { formatQueuePosition } from '@/shared/job-text';
-import { nodeStates, type NodeRow } from '../node-states';
+import { nodeStates, type NodeRow } from '@/shared/graph/node-states';
 
 export interface TimelineRow {
   key: string;
@@ -24,21 +25,26 @@ export interface Timeline {
 const MAX_NODES = 8;
 /** Nodes shorter than this fraction of the run are combined if there are several. */
 const MIN_SHARE = 0.02;
+/** Colors of the states of nodes; that of all others is `ok`. */
+const TONES: Readonly<Record<string, TimelineRow['tone']>> = { failed: 'bad', running: 'accent', stopped: 'quiet' };
 /** A smaller remainder gets no row. */
 const MIN_REST = 0.03;
 
 /**
  * Returns the time that a job spent waiting and in each node, in execution order. Surfaces report the durations of
- * nodes but not their start times, so they are arranged end to end. `null` if the surface reports no timestamps.
+ * nodes but not their start times, so they are arranged end to end. Without a start time,
+ * the whole time is one part. `null` if the surface reports no timestamps.
  */
-export function timelineOf(job: ListedJob, graph: Graph | null, now: number): Timeline | null {
+export function timelineOf(job: ListedJob, graph: Graph | null, now: number, start: JobStart): Timeline | null {
   const times = jobTimes(job);
   const wait = waitTimeMs(times, now);
   const run = runTimeMs(times, now);
   if (wait === null) return null;
   const queued = queuedRow(job, wait);
-  if (run === null) return { rows: [queued], totalMs: wait };
-  return { rows: [queued, ...runRows(job, graph, wait, run)], totalMs: wait + run };
+  if (run !== null) return { rows: [queued, ...runRows(job, graph, wait, run)], totalMs: wait + run };
+  if (start === 'never' || job.status === 'queued') return { rows: [queued], totalMs: wait };
+  const note = 'this server does not report when a job starts';
+  return { rows: [{ key: 'total', name: 'Total', note, startMs: 0, ms: wait, tone: endTone(job) }], totalMs: wait };
 }
 
 function queuedRow(job: ListedJob, wait: number): TimelineRow {
@@ -47,7 +53,7 @@ function queuedRow(job: ListedJob, wait: number): TimelineRow {
 }
 
 function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: number): TimelineRow[] {
-  const nodes = nodeStates(job, graph).rows;
+  const nodes = nodeStates(job, graph, 'ran').rows;
   const timed = nodes.filter(({ ms, state }) => ms !== null && state !== 'cached');
   const running = nodes.find(({ state }) => state === 'running');
   const rows: TimelineRow[] = [];
@@ -73,13 +79,17 @@ function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: numb
   if (running) add(nodeRow(job, running, rest));
   else if (timed.length === 0) add({ key: 'run', name: 'Run', note: null, ms: rest, tone: endTone(job) });
   else if (rest > run * MIN_REST) {
-    add({ key: 'rest', name: 'Outside the nodes', note: 'start-up and saving', ms: rest, tone: 'quiet' });
+    const [name, note] =
+      job.error?.code === 'engine_lost'
+        ? ['Waiting for the engine', 'it did not respond']
+        : ['Outside the nodes', 'start-up and saving'];
+    add({ key: 'rest', name, note, ms: rest, tone: 'quiet' });
   }
   return rows;
 }
 
 function nodeRow(job: ListedJob, { id, title, state }: NodeRow, ms: number): Omit<TimelineRow, 'startMs'> {
-  const tone = state === 'failed' ? 'bad' : state === 'running' ? 'accent' : 'ok';
+  const tone = TONES[state] ?? 'ok';
   return { key: `node ${id}`, name: title, note: outputsNote(job, new Set([id])), ms, tone };
 }
 

@@ -1,5 +1,6 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
+import type { JobStart } from '@/domains/jobs/job-start';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
@@ -12,9 +13,16 @@ const fill: Record<TimelineRow['tone'], string> = {
   bad: 'bg-bad forced-color-adjust-none',
 };
 
+interface TimelineProps {
+  job: ListedJob;
+  graph: Graph | null;
+  start: JobStart;
+  className?: string;
+}
+
 /** Timeline of the job, with one bar per part. */
-export function Timeline({ job, graph, className }: { job: ListedJob; graph: Graph | null; className?: string }) {
-  const timeline = timelineOf(job, graph, useNow(1000));
+export function Timeline({ job, graph, start, className }: TimelineProps) {
+  const timeline = timelineOf(job, graph, useNow(1000), start);
   if (!timeline) return null;
   const total = Math.max(1, timeline.totalMs);
   return (

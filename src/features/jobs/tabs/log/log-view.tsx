@@ -3,7 +3,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { cspNonce } from '@/lib/csp-nonce';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/files/save-text';
-import { shortId } from '../../job-title';
+import { shortId } from '../../job/job-title';
 import { withoutAnsi } from './ansi';
 import { findMatches, linesOfLevel, readLines, type LevelFilter } from './log-lines';
 import { LogRows } from './log-rows';

@@ -6,7 +6,7 @@ import { useErrors } from '../errors/use-field-errors';
 import type { FieldViewProps } from '../state/form-context';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
-import { LazyFieldState } from './lazy-field-state';
+import { FieldState } from './field-state';
 
 interface FrameOptions {
   /** Whether the control shows the default as its value while nothing is sent. */
@@ -32,7 +32,7 @@ export function useFrame({ field, isBare }: FieldViewProps, options: FrameOption
     note,
     marks: <FieldMarks field={field} />,
     state: isDefault ? 'default' : undefined,
-    actions: <LazyFieldState field={field} isNear={isNear} />,
+    actions: <FieldState field={field} isNear={isNear} />,
     onNear: () => setNear(true),
     hint: hasText(field) ? <FieldDescription field={field} /> : undefined,
     problem,

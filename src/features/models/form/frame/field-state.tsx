@@ -11,8 +11,20 @@ import { sentState, stateChanges } from '../state/state-changes';
 const QUIET =
   'absolute -top-1.5 right-0 opacity-0 transition-opacity group-focus-within/field:opacity-100 group-hover/field:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
 
-/** Menu of the state changes of a field, or a button if clearing is the only one. */
-export function FieldState({ field }: { field: Field }) {
+interface FieldStateProps {
+  field: Field;
+  /** Whether the pointer or the focus has been on the field; until then, the menu is only rendered for a sent value. */
+  isNear: boolean;
+}
+
+/** Menu of state changes, rendered once the field has a value or the user has approached it. */
+export function FieldState({ field, isNear }: FieldStateProps) {
+  const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
+  return isSent || isNear ? <StateChanges field={field} /> : null;
+}
+
+/** A button instead of the menu if clearing is the only change. */
+function StateChanges({ field }: { field: Field }) {
   const { session } = useFormParts();
   const key = pathKey(field.path);
   const state = useForm(({ body }) => sentState(valueIn(body.value, field.path)));

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import type { EditableImage, EditedImage } from '@/shared/image-editor/image-editor';
 import { ImageEditor } from '@/shared/image-editor/lazy-image-editor';
 import { Button } from '@/ui/button';
+import { fetchContent } from '@/api/fetch-content';
+import type { Surface } from '@/api/surface';
 import { valueAt } from '../../schema/body';
 import type { MediaField } from '../../schema/field';
 import { useForm, useFormParts, useValue } from '../state/form-context';
 import { unacceptedType } from './accepted-file';
 import type { Attachment, MediaEdit } from './attachment';
 import { findMaskedField, isMaskField, maskOutputOf } from './mask-field';
-import { readValue } from './read-value';
+import { mediaDetails } from './media-value';
 
 interface EditMediaProps {
   field: MediaField;
@@ -130,4 +132,23 @@ function DrawMaskOn({ field, masked, source, onSave }: DrawMaskOnProps) {
       ) : null}
     </>
   );
+}
+
+/** Returns the file behind a value of an image input. @throws Error with a message for the user */
+async function readValue(value: string, surface: Surface, signal: AbortSignal): Promise<Blob> {
+  const { way, contentType } = mediaDetails(value);
+  if (way !== 'url') return fromBase64(value.slice(way === 'base64' ? 0 : value.indexOf(',') + 1), contentType);
+  const response = await fetchContent(surface, value, { signal }).catch(() => null);
+  signal.throwIfAborted();
+  if (response?.ok) return response.blob();
+  await response?.body?.cancel();
+  throw new Error('The image could not be loaded from its URL. Download it, then choose the file to edit it.');
+}
+
+function fromBase64(text: string, type: string): Blob {
+  try {
+    return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))], { type });
+  } catch {
+    throw new Error('The value is not valid base64. Choose the image again to edit it.');
+  }
 }

@@ -1,9 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { publishInput } from '@/features/models/playground/publish-input';
+import { publishInput } from '@/features/models/form/media/publish-input';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
+import { messageOf } from '@/lib/message-of';
 import type { MediaField } from '../../schema/field';
 import { useFormParts } from '../state/form-context';
 
@@ -27,7 +28,7 @@ export function LoopbackNotice({ field, value }: LoopbackNoticeProps) {
       session.replaceValue(field.path, value, url);
       announce(`Uploaded to ${uploadHost}`);
     } catch (error) {
-      setState({ problem: error instanceof Error ? error.message : String(error) });
+      setState({ problem: messageOf(error) });
     }
   };
   return (

@@ -1,4 +1,5 @@
 import type { ListedAsset } from '@contract/console/schemas';
+import { askBeforeLeaving } from '@/lib/ask-before-leaving';
 import { announce } from '@/shared/feedback/announce';
 import type { AttachOptions, IncomingFile } from '@/shared/fields/field-files';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
@@ -40,9 +41,11 @@ export function useMediaFile(field: MediaField): MediaFile {
     work: (target: AttachTarget, options: AttachOptions) => Promise<AttachResult>,
     edit?: MediaEdit,
   ) => {
-    const attached = await files.attach(key, source, (options) =>
-      work({ field, surface, signal: options.signal }, options),
-    );
+    // The form is stored without files that are not part of it yet.
+    const mayLeave = askBeforeLeaving();
+    const attached = await files
+      .attach(key, source, (options) => work({ field, surface, signal: options.signal }, options))
+      .finally(mayLeave);
     // The upload was canceled, or it failed and shows its own error.
     if (!attached) return;
     if ('problem' in attached) {

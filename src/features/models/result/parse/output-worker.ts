@@ -6,13 +6,14 @@ import { findMedia } from '@/features/models/result/parse/find-media';
 import { findWarnings } from '@/features/models/result/parse/find-warnings';
 import { findTexts } from '@/features/models/result/parse/find-text';
 import { pathText } from '@/shared/json-tree/json-path';
+import { messageOf } from '@/lib/message-of';
 import type { OutputReply, OutputRequest } from './output-protocol';
 
 self.addEventListener('message', (event: MessageEvent<OutputRequest>) => {
   read(event.data).then(
     (found) => self.postMessage(found),
     (error: unknown) => {
-      const message = error instanceof Error ? error.message : 'it cannot be read';
+      const message = messageOf(error, 'it cannot be read');
       self.postMessage({ kind: 'unreadable', message: `Not valid JSON: ${message}.` } satisfies OutputReply);
     },
   );

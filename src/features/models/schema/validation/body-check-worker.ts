@@ -1,4 +1,5 @@
 import { bodyValidator, type BodyValidator } from '@/features/models/schema/validation/body-validator';
+import { messageOf } from '@/lib/message-of';
 import type { BodyCheckReply, BodyCheckRequest } from './body-check-protocol';
 
 const reply = (message: BodyCheckReply) => self.postMessage(message);
@@ -17,6 +18,6 @@ self.addEventListener('message', ({ data }: MessageEvent<BodyCheckRequest>) => {
       reply({ kind: 'checked', id: data.id, faults: validator.check(data.body) });
     }
   } catch (error) {
-    reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    reply({ kind: 'failed', id, message: messageOf(error) });
   }
 });

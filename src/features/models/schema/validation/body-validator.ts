@@ -1,16 +1,17 @@
 import { validate } from '@cfworker/json-schema';
-import { parseJson } from '@contract/json/lossless';
+import { LosslessNumber, parseJson, type JsonValue } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/to-plain-value';
 import { breakCycles } from '@contract/model-schema/break-cycles';
 import { findErrors } from '@contract/model-schema/find-errors';
 import { asValidated, normalSchema } from '@contract/model-schema/normalize-schema';
 import type { SchemaError } from '@contract/model-schema/schema-error';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
-import type { Field, FieldPath } from '../field';
+import { isObject } from '@contract/json/json-values';
+import type { NumberBound } from '@/shared/fields/number-range';
+import type { Field, FieldPath, NumberField } from '../field';
 import { fieldsAt } from '../field-at';
 import type { FormError } from '../form-error';
 import { compileDocument } from '../model-form';
-import { exactErrors } from './exact-numbers';
 
 export interface BodyValidator {
   /** @throws RangeError if the value nests deeper than the call stack. */
@@ -45,7 +46,7 @@ export function validateDocument(document: ModelDocument, options: { patterns: b
   };
 }
 
-function inForm({ path, message, rule }: SchemaError): FormError {
+function inForm({ path, message, rule }: Omit<SchemaError, 'bound'>): FormError {
   return { path, message, rule, source: 'schema', context: null, input: undefined };
 }
 
@@ -53,4 +54,43 @@ function inForm({ path, message, rule }: SchemaError): FormError {
 function isSetByService(root: Field, path: FieldPath): boolean {
   const fields = fieldsAt(root, path);
   return fields.length > 0 && fields.every(({ readOnly }) => readOnly);
+}
+
+const INTEGER = /^-?\d+$/;
+
+/** Compares integers beyond 2^53, which a double cannot represent, with bounds of the same magnitude. */
+function exactErrors(root: Field, body: JsonValue): FormError[] {
+  return longIntegers(body).flatMap(({ path, raw }) => {
+    const fields = fieldsAt(root, path);
+    const [field] = fields;
+    return fields.length === 1 && field?.kind === 'number' ? boundErrors(field, path, BigInt(raw)) : [];
+  });
+}
+
+function longIntegers(body: JsonValue): { path: FieldPath; raw: string }[] {
+  const found: { path: FieldPath; raw: string }[] = [];
+  const open: { path: FieldPath; value: JsonValue }[] = [{ path: [], value: body }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, value } = next;
+    if (value instanceof LosslessNumber && INTEGER.test(value.raw)) found.push({ path, raw: value.raw });
+    else if (Array.isArray(value)) value.forEach((item, index) => open.push({ path: [...path, index], value: item }));
+    else if (isObject(value))
+      for (const [name, item] of Object.entries(value)) open.push({ path: [...path, name], value: item });
+  }
+  return found;
+}
+
+function boundErrors({ minimum, maximum }: NumberField, path: FieldPath, value: bigint): FormError[] {
+  const low = exact(minimum);
+  const high = exact(maximum);
+  // If the doubles differ as well, the validator has already reported it.
+  if (low !== null && value < low && Number(value) === Number(low))
+    return [inForm({ path, rule: 'minimum', message: `At least ${low}.` })];
+  if (high !== null && value > high && Number(value) === Number(high))
+    return [inForm({ path, rule: 'maximum', message: `At most ${high}.` })];
+  return [];
+}
+
+function exact(bound: NumberBound | null): bigint | null {
+  return bound && INTEGER.test(String(bound.value)) ? BigInt(String(bound.value)) : null;
 }

@@ -1,6 +1,6 @@
 import type { SweepAxis } from '@/domains/drafts/sweep-form';
 import { Select } from '@/ui/input/select';
-import { useSession } from '../../editor/session-context';
+import { useSession } from '../../draft/session-context';
 import type { BuiltSweep } from '../plan/build-sweep';
 import { linkGroups, withLink } from '../plan/linked-axes';
 import { changeSweep } from '../sweep-store';

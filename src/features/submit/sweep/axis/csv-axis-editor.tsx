@@ -4,7 +4,7 @@ import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { TextArea } from '@/ui/input/text-input';
-import { useSession } from '../../editor/session-context';
+import { useSession } from '../../draft/session-context';
 import { parseCsv } from '../plan/csv';
 import { columnGuesses } from '../plan/column-guesses';
 import { withColumn, withTable } from '../plan/csv-axis';

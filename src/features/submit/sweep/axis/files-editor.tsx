@@ -7,7 +7,7 @@ import { kindOf } from '@/shared/drop/plan-drop';
 import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { useSession } from '../../editor/session-context';
+import { useSession } from '../../draft/session-context';
 import { collectDropped } from '../../import/dropped-files';
 import type { SweepFile } from '@/domains/drafts/sweep-form';
 import { addFiles, canRetry, removeFiles, retryFiles } from '../sweep-files';

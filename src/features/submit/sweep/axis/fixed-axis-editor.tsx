@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FixedAxis } from '@/domains/drafts/sweep-form';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { useSession } from '../../editor/session-context';
+import { useSession } from '../../draft/session-context';
 import { readFixedAxis } from '../plan/fixed-axis';
 import { removeFixedRow } from '../sweep-store';
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@/ui/input/segmented-control';
-import { useSession } from '../../editor/session-context';
-import type { FormField } from '../../editor/form-model';
+import { useSession } from '../../draft/session-context';
+import type { FormField } from '../../draft/form-model';
 import type { InputLabel } from '../plan/input-labels';
 import type { InputAxis, ValueSource } from '@/domains/drafts/sweep-form';
 import { sourcesOf, withCurrentText, withField } from '../plan/sweep-form';

@@ -1,4 +1,4 @@
-import type { FormField } from '../../editor/form-model';
+import type { FormField } from '../../draft/form-model';
 import type { InputAxis } from '@/domains/drafts/sweep-form';
 
 /** Common to the editors of all sources of values. */

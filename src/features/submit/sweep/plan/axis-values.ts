@@ -4,7 +4,7 @@ import { integerText } from '@/lib/number-text';
 import { formatCount } from '@/lib/format';
 import { limitsOf } from '@/shared/fields/number-range';
 import { valueText } from '@/shared/fields/typed-text';
-import { rangeOf, type FormField } from '../../editor/form-model';
+import { rangeOf, type FormField } from '../../draft/form-model';
 import { choiceKey, checkValue, readFieldValue } from './field-value';
 import { rangeValues } from './range-values';
 import { seedValues } from './seed-values';

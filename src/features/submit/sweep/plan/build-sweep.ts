@@ -3,7 +3,7 @@ import { cellCount, MAX_CELLS, type BatchAxis, type BatchPlan } from '@/domains/
 import { fieldKey } from '@/domains/drafts/field-key';
 import { formatCount, formatInteger } from '@/lib/format';
 import { integerText } from '@/lib/number-text';
-import type { FormField, FormModel } from '../../editor/form-model';
+import type { FormField, FormModel } from '../../draft/form-model';
 import { valuesOfInput, type AxisProblem, type AxisValues } from './axis-values';
 import { mappedColumns, valuesOfTable } from './csv-axis';
 import { readFixedAxis } from './fixed-axis';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { splitFieldKey } from '@/domains/drafts/field-key';
-import { buildForm } from '../../editor/form-model';
+import { buildForm } from '../../draft/form-model';
 import { columnGuesses } from './column-guesses';
 import { withColumn, withTable } from './csv-axis';
 import { inputLabels } from './input-labels';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { formatCount } from '@/lib/format';
-import type { FormField } from '../../editor/form-model';
+import type { FormField } from '../../draft/form-model';
 import { labelOf, lowered, problemText, type AxisProblem, type AxisValues } from './axis-values';
 import { parseCsv, type CsvRow } from './csv';
 import { checkValue, readFieldValue } from './field-value';

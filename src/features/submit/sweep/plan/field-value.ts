@@ -1,7 +1,7 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { readTyped, valueText } from '@/shared/fields/typed-text';
-import { isDefinitelyRejected, valueProblem } from '../../editor/field-problems';
-import { textKind, type FormField } from '../../editor/form-model';
+import { isDefinitelyRejected, valueProblem } from '../../draft/field-problems';
+import { textKind, type FormField } from '../../draft/form-model';
 import { choicesOf } from './sweep-form';
 
 const TRUE = /^(?:true|yes|on|1)$/i;

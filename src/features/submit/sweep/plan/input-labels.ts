@@ -1,4 +1,4 @@
-import type { FormModel } from '../../editor/form-model';
+import type { FormModel } from '../../draft/form-model';
 
 export interface InputLabel {
   /** Name of the input. */

@@ -5,7 +5,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fc } from '@contract/testing/properties';
 import { cellCount, cellWorkflow, type BatchAxis, type BatchPlan } from '@/domains/batches/batch-plan';
-import { buildForm } from '../../editor/form-model';
+import { buildForm } from '../../draft/form-model';
 import { buildSweep } from './build-sweep';
 import { inputLabels } from './input-labels';
 import { reopenPlan } from './reopen-plan';

@@ -4,7 +4,7 @@ import type { BatchAxis, BatchPlan } from '@/domains/batches/batch-plan';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { CsvAxis, InputAxis, SweepAxis } from '@/domains/drafts/sweep-form';
 import { valueText } from '@/shared/fields/typed-text';
-import type { FormField } from '../../editor/form-model';
+import type { FormField } from '../../draft/form-model';
 import { valuesOfInput } from './axis-values';
 import type { SweepContext } from './build-sweep';
 import { mappedColumns, valuesOfTable } from './csv-axis';

@@ -1,4 +1,4 @@
-import { inputsAfterChoice, type EditorState } from '../../editor/editor-state';
+import { inputsAfterChoice, type EditorState } from '../../draft/editor-state';
 import type { SweepContext } from './build-sweep';
 import { inputLabels } from './input-labels';
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { CsvAxis, InputAxis, SweepForm, ValueSource } from '@/domains/drafts/sweep-form';
-import type { FieldKind, FormField } from '../../editor/form-model';
+import type { FieldKind, FormField } from '../../draft/form-model';
 
 const DEFAULT_LIMIT = 4;
 

@@ -17,16 +17,20 @@ export function parseWildcards(text: string): Template {
   /** Reads up to the end, or up to the `|` or `}` of the enclosing choice. */
   function sequence(depth: number): Template {
     const parts: TemplatePart[] = [];
-    let plain = '';
+    // Not one string, which would be a chain of its characters that each of thousands of texts walks through.
+    let plain: string[] = [];
+    const addPlain = () => {
+      if (plain.length > 0) parts.push({ kind: 'text', text: plain.join('') });
+      plain = [];
+    };
     const add = (part: TemplatePart) => {
-      if (plain !== '') parts.push({ kind: 'text', text: plain });
-      plain = '';
+      addPlain();
       parts.push(part);
     };
     while (at < text.length) {
       const char = text.charAt(at);
       if (char === '\\' && /[{}|]/.test(text.charAt(at + 1))) {
-        plain += text.charAt(at + 1);
+        plain.push(text.charAt(at + 1));
         at += 2;
       } else if (char === '{') {
         add(choice(depth + 1));
@@ -37,12 +41,13 @@ export function parseWildcards(text: string): Template {
       } else {
         const name = char === '_' ? listName() : null;
         if (name === null) {
-          plain += char;
+          plain.push(char);
           at += 1;
         } else add({ kind: 'list', name });
       }
     }
-    return plain === '' ? parts : [...parts, { kind: 'text', text: plain }];
+    addPlain();
+    return parts;
   }
 
   function choice(depth: number): TemplatePart {

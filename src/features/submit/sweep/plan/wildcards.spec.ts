@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '@contract/testing/cpu-time';
 import { fc } from '@contract/testing/properties';
 import { expandWildcards, wildcardNames, type WildcardLists } from './wildcards';
 
@@ -45,6 +46,53 @@ describe('wildcards', () => {
     ['{'.repeat(1000), /nested too deeply/],
   ])('%s cannot be expanded', (text, problem) => {
     expect(all(text, { self: 'a __self__', broken: '{' })).toMatch(problem);
+  });
+
+  describe('with lists inside of each other', () => {
+    /** A chain of lists `l0` to `l{length}`, each with these texts of the one before. */
+    const chain = (length: number, first: string, next: (name: string) => string): WildcardLists =>
+      Object.fromEntries([
+        ['l0', first],
+        ...Array.from({ length }, (_, index) => [`l${index + 1}`, next(`__l${index}__`)]),
+      ]);
+    const cases: [what: string, text: string, lists: WildcardLists, problem: RegExp][] = [
+      [
+        'doubling their number',
+        '__l60__',
+        chain(60, 'a\nb', (name) => `${name}${name}`),
+        /^These choices have more combinations than can be picked from/,
+      ],
+      [
+        'doubling one text',
+        '__l25__',
+        chain(25, 'word', (name) => `${name} ${name}`),
+        /^One text can grow to more than 100,000 characters/,
+      ],
+      ['doubling nothing', '__l25__', chain(25, '{|}', (name) => `${name} ${name}`), /^(?:These choices|One text)/],
+      ['a chain of thousands', '__l5000__', chain(5000, 'a', (name) => name), /^More than 200 lists and choices are/],
+    ];
+
+    it.each(cases)('%s is told in no time', (_what, text, lists, problem) => {
+      for (const picks of [null, { count: 10, seed: 1n }]) {
+        let result = expandWildcards('', {}, null);
+        expect(leastCpuMs(500, () => (result = expandWildcards(text, lists, picks)))).toBeLessThan(500);
+        expect('problem' in result && result.problem).toMatch(problem);
+      }
+      expect(wildcardNames(text, lists)).toHaveLength(Object.keys(lists).length);
+    });
+
+    it('have at most 50 million characters together', () => {
+      const lists = { long: 'x'.repeat(50_000), number: Array.from({ length: 2000 }, (_, index) => index).join('\n') };
+      expect(all('__long____number__', lists)).toMatch(/^The texts have more than 50 million characters together/);
+    });
+
+    it('picks each value of a long list in time in proportion to its length', () => {
+      const values = Array.from({ length: 10_000 }, (_, index) => `v${index}`);
+      const lists = { long: values.join('\n') };
+      let texts: string | string[] = [];
+      expect(leastCpuMs(1000, () => (texts = all('__long__', lists)))).toBeLessThan(1000);
+      expect(texts).toEqual(values);
+    });
   });
 
   it('picks different texts at random, the same for the same seed', () => {

@@ -6,10 +6,23 @@ import { parseWildcards, WildcardProblem, type Template } from './wildcard-synta
 /** Lists by name, as the user pasted them: one option per line, which may contain wildcards itself. */
 export type WildcardLists = Readonly<Record<string, string>>;
 
-/** A template with its lists; `count` texts can result from it. */
-type Compiled =
-  | { kind: 'text'; text: string; count: bigint }
-  | { kind: 'sequence' | 'choice'; parts: readonly Compiled[]; count: bigint };
+/**
+ * A template with its lists; `count` texts can result from it. `size`: characters and parts of the longest one. Lists may name each
+ * other, so both can grow with each of them by powers.
+ */
+type Compiled = { count: bigint; size: number } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'sequence'; parts: readonly Compiled[] }
+  /** `ends`: how many texts result from the parts up to each of them. */
+  | { kind: 'choice'; parts: readonly Compiled[]; ends: readonly bigint[] }
+);
+
+/** More than 4,000 choices between two options in one text. */
+const MAX_COUNT = 2n ** 4096n;
+const MAX_SIZE = 100_000;
+const MAX_CHARS_OF_ALL = 50_000_000;
+/** Choices and lists inside of each other. */
+const MAX_DEPTH = 200;
 
 interface Picks {
   count: number;
@@ -26,7 +39,7 @@ export function expandWildcards(
   picks: Picks | null,
 ): { texts: string[] } | { problem: string } {
   try {
-    const compiled = compile(parseWildcards(text), { lists, known: new Map(), inside: [] });
+    const compiled = compile(parseWildcards(text), { lists, known: new Map(), inside: [], depth: 0 });
     if (picks === null && compiled.count > BigInt(MAX_CELLS)) return { problem: tooMany(compiled.count) };
     return { texts: picks === null ? allTexts(compiled) : randomTexts(compiled, picks) };
   } catch (error) {
@@ -38,14 +51,14 @@ export function expandWildcards(
 /** Returns the names of the lists that a template uses, also through other lists, in order of use. */
 export function wildcardNames(text: string, lists: WildcardLists): string[] {
   const names = new Set<string>();
-  const visit = (source: string) => {
-    for (const name of namesIn(source)) {
-      if (names.has(name)) continue;
-      names.add(name);
-      for (const option of optionsOf(name, lists)) visit(option);
-    }
-  };
-  visit(text);
+  // Not recursive: each of thousands of lists may name the next one.
+  const next = namesIn(text).toReversed();
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (names.has(name)) continue;
+    names.add(name);
+    const inner = new Set(optionsOf(name, lists).flatMap(namesIn));
+    for (const other of [...inner].toReversed()) next.push(other);
+  }
   return [...names];
 }
 
@@ -77,12 +90,17 @@ interface Scope {
   known: Map<string, Compiled>;
   /** Names of the lists that contain this template. */
   inside: readonly string[];
+  depth: number;
 }
 
-function compile(template: Template, scope: Scope): Compiled {
+/** @throws WildcardProblem */
+function compile(template: Template, { depth, ...outer }: Scope): Compiled {
+  if (depth > MAX_DEPTH)
+    throw new WildcardProblem(`More than ${MAX_DEPTH} lists and choices are inside of each other.`);
+  const scope = { ...outer, depth: depth + 1 };
   return sequenceOf(
     template.map((part): Compiled => {
-      if (part.kind === 'text') return { kind: 'text', text: part.text, count: 1n };
+      if (part.kind === 'text') return { kind: 'text', text: part.text, count: 1n, size: part.text.length };
       if (part.kind === 'choice') return choiceOf(part.options.map((option) => compile(option, scope)));
       const list = scope.known.get(part.name) ?? compileList(part.name, scope);
       scope.known.set(part.name, list);
@@ -109,24 +127,47 @@ function parseOption(option: string, name: string): Template {
 }
 
 function sequenceOf(parts: readonly Compiled[]): Compiled {
-  return { kind: 'sequence', parts, count: parts.reduce((product, { count }) => product * count, 1n) };
+  let count = 1n;
+  let size = 1;
+  for (const part of parts) {
+    count = checkedCount(count * part.count);
+    size += part.size;
+  }
+  if (size > MAX_SIZE) {
+    throw new WildcardProblem(
+      `One text can grow to more than ${formatInteger(MAX_SIZE)} characters. Use fewer lists inside of each other.`,
+    );
+  }
+  return { kind: 'sequence', parts, count, size };
 }
 
 function choiceOf(parts: readonly Compiled[]): Compiled {
-  return { kind: 'choice', parts, count: parts.reduce((sum, { count }) => sum + count, 0n) };
+  let count = 0n;
+  let size = 0;
+  const ends = parts.map((part) => {
+    size = Math.max(size, part.size);
+    count = checkedCount(count + part.count);
+    return count;
+  });
+  return { kind: 'choice', parts, ends, count, size: size + 1 };
+}
+
+function checkedCount(count: bigint): bigint {
+  if (count <= MAX_COUNT) return count;
+  throw new WildcardProblem(
+    'These choices have more combinations than can be picked from. Use fewer lists inside of each other.',
+  );
 }
 
 /** @param index 0 to `count` - 1; the last choice of the text changes fastest */
 function textAt(compiled: Compiled, index: bigint): string {
   if (compiled.kind === 'text') return compiled.text;
-  let rest = index;
   if (compiled.kind === 'choice') {
-    for (const part of compiled.parts) {
-      if (rest < part.count) return textAt(part, rest);
-      rest -= part.count;
-    }
-    return '';
+    const at = indexOfPart(compiled.ends, index);
+    const part = compiled.parts[at];
+    return part ? textAt(part, index - (compiled.ends[at - 1] ?? 0n)) : '';
   }
+  let rest = index;
   const texts = compiled.parts.toReversed().map((part) => {
     const text = textAt(part, rest % part.count);
     rest /= part.count;
@@ -135,8 +176,60 @@ function textAt(compiled: Compiled, index: bigint): string {
   return texts.toReversed().join('');
 }
 
+/** Halves the parts that are left: a list may have ten thousand values, and a sweep as many jobs. */
+function indexOfPart(ends: readonly bigint[], index: bigint): number {
+  let from = 0;
+  let to = ends.length;
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((ends[middle] ?? 0n) <= index) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Browsers hash longer texts by their length alone: a set of them compares each with all others. */
+const MAX_HASHED_CHARS = 16_000;
+
+/** Collects texts, each once. */
+class Texts {
+  readonly found: string[] = [];
+  private readonly short = new Set<string>();
+  /** Long texts by their checksum. */
+  private readonly long = new Map<number, string[]>();
+  private chars = 0;
+
+  add(text: string): void {
+    if (!this.isNew(text)) return;
+    this.found.push(text);
+    this.chars += text.length;
+    if (this.chars <= MAX_CHARS_OF_ALL) return;
+    const most = formatInteger(MAX_CHARS_OF_ALL / 1_000_000);
+    throw new WildcardProblem(
+      `The texts have more than ${most} million characters together. Use fewer, or shorter ones.`,
+    );
+  }
+
+  private isNew(text: string): boolean {
+    if (text.length <= MAX_HASHED_CHARS) return this.short.size < this.short.add(text).size;
+    const checksum = checksumOf(text);
+    const alike = this.long.get(checksum) ?? [];
+    if (alike.includes(text)) return false;
+    this.long.set(checksum, [...alike, text]);
+    return true;
+  }
+}
+
+function checksumOf(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+  return sum;
+}
+
 function allTexts(compiled: Compiled): string[] {
-  return [...new Set(Array.from({ length: Number(compiled.count) }, (_, index) => textAt(compiled, BigInt(index))))];
+  const texts = new Texts();
+  for (let index = 0n; index < compiled.count; index += 1n) texts.add(textAt(compiled, index));
+  return texts.found;
 }
 
 /** Attempts per wanted text: options that are written twice result in equal texts. */
@@ -144,19 +237,19 @@ const MAX_ATTEMPTS = 20;
 
 function randomTexts(compiled: Compiled, { count, seed }: Picks): string[] {
   const random = createRandom(seed);
-  const texts = new Set<string>();
+  const texts = new Texts();
   if (compiled.count <= BigInt(MAX_CELLS)) {
     // Shuffled, so that even the last of few combinations is found.
     const order = Array.from({ length: Number(compiled.count) }, (_, index) => ({ index, rank: random() }));
     order.sort((left, right) => (left.rank < right.rank ? -1 : 1));
-    for (const { index } of order) if (texts.size < count) texts.add(textAt(compiled, BigInt(index)));
-    return [...texts];
+    for (const { index } of order) if (texts.found.length < count) texts.add(textAt(compiled, BigInt(index)));
+    return texts.found;
   }
-  for (let attempt = 0; texts.size < count && attempt < count * MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; texts.found.length < count && attempt < count * MAX_ATTEMPTS; attempt += 1) {
     // Two numbers: one has too few digits for many choices.
     texts.add(textAt(compiled, ((random() << 64n) | random()) % compiled.count));
   }
-  return [...texts];
+  return texts.found;
 }
 
 function tooMany(count: bigint): string {

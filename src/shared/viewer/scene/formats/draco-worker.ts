@@ -1,6 +1,7 @@
 import wasmUrl from 'three/addons/libs/draco/gltf/draco_decoder.wasm?url';
 import makeDraco from 'three/addons/libs/draco/gltf/draco_wasm_wrapper.js';
 import { decodeDraco } from '@/shared/viewer/scene/formats/decode-draco';
+import { messageOf } from '@/lib/message-of';
 import type { DracoGeometry, DracoReply, DracoRequest } from './draco-protocol';
 
 const starting = fetch(wasmUrl)
@@ -14,7 +15,7 @@ self.addEventListener('message', ({ data }: MessageEvent<DracoRequest>) => {
     .then((draco) => decodeDraco(draco, data))
     .then(
       (geometry) => reply({ ok: true, geometry }, buffersOf(geometry)),
-      (error: unknown) => reply({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => reply({ ok: false, message: messageOf(error) }),
     );
 });
 

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './build-parts.mjs';
+
+it('writes what users run, alike each time and without a path of this machine', () => {
+  const write = () => {
+    const printed = execFileSync(process.execPath, ['scripts/sbom.mjs'], { cwd: root, encoding: 'utf8' });
+    return readFileSync(path.join(root, printed.trim()), 'utf8');
+  };
+  const text = write();
+  expect(write()).toBe(text);
+  expect(text).not.toContain(root);
+  expect(text).not.toMatch(/node_modules|timestamp|serialNumber/);
+  const sbom: {
+    bomFormat: string;
+    metadata: { component: { name: string } };
+    components: { name: string; version: string; hashes?: unknown[] }[];
+  } = JSON.parse(text);
+  expect(sbom.bomFormat).toBe('CycloneDX');
+  expect(sbom.metadata.component.name).toBe('flowdeck');
+  const names = sbom.components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['hono', 'undici', 'react', 'zod', 'sharp']));
+  expect(names).not.toContain('vitest');
+  expect(sbom.components.every(({ hashes }) => hashes !== undefined)).toBe(true);
+});

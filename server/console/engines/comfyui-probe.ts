@@ -1,0 +1,172 @@
+import type { ComfyuiAddress } from '@contract/console/comfyui-address';
+import { parseProbeBody } from '@contract/console/connection-test';
+import type { EngineFinding } from '@contract/console/engine-probe';
+import { Session } from '@contract/console/schemas';
+import { isFields } from '@contract/typed-objects';
+import type { AppDeps } from '../../deps';
+import { shownText } from '../../engines/comfyui/shown-text';
+import { RelayFailure, type RelayFailureKind } from '../relay/relay-fetch';
+import { MemberCounter } from './member-counter';
+
+export const PROBE_MS = 5000;
+/** The definitions of a thousand classes take several seconds, and several MB. */
+export const CLASSES_MS = 20_000;
+const MAX_BYTES = 256 * 1024;
+const MAX_CLASSES_BYTES = 64 * 1024 ** 2;
+const MAX_VERSION_CHARS = 40;
+
+/** What was found at an address. Nothing else of a response reaches the page (decision 112). */
+export interface Found {
+  finding: EngineFinding;
+  version: string | null;
+  nodeClasses: number | null;
+  device: string | null;
+  redirectsTo: string | null;
+}
+
+export type ComfyuiProbeDeps = Pick<AppDeps, 'clock' | 'version'> & {
+  relayFetch: NonNullable<AppDeps['relayFetch']>;
+  signal: AbortSignal;
+};
+
+const FINDINGS: Readonly<Record<RelayFailureKind, EngineFinding>> = {
+  name: 'name',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  tls: 'tls',
+  blocked: 'blocked',
+  invalid_response: 'other',
+  private_network: 'redirect',
+  redirect: 'redirect',
+};
+
+const NOT_READY = new Set([502, 503, 504]);
+const NEEDS_LOGIN = new Set([401, 403, 407]);
+
+export function foundAs(finding: EngineFinding): Found {
+  return { finding, version: null, nodeClasses: null, device: null, redirectsTo: null };
+}
+
+/** Finds out what is at an address. Follows no redirect, and sends no credential. */
+export async function probeComfyui({ origin, path }: ComfyuiAddress, deps: ComfyuiProbeDeps): Promise<Found> {
+  const found = await findComfyui(origin, deps);
+  if (found.finding === 'comfyui') return await withClasses(found, origin, deps);
+  if (found.finding !== 'other' && found.finding !== 'login') return found;
+  if (await isFlowdeck(origin, deps)) return foundAs('flowdeck');
+  if (path !== '' && (await findComfyui(origin + path, deps)).finding === 'comfyui') return foundAs('below_path');
+  return found;
+}
+
+/** Asks only whether a ComfyUI is there. */
+export async function findComfyui(base: string, deps: ComfyuiProbeDeps, ms = PROBE_MS): Promise<Found> {
+  const heard = await ask(`${base}/system_stats`, ms, deps, readStart);
+  if (typeof heard === 'string') return foundAs(heard);
+  const { status, location, content } = heard;
+  if (status >= 300 && status < 400) return redirected(location, base);
+  if (NEEDS_LOGIN.has(status)) return foundAs('login');
+  if (NOT_READY.has(status)) return foundAs('starting');
+  const stats = status === 200 ? readStats(content) : null;
+  if (stats !== null) return { ...foundAs('comfyui'), ...stats };
+  return foundAs(/type=["']?password/i.test(content) ? 'login' : 'other');
+}
+
+async function withClasses(found: Found, origin: string, deps: ComfyuiProbeDeps): Promise<Found> {
+  const heard = await ask(`${origin}/object_info`, CLASSES_MS, deps, countMembers);
+  // It is ComfyUI in any case: without the number if that takes too long.
+  if (typeof heard === 'string') return found;
+  return NOT_READY.has(heard.status) ? foundAs('starting') : { ...found, nodeClasses: heard.content };
+}
+
+async function isFlowdeck(origin: string, deps: ComfyuiProbeDeps): Promise<boolean> {
+  const heard = await ask(`${origin}/console/session`, PROBE_MS, deps, readStart);
+  return typeof heard !== 'string' && heard.status === 200 && Session.safeParse(parseProbeBody(heard.content)).success;
+}
+
+interface Heard<Content> {
+  status: number;
+  location: string | null;
+  content: Content;
+}
+
+/** Sends a GET, with a time limit for the whole response. */
+async function ask<Content>(
+  url: string,
+  ms: number,
+  { clock, version = 'unknown', relayFetch, signal }: ComfyuiProbeDeps,
+  read: (response: Response) => Promise<Content>,
+): Promise<Heard<Content> | EngineFinding> {
+  const limit = new AbortController();
+  const cancelLimit = clock.after(ms, () => limit.abort());
+  const either = AbortSignal.any([signal, limit.signal]);
+  const aborted = new Promise<never>((_, reject) =>
+    either.addEventListener('abort', () => reject(new RelayFailure('timeout', 'did not respond in time'))),
+  );
+  // Nobody may wait for it any more.
+  aborted.catch(() => {});
+  try {
+    const headers = new Headers({ accept: 'application/json' });
+    headers.set('user-agent', `Flowdeck/${version}`);
+    const request = new Request(url, { headers, redirect: 'manual', signal: either });
+    const response = await Promise.race([relayFetch(request, { headersMs: ms, idleMs: ms }), aborted]);
+    const content = await Promise.race([read(response), aborted]);
+    return { status: response.status, location: response.headers.get('location'), content };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.signal.aborted) return 'timeout';
+    return error instanceof RelayFailure ? FINDINGS[error.kind] : 'unreachable';
+  } finally {
+    cancelLimit();
+  }
+}
+
+async function readStart(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  const isWhole = await readUpTo(response, MAX_BYTES, (bytes) => (text += decoder.decode(bytes, { stream: true })));
+  return isWhole ? text : '';
+}
+
+async function countMembers(response: Response): Promise<number | null> {
+  const counter = new MemberCounter();
+  const isWhole = await readUpTo(response, MAX_CLASSES_BYTES, (bytes) => counter.push(bytes));
+  return response.status === 200 && isWhole ? counter.count : null;
+}
+
+/** Returns false if the body is larger than the limit; the rest is not read. */
+async function readUpTo(response: Response, limit: number, take: (bytes: Uint8Array) => void): Promise<boolean> {
+  if (!response.body) return true;
+  const reader = response.body.getReader();
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      return false;
+    }
+    take(value);
+  }
+}
+
+/** `null` for what is no response of ComfyUI. Any program may have sent it, so no other text is taken from it. */
+function readStats(text: string): Pick<Found, 'version' | 'device'> | null {
+  const body = parseProbeBody(text);
+  const system = body?.['system'];
+  const devices = body?.['devices'];
+  if (!isFields(system) || !Array.isArray(devices)) return null;
+  const version = system['comfyui_version'];
+  const device = devices.find(isFields)?.['name'];
+  return {
+    version: typeof version === 'string' ? shownText(version).slice(0, MAX_VERSION_CHARS) : null,
+    device: typeof device === 'string' ? shownText(device) : null,
+  };
+}
+
+function redirected(location: string | null, base: string): Found {
+  const to = location !== null && URL.canParse(location, base) ? new URL(location, base) : null;
+  if (to === null || !/^https?:$/.test(to.protocol)) return foundAs('other');
+  // To a page of the same server: that of its login, since ComfyUI redirects nothing.
+  return to.origin === new URL(base).origin ? foundAs('login') : { ...foundAs('redirect'), redirectsTo: to.origin };
+}

@@ -1,0 +1,132 @@
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../package.json';
+import { announcedUrl, FolderLocked, openDataFolder } from './data-folder/data-folder';
+import { ignoredFlags, readFlags } from './flags';
+import type { GatewayOptions } from './gateway-options';
+import { startGateway, type BuiltFiles, type Extensions } from './gateway';
+import { createNodeLog } from './node-log';
+import { openBrowser } from './open-browser';
+import { responsesAsFlowdeck } from './http/port-owner';
+import { StartupProblem } from './startup-problem';
+import { verifyFolder } from './data-folder/verify-folder';
+
+const EXIT_REFUSED = 2;
+/** Maximum time until the process exits after a signal, even if something hangs. */
+const SHUTDOWN_MS = 2_500;
+const OTHER_STARTS_MS = 3_000;
+
+/** @param folder of the built gateway; the console is beside it */
+function builtFiles(folder: URL): BuiltFiles {
+  const file = (name: string) => fileURLToPath(new URL(name, folder));
+  return {
+    consoleFolder: file('../console/'),
+    engineScript: file('./embedded-engine.mjs'),
+    checkpointScript: file('./checkpoint-worker.mjs'),
+    thumbnailScript: file('./thumbnail-child.mjs'),
+    modelScript: file('./model-child.mjs'),
+    parseScript: file('./judge-child.mjs'),
+  };
+}
+
+async function run(options: GatewayOptions, files: BuiltFiles, extensions: Extensions): Promise<void> {
+  // SQLite creates the database and its companion files with default modes.
+  process.umask(0o077);
+  const log = createNodeLog(options.log);
+  process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Unhandled promise rejection'));
+  const folder = openDataFolder(options.dataDir);
+  const gateway = await startGateway(options, { folder, files, log, version }, extensions);
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Ctrl-C under npm sends the signal twice: from the terminal and from npm.
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void setTimeout(SHUTDOWN_MS).then(() => process.exit(1));
+      void gateway
+        .close()
+        .catch((error: unknown) => {
+          log.error({ error: stackOf(error) }, 'The gateway could not close cleanly');
+          process.exitCode = 1;
+        })
+        .finally(() => {
+          folder.release();
+          process.exit();
+        });
+    });
+  }
+  process.stdout.write(`Flowdeck is ready at ${gateway.address}\n`);
+  log.info({ version, engine: options.engine, folder: folder.path }, 'The gateway is ready');
+  if (folder.isOpenToOthers) log.warn({ folder: folder.path }, 'Other users of this machine can read the data folder');
+  if (options.open) openBrowser(gateway.address);
+}
+
+async function verify({ dataDir }: GatewayOptions): Promise<void> {
+  const { problems, files, unlisted } = await verifyFolder(dataDir);
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  process.stdout.write(`${files} files checked, ${unlisted} without a record, ${problems.length} problems\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+async function explainAndExit(error: unknown, options: GatewayOptions, args: readonly string[]): Promise<never> {
+  if (error instanceof FolderLocked) {
+    const url = await urlOfOther(options.dataDir);
+    if (url !== null) {
+      process.stdout.write(`Flowdeck is already running at ${url}\n`);
+      const ignored = ignoredFlags(args, new URL(url).port);
+      if (ignored.length > 0) {
+        process.stderr.write(
+          `Ignored: ${ignored.join(', ')}. To apply ${ignored.length === 1 ? 'it' : 'them'}, stop the running gateway and start again.\n`,
+        );
+      }
+      if (options.open) openBrowser(url);
+      process.exit(0);
+    }
+    return rejectWith(`${error.message}: stop that one, or name another folder with --data-dir.`);
+  }
+  if (error instanceof StartupProblem) return rejectWith(error.message);
+  return rejectWith(`The gateway cannot start: ${stackOf(error)}`);
+}
+
+/** Finds the base address of the running gateway. It may be starting right now: it takes the lock before it has an address. */
+async function urlOfOther(dataDir: string): Promise<string | null> {
+  for (const deadline = Date.now() + OTHER_STARTS_MS; Date.now() < deadline;) {
+    const url = announcedUrl(dataDir);
+    if (url !== null && (await responsesAsFlowdeck(url))) return url;
+    await setTimeout(100);
+  }
+  return null;
+}
+
+function rejectWith(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(EXIT_REFUSED);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/**
+ * Runs the program: reads the flags, prints, and ends the process. Stdout gets the base address line only; everything else goes to
+ * stderr.
+ * @param args the arguments after the program name @param folder of the built gateway
+ */
+export function runCommandLine(args: readonly string[], folder: URL, extensions: Extensions = {}): void {
+  const requested = readFlags(args, process.env);
+  switch (requested.kind) {
+    case 'help':
+      process.stdout.write(`${requested.text}\n`);
+      break;
+    case 'version':
+      process.stdout.write(`${version}\n`);
+      break;
+    case 'refused':
+      rejectWith(requested.message);
+    case 'run': {
+      const { options } = requested;
+      const work = options.verify ? verify(options) : run(options, builtFiles(folder), extensions);
+      work.catch((error: unknown) => explainAndExit(error, options, args));
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { RelayFailure } from '@server/console/relay/relay-fetch';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+
+const TOKEN = 'token-of-the-box';
+
+let gateway: BrowserGateway;
+let asked: string[];
+let added: string[];
+
+/** box:8188 is a ComfyUI, box:8189 a Flowdeck gateway with a token; there is nothing else, and no TLS. */
+async function respond(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  asked.push(request.url);
+  if (url.protocol === 'https:') throw new RelayFailure('tls', 'does not speak TLS at this port');
+  const isComfyui = url.host === 'box:8188';
+  if (isComfyui && url.pathname === '/system_stats') {
+    return Response.json({ system: { comfyui_version: '0.33.0' }, devices: [] });
+  }
+  if (isComfyui && url.pathname === '/object_info') return Response.json({ KSampler: {} });
+  if (url.host !== 'box:8189') return new Response('nothing', { status: 404 });
+  const isOpen = url.pathname === '/console/session';
+  if (!isOpen && request.headers.get('authorization') !== `Bearer ${TOKEN}`) {
+    return Response.json({ error: { code: 'unauthorized', message: 'Authentication required' } }, { status: 401 });
+  }
+  return gateway.app.fetch(new Request(location.origin + url.pathname + url.search));
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  asked = [];
+  added = [];
+  gateway = await mountGateway({
+    relayFetch: respond,
+    engineSetup: { problemWith: () => null, add: (url) => (added.push(url), null), remove: () => null },
+  });
+});
+afterEach(unmountGateway);
+
+async function openDialog(url: string) {
+  const { screen, queryClient } = await renderApp('/local/settings#servers');
+  await screen.getByRole('button', { name: 'Add a server' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Add a server' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Box');
+  await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
+  return { screen, dialog, queryClient };
+}
+
+it.each(['Test', 'Add'])('a ComfyUI is recognized on %s, and becomes an engine instead of a server', async (button) => {
+  const { screen, dialog } = await openDialog('box:8188');
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect.element(dialog.getByText('This is ComfyUI 0.33.0 with 1 node class.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use as engine of this computer' }).click();
+  await expect.element(dialog.getByText(/It is connected\.$/)).toBeVisible();
+  expect(added).toEqual(['http://box:8188']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(screen.getByText('Box', { exact: true }).elements()).toEqual([]);
+});
+
+it('another gateway needs its address and its token, whatever kind was chosen', async () => {
+  const { screen, dialog } = await openDialog('box:8189');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('Enter the token that this gateway was started with.')).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Self-hosted');
+  await dialog.getByLabelText(/^API key(?! header)/).fill(TOKEN);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Model Router: connected/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Self-hosted · http://box:8189')).toBeVisible();
+});
+
+it('another gateway that is added without a test has its models, too', async () => {
+  const { screen, dialog } = await openDialog('http://box:8189/');
+  await dialog.getByLabelText(/^API key(?! header)/).fill(TOKEN);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Self-hosted · http://box:8189')).toBeVisible();
+  const { surfaces } = (await (await gateway.app.fetch(new Request(`${location.origin}/console/surfaces`))).json()) as {
+    surfaces: object[];
+  };
+  expect(surfaces).toMatchObject([
+    { kind: 'self-hosted', baseUrl: 'http://box:8189', routerBaseUrl: 'http://box:8189' },
+  ]);
+});
+
+it('a server that is neither is tested as before', async () => {
+  const { dialog } = await openDialog('http://other.example/api');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('Job API: not at this path')).toBeVisible();
+  expect(asked.filter((url) => url.endsWith('/system_stats'))).toEqual([]);
+});
+
+it('pages of a server read it again once it has another key', async () => {
+  const { screen, dialog, queryClient } = await openDialog('http://box:8189/');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Self-hosted · http://box:8189')).toBeVisible();
+  const { surfaces } = (await (await gateway.app.fetch(new Request(`${location.origin}/console/surfaces`))).json()) as {
+    surfaces: { id: string }[];
+  };
+  const key = [surfaces[0]?.id, 'listJobs', 'head'];
+  queryClient.setQueryData(key, 'as read with the key before');
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  const editing = screen.getByRole('dialog', { name: 'Edit Box' });
+  await editing.getByLabelText(/^API key(?! header)/).fill(TOKEN);
+  await editing.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(editing).not.toBeInTheDocument();
+  await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,62 @@
+import type { EngineProbe } from '@contract/console/engine-probe';
+import type { ConnectionFinding, ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { findModels } from '@/api/surfaces/find-models';
+import { canRelay } from '@/api/surfaces/has-gateway';
+import { testSurface } from '@/api/surfaces/test-surface';
+import { probeEngine } from '@/domains/gateway/engines';
+
+export interface ServerTest {
+  /** With what was found out: its kind, its URL, and that of its models. */
+  surface: SurfaceConfig;
+  reports: readonly ConnectionReport[];
+  /** Set if the URL is that of a ComfyUI, which is an engine and no server. */
+  comfyui: EngineProbe | null;
+}
+
+interface TestOptions {
+  credential: string | null | undefined;
+  /** The URL as typed. */
+  typed: string;
+  /** True if models are looked for at the URL of the Job API. */
+  searchesModels: boolean;
+}
+
+/** Findings that confirm the API. */
+const FOUND = new Set<ConnectionFinding>(['ok', 'clock_skew', 'unauthorized', 'forbidden']);
+
+/** Returns true if the gateway of the page can find out which program a server is. */
+export function canRecognize({ access, baseUrl }: SurfaceConfig): boolean {
+  return access === 'relay' && baseUrl !== null && canRelay();
+}
+
+/**
+ * Tests a server, and recognizes a ComfyUI and another Flowdeck gateway, whatever kind was chosen. A gateway has both APIs at one URL.
+ * @throws ApiError if the gateway of the page does not respond
+ */
+export async function testServer(surface: SurfaceConfig, options: TestOptions): Promise<ServerTest> {
+  const { credential, typed, searchesModels } = options;
+  const test = async (of: SurfaceConfig, isSearching: boolean) =>
+    isSearching ? findModels(of, credential) : { surface: of, reports: await testSurface(of, credential) };
+  const [tested, probe] = await Promise.all([
+    test(surface, searchesModels),
+    canRecognize(surface) ? recognize(surface, typed) : null,
+  ]);
+  const isFound = tested.reports.some(({ target, finding }) => target === 'jobs' && FOUND.has(finding));
+  if (probe?.finding === 'comfyui' && !isFound) return { ...tested, comfyui: probe };
+  const isOther = surface.kind !== 'self-hosted' || surface.baseUrl !== probe?.url;
+  if (probe?.finding === 'flowdeck' && probe.url !== null && isOther) {
+    const gateway = { ...surface, kind: 'self-hosted' as const, baseUrl: probe.url };
+    return { ...(await test(gateway, gateway.routerBaseUrl === null)), comfyui: null };
+  }
+  return { ...tested, comfyui: null };
+}
+
+/** `null` if it is not known. A path belongs to a deployment behind the same host, which is another program. */
+async function recognize({ baseUrl }: SurfaceConfig, typed: string): Promise<EngineProbe | null> {
+  if (baseUrl === null || new URL(baseUrl).pathname !== '/') return null;
+  // Without a scheme, a URL is https; a port says that it is a program of one's own, which rarely has TLS.
+  const hasPort = /^[^/]+:\d+(?:\/|$)/.test(typed.trim());
+  // An older gateway cannot tell, and its test has its own error.
+  return probeEngine(LOCAL_SURFACE, hasPort ? typed : baseUrl).catch(() => null);
+}

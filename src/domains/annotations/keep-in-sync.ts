@@ -1,0 +1,64 @@
+import { isApiError } from '@/api/api-error';
+import { callConsole } from '@/api/call-console';
+import { allSurfaces, type Surface } from '@/api/surface';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { browserLocks } from '@/lib/web-locks';
+import { broadcastAnnotationsChanged, onMarksChanged } from './annotations-channel';
+import { loadWriter } from './job-annotations';
+import { syncAnnotations, type AnnotationSyncRemote } from './annotation-sync';
+import { annotationSyncStorage } from './annotation-sync-storage';
+
+const LOCK_PREFIX = 'flowdeck.annotations.';
+/** Changes of other browsers appear this late at most; returning to the page reads them at once. */
+const INTERVAL_MS = 30_000;
+
+const locks = browserLocks();
+/** Older gateways, which keep no annotations. */
+const unable = new Set<string>();
+/** Surfaces whose sync runs; `true`: something changed since it began. */
+const running = new Map<string, boolean>();
+
+/** Keeps the annotations of all Flowdeck gateways and of this browser equal, as long as the page is open. */
+export function keepAnnotationsInSync(): void {
+  const sync = () => {
+    if (document.visibilityState === 'hidden') return;
+    for (const surface of allSurfaces()) if (surface.kind === 'gateway') void syncSurface(surface);
+  };
+  void loadWriter().catch(() => {});
+  onMarksChanged(sync);
+  document.addEventListener('visibilitychange', sync);
+  addEventListener('online', sync);
+  useSurfaceList.subscribe(sync);
+  setInterval(sync, INTERVAL_MS);
+  sync();
+}
+
+/** Syncs once. A failure is not reported: changes stay in this browser, and the next sync sends them. */
+export async function syncSurface(surface: Surface): Promise<void> {
+  const { id } = surface;
+  if (unable.has(id)) return;
+  if (running.has(id)) {
+    running.set(id, true);
+    return;
+  }
+  try {
+    do {
+      running.set(id, false);
+      const hasChanged = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
+        syncAnnotations(annotationSyncStorage(id), remoteOf(surface)),
+      );
+      if (hasChanged) broadcastAnnotationsChanged();
+    } while (running.get(id));
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) unable.add(id);
+  } finally {
+    running.delete(id);
+  }
+}
+
+function remoteOf(surface: Surface): AnnotationSyncRemote {
+  return {
+    list: (since) => callConsole(surface, 'listAnnotations', { query: new URLSearchParams({ since: String(since) }) }),
+    change: (jobs) => callConsole(surface, 'changeAnnotations', { body: { jobs } }),
+  };
+}

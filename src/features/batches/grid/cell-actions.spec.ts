@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { makeCell } from '../testing/make-cell';
+import { CELL_ACTIONS, cellOffer, comparisonReason, type CellActionId, type CellSituation } from './cell-actions';
+import { ownKeys } from '@contract/typed-objects';
+
+const UNSENT: CellSituation = { record: null, isServerRemoved: false, selectedCount: 0, isCompared: false };
+const DONE: CellSituation = {
+  ...UNSENT,
+  record: makeCell({ outcome: 'succeeded', jobId: 'job', finishedAt: 2 }),
+};
+const RUNNING: CellSituation = { ...UNSENT, record: makeCell({ outcome: 'running', jobId: 'job', finishedAt: null }) };
+
+/** Returns the label of each action that is shown, or the reason why it does nothing. */
+const menuOf = (situation: CellSituation) =>
+  ownKeys(CELL_ACTIONS).flatMap((id) => {
+    const { label, isShown, reason } = cellOffer(id, situation);
+    return isShown ? [reason === null ? label : `${label}: ${reason}`] : [];
+  });
+
+describe('the actions on a cell', () => {
+  it('need a job, except for those on the cell itself', () => {
+    const noJob = 'This cell has no job.';
+    expect(menuOf(UNSENT)).toEqual([
+      `Open job: ${noJob}`,
+      `Star: ${noJob}`,
+      `Add to comparison: ${noJob}`,
+      `Use as input…: ${noJob}`,
+      'Select',
+      'Run again: It has not finished yet.',
+      'Edit and run',
+    ]);
+  });
+
+  it('ask before a cell that has succeeded runs again, and cancel one that runs', () => {
+    expect(menuOf(DONE)).toEqual([
+      'Open job',
+      'Star',
+      'Add to comparison',
+      'Use as input…',
+      'Select',
+      'Run again…',
+      'Edit and run',
+    ]);
+    expect(menuOf(RUNNING)).toEqual(expect.arrayContaining(['Run again: It has not finished yet.', 'Cancel']));
+  });
+
+  it('say that the server was removed, and let the user mark what cannot be read', () => {
+    const removed = { ...RUNNING, isServerRemoved: true };
+    for (const id of ['open-job', 'star', 'compare', 'input'] satisfies CellActionId[])
+      expect(cellOffer(id, removed).reason).toBe('Its server was removed.');
+    expect([cellOffer('mark', removed).isShown, cellOffer('cancel', removed).isShown]).toEqual([true, false]);
+    expect(cellOffer('compare', { ...removed, isCompared: true })).toMatchObject({
+      label: 'Remove from comparison',
+      reason: null,
+    });
+  });
+
+  it('apply to all selected cells if it is one of several', () => {
+    expect(cellOffer('run-again', { ...RUNNING, selectedCount: 3 })).toMatchObject({
+      label: 'Run 3 again…',
+      reason: null,
+    });
+    expect(cellOffer('select', { ...DONE, selectedCount: 1 }).label).toBe('Remove from selection');
+  });
+
+  it('compare at least two cells', () => {
+    expect([0, 1, 2, 4].map((count) => comparisonReason(count) === null)).toEqual([false, false, true, true]);
+  });
+});

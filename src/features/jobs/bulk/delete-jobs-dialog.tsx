@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Switch } from '@/ui/input/switch';
+import { deleteWithUndo } from '../job/delete-jobs';
+import { jobTitle } from '../job/job-title';
+import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
+import { ServerCounts, SkippedJobs } from './bulk-servers';
+import { offerOf, skippedText } from '../actions/job-actions';
+import { readJobFacts } from '../actions/job-facts';
+
+interface DeleteJobsDialogProps {
+  servers: readonly ServerJobs[];
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
+/** Deletes finished jobs on the servers that support it, with or without their outputs. */
+export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDialogProps) {
+  const client = useQueryClient();
+  const [keepsOutputs, setKeepsOutputs] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { able, lacking, reason } = offerOf('delete', servers, readJobFacts(client, servers));
+  const jobs = able.flatMap((server) => server.jobs);
+  const requested = withJobs(able, ({ status }) => isTerminal(status));
+  const finished = requested.flatMap((server) => server.jobs);
+  const unfinished = jobs.length - finished.length;
+  const [first] = finished;
+  const confirm = async () => {
+    setBusy(true);
+    const notes = lacking.map((server) => skippedText('delete', server));
+    const isDone = await deleteWithUndo(client, requested, keepsOutputs, notes);
+    onClose();
+    if (isDone) onDeleted?.();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={jobs.length === 1 && first ? `Delete ${jobTitle(first)}?` : `Delete ${formatCount(jobs.length, 'job')}?`}
+      description="Can be restored for an hour."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" isBusy={isBusy} disabledReason={reason} onClick={() => void confirm()}>
+            Delete {formatCount(finished.length, 'job')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-3">
+        <label htmlFor="keep-outputs" className="flex-1">
+          Keep the output files in Assets
+        </label>
+        <Switch id="keep-outputs" checked={keepsOutputs} onCheckedChange={setKeepsOutputs} />
+      </div>
+      {unfinished > 0 ? (
+        <p className="mt-2 text-warn">{formatCount(unfinished, 'job')} not finished: skipped. Cancel first.</p>
+      ) : null}
+      {servers.length > 1 ? <ServerCounts servers={requested} /> : null}
+      <SkippedJobs action="delete" servers={lacking} />
+    </Dialog>
+  );
+}

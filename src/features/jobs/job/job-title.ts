@@ -1,0 +1,36 @@
+import { jobTitleOf } from '@contract/console/job-title';
+import type { ListedJob } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { titled } from '@/domains/job-record/history-job';
+import { titledHere, useKnownTitle } from '@/domains/history/known-titles';
+import { LABEL_TITLE } from '@/domains/job-record/job-labels';
+
+export { shortId } from '@contract/console/job-title';
+
+export function jobTitle({
+  id,
+  metadata,
+  outputs,
+  output_title,
+}: Pick<ListedJob, 'id' | 'metadata' | 'outputs' | 'output_title'>): string {
+  return jobTitleOf({ id, label: metadata?.[LABEL_TITLE], output: outputs?.[0]?.name, outputTitle: output_title });
+}
+
+/** Like `jobTitle`, with the title that this browser gave the job if the server stores no labels. */
+export function jobTitleHere(surface: Surface, job: ListedJob): string {
+  return jobTitle(titledHere(surface, job));
+}
+
+export function useJobTitle(surface: Surface, job: ListedJob): string {
+  return jobTitle(titled(job, useKnownTitle(surface, job.id)));
+}
+
+/** Length of the suffix that distinguishes names: a seed, a number, an extension. */
+const TAIL = 8;
+const MIN_CUT = 16;
+
+/** Splits a title in two, so that its first part can be truncated; `null` if it is short enough. */
+export function titleParts(title: string): { start: string; end: string } | null {
+  if (title.length < MIN_CUT) return null;
+  return { start: title.slice(0, -TAIL), end: title.slice(-TAIL) };
+}

@@ -1,0 +1,90 @@
+import { ArrowDownWideNarrow, Calendar } from 'lucide-react';
+import { useState } from 'react';
+import type { JobSort } from '@contract/console/job-sorts';
+import type { Surface } from '@/api/surface';
+import { Select, type SelectOption } from '@/ui/input/select';
+import { formatDateRange, PERIOD_LABELS } from '../filters/date-range-text';
+import { defaultSort, PERIODS, type JobsSearch } from '../filters/jobs-search';
+import { AnnotationsMenu } from '../annotations/annotations-menu';
+import { ViewMenu } from '../view/view-menu';
+import { DateRangeDialog } from '../filters/date-range-dialog';
+import { isKeyOf } from '@contract/typed-objects';
+
+const SORTS: Record<JobSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  title: 'Title A to Z',
+  title_reversed: 'Title Z to A',
+  status: 'Status, active first',
+  status_reversed: 'Status, succeeded first',
+  longest_run: 'Longest run',
+  shortest_run: 'Shortest run',
+  longest_wait: 'Longest wait',
+  shortest_wait: 'Shortest wait',
+  queue: 'Queue order',
+};
+
+const ANY_TIME = 'any';
+const DAYS = 'days';
+
+export interface FilterMenusProps {
+  surfaces: readonly Surface[];
+  search: JobsSearch;
+  onChange: (change: JobsSearch) => void;
+  /** Renders icon buttons, for narrow layouts. */
+  isSmall: boolean;
+  /** Whether the rows are cards, which have no columns. */
+  isCard: boolean;
+}
+
+/**
+ * Menus for annotations, time, order and view. In a separate file, so that the first rows do not wait for their code.
+ */
+export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: FilterMenusProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const days = formatDateRange(search);
+  const periods: SelectOption[] = [
+    { value: ANY_TIME, label: 'Any time' },
+    ...PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
+    ...(days === null ? [] : [{ value: DAYS, label: days }]),
+    { value: 'choose', label: days === null ? 'Custom range…' : 'Change range…' },
+  ];
+  const setPeriod = (value: string) => {
+    if (value === 'choose') setChoosing(true);
+    else if (value !== DAYS) {
+      onChange({ period: PERIODS.find((period) => period === value), from: undefined, to: undefined });
+    }
+  };
+  const period = days === null ? (search.period ?? ANY_TIME) : DAYS;
+  const [surface = null] = search.scope === 'all' ? [] : surfaces;
+  const usualSort = defaultSort(search, surface);
+  const sort = search.sort ?? usualSort;
+  const typical = isSmall ? 'field' : 'quiet';
+  return (
+    <>
+      <AnnotationsMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
+      <Select
+        aria-label="Submitted"
+        icon={<Calendar aria-hidden />}
+        isIcon={isSmall}
+        tone={period === ANY_TIME ? typical : 'set'}
+        value={period}
+        options={periods}
+        onValueChange={setPeriod}
+        className={isSmall ? undefined : 'md:w-auto'}
+      />
+      <Select
+        aria-label="Order"
+        icon={<ArrowDownWideNarrow aria-hidden />}
+        isIcon={isSmall}
+        tone={sort === usualSort ? typical : 'set'}
+        value={sort}
+        options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+        onValueChange={(value) => onChange({ sort: value !== usualSort && isKeyOf(SORTS, value) ? value : undefined })}
+        className={isSmall ? undefined : 'md:w-auto'}
+      />
+      <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />
+      {isChoosing ? <DateRangeDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} /> : null}
+    </>
+  );
+}

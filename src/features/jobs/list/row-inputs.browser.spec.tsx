@@ -1,0 +1,45 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearDeviceData } from '@/domains/history/device-data';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  gateway.worker.events.removeAllListeners();
+  await clearDeviceData('history');
+  await unmountGateway();
+});
+
+it('shows what made each job, also jobs that another program submitted', async () => {
+  const seeds = ['9007199254740993', '12'];
+  for (const seed of seeds) {
+    const workflow = { '1': scripted('ScriptOutput', { prompt: 'a reef', seed: 0, name: `${seed}.txt` }) };
+    const text = JSON.stringify({ workflow }).replace('"seed":0', `"seed":${seed}`);
+    const headers = { 'Content-Type': 'application/json' };
+    await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs`, { method: 'POST', headers, body: text }));
+  }
+  const { screen } = await renderApp('/local/jobs');
+  const rows = screen.getByRole('list', { name: 'Jobs' });
+  await expect.element(rows.getByText('a reef').first()).toBeVisible();
+  for (const seed of seeds) await expect.element(rows.getByText(`seed ${seed}`)).toBeVisible();
+});
+
+it('keeps the number of outputs for a job without a known workflow', async () => {
+  gateway.worker.use(http.get('*/api/v2/jobs/:id/workflow', () => new Response(null, { status: 404 })));
+  await gateway.submit({ '1': scripted('ScriptOutput', { prompt: 'a reef', name: 'a.txt' }) });
+  let reads = 0;
+  gateway.worker.events.on('response:mocked', ({ request }) => {
+    if (request.url.endsWith('/workflow')) reads += 1;
+  });
+  const { screen } = await renderApp('/local/jobs');
+  await expect.poll(() => reads).toBeGreaterThan(0);
+  await expect.element(screen.getByRole('list', { name: 'Jobs' }).getByText('1 output')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { splitFieldKey } from '@/domains/drafts/field-key';
+import { isPinned, pinnedInputs } from '@/domains/drafts/template';
+import { focusControl } from '@/shared/fields/focus-control';
+import type { EditorSession } from './editor-session';
+import type { FieldTarget, SessionState } from './session-state';
+
+/** Focuses an input or a node on the page, after the next render. Shows all inputs if the template does not have it. */
+export function revealTarget(session: EditorSession, target: FieldTarget): void {
+  if (isInTemplate(session.state, target)) {
+    requestAnimationFrame(() => focusTarget(target));
+    return;
+  }
+  if (session.state.draft.view === 'template') session.setView('all');
+  session.store.setState({ target });
+}
+
+function isInTemplate({ draft, isTemplateEdited }: SessionState, { nodeId, fieldKey }: FieldTarget): boolean {
+  const { template, view } = draft;
+  if (view !== 'template' || !template || isTemplateEdited) return false;
+  return fieldKey === null
+    ? pinnedInputs(template).some((pinned) => pinned.nodeId === nodeId)
+    : isPinned(template, splitFieldKey(fieldKey));
+}
+
+export function focusTarget({ nodeId, fieldKey }: FieldTarget): void {
+  if (fieldKey === null) focusCard(nodeId);
+  else focusField(fieldKey);
+}
+
+/** Scrolls a field into view and focuses its first control. */
+export function focusField(key: string): void {
+  focusControl(document.querySelector(`[data-field="${CSS.escape(key)}"]`));
+}
+
+/** Scrolls the card of a node into view. */
+function focusCard(nodeId: string): void {
+  focusControl(document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`));
+}
+
+/** Shows the card of a node without moving the focus, for example from the graph. */
+export function showCard(nodeId: string): void {
+  document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`)?.scrollIntoView({ block: 'center' });
+}

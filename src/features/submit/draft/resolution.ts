@@ -1,0 +1,138 @@
+import { isNumber } from '@contract/json/json-values';
+import type { JsonValue } from '@contract/json/lossless';
+import type { FormField } from './form-model';
+
+/** Width and height of one node. */
+export interface SizeFields {
+  width: FormField;
+  height: FormField;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Preset extends Size {
+  /** `16:9` */
+  ratio: string;
+}
+
+const RATIOS: readonly Size[] = [
+  { width: 1, height: 1 },
+  { width: 4, height: 3 },
+  { width: 3, height: 2 },
+  { width: 16, height: 9 },
+  { width: 21, height: 9 },
+];
+
+/** Sizes of a smaller step are offered in multiples of this, as most models expect. */
+const COMMON_STEP = 8;
+/** Ratios as close as this are the same: sizes are multiples of a step. */
+const TOLERANCE = 0.02;
+/** Of the multiples of a step, this many on either side of the ideal size are compared. */
+const REACH = 3;
+
+/** Returns the inputs of a node that are its width and height, by names such as `width` and `target_width`. */
+export function findSizeFields(fields: readonly FormField[]): SizeFields[] {
+  const byName = new Map(fields.filter(({ kind }) => kind === 'int').map((field) => [field.name, field]));
+  return [...byName.values()].flatMap((width) => {
+    const height = /(?:^|_)width(?:_|$)/.test(width.name)
+      ? byName.get(width.name.replace('width', 'height'))
+      : undefined;
+    return height ? [{ width, height }] : [];
+  });
+}
+
+/** Returns the field of a size that is shown last: the presets are below it. */
+export function lastOf(fields: readonly FormField[], { width, height }: SizeFields): FormField {
+  return fields.indexOf(width) > fields.indexOf(height) ? width : height;
+}
+
+/** Returns a size if both values are positive. */
+export function toSize(width: JsonValue | undefined, height: JsonValue | undefined): Size | null {
+  if (!isNumber(width) || !isNumber(height)) return null;
+  const size = { width: Number(width), height: Number(height) };
+  return size.width > 0 && size.height > 0 && Number.isFinite(size.width * size.height) ? size : null;
+}
+
+/** Returns a size for each ratio, wide ones first, with about the area of the current size, in steps and within bounds. */
+export function presetSizes(fields: SizeFields, current: Size): Preset[] {
+  const upright = RATIOS.slice(1).map(({ width, height }) => ({ width: height, height: width }));
+  return [...RATIOS, ...upright].flatMap((ratio) => {
+    const size = closestSize(fields, ratio, current.width * current.height);
+    return size ? [{ ...size, ratio: `${ratio.width}:${ratio.height}` }] : [];
+  });
+}
+
+/** Returns the ratio of a size, such as `16:9`; `null` if it is none of the presets. */
+export function ratioOf({ width, height }: Size): string | null {
+  for (const { width: long, height: short } of RATIOS) {
+    if (isClose(width / height, long / short)) return `${long}:${short}`;
+    if (isClose(height / width, long / short)) return `${short}:${long}`;
+  }
+  return null;
+}
+
+function isClose(left: number, right: number): boolean {
+  return Math.abs(Math.log(left / right)) < TOLERANCE;
+}
+
+function closestSize(fields: SizeFields, ratio: Size, area: number): Size | null {
+  const { width: across, height: down } = fields;
+  const aspect = ratio.width / ratio.height;
+  // The whole size is scaled into the bounds, which may be far from the current area.
+  const low = Math.max(minimumOf(across), minimumOf(down) * aspect);
+  const high = Math.min(maximumOf(across), maximumOf(down) * aspect);
+  const ideal = Math.min(high, Math.max(low, Math.sqrt(area * aspect)));
+  let best: Size | null = null;
+  let least = Infinity;
+  for (const width of sizesNear(across, ideal)) {
+    for (const height of sizesNear(down, (width * ratio.height) / ratio.width)) {
+      const size = { width, height };
+      const ratioError = Math.abs(Math.log((width * ratio.height) / (height * ratio.width)));
+      const areaError = Math.abs(Math.log((width * height) / area));
+      // A ratio that is visibly wrong is worse than a slightly different area.
+      const error = 3 * ratioError + areaError;
+      if (error < least) [best, least] = [size, error];
+    }
+  }
+  return best && isClose(best.width / best.height, ratio.width / ratio.height) ? best : null;
+}
+
+function sizesNear(field: FormField, ideal: number): number[] {
+  const step = commonStepOf(field);
+  const middle = Math.round(ideal / step);
+  const near = Array.from({ length: 2 * REACH + 1 }, (_, index) => (middle - REACH + index) * step);
+  return near.filter((size) => size > 0 && isWithin(field, size));
+}
+
+export function isWithin(field: FormField, size: number): boolean {
+  return size >= minimumOf(field) && size <= maximumOf(field);
+}
+
+function minimumOf({ spec }: FormField): number {
+  return spec?.min ?? 1;
+}
+
+function maximumOf({ spec }: FormField): number {
+  return spec?.max ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Step of the presets. */
+function commonStepOf(field: FormField): number {
+  const step = stepOf(field);
+  return COMMON_STEP % step === 0 ? COMMON_STEP : step;
+}
+
+function stepOf({ spec }: FormField): number {
+  return spec?.step !== undefined && Number.isInteger(spec.step) && spec.step > 0 ? spec.step : 1;
+}
+
+/** Returns the value closest to a size, in steps and within bounds. */
+export function roundSize(field: FormField, size: number): number {
+  const step = stepOf(field);
+  const low = Math.ceil(minimumOf(field) / step) * step;
+  const high = Math.floor(maximumOf(field) / step) * step;
+  return Math.min(high, Math.max(low, Math.round(size / step) * step));
+}

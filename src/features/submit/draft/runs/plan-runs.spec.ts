@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { openEditor } from '../editor-state';
+import { fieldKey } from '@/domains/drafts/field-key';
+import { planRuns, seedsAfterSent } from './plan-runs';
+
+const TEXT =
+  '{"1":{"class_type":"Noise","inputs":{"seed":18446744073709551614,"x":1.0}},"2":{"class_type":"Load","inputs":{"image":"a.png"}}}';
+const SEED = fieldKey('1', 'seed');
+
+function open(mode: 'keep' | 'increment' | 'randomize') {
+  const draft = makeDraft('local', { text: TEXT, title: 'x', origin: 'file' }, 0);
+  return { ...openEditor(draft, null), seedModes: { [SEED]: mode } };
+}
+const seedsOf = (texts: readonly string[]) => texts.map((text) => /"seed":(\d+)/.exec(text)?.[1]);
+
+describe('planRuns', () => {
+  test('increments the seed between runs, with every digit, and returns its value afterwards', () => {
+    const { texts, seedsAfter } = planRuns(open('increment'), 3);
+    expect(seedsOf(texts)).toEqual(['18446744073709551614', '18446744073709551615', '0']);
+    expect(String(seedsAfter.get(SEED)?.after)).toBe('1');
+    expect(texts[0]).toBe(TEXT);
+  });
+
+  test('randomizes the seed for each run', () => {
+    const { texts } = planRuns(open('randomize'), 20);
+    expect(new Set(seedsOf(texts)).size).toBe(20);
+  });
+
+  test('repeats the same workflow if no seed changes', () => {
+    expect(planRuns(open('keep'), 3)).toEqual({ texts: [TEXT, TEXT, TEXT], seedsAfter: new Map() });
+  });
+
+  test('runs each value of a list, and changes the seed throughout', () => {
+    const list = { key: fieldKey('2', 'image'), values: ['b.png', 'c.png'] };
+    const { texts } = planRuns(open('increment'), 2, list);
+    expect(texts.map((text) => /"image":"(\w)/.exec(text)?.[1])).toEqual(['b', 'b', 'c', 'c']);
+    expect(new Set(seedsOf(texts)).size).toBe(4);
+  });
+});
+
+describe('seedsAfterSent', () => {
+  const run = (index: number, seed: string): OutboxEntry => ({
+    id: String(index),
+    surfaceId: 'local',
+    key: String(index),
+    createdAt: 1,
+    title: 'x',
+    draftId: 'draft',
+    workflowText: TEXT.replace('18446744073709551614', seed),
+    graphFingerprint: '',
+    labels: {},
+    firstSentAt: 1,
+    state: { name: 'submitted', jobId: String(index), how: 'answered' },
+    isDismissed: false,
+    batch: { id: 'click', index, count: 2 },
+  });
+
+  test('continues from the last run of a click, and names the seed of the first', () => {
+    const after = seedsAfterSent(open('increment'), [run(1, '42'), run(0, '41')]);
+    expect([...after].map(([key, { before, after: next }]) => [key, String(before), String(next)])).toEqual([
+      [SEED, '41', '43'],
+    ]);
+    expect(seedsAfterSent(open('keep'), [run(0, '41')]).size).toBe(0);
+    expect(seedsAfterSent(open('increment'), []).size).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkflowProblem } from '../workflow-problems';
+import { MAX_RUNS } from './run-count';
+import { blockerMessage, runBlockers, waitingText, type RunContext } from './run-blockers';
+
+const problem = (severity: WorkflowProblem['severity'], isBlocking: boolean): WorkflowProblem => ({
+  key: `1 ${severity}`,
+  nodeId: '1',
+  fieldKey: '1 seed',
+  location: 'Noise 1',
+  message: 'seed: not a number',
+  severity,
+  isBlocking,
+});
+const READY: RunContext = { problems: [], lacksPartnerKey: false, isUploading: false, runTotal: 1 };
+const CAN_RUN = { missingClasses: [], foreign: 'no' } as const;
+
+describe('what keeps a draft from running', () => {
+  it('is nothing for a complete draft, whatever the server may leave out', () => {
+    expect(runBlockers(CAN_RUN, { ...READY, problems: [problem('warning', false)], runTotal: MAX_RUNS })).toEqual([]);
+    expect(runBlockers({ ...CAN_RUN, foreign: 'accepted' }, READY)).toEqual([]);
+  });
+
+  it('lists everything, and first what no edit of the form can change', () => {
+    const wrong = problem('error', true);
+    const all = runBlockers(
+      { missingClasses: ['Sampler'], foreign: 'yes' },
+      { problems: [wrong], lacksPartnerKey: true, isUploading: true, runTotal: MAX_RUNS + 1 },
+    );
+    expect(all.map(({ kind }) => kind)).toEqual([
+      'comfyui',
+      'other-workflow',
+      'partner-key',
+      'too-many-runs',
+      'inputs',
+      'uploads',
+    ]);
+    expect(all.map((blocker) => blockerMessage(blocker, 'Blue'))).toEqual([
+      'This workflow needs ComfyUI, which is not connected.',
+      'Blue has another workflow.',
+      'Add a key for the partner nodes first.',
+      'One click starts at most 100 runs.',
+      '1 input to fix before this can run.',
+      'Files are still uploading.',
+    ]);
+    expect(new Set(all.map(waitingText)).size).toBe(all.length);
+  });
+
+  it('tells inputs to fill in from inputs to fix', () => {
+    const [missing] = runBlockers(CAN_RUN, {
+      ...READY,
+      problems: [problem('missing', true), problem('missing', true)],
+    });
+    expect(missing && blockerMessage(missing, 'Blue')).toBe('2 inputs to fill in before this can run.');
+  });
+});

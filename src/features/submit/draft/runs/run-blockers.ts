@@ -1,0 +1,80 @@
+import { formatCount } from '@/lib/format';
+import type { SessionState } from '../session-state';
+import type { WorkflowProblem } from '../workflow-problems';
+import { MAX_RUNS } from './run-count';
+
+/** Why the open draft cannot run now. */
+export type Blocker =
+  | { kind: 'comfyui' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'uploads' }
+  /** At least one, in form order. */
+  | { kind: 'inputs'; problems: readonly WorkflowProblem[] };
+
+export interface RunContext {
+  /** Those of the form; only the blocking ones count. */
+  problems: readonly WorkflowProblem[];
+  lacksPartnerKey: boolean;
+  isUploading: boolean;
+  /** Number of jobs that would start. */
+  runTotal: number;
+}
+
+/**
+ * Returns what keeps a draft from running, empty if it can run: the one answer for the run bar, the keys, sweeps and live mode. What
+ * edits of the form cannot change comes first. Run itself waits for uploads, so these come last.
+ */
+export function runBlockers(
+  { missingClasses, foreign }: Pick<SessionState, 'missingClasses' | 'foreign'>,
+  { problems, lacksPartnerKey, isUploading, runTotal }: RunContext,
+): Blocker[] {
+  const blockers: Blocker[] = [];
+  const blocking = problems.filter(({ isBlocking }) => isBlocking);
+  if (missingClasses.length > 0) blockers.push({ kind: 'comfyui' });
+  if (foreign === 'yes') blockers.push({ kind: 'other-workflow' });
+  if (lacksPartnerKey) blockers.push({ kind: 'partner-key' });
+  if (runTotal > MAX_RUNS) blockers.push({ kind: 'too-many-runs' });
+  if (blocking.length > 0) blockers.push({ kind: 'inputs', problems: blocking });
+  if (isUploading) blockers.push({ kind: 'uploads' });
+  return blockers;
+}
+
+/** Formats why the button that starts the run is disabled. @param serverName of the draft */
+export function blockerMessage(blocker: Blocker, serverName: string): string {
+  switch (blocker.kind) {
+    case 'comfyui':
+      return 'This workflow needs ComfyUI, which is not connected.';
+    case 'other-workflow':
+      return `${serverName} has another workflow.`;
+    case 'partner-key':
+      return 'Add a key for the partner nodes first.';
+    case 'too-many-runs':
+      return `One click starts at most ${MAX_RUNS} runs.`;
+    case 'inputs':
+      return `${formatInputsToFix(blocker.problems)} before this can run.`;
+    case 'uploads':
+      return 'Files are still uploading.';
+  }
+}
+
+/** Formats what live mode waits for. */
+export function waitingText(blocker: Blocker): string {
+  switch (blocker.kind) {
+    case 'comfyui':
+      return 'Waits for ComfyUI';
+    case 'other-workflow':
+      return 'Waits: the deployment has another workflow';
+    case 'partner-key':
+      return 'Waits for the key of the partner nodes';
+    case 'too-many-runs':
+      return 'Waits: too many runs';
+    case 'inputs':
+      return `Waits for ${formatCount(blocker.problems.length, 'input')} to fix`;
+    case 'uploads':
+      return 'Waits for the upload';
+  }
+}
+
+/** Formats blocking problems: inputs that are only missing have to be filled in. */
+export function formatInputsToFix(problems: readonly WorkflowProblem[]): string {
+  const isWrong = problems.some(({ severity }) => severity === 'error');
+  return `${formatCount(problems.length, 'input')} ${isWrong ? 'to fix' : 'to fill in'}`;
+}

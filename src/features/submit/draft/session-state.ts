@@ -1,0 +1,46 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { JsonValue } from '@contract/json/lossless';
+import type { Surface } from '@/api/surface';
+import type { EditorState } from './editor-state';
+
+/** A node, or one of its inputs. */
+export interface FieldTarget {
+  nodeId: string;
+  /** `null`: the whole node. */
+  fieldKey: string | null;
+}
+
+export interface SessionState extends EditorState {
+  saving: 'saved' | 'unsaved' | 'failed';
+  /** The draft was deleted in another tab: nothing is saved until the user decides to keep it. */
+  isDeleted: boolean;
+  /** Run was pressed during an upload: the run starts when the file is uploaded. */
+  isRunQueued: boolean;
+  focusedNode: string | null;
+  focusedField: string | null;
+  /** Number of runs that one click starts. Of this draft only: another draft must not cost more than one run unnoticed. */
+  runCount: number;
+  /** The template is shown with its names, groups and order to edit. */
+  isTemplateEdited: boolean;
+  /** To focus once all inputs are shown, since the template does not have it. */
+  target: FieldTarget | null;
+  /** Run was pressed while values were missing: they are shown as errors from then on. */
+  isAttempted: boolean;
+  /** Id of the run whose rejection is shown at fields and nodes. */
+  placedRejection: string | null;
+  /** The deployment has another workflow: nothing runs until the user has accepted it. */
+  foreign: 'no' | 'yes' | 'accepted';
+}
+
+/** State shared by the parts of a session. */
+export interface SessionHost {
+  readonly store: StoreApi<SessionState>;
+  /** Follows `store`, but after the paint of a changed value. */
+  readonly settled: StoreApi<SessionState>;
+  readonly surface: Surface;
+  /** Applies a new state and schedules a save. */
+  edit(next: EditorState): void;
+  setValue(key: string, value: JsonValue): void;
+  /** Stores the draft now. */
+  save(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { Draft } from '@/domains/drafts/draft';
+import { changedFields, graphOf, openEditor, setValues, withNodeProblems, type EditorState } from './editor-state';
+import { buildForm } from './form-model';
+
+/** What a conversion makes of a file. */
+export type ConvertedDraft = Pick<Draft, 'text' | 'seedModes' | 'fillIns' | 'conversion'>;
+
+/**
+ * Returns the draft as converted again, with the definitions of classes that the server did not have. What the user has changed since
+ * stays, where its input still exists.
+ */
+export function withConversion(
+  state: EditorState,
+  definitions: NodeDefinitions,
+  converted: ConvertedDraft,
+): EditorState {
+  const { draft, values } = state;
+  const original = buildForm(graphOf(draft.originalText), state.definitions);
+  const changed = new Set(changedFields(state, original));
+  const next = openEditor(
+    { ...draft, ...converted, originalText: converted.text, classes: classesOf(converted.text) },
+    definitions,
+  );
+  const kept = [...next.form.fields.keys()].flatMap((key) => {
+    const value = changed.has(key) ? values.get(key) : undefined;
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const { comfyui, lostFiles } = state;
+  return { ...withNodeProblems(setValues({ ...next, comfyui, lostFiles }, kept, 0)), undo: [], redo: [] };
+}
+
+function classesOf(text: string): string[] {
+  return [...new Set([...graphOf(text).values()].map(({ classType }) => classType))];
+}

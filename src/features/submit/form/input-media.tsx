@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import type { FieldProblem } from '@/shared/fields/problem';
+import { heldFile, MediaField as SharedMediaField } from '@/shared/fields/media-field';
+import { useIncomingFile } from '@/shared/fields/use-incoming-file';
+import { MEDIA_NOUN } from '@/shared/files/media-noun';
+import { Button } from '@/ui/button';
+import { listOf } from '../draft/editor-state';
+import { namedFile, type FormField } from '../draft/form-model';
+import { isLost } from '../draft/lost-files';
+import { useEditor, useSession } from '../draft/session-context';
+import { useField } from './use-field';
+import { askMultipleFiles } from './drop-question';
+import { useLostFileFix } from '../fixes/file-fix';
+import { sampleImageOf } from '../samples';
+import { EditImage } from './edit-image';
+import { FileHash, useKnownAsset } from './known-asset';
+
+const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
+
+/** A file input of the workflow. */
+export function MediaField({ field }: { field: FormField }) {
+  const { session, frame, value } = useField(field);
+  const { uploads } = session;
+  const media = useEditor((state) => state.media[field.key]) ?? null;
+  const { upload } = useIncomingFile(uploads.files, field.key);
+  const lostFix = useLostFileFix(field);
+  const isGone = useEditor((state) => isLost(state.lostFiles, state.values.get(field.key)));
+  const kind = field.media ?? 'image';
+  const noun = MEDIA_NOUN[kind];
+  const assetId = isAssetReference(value) ? assetIdOf(value) : null;
+  const isComing = upload !== undefined && upload.phase !== 'done';
+  const isShown = media !== null && (isComing || media.assetId === assetId);
+  const known = useKnownAsset(!isShown && isAssetReference(value) ? value : null, noun);
+  const held = isShown ? { ...heldFile(media), details: <FileHash hash={media.hash} /> } : known;
+  const problem = isComing ? undefined : withFix(frame.problem, lostFix);
+  const take = (file: File | undefined) => {
+    if (file) void uploads.attach(field.key, file);
+  };
+  const takeAll = (files: readonly File[]) => {
+    if (files.length < 2) take(files[0]);
+    else {
+      void askMultipleFiles(files.length, 1, field.name).then((choice) => {
+        if (choice === 'each') void uploads.attachList(field.key, files);
+        else if (choice === 'fill') take(files[0]);
+        return choice;
+      });
+    }
+  };
+
+  return (
+    <SharedMediaField
+      frame={{ ...frame, problem }}
+      media={kind}
+      noun={noun}
+      accept={ACCEPT[kind]}
+      slotKey={field.key}
+      several="ask"
+      onFiles={takeAll}
+      held={held}
+      replaces={namedFile(field.value)}
+      upload={
+        isShown && upload
+          ? {
+              state: upload,
+              onCancel: () => uploads.discard(field.key),
+              onRetry: () => uploads.retry(field.key),
+            }
+          : null
+      }
+      moreActions={
+        !held ? (
+          <SampleButton field={field} noun={noun} onFile={take} />
+        ) : kind === 'image' && isAssetReference(value) && !isComing && !isGone ? (
+          <EditImage field={field} value={value} name={held.name} />
+        ) : null
+      }
+    >
+      <FileList field={field} />
+    </SharedMediaField>
+  );
+}
+
+function withFix(problem: FieldProblem | undefined, fix: ReturnType<typeof useLostFileFix>): FieldProblem | undefined {
+  return problem && problem.severity !== 'warning' && fix ? { ...problem, fix } : problem;
+}
+
+/** Lists the files for the runs of one click, if there are more than the one shown. */
+function FileList({ field }: { field: FormField }) {
+  const session = useSession();
+  const list = useEditor((state) => listOf(state, field.key));
+  if (!list || list.count + list.failed.length < 2) return null;
+  const missing = list.count - list.files.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="min-w-0 flex-1 text-muted" title={list.files.map(({ name }) => name).join(', ')}>
+        <span className="font-semibold text-text">One run for each of {list.count} files</span>
+        {missing > 0 ? `, ${missing} still uploading` : null}
+        {list.failed.length > 0 ? <span className="text-bad"> Not uploaded: {list.failed.join(', ')}</span> : null}
+      </p>
+      <Button size="sm" onClick={() => session.uploads.dropList(field.key)}>
+        Use only the first
+      </Button>
+    </div>
+  );
+}
+
+/** Offers the image that a sample references, for users without an image. */
+function SampleButton({ field, noun, onFile }: { field: FormField; noun: string; onFile: (file: File) => void }) {
+  const origin = useEditor((state) => state.draft.origin);
+  const sample = sampleImageOf(origin, namedFile(field.value));
+  const [isLoading, setLoading] = useState(false);
+  if (!sample) return null;
+  return (
+    <Button
+      size="sm"
+      tone="ghost"
+      isBusy={isLoading}
+      onClick={() => {
+        setLoading(true);
+        void sample.load().then(
+          (file) => onFile(file),
+          () => setLoading(false),
+        );
+      }}
+    >
+      Use the sample {noun}
+    </Button>
+  );
+}

@@ -1,0 +1,168 @@
+import { TriangleAlert } from 'lucide-react';
+import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { toGridFields } from '@/shared/fields/grid-fields';
+import { problemText } from '@/shared/node-problem-text';
+import { estimateCardHeight } from './card-height';
+import { ClassIcon } from './class-icon';
+import { SHORT_KINDS, type FormCard, type FormField } from '../draft/form-model';
+import { MediaField } from './input-media';
+import { NumberField, SeedField } from './input-number';
+import { BooleanField, ColorField, ComboField, JsonField, TextField } from './plain-fields';
+import { PromptField } from './prompt-field';
+import { findSizeFields, lastOf } from '../draft/resolution';
+import { SizePresets } from './size-presets';
+import { NodeProblemFix } from '../fixes/problem-fix';
+import { fieldHintId } from './use-field';
+import { useCardProblem } from '../draft/use-problems';
+import { NearContext } from './near-context';
+import { useEditor } from '../draft/session-context';
+
+/** One node: its title, its id, and its literal inputs. */
+export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
+  const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
+  const isBad = useCardProblem(card);
+  return (
+    <CardFrame card={card} border={isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line'}>
+      <CardInputs card={card} />
+    </CardFrame>
+  );
+});
+
+/** A card without its inputs, about as high as with them. It has no state: a large form has thousands. */
+export const CardShell = memo(function CardShell({ card }: { card: FormCard }) {
+  return <CardFrame card={card} border="border-line" minHeight={estimateCardHeight(card.fields)} />;
+});
+
+interface CardFrameProps {
+  card: FormCard;
+  border: string;
+  minHeight?: number;
+  children?: ReactNode;
+}
+
+function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
+  const headingId = `card-${card.nodeId}`;
+  return (
+    <section
+      data-node={card.nodeId}
+      aria-labelledby={headingId}
+      className={classNames('scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors', border)}
+      style={minHeight === undefined ? undefined : { minHeight }}
+    >
+      <header className="mb-3 flex items-center gap-2.5">
+        <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />
+        <h2 id={headingId} className="min-w-0 truncate font-semibold" title={card.description ?? card.classType}>
+          {card.title}
+        </h2>
+        {card.title === card.classType ? null : (
+          <span className="min-w-0 truncate text-sm text-faint">{card.classType}</span>
+        )}
+        <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
+          {card.nodeId}
+        </span>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function CardInputs({ card }: { card: FormCard }) {
+  const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
+  const warnings = useEditor((state) => state.nodeWarnings[card.nodeId]) ?? [];
+  const sizes = findSizeFields(card.fields);
+  return (
+    <>
+      {problems.map((problem) => (
+        <div
+          key={`${problem.field} ${problem.reason}`}
+          className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-bad"
+        >
+          <p>{problemText(problem)}</p>
+          <NodeProblemFix nodeId={card.nodeId} problem={problem} />
+        </div>
+      ))}
+      {warnings.map((problem) => (
+        <div
+          key={`${problem.field} ${problem.reason}`}
+          className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-warn"
+        >
+          <p role="note" className="flex gap-1.5">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            ComfyUI leaves out the outputs that need this: {problemText(problem)}
+          </p>
+          <NodeProblemFix nodeId={card.nodeId} problem={problem} />
+        </div>
+      ))}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (
+          <Fragment key={field.key}>
+            <div data-field={field.key} className={isWide ? 'group/field col-span-2' : 'group/field'}>
+              <Widget field={field} />
+              {field.spec?.tooltip ? (
+                <span id={fieldHintId(field)} className="sr-only">
+                  {field.spec.tooltip}
+                </span>
+              ) : null}
+            </div>
+            {sizes.map((size) =>
+              lastOf(card.fields, size) === field ? <SizePresets key={size.width.key} fields={size} /> : null,
+            )}
+          </Fragment>
+        ))}
+      </div>
+      <Hint card={card} />
+    </>
+  );
+}
+
+/** One line for the focused field, which it names: below every field, hints would double the height of the form. */
+function Hint({ card }: { card: FormCard }) {
+  const focusedField = useEditor((state) => state.focusedField);
+  const field = card.fields.find(({ key }) => key === focusedField);
+  const tooltip = field?.spec?.tooltip;
+  return (
+    <p aria-hidden className="mt-1.5 h-4 truncate text-sm text-faint" title={tooltip}>
+      {field && tooltip ? (
+        <>
+          <span className="text-muted">{field.name}:</span> {tooltip}
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+export function Widget({ field }: { field: FormField }) {
+  const [isNear, setNear] = useState(false);
+  const near = useMemo(() => ({ isNear, onNear: () => setNear(true) }), [isNear]);
+  return (
+    <NearContext value={near}>
+      <WidgetOfKind field={field} />
+    </NearContext>
+  );
+}
+
+function WidgetOfKind({ field }: { field: FormField }) {
+  switch (field.kind) {
+    case 'int':
+    case 'float':
+      return <NumberField field={field} />;
+    case 'seed':
+      return <SeedField field={field} />;
+    case 'text':
+      return <TextField field={field} />;
+    case 'long_text':
+      return <PromptField field={field} />;
+    case 'color':
+    case 'color_number':
+      return <ColorField field={field} />;
+    case 'boolean':
+      return <BooleanField field={field} />;
+    case 'combo':
+      return <ComboField field={field} />;
+    case 'media':
+      return <MediaField field={field} />;
+    case 'json':
+      return <JsonField field={field} />;
+  }
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { ChoiceField } from '@/shared/fields/choice-field';
+import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
+import { SwitchField } from '@/shared/fields/switch-field';
+import { TextField as SharedTextField } from '@/shared/fields/text-field';
+import type { FormField } from '../draft/form-model';
+import { NodeProblemFix } from '../fixes/problem-fix';
+import { useField } from './use-field';
+
+export function TextField({ field }: { field: FormField }) {
+  const { frame, typing } = useField(field);
+  return <SharedTextField {...typing} frame={frame} format="plain" />;
+}
+
+export function ColorField({ field }: { field: FormField }) {
+  const { frame, typing } = useField(field);
+  return <SharedTextField {...typing} frame={frame} format="color" />;
+}
+
+export function BooleanField({ field }: { field: FormField }) {
+  const { session, frame, value } = useField(field);
+  const isOn = value === true;
+  return (
+    <SwitchField
+      frame={frame}
+      isOn={isOn}
+      word={isOn ? 'on' : 'off'}
+      onChange={(next) => session.setValue(field.key, next)}
+    />
+  );
+}
+
+export function ComboField({ field }: { field: FormField }) {
+  const { session, frame, value } = useField(field);
+  const choices = useMemo(
+    () => (field.spec?.options ?? []).map((option) => ({ value: option, label: '', description: '' })),
+    [field.spec],
+  );
+  return (
+    <ChoiceField
+      frame={frame}
+      choices={choices}
+      value={value}
+      isList
+      onChoose={(chosen) => session.setValue(field.key, chosen)}
+    />
+  );
+}
+
+export function JsonField({ field }: { field: FormField }) {
+  const { frame, typing } = useField(field);
+  return (
+    <>
+      <SharedJsonField {...typing} frame={{ ...frame, note: 'JSON' }} />
+      {frame.problem && field.spec?.kind === 'link' ? (
+        <div className="mt-1.5">
+          <NodeProblemFix nodeId={field.nodeId} problem={{ field: field.name, reason: 'missing_link' }} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useContext, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { FrameProps } from '@/shared/fields/field-frame';
+import type { TextBinding } from '@/shared/fields/number-field';
+import { useFieldText } from '../draft/field-text';
+import { textOf } from '../draft/editor-state';
+import { FieldActions } from './field-actions';
+import { revealTarget } from '../draft/focus-field';
+import type { FormField } from '../draft/form-model';
+import { fillHint } from './fill-hint';
+import { valueFix } from '../fixes/value-fix';
+import { MainLabelsContext } from './use-main-inputs';
+import { NearContext } from './near-context';
+import { useEditor, useSession } from '../draft/session-context';
+import { shownProblem } from '../draft/workflow-problems';
+
+export function fieldHintId(field: FormField): string {
+  return `hint-${field.key}`.replace(/\s/g, '_');
+}
+
+/** Returns the props common to all widgets of the form. */
+export function useField(field: FormField) {
+  const session = useSession();
+  const { isNear, onNear } = useContext(NearContext);
+  const value = useEditor((state) => state.values.get(field.key));
+  const problem = useEditor(useShallow((state) => shownProblem(state, field)));
+  const fix = useMemo(() => (problem && value !== undefined ? valueFix(field, value) : null), [field, value, problem]);
+  const fillIn = useEditor((state) => fillHint(state, field.key));
+  const { label, hint } = useFieldText(field);
+  const mainLabel = useContext(MainLabelsContext).get(field.key);
+  const frame: FrameProps = {
+    label: mainLabel ?? label,
+    hint: [hint, fillIn].filter(Boolean).join(' ') || undefined,
+    // The card only shows the hint for the focused field.
+    describedBy: field.spec?.tooltip ? fieldHintId(field) : undefined,
+    problem:
+      problem && fix
+        ? {
+            ...problem,
+            fix: {
+              label: fix.label,
+              apply: () => {
+                session.setValues([[field.key, fix.value]]);
+                revealTarget(session, { nodeId: field.nodeId, fieldKey: field.key });
+              },
+            },
+          }
+        : problem,
+    actions: <FieldActions field={field} isNear={isNear} />,
+    onNear,
+  };
+  const typing: TextBinding = {
+    text: useEditor((state) => textOf(state, field.key)),
+    onText: (text) => session.setTyped(field, text),
+    onLeave: () => session.settleTyped(field.key),
+  };
+  return { session, frame, typing, value };
+}

@@ -1,0 +1,62 @@
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { useDropQuestions, type MediaQuestion, type MultipleFilesQuestion } from '../form/drop-question';
+
+/** Dialog of what a drop asks. */
+export function DropQuestionDialog() {
+  const { multipleFiles, media } = useDropQuestions();
+  if (multipleFiles) return <MultipleFilesDialog {...multipleFiles} />;
+  return media ? <MediaDialog {...media} /> : null;
+}
+
+/** Shown when more files are dropped than the workflow has inputs. */
+function MultipleFilesDialog({ files, inputs, slotLabel, answer }: MultipleFilesQuestion) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) answer(null);
+      }}
+      title={`${formatCount(files, 'file')}, ${formatCount(inputs, 'input')}`}
+      description={`Run the workflow once for each file, in turn on ${slotLabel}?`}
+      actions={
+        <>
+          <Button onClick={() => answer('fill')}>
+            {inputs === 1 ? 'Use the first file only' : `Use the first ${inputs} files`}
+          </Button>
+          <Button tone="primary" data-autofocus onClick={() => answer('each')}>
+            One run each
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">Nothing runs until you press Run.</p>
+    </Dialog>
+  );
+}
+
+function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) answer(null);
+      }}
+      title="Use as input or open embedded workflow?"
+      description={`${fileName} contains the workflow that created it.`}
+      actions={
+        <>
+          <Button onClick={() => answer('workflow')}>Open workflow</Button>
+          <Button tone="primary" onClick={() => answer('input')}>
+            Use as input of {slotLabel}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        Your choice is remembered; the settings can change it. Hold Alt while dropping to open the workflow.
+      </p>
+    </Dialog>
+  );
+}

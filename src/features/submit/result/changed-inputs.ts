@@ -1,0 +1,69 @@
+import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { isAssetReference } from '@contract/workflow/asset-references';
+import { asLink, nodeTitle, readWorkflow, type Graph } from '@contract/workflow/graph';
+import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { valueText } from '@/shared/fields/typed-text';
+
+export interface ChangedInput {
+  name: string;
+  /** Its new value. */
+  text: string;
+}
+
+const SEED = /seed$/i;
+
+/** Returns the inputs whose values differ, in node order. Seeds are last: they usually change with every run. */
+export function changedInputs(before: Graph, after: Graph): readonly ChangedInput[] {
+  const changes: ChangedInput[] = [];
+  for (const node of after.values()) {
+    const earlier = before.get(node.id);
+    if (earlier?.classType !== node.classType) {
+      changes.push({ name: nodeTitle(node), text: earlier ? 'replaced' : 'added' });
+      continue;
+    }
+    for (const [name, value] of Object.entries(node.inputs)) {
+      const was = earlier.inputs[name];
+      if (was === undefined || !isSame(was, value)) changes.push({ name, text: shortText(value) });
+    }
+  }
+  for (const node of before.values()) {
+    if (!after.has(node.id)) changes.push({ name: nodeTitle(node), text: 'removed' });
+  }
+  return changes.sort((left, right) => Number(SEED.test(left.name)) - Number(SEED.test(right.name)));
+}
+
+function isSame(left: JsonValue, right: JsonValue): boolean {
+  return left === right || stringifyJson(left) === stringifyJson(right);
+}
+
+function shortText(value: JsonValue): string {
+  if (isAssetReference(value)) return 'another file';
+  if (asLink(value)) return 'another link';
+  const text = valueText(value).replace(/\s+/g, ' ').trim();
+  return text === '' ? 'empty' : text;
+}
+
+/** `steps 30, seed 7`, `same inputs` */
+export function changesText(changes: readonly ChangedInput[]): string {
+  return changes.length === 0 ? 'same inputs' : changes.map(({ name, text }) => `${name} ${text}`).join(', ');
+}
+
+/** Entries are replaced, never changed. */
+const graphs = new WeakMap<OutboxEntry, Graph | null>();
+
+/** Returns the workflow of a run; `null` if it is no longer stored. */
+export function sentGraph(entry: OutboxEntry): Graph | null {
+  const known = graphs.get(entry);
+  if (known !== undefined) return known;
+  const result = readWorkflow(entry.workflowText);
+  const graph = result.ok ? result.graph : null;
+  graphs.set(entry, graph);
+  return graph;
+}
+
+/** Returns what a run changed since the one before it; `null` for the first run, and if one workflow is no longer stored. */
+export function changesSince(earlier: OutboxEntry | null, entry: OutboxEntry): readonly ChangedInput[] | null {
+  const before = earlier && sentGraph(earlier);
+  const after = before && sentGraph(entry);
+  return before && after ? changedInputs(before, after) : null;
+}

@@ -1,0 +1,33 @@
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import type { Preview } from '@/api/live/overlay';
+import type { ShownJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { outputKind } from '@/shared/files/output-kind';
+
+/** What the result shows in large. Pictures with the same key are the same element. */
+export type Picture =
+  | { kind: 'preview'; key: string; preview: Preview }
+  | { kind: 'output'; key: string; surface: Surface; job: ListedJob; output: Output };
+
+/** Returns the chosen output, else the live preview, else the newest image, else the newest output; `null` if there is none. */
+export function pictureOf(
+  surface: Surface,
+  { job, preview }: ShownJob,
+  { outputId, isPreviewOn }: { outputId: string | null; isPreviewOn: boolean },
+): Picture | null {
+  const outputs = job.outputs ?? [];
+  const chosen = outputs.find(({ id }) => id === outputId);
+  if (!chosen && preview && isPreviewOn) return { kind: 'preview', key: `preview ${surface.id} ${job.id}`, preview };
+  const output = chosen ?? outputs.findLast((one) => outputKind(one) === 'image') ?? outputs.at(-1);
+  return output ? { kind: 'output', key: `output ${surface.id} ${output.id}`, surface, job, output } : null;
+}
+
+/**
+ * Returns the pictures to render, from the back to the front: the last one stays until the next one is loaded.
+ * @param next `null` if the run has none yet
+ * @param keepsLast whether the last picture stays while there is no next one
+ */
+export function pictureLayers(last: Picture | null, next: Picture | null, keepsLast: boolean): readonly Picture[] {
+  if (!next) return keepsLast && last ? [last] : [];
+  return last && last.key !== next.key ? [last, next] : [next];
+}

@@ -1,0 +1,185 @@
+import { Ban, Clock, Image, ImageOff, Trash2, WifiOff } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { useLiveJobs } from '@/api/live/use-live';
+import { classNames } from '@/lib/class-names';
+import { useSetting } from '@/lib/settings/use-setting';
+import { formatQueuePosition } from '@/shared/job-text';
+import { previewSetting } from '@/shared/viewer/preview-setting';
+import { Spinner } from '@/ui/spinner';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { changesSince, changesText, sentGraph } from './changed-inputs';
+import type { DraftRun } from './draft-runs';
+import { OutputSwitch } from './output-switch';
+import { pictureOf } from './picture';
+import { PictureStage } from './picture-stage';
+import { OpenJobLink, RunActions } from './run-actions';
+import { RunCaption } from './run-caption';
+import { RunFailure } from './run-failure';
+import { useRunData, useShownRun } from './use-run-job';
+
+const Lightbox = lazyDialog(async () => (await import('@/shared/viewer/output/lightbox')).Lightbox);
+
+export interface ResultViewProps {
+  /** `null` before the first run. */
+  run: DraftRun | null;
+  /** The run before it; `null` for the first one. */
+  earlier: DraftRun | null;
+  /** It is shown because it is the newest one: the last picture stays until it has one. */
+  isFollowed: boolean;
+  /** Space at the start of the bar, for the switch of the pane. */
+  barClass: string;
+  /** Focuses a node in the form. */
+  onShowNode: (nodeId: string) => void;
+}
+
+/** The selected run in large: its picture or why there is none, its progress, and what can be done with it. */
+export function ResultView({ run, ...props }: ResultViewProps) {
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col">
+      <h2 className="sr-only">Result</h2>
+      {run ? (
+        <RunResult run={run} {...props} />
+      ) : (
+        <Notice icon={<Image aria-hidden />} title="No result yet">
+          The outputs of this workflow appear here once it runs.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultViewProps & { run: DraftRun }) {
+  const { surface } = run;
+  const { data, isGone, remembered } = useRunData(run, true);
+  useLiveJobs(surface, data ? [data.job] : []);
+  const shown = useShownRun(run, data);
+  const isPreviewOn = useSetting(previewSetting);
+  const [chosen, setChosen] = useState<{ runId: string; outputId: string } | null>(null);
+  const [isLarge, setLarge] = useState(false);
+  const job = shown?.job ?? null;
+  const outputs = job?.outputs ?? [];
+  const outputId = chosen?.runId === run.id ? chosen.outputId : null;
+  const picture = shown && pictureOf(surface, shown, { outputId, isPreviewOn });
+  const output = picture?.kind === 'output' ? picture.output : null;
+  const graph = useMemo(() => sentGraph(run.entry), [run.entry]);
+  const changed = useMemo(() => {
+    const changes = changesSince(earlier?.entry ?? null, run.entry);
+    return changes && changesText(changes);
+  }, [earlier, run.entry]);
+  const isPending = job === null ? !isGone && !remembered : !isTerminal(job.status);
+  const choose = (id: string) => setChosen({ runId: run.id, outputId: id });
+  return (
+    <>
+      {job?.error ? (
+        <div
+          className={classNames(
+            'flex flex-col px-4 pt-13 md:px-5',
+            picture ? 'max-h-[60%] shrink-0' : 'min-h-0 flex-1 justify-center pb-6',
+          )}
+        >
+          <RunFailure surface={surface} job={job} error={job.error} graph={graph} onShowNode={onShowNode} />
+        </div>
+      ) : null}
+      {job?.error && !picture ? null : (
+        <PictureStage
+          picture={picture}
+          keepsLast={isFollowed && isPending}
+          barClass={job?.error ? 'pl-4 md:pl-5' : barClass}
+          onOpenLarge={() => setLarge(true)}
+        >
+          <NoPicture job={job ?? remembered} isGone={isGone} isAway={remembered !== null} />
+        </PictureStage>
+      )}
+      {job && outputs.length > 1 ? (
+        <OutputSwitch surface={surface} outputs={outputs} currentId={output?.id ?? null} onChoose={choose} />
+      ) : null}
+      {shown && job ? (
+        <>
+          <RunCaption run={run} shown={shown} graph={graph} changed={changed} />
+          <RunActions run={run} job={job} output={output} earlier={earlier} />
+        </>
+      ) : (
+        // Its page says more about a job that cannot be read here.
+        <div className="flex shrink-0 items-center justify-between px-4 pb-3 md:px-5">
+          <span className="font-medium">Run {run.number}</span>
+          <OpenJobLink run={run} />
+        </div>
+      )}
+      {isLarge && job && output ? (
+        <Lightbox
+          surface={surface}
+          job={job}
+          outputs={outputs}
+          current={output}
+          onChoose={(next) => choose(next.id)}
+          onClose={() => setLarge(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface NoPictureProps {
+  job: ListedJob | null;
+  isGone: boolean;
+  /** The server cannot be reached: the job is the last known state. */
+  isAway: boolean;
+}
+
+function NoPicture({ job, isGone, isAway }: NoPictureProps) {
+  if (isGone) {
+    return (
+      <Notice icon={<Trash2 aria-hidden />} title="Deleted">
+        This job no longer exists on the server.
+      </Notice>
+    );
+  }
+  if (isAway && job) {
+    return (
+      <Notice icon={<WifiOff aria-hidden />} title={`Last known state: ${job.status}`}>
+        The server is unreachable. Retrying automatically.
+      </Notice>
+    );
+  }
+  switch (job?.status) {
+    case undefined:
+      return <Notice icon={<Spinner />} title="Loading" />;
+    case 'queued':
+      return (
+        <Notice icon={<Clock aria-hidden />} title={formatQueuePosition(job?.queue_position) ?? 'Waiting'}>
+          {job?.progress?.message || 'It starts once the jobs ahead have finished.'}
+        </Notice>
+      );
+    case 'running':
+    case 'canceling':
+      return (
+        <Notice icon={<Spinner />} title="Working">
+          Previews and outputs appear here during the run.
+        </Notice>
+      );
+    case 'canceled':
+      return (
+        <Notice icon={<Ban aria-hidden />} title="Canceled">
+          It was canceled before an output was saved.
+        </Notice>
+      );
+    default:
+      return (
+        <Notice icon={<ImageOff aria-hidden />} title="No outputs">
+          The job finished without outputs.
+        </Notice>
+      );
+  }
+}
+
+function Notice({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
+      {icon}
+      <p className="text-lg font-semibold text-text first-letter:uppercase">{title}</p>
+      {children ? <p>{children}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { GitCompareArrows, SquareArrowOutUpRight, Star } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import { useFreshUrl } from '@/domains/jobs/use-fresh-url';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { JobRating } from '@/shared/annotations/job-rating';
+import { useStar } from '@/shared/annotations/use-star';
+import { useCommandHint } from '@/shared/commands/key-labels';
+import { useCommands } from '@/shared/commands/use-commands';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { DownloadLink } from '@/shared/files/download-link';
+import { outputsOf } from '@/shared/files/outputs-of';
+import { UseAsInputButton } from '@/shared/files/use-as-input-button';
+import { Button, buttonClass } from '@/ui/button';
+import type { DraftRun } from './draft-runs';
+
+interface RunActionsProps {
+  run: DraftRun;
+  job: ListedJob;
+  /** The output on screen; `null` if there is none. */
+  output: Output | null;
+  /** The run before it; `null` for the first one. */
+  earlier: DraftRun | null;
+}
+
+/** What can be done with a run, below its picture. */
+export function RunActions({ run, job, output, earlier }: RunActionsProps) {
+  const { surface } = run;
+  const { isStarred, toggleStar } = useStar(surface, [job]);
+  const starHint = useCommandHint(isStarred ? 'Remove the star' : 'Star', 'star');
+  const compareHint = useCommandHint('Compare with previous', 'compare');
+  const compare = () => {
+    if (!earlier) return;
+    openDialog('compare', {
+      jobs: [
+        { surface: earlier.surface, id: earlier.jobId, title: `Run ${earlier.number}` },
+        { surface, id: job.id, title: `Run ${run.number}` },
+      ],
+    });
+  };
+  useCommands({
+    star: { run: toggleStar },
+    compare: { run: compare, isAvailable: () => earlier !== null },
+  });
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-4 pb-3 md:px-5">
+      <Button size="icon" aria-label="Star" aria-pressed={isStarred} {...starHint} onClick={toggleStar}>
+        <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
+      </Button>
+      {/* An unfinished run has no result to rate. */}
+      {isTerminal(job.status) ? <JobRating surface={surface} job={job} /> : null}
+      <div className="ml-auto flex items-center gap-2">
+        <Button
+          aria-label="Compare with previous"
+          {...compareHint}
+          disabledReason={earlier ? null : 'This is the first run.'}
+          onClick={compare}
+        >
+          <GitCompareArrows aria-hidden />
+          <span className="@max-[640px]:hidden">Compare with previous</span>
+        </Button>
+        {output ? <OutputActions key={output.id} surface={surface} job={job} output={output} /> : null}
+        <OpenJobLink run={run} />
+      </div>
+    </div>
+  );
+}
+
+export function OpenJobLink({ run: { surface, jobId } }: { run: DraftRun }) {
+  return (
+    <Link
+      to="/$surface/jobs/$jobId"
+      params={{ surface: surface.id, jobId }}
+      aria-label="Open job"
+      title="Open job"
+      className={buttonClass({ size: 'icon' })}
+    >
+      <SquareArrowOutUpRight aria-hidden />
+    </Link>
+  );
+}
+
+/** On a phone, the actions must stay one row. */
+const ROOMY = '(min-width: 640px)';
+
+function OutputActions({ surface, job, output }: { surface: Surface; job: ListedJob; output: Output }) {
+  const { url, problem } = useFreshUrl(surface, output);
+  const hasRoom = useMediaQuery(ROOMY);
+  return (
+    <>
+      <UseAsInputButton surface={surface} file={output} isLabelled={hasRoom} size={hasRoom ? 'md' : 'icon'} />
+      <DownloadLink
+        surface={surface}
+        url={url ?? (problem === 'unloadable' ? output.url : null)}
+        file={{ ...output, job_id: job.id }}
+        siblings={outputsOf([job])}
+        size="icon"
+      />
+    </>
+  );
+}

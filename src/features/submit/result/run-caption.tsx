@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, Check, CircleAlert, Clock, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import type { ShownJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { isApiError } from '@/api/api-error';
+import { useIsHeld } from '@/domains/gateway/use-is-held';
+import { cancelAndRead } from '@/domains/jobs/cancel-job';
+import { toRunSignature } from '@/domains/jobs/previous-runs';
+import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
+import { typicalDurationOf } from '@/domains/jobs/typical-duration';
+import { formatDuration } from '@/lib/format';
+import { useNow } from '@/lib/hooks/use-now';
+import { runEta } from '@/shared/eta';
+import { useAction } from '@/shared/feedback/use-action';
+import { formatStep, jobNote, waitText } from '@/shared/job-text';
+import { ServerName } from '@/shared/servers/server-name';
+import { Button } from '@/ui/button';
+import { ProgressBar } from '@/ui/progress-bar';
+import { Spinner } from '@/ui/spinner';
+import type { DraftRun } from './draft-runs';
+
+interface RunCaptionProps {
+  run: DraftRun;
+  shown: ShownJob;
+  graph: Graph | null;
+  /** What it changed since the run before it; `null` if that is unknown. */
+  changed: string | null;
+}
+
+/** One line below the picture: the progress of an active run with Cancel, else what the run was. */
+export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
+  const { job } = shown;
+  const { surface } = run;
+  const isHeld = useIsHeld(surface, job.id);
+  const isOver = isTerminal(job.status);
+  const value = job.status === 'running' || job.status === 'canceling' ? (job.progress?.value ?? null) : undefined;
+  return (
+    <div className="mx-4 shrink-0 md:mx-5">
+      <div className="h-0.5">
+        {value === undefined ? null : (
+          <ProgressBar
+            value={value}
+            label="Progress of the run"
+            tone={job.status === 'canceling' ? 'quiet' : 'accent'}
+            className="h-0.5 rounded-none"
+          />
+        )}
+      </div>
+      <div className="flex min-h-10 items-center gap-2">
+        <span className="flex shrink-0 [&_svg]:size-4">{iconOf(job.status)}</span>
+        <p className="min-w-0 flex-1 truncate" title={isOver ? (changed ?? undefined) : undefined}>
+          <span className="font-medium">Run {run.number}</span>
+          <span className="text-muted"> · {isOver ? endText(job, changed) : activeText(shown, graph, isHeld)}</span>
+          {job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={job} /> : null}
+        </p>
+        {run.isElsewhere ? <ServerName surface={surface} className="max-w-40 shrink-0 text-sm" /> : null}
+        {isOver ? null : (
+          <>
+            <span className="shrink-0 text-sm text-muted tabular-nums @max-[480px]:hidden">{nodeCount(job)}</span>
+            <CancelButton surface={surface} job={job} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function iconOf(status: string): ReactNode {
+  switch (status) {
+    case 'succeeded':
+      return <Check aria-hidden className="text-ok" />;
+    case 'failed':
+      return <CircleAlert aria-hidden className="text-bad" />;
+    case 'running':
+      return <Spinner />;
+    case 'queued':
+      return <Clock aria-hidden className="text-muted" />;
+    case 'canceled':
+      return <Ban aria-hidden className="text-muted" />;
+    default:
+      return <Hourglass aria-hidden className="text-muted" />;
+  }
+}
+
+/** `Sampling, step 18 of 30` */
+function activeText({ job, isEnding }: ShownJob, graph: Graph | null, isHeld: boolean): string {
+  if (job.status === 'queued') return waitText(job, isHeld);
+  if (job.status !== 'running' || isEnding || !job.progress) return jobNote(job, { isEnding });
+  const { current_node: id, current_node_class: className, message } = job.progress;
+  const node = id ? graph?.get(id) : undefined;
+  const title = node ? nodeTitle(node) : className;
+  const text = [title, formatStep(job.progress)].filter(Boolean).join(', ');
+  return text || message || 'started';
+}
+
+function nodeCount({ status, progress }: ListedJob): string | null {
+  if (status !== 'running' || !progress || progress.nodes_total === 0) return null;
+  return `node ${Math.min(progress.nodes_done + 1, progress.nodes_total)} of ${progress.nodes_total}`;
+}
+
+/** Below it, a time would read as 0 s. */
+const MIN_SHOWN_MS = 100;
+
+/** `succeeded in 12 s · steps 30` */
+function endText(job: ListedJob, changed: string | null): string {
+  const ran = Date.parse(job.completed_at ?? '') - Date.parse(job.started_at ?? '');
+  const took = ran >= MIN_SHOWN_MS ? ` ${job.status === 'succeeded' ? 'in' : 'after'} ${formatDuration(ran)}` : '';
+  return [`${job.status}${took}`, changed].filter(Boolean).join(' · ');
+}
+
+/** The estimate from earlier runs, else from the pace of this one. */
+function TimeLeft({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const signature = toRunSignature(job);
+  const { data } = useQuery(previousRunsQuery(surface, signature.title));
+  const now = useNow(1000);
+  const startedAt = Date.parse(job.started_at ?? '');
+  if (!Number.isFinite(startedAt) || job.progress?.stalled) return null;
+  const runMs = Math.max(0, now - startedAt);
+  const typical = typicalDurationOf(signature, data ?? []);
+  const left = runEta({ runMs, share: job.progress?.value ?? null, typical });
+  return left ? (
+    <span className="text-muted" title={left.basis}>
+      , {left.text}
+    </span>
+  ) : null;
+}
+
+function CancelButton({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const client = useQueryClient();
+  const cancel = useAction({
+    run: () => cancelAndRead(client, surface, job),
+    failed: (error) => ({
+      isOfPage: true,
+      title: 'Could not cancel the job',
+      description: isApiError(error) ? error.message : 'The job is still running.',
+    }),
+  });
+  const isCanceling = job.status === 'canceling';
+  return (
+    <Button
+      tone="ghost"
+      size="sm"
+      isBusy={cancel.isPending}
+      disabledReason={isCanceling ? 'Stops at the next node or step' : null}
+      onClick={() => void cancel.run()}
+    >
+      {isCanceling ? 'Canceling' : 'Cancel'}
+    </Button>
+  );
+}

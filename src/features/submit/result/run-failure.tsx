@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { CircleX, PencilLine } from 'lucide-react';
+import type { JobError, ListedJob } from '@contract/jobs/schemas';
+import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import type { Surface } from '@/api/surface';
+import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
+import { JobNodeErrors } from '@/shared/job-node-errors';
+import { Button, buttonClass } from '@/ui/button';
+
+interface RunFailureProps {
+  surface: Surface;
+  job: ListedJob;
+  error: JobError;
+  /** The workflow that failed; `null` if it is unknown. */
+  graph: Graph | null;
+  /** Focuses a node in the form; a node that the draft no longer has cannot be shown. */
+  onShowNode: (nodeId: string) => void;
+}
+
+/** Why the run failed and what to do about it. All text of the server is shown as plain text. */
+export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailureProps) {
+  const node = error.node_id ? graph?.get(error.node_id) : undefined;
+  const title = node ? nodeTitle(node) : error.class_type;
+  const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
+  return (
+    <section
+      aria-label="Why it failed"
+      className="mx-auto flex max-h-full w-full max-w-[64ch] min-w-0 items-start gap-3 overflow-y-auto rounded-lg border border-bad/40 bg-bad-soft p-4"
+    >
+      <CircleX aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold">
+          {title ? `${title} failed` : 'The run failed'}{' '}
+          {error.node_id ? (
+            <span className="font-mono text-sm font-normal text-muted">node {error.node_id}</span>
+          ) : null}
+        </h3>
+        <p className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">{error.message || error.code}</p>
+        {advice === '' ? null : <p className="mt-1 text-muted">{advice}</p>}
+        <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} />
+        <div className="mt-3 flex flex-wrap gap-2">
+          {node ? (
+            <Button size="sm" onClick={() => onShowNode(node.id)}>
+              <PencilLine aria-hidden />
+              Show its inputs
+            </Button>
+          ) : null}
+          <Link
+            to="/$surface/jobs/$jobId"
+            params={{ surface: surface.id, jobId: job.id }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            Open log and report
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

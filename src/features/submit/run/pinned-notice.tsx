@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitCompareArrows, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { readWorkflow } from '@contract/workflow/graph';
+import { diffWorkflows, filterDifferences } from '@/domains/workflow-differences/diff-workflows';
+import { formatCount } from '@/lib/format';
+import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-request';
+import { Button } from '@/ui/button';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { workflowText } from '../draft/editor-state';
+import type { EditorSession } from '../draft/editor-session';
+import { useEditor, useSession } from '../draft/session-context';
+import { requestOpen } from '../import/open-request';
+import { pinnedFile, pinnedWorkflowQuery } from '../start/pinned-workflow-query';
+
+/** Shown if the deployment of the draft has another workflow: nothing runs until the user decides. Values may differ. */
+export function PinnedNotice() {
+  const session = useSession();
+  const { surface } = session;
+  const { data: pinnedText } = useQuery(pinnedWorkflowQuery(surface));
+  const graph = useEditor((state) => state.graph);
+  const foreign = useEditor((state) => state.foreign);
+  const differences = useMemo(() => {
+    const pinned = pinnedText === undefined ? null : readWorkflow(pinnedText);
+    return pinned?.ok ? filterDifferences(diffWorkflows(pinned.graph, graph).nodes, 'structure').length : 0;
+  }, [pinnedText, graph]);
+  // The session checks it too, since keys bypass the button.
+  useEffect(() => {
+    const { foreign: before } = session.state;
+    session.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
+  }, [session, differences]);
+  if (pinnedText === undefined || foreign !== 'yes') return null;
+  return (
+    <section
+      aria-labelledby="pinned-notice"
+      className="flex flex-col gap-3 rounded-xl border border-warn bg-warn-soft px-4 py-3.5"
+    >
+      <h2 id="pinned-notice" className="flex items-center gap-2 font-semibold">
+        <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
+        {surface.name} has another workflow
+      </h2>
+      <p>
+        It differs in {formatCount(differences, 'node')}. This deployment is set up for its own workflow: it may reject
+        this one, or run without its models.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" onClick={() => requestOpen(surface, [pinnedFile(surface, pinnedText)])}>
+          Open its workflow
+        </Button>
+        <Button onClick={() => compare(session, pinnedText)}>
+          <GitCompareArrows aria-hidden />
+          Show the differences
+        </Button>
+        <Button onClick={() => session.store.setState({ foreign: 'accepted' })}>Allow this one</Button>
+      </div>
+    </section>
+  );
+}
+
+const PINNED = 'pinned';
+
+function compare({ surface, state }: EditorSession, pinnedText: string): void {
+  const current = draftKeyOf(state.draft.id);
+  openDialog('differences', {
+    surface,
+    sources: [
+      { kind: 'text', key: PINNED, label: `The workflow of ${surface.name}`, text: pinnedText },
+      { kind: 'text', key: current, label: `This draft, ${state.draft.title}`, text: workflowText(state) },
+    ],
+    before: PINNED,
+    after: current,
+  });
+}

@@ -1,0 +1,9 @@
+import type { Surface } from '@/api/surface';
+
+/** Says where stars, ratings and tags of the jobs of these servers are kept. */
+export function keptWhere(...surfaces: readonly Pick<Surface, 'kind'>[]): string {
+  const isGateway = ({ kind }: Pick<Surface, 'kind'>) => kind === 'gateway';
+  if (surfaces.every(isGateway)) return 'Kept on the gateway, for all your browsers.';
+  if (!surfaces.some(isGateway)) return 'Stored in this browser only.';
+  return 'Kept on the gateway, and in this browser only for jobs of other servers.';
+}

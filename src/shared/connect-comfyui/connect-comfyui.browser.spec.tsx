@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { EngineChangeProblem } from '@contract/console/engine-probe';
+import { RelayFailure } from '@server/console/relay/relay-fetch';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+
+/** By port: what is at each address of the test. */
+let at: Record<string, (path: string) => Response>;
+let problem: EngineChangeProblem | null;
+let added: string[];
+
+const comfyui = (version: string) => (path: string) =>
+  path === '/object_info'
+    ? Response.json({ KSampler: {}, VAEDecode: {} })
+    : Response.json({ system: { comfyui_version: version }, devices: [{ name: 'cuda:0 Card' }] });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  at = {};
+  problem = null;
+  added = [];
+  const gateway = await mountGateway({
+    relayFetch: ({ url }) => {
+      const { port, pathname } = new URL(url);
+      const respond = at[port];
+      return respond ? Promise.resolve(respond(pathname)) : Promise.reject(new RelayFailure('refused', 'refused'));
+    },
+    engineSetup: { problemWith: () => problem, add: (url) => (added.push(url), null), remove: () => null },
+  });
+  Object.assign(gateway.engine, { comfyui: () => null });
+});
+afterEach(unmountGateway);
+
+async function openPanel() {
+  const { screen } = await renderApp('/local/settings#connection');
+  const section = screen.getByRole('region', { name: 'ComfyUI', exact: true });
+  const address = section.getByRole('textbox', { name: 'Address of ComfyUI' });
+  await expect.element(address).toBeVisible();
+  return { screen, section, address };
+}
+
+describe('the panel that connects a ComfyUI', () => {
+  it('tests the address that is typed, on Enter, and adds it', async () => {
+    at['8188'] = comfyui('0.33.0');
+    const { section, address } = await openPanel();
+    await expect.element(section.getByRole('button', { name: 'Test' })).toHaveAttribute('aria-disabled', 'true');
+    await address.fill('box');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(section.getByText('This is ComfyUI 0.33.0 with 2 node classes.')).toBeVisible();
+    await expect.element(section.getByText('Card', { exact: true })).toBeVisible();
+    await section.getByRole('button', { name: 'Run workflows there' }).click();
+    await expect.element(section.getByText(/It is connected\.$/)).toBeVisible();
+    expect(added).toEqual(['http://box:8188']);
+  });
+
+  it('says what is wrong with an address, and forgets it once another is typed', async () => {
+    const { section, address } = await openPanel();
+    await address.fill('my box');
+    await section.getByRole('button', { name: 'Test' }).click();
+    await expect.element(address).toBeInvalid();
+    await expect.element(address).toHaveAccessibleDescription(/Enter an address such as/);
+    await address.fill('box:9');
+    await expect.element(address).toBeValid();
+    await section.getByRole('button', { name: 'Test' }).click();
+    const status = section.getByRole('status');
+    await expect.element(status).toHaveTextContent(/^Nothing listens at box:9\.Start ComfyUI/);
+    await address.fill('box:1');
+    await expect.element(status).toBeEmptyDOMElement();
+  });
+
+  it('shows what to add where it cannot be added by a click', async () => {
+    at['8188'] = comfyui('0.33.0');
+    problem = { obstacle: 'named_by_flag', file: null, line: '--comfyui http://box:8188' };
+    const { section, address } = await openPanel();
+    await address.fill('box');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(section.getByText('--comfyui http://box:8188')).toBeVisible();
+    expect(section.getByRole('button', { name: 'Run workflows there' }).query()).toBeNull();
+  });
+
+  it('looks on this computer: tests the only one, and lists several', async () => {
+    at['8000'] = comfyui('0.3.64');
+    const { section, address } = await openPanel();
+    const look = section.getByRole('button', { name: 'Look on this computer' });
+    await look.click();
+    await expect.element(section.getByText('This is ComfyUI 0.3.64 with 2 node classes.')).toBeVisible();
+    await expect.element(address).toHaveValue('http://127.0.0.1:8000');
+    at['8188'] = comfyui('0.33.0');
+    await look.click();
+    const found = section.getByRole('list', { name: 'Found on this computer' });
+    await expect.element(found).toHaveTextContent('ComfyUI 0.33.0');
+    await found.getByRole('button', { name: 'Test http://127.0.0.1:8188' }).click();
+    await expect.element(section.getByText('This is ComfyUI 0.33.0 with 2 node classes.')).toBeVisible();
+    at = {};
+    await look.click();
+    await expect.element(section.getByText('No ComfyUI was found on the usual ports.')).toBeVisible();
+  });
+});

@@ -1,0 +1,60 @@
+import { Copy } from 'lucide-react';
+import type { EngineChangeProblem, EngineProbe } from '@contract/console/engine-probe';
+import { Button } from '@/ui/button';
+import { copyText } from '../copy-text';
+import { findingText, obstacleText } from './finding-text';
+import { Notice, withWholeFlags } from './notice';
+
+interface ProbeResultProps {
+  probe: EngineProbe;
+  /** Instead of the name of its device, until it is connected. */
+  advice?: string;
+  /** Label of the button that makes it an engine. */
+  action: string;
+  isBusy: boolean;
+  onUse: (url: string) => void;
+}
+
+/** What is at an address, with the button to use it, or why there is none. */
+export function ProbeResult({ probe, advice: given, action, isBusy, onUse }: ProbeResultProps) {
+  const { finding, url, isConnected, problem } = probe;
+  const { title, advice } = findingText(probe);
+  if (finding !== 'comfyui' || url === null) return <Notice tone="bad" title={title} advice={advice} />;
+  if (isConnected) return <Notice tone="ok" title={`${title} It is connected.`} advice={advice} />;
+  return (
+    <Notice tone="ok" title={title} advice={given ?? advice}>
+      {problem === null ? (
+        <Button tone="primary" className="self-start" isBusy={isBusy} onClick={() => onUse(url)}>
+          {action}
+        </Button>
+      ) : (
+        <Obstacle problem={problem} />
+      )}
+    </Notice>
+  );
+}
+
+function Obstacle({ problem }: { problem: EngineChangeProblem }) {
+  const { line } = problem;
+  return (
+    <>
+      <p className="wrap-anywhere">{withWholeFlags(obstacleText(problem))}</p>
+      {line === null ? null : (
+        <p className="flex items-start gap-2">
+          <code className="min-w-0 flex-1 rounded-md border border-line bg-canvas px-2.5 py-1.5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+            {withWholeFlags(line)}
+          </code>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Copy this text"
+            title="Copy"
+            onClick={() => void copyText(line, 'Text')}
+          >
+            <Copy aria-hidden />
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { Surface } from '@/api/surface';
+import type { InputRequest } from './input-request';
+import type { WorkflowDifferencesRequest } from './workflow-differences-request';
+import type { ZipRequest } from './zip-request';
+
+/** The dialogs that any page can open, and what each of them shows. The shell renders them. */
+export interface Dialogs {
+  /** Two to four jobs of one or several servers. A `title` says how they differ; by default it is that of the job. */
+  compare: { jobs: readonly { surface: Surface; id: string; title?: string }[] };
+  differences: WorkflowDifferencesRequest;
+  /** A dropped, pasted or chosen export of jobs. */
+  import: { file: File };
+  /** A file to be used as an input. */
+  input: InputRequest;
+  zip: ZipRequest;
+}
+
+type OpenDialogs = { [Name in keyof Dialogs]: Dialogs[Name] | null };
+
+const NONE: OpenDialogs = { compare: null, differences: null, import: null, input: null, zip: null };
+
+export const useDialogs = create<OpenDialogs>(() => NONE);
+
+export function openDialog<Name extends keyof Dialogs>(name: Name, request: Dialogs[Name]): void {
+  useDialogs.setState((open) => ({ ...open, [name]: request }));
+}
+
+export function closeDialog(name: keyof Dialogs): void {
+  useDialogs.setState((open) => ({ ...open, [name]: null }));
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { GenerationInputs } from '@/domains/generation-inputs/generation-inputs';
+import { formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { CopyValue } from './copy-value';
+import { valueText } from './value-text';
+
+/** A whole prompt or list would hide the other values. */
+const MAX_CHARS = 400;
+/** Thousands of nodes would block the page. */
+const FIRST_NODES = 100;
+
+interface ChangedValuesTableProps {
+  nodes: GenerationInputs['changed'];
+  /** Makes the titles buttons, such as to show the node in the graph. */
+  onChooseNode?: ((id: string) => void) | undefined;
+}
+
+/** Values that differ from the defaults, by node in execution order. */
+export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTableProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? nodes : nodes.slice(0, FIRST_NODES);
+  return (
+    <div className="overflow-hidden rounded-lg border border-line">
+      {shown.map(({ nodeId, title, isKnown, values }) => (
+        <section
+          key={nodeId}
+          aria-label={`${title}, node ${nodeId}`}
+          className="not-first:border-t not-first:border-line"
+        >
+          <h3 className="flex items-baseline gap-2 bg-hover/50 px-3 py-1.5 font-medium">
+            {onChooseNode ? (
+              <button
+                type="button"
+                className="min-w-0 truncate rounded text-left hover:underline"
+                title="Show in graph"
+                onClick={() => onChooseNode(nodeId)}
+              >
+                {title}
+              </button>
+            ) : (
+              <span className="min-w-0 truncate">{title}</span>
+            )}
+            <span className="font-mono text-sm font-normal text-muted">{nodeId}</span>
+            {isKnown ? null : <span className="ml-auto text-sm font-normal text-muted">defaults unknown</span>}
+          </h3>
+          <dl>
+            {values.map(({ input, value, default: preset }) => (
+              <div
+                key={input}
+                className="group grid grid-cols-[minmax(0,0.7fr)_minmax(0,1.3fr)] items-center gap-x-3 border-t border-line py-1 pr-1.5 pl-3"
+              >
+                <dt className="min-w-0 break-words text-muted">{input}</dt>
+                <dd className="flex min-w-0 items-center gap-x-3">
+                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+                    <span className="min-w-0 font-medium wrap-anywhere">{cut(valueText(value))}</span>
+                    {preset === undefined ? null : (
+                      <span className="text-sm wrap-anywhere text-muted">
+                        {valueText(preset) === '' ? 'default empty' : `default ${cut(valueText(preset))}`}
+                      </span>
+                    )}
+                  </span>
+                  <CopyValue text={valueText(value)} name={input} isQuiet />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {shown.length < nodes.length ? (
+        <div className="border-t border-line p-2">
+          <Button size="sm" onClick={() => setIsWhole(true)}>
+            Show all {formatInteger(nodes.length)} nodes
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function cut(text: string): string {
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
+}

@@ -1,0 +1,30 @@
+import { Copy } from 'lucide-react';
+import { copyText } from '@/shared/copy-text';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+
+interface CopyValueProps {
+  text: string;
+  /** As in the label of the value. */
+  name: string;
+  /** In dense rows the button shows on hover and focus, and always on touch screens. */
+  isQuiet?: boolean;
+}
+
+export function CopyValue({ text, name, isQuiet = false }: CopyValueProps) {
+  return (
+    <Button
+      tone="ghost"
+      size="icon-sm"
+      aria-label={`Copy ${name}`}
+      title="Copy"
+      className={classNames(
+        '-my-1',
+        isQuiet && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100',
+      )}
+      onClick={() => void copyText(text, name)}
+    >
+      <Copy aria-hidden />
+    </Button>
+  );
+}

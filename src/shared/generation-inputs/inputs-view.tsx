@@ -1,0 +1,187 @@
+import { RefreshCw } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
+import type { MainValue, PromptText } from '@/domains/generation-inputs/generation-inputs';
+import { formatCount } from '@/lib/format';
+import { Skeleton } from '@/ui/skeleton';
+import { ChangedValuesTable } from './changed-values-table';
+import { CopyValue } from './copy-value';
+import type { ReadInputs } from './use-generation-inputs';
+import { loraText, otherChanges, settingRows, uniqueValues, valueText } from './value-text';
+
+interface InputsViewProps {
+  read: ReadInputs;
+  /** Puts a seed into the newest draft of the same workflow. */
+  onReuseSeed?: (seed: MainValue) => void;
+  onChooseNode?: (id: string) => void;
+}
+
+/** What a result was made from: its prompts, its main values, and what else differs from the defaults. */
+export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, onChooseNode }: InputsViewProps) {
+  const { positive, negative, models, loras, vaes, seeds, files } = inputs;
+  const settings = settingRows(inputs);
+  const hasMain = [models, loras, vaes, seeds, files, settings].some(({ length }) => length > 0);
+  const changes = otherChanges(inputs);
+  return (
+    <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
+      <Prompt label="Positive prompt" prompts={positive} />
+      <Prompt label="Negative prompt" prompts={negative} />
+      {hasMain ? (
+        <div className="flex flex-col gap-2.5">
+          <Rows label="Model" values={models} format={modelName} />
+          {loras.length === 0 ? null : (
+            <Row label="LoRAs" copied={loras.map(loraText).join(', ')}>
+              <span className="flex flex-wrap gap-1.5">
+                {loras.map((lora) => (
+                  <span
+                    key={`${lora.nodeId} ${lora.input}`}
+                    className="rounded bg-hover px-1.5 text-sm/6 wrap-anywhere"
+                    title={lora.name}
+                  >
+                    {loraText(lora)}
+                  </span>
+                ))}
+              </span>
+            </Row>
+          )}
+          <Rows label="VAE" values={vaes} format={modelName} />
+          <Rows label="File" values={files} />
+          {uniqueValues(seeds).map((seed) => (
+            <Row
+              key={`${seed.nodeId} ${seed.input}`}
+              label="Seed"
+              copied={valueText(seed.value)}
+              action={onReuseSeed ? <ReuseButton onClick={() => onReuseSeed(seed)} /> : null}
+            >
+              <span className="font-mono text-sm wrap-anywhere">{valueText(seed.value)}</span>
+            </Row>
+          ))}
+          {settings.length === 0 ? null : (
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-4 gap-y-2.5">
+              {settings.map(({ label, text }) => (
+                <Row key={label} label={label} copied={text} isQuiet>
+                  <span className="wrap-anywhere">{text}</span>
+                </Row>
+              ))}
+            </div>
+          )}
+        </div>
+      ) : null}
+      <Changes changes={changes} hasDefaults={hasDefaults} onChooseNode={onChooseNode} />
+    </div>
+  );
+}
+
+/** The page stays usable with a text of any length. */
+const MAX_PROMPT_CHARS = 20_000;
+
+function Prompt({ label, prompts }: { label: string; prompts: readonly PromptText[] }) {
+  const id = useId();
+  const parts = promptParts(prompts);
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <h2 id={id} className="text-muted">
+          {label}
+        </h2>
+        <CopyValue text={parts.join('\n')} name={label} />
+      </div>
+      {parts.map((part) => (
+        <p key={part} className="wrap-anywhere whitespace-pre-wrap not-first:mt-2">
+          {part.slice(0, MAX_PROMPT_CHARS)}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface RowsProps {
+  label: string;
+  values: readonly MainValue[];
+  format?: (text: string) => string;
+}
+
+function Rows({ label, values, format = asWritten }: RowsProps) {
+  return uniqueValues(values).map((value) => {
+    const text = valueText(value.value);
+    return (
+      <Row key={text} label={label} copied={text}>
+        <span className="font-medium wrap-anywhere" title={text}>
+          {format(text)}
+        </span>
+      </Row>
+    );
+  });
+}
+
+function asWritten(text: string): string {
+  return text;
+}
+
+function ReuseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="flex items-center gap-1.5 rounded px-1 text-accent hover:underline [&_svg]:size-3.5"
+      title="Set this seed in the newest draft of this workflow"
+      onClick={onClick}
+    >
+      <RefreshCw aria-hidden />
+      Reuse
+    </button>
+  );
+}
+
+interface RowProps {
+  label: string;
+  copied: string;
+  action?: ReactNode;
+  isQuiet?: boolean;
+  children: ReactNode;
+}
+
+function Row({ label, copied, action, isQuiet = false, children }: RowProps) {
+  return (
+    <div
+      className="group grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-start gap-x-2"
+      role="group"
+      aria-label={label}
+    >
+      <span className="text-muted">{label}</span>
+      {children}
+      <span className="flex items-center gap-1">
+        {action}
+        <CopyValue text={copied} name={label} isQuiet={isQuiet} />
+      </span>
+    </div>
+  );
+}
+
+interface ChangesProps {
+  changes: ReturnType<typeof otherChanges>;
+  hasDefaults: boolean;
+  onChooseNode: ((id: string) => void) | undefined;
+}
+
+function Changes({ changes, hasDefaults, onChooseNode }: ChangesProps) {
+  const id = useId();
+  const count = changes.reduce((sum, { values }) => sum + values.length, 0);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
+        Changed values by node
+        {hasDefaults && count > 0 ? (
+          <span className="text-sm font-normal text-muted">{formatCount(count, 'value')}, against the defaults</span>
+        ) : null}
+      </h2>
+      {!hasDefaults ? (
+        <Skeleton className="h-24 rounded-lg" />
+      ) : count === 0 ? (
+        <p className="text-muted">All other values are the defaults.</p>
+      ) : (
+        <ChangedValuesTable nodes={changes} onChooseNode={onChooseNode} />
+      )}
+    </section>
+  );
+}

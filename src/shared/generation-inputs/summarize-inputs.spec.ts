@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { summarizeInputs } from './summarize-inputs';
+
+const sampler = (seed: string) => `{
+  "1": {"class_type": "CheckpointLoaderSimple", "inputs": {"ckpt_name": "sdxl/sd_xl_base_1.0.safetensors"}},
+  "2": {"class_type": "CLIPTextEncode", "inputs": {"text": "A quiet lake\\n at first light", "clip": ["1", 1]}},
+  "3": {"class_type": "CLIPTextEncode", "inputs": {"text": "watermark", "clip": ["1", 1]}},
+  "4": {"class_type": "EmptyLatentImage", "inputs": {"width": 1216, "height": 832, "batch_size": 1}},
+  "5": {"class_type": "KSampler", "inputs": {"model": ["1", 0], "positive": ["2", 0], "negative": ["3", 0],
+    "latent_image": ["4", 0], "seed": ${seed}, "steps": 30, "cfg": 6.5, "sampler_name": "euler", "scheduler": "normal",
+    "denoise": 1}},
+  "6": {"class_type": "VAEDecode", "inputs": {"samples": ["5", 0], "vae": ["1", 2]}},
+  "7": {"class_type": "SaveImage", "inputs": {"images": ["6", 0], "filename_prefix": "lake"}}
+}`;
+
+describe('the summary of inputs', () => {
+  test('is the prompt in one line, and what usually differs between jobs', () => {
+    expect(summarizeInputs(sampler('9007199254740993'))).toEqual({
+      prompt: 'A quiet lake at first light',
+      values: 'seed 9007199254740993 · 1216 × 832 · steps 30 · cfg 6.5 · sd_xl_base_1.0',
+    });
+  });
+
+  test('of a workflow without a prompt has its values', () => {
+    const text = `{"5": {"class_type": "FlowdeckReactionDiffusion", "inputs": {"seed": 7, "width": 1536, "height": 1024, "steps": 600}},
+      "9": {"class_type": "SaveImage", "inputs": {"images": ["5", 0], "filename_prefix": "coral"}}}`;
+    expect(summarizeInputs(text)).toEqual({ prompt: '', values: 'seed 7 · 1536 × 1024 · steps 600' });
+  });
+
+  test.each(['', '[]', `{"1": "${'x'.repeat(600_000)}"}`])(
+    'is missing for what is not a workflow, or too large',
+    (text) => {
+      expect(summarizeInputs(text)).toBeNull();
+    },
+  );
+});

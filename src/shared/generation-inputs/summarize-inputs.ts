@@ -1,0 +1,31 @@
+import { readWorkflow } from '@contract/workflow/graph';
+import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
+import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
+import { settingRows, uniqueValues, valueText } from './value-text';
+
+/** What made a result, in two lines: the prompt, and the values that usually differ between jobs. */
+export interface InputsSummary {
+  /** Empty if the workflow has no prompt. */
+  prompt: string;
+  values: string;
+}
+
+/** Larger workflows would keep the page busy for one line of text. */
+const MAX_TEXT = 500_000;
+const MAX_SETTINGS = 3;
+
+/** @returns `null` for texts that are no workflow, or that are too large. */
+export function summarizeInputs(text: string): InputsSummary | null {
+  const workflow = text.length > MAX_TEXT ? null : readWorkflow(text);
+  if (!workflow?.ok) return null;
+  const inputs = readGenerationInputs(workflow.graph, null);
+  const { seeds, models } = inputs;
+  const values = [
+    ...uniqueValues(seeds).map(({ value }) => `seed ${valueText(value)}`),
+    ...settingRows(inputs)
+      .slice(0, MAX_SETTINGS)
+      .map(({ label, text: value }) => (label === 'Size' ? value : `${label.toLowerCase()} ${value}`)),
+    ...uniqueValues(models).map(({ value }) => modelName(valueText(value))),
+  ];
+  return { prompt: promptParts(inputs.positive).join(' ').replaceAll(/\s+/g, ' '), values: values.join(' · ') };
+}

@@ -1,0 +1,71 @@
+import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
+import { ownKeys } from '@contract/typed-objects';
+import { modelName } from '@/domains/generation-inputs/a1111-text';
+import type { GenerationInputs, LoraValue, MainValue, ValueKind } from '@/domains/generation-inputs/generation-inputs';
+
+/** Formats a value as it was written: numbers keep their digits. */
+export function valueText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (isAssetReference(value)) return assetTextOf(value, 'file_path') ?? assetIdOf(value) ?? 'file';
+  return stringifyJson(value);
+}
+
+/** `gouache_v2 0.8`, or `gouache_v2 0.8 / 0.6` with a strength of its own for the text encoder. */
+export function loraText({ name, strengths }: LoraValue): string {
+  return [modelName(name), strengths.map(valueText).join(' / ')].filter(Boolean).join(' ');
+}
+
+export interface ValueRow {
+  label: string;
+  text: string;
+}
+
+const LABELS = {
+  steps: 'Steps',
+  cfg: 'CFG',
+  guidance: 'Guidance',
+  sampler: 'Sampler',
+  scheduler: 'Scheduler',
+  denoise: 'Denoise',
+  batch: 'Batch size',
+  length: 'Frames',
+  duration: 'Duration',
+  aspect: 'Aspect ratio',
+  resolution: 'Resolution',
+} as const satisfies Partial<Record<ValueKind, string>>;
+
+/** What is usual with this value: not worth a row. */
+const USUAL: Partial<Record<ValueKind, string>> = { denoise: '1', batch: '1' };
+
+/** Returns the size and the settings as short rows; those of several samplers are in one row. */
+export function settingRows({ sizes, settings }: Pick<GenerationInputs, 'sizes' | 'settings'>): ValueRow[] {
+  const size = unique(sizes.map(({ width, height }) => `${valueText(width.value)} × ${valueText(height.value)}`));
+  const rows = ownKeys(LABELS).flatMap((kind): ValueRow[] => {
+    const text = unique(settings.filter((value) => value.kind === kind).map(({ value }) => valueText(value)));
+    return text === '' || text === USUAL[kind] ? [] : [{ label: LABELS[kind], text }];
+  });
+  return [...(size === '' ? [] : [{ label: 'Size', text: size }]), ...rows];
+}
+
+export function uniqueValues(values: readonly MainValue[]): MainValue[] {
+  return [...new Map(values.map((value) => [valueText(value.value), value])).values()];
+}
+
+function unique(texts: readonly string[]): string {
+  return [...new Set(texts)].join(', ');
+}
+
+/** Returns the changed values without those that have a row of their own, in which their defaults would say nothing. */
+export function otherChanges(inputs: GenerationInputs): GenerationInputs['changed'] {
+  const { positive, negative, models, loras, vaes, seeds, files } = inputs;
+  const shown = new Set([positive, negative, models, loras, vaes, seeds, files].flat().map(keyOf));
+  return inputs.changed.flatMap((node) => {
+    const values = node.values.filter(({ input }) => !shown.has(keyOf({ nodeId: node.nodeId, input })));
+    return values.length === 0 ? [] : [{ ...node, values }];
+  });
+}
+
+function keyOf({ nodeId, input }: { nodeId: string; input: string }): string {
+  return `${nodeId} ${input}`;
+}
