@@ -18,7 +18,7 @@ export default defineConfig({
   retries: 0,
   // Generous: tests wait for conditions, and a busy machine must not fail them.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
   use: {
     locale: 'en-GB',

@@ -21,8 +21,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['contract/testing/between-files.ts'],
           // Generous, as in the other projects: a busy machine must not fail tests.
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ['{contract,src,server,scripts,bench}/**/*.spec.{ts,tsx}', '*.spec.ts'],
           exclude: ['**/*.browser.spec.{ts,tsx}', 'contract/conformance/**'],
         },
@@ -33,8 +34,9 @@ export default defineConfig({
           name: 'conformance',
           environment: 'node',
           include: ['contract/conformance/**/*.spec.ts'],
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -67,8 +69,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['src/testing/no-devtools-tracks.ts', 'src/testing/act.ts'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
+          // The first test of a file loads the code of its pages, too: up to 25 s beside other work.
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ['src/**/*.browser.spec.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -15,23 +15,31 @@ test('a sweep fills its grid through a reload, is announced in one of two tabs, 
   api,
   files,
 }) => {
+  // No job can end before both tabs are away from the page of the batch, which announces nothing.
+  await page.goto('/local/jobs?status=queued');
+  await page.getByRole('button', { name: 'Pause queue' }).click();
+  await expect(page.getByText('New jobs wait. Running jobs continue.')).toBeVisible();
   await startSweep(page, files);
   await expect(page.getByRole('grid')).toBeVisible();
   await expect.poll(async () => (await api.jobs()).length).toBeGreaterThan(0);
   await page.reload();
   await expect(page.getByRole('grid')).toBeVisible();
   const title = await page.getByRole('heading', { level: 1 }).innerText();
-  const other = await context.newPage();
-  await other.goto('/local/batches');
   await page.getByRole('link', { name: 'Batches', exact: true }).first().click();
-  for (const tab of [page, other]) await expect(tab.getByText('6 of 6 done').first()).toBeVisible(ENGINE_TIME);
+  await expect(page.getByText('0 of 6 done').first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/local/jobs');
+  await other.getByRole('button', { name: 'Resume queue' }).click();
   const announced = async () => {
     const counts = await Promise.all(
       [page, other].map((tab) => toasts(tab).getByText(`${title}: finished`, { exact: true }).count()),
     );
     return counts.reduce((sum, count) => sum + count);
   };
-  await expect.poll(announced).toBe(1);
+  await expect.poll(announced, ENGINE_TIME).toBeGreaterThan(0);
+  expect(await announced()).toBe(1);
+  await other.goto('/local/batches');
+  for (const tab of [page, other]) await expect(tab.getByText('6 of 6 done').first()).toBeVisible();
   await expectAccessible(page);
 
   const opened = [page, other] as const;

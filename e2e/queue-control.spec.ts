@@ -33,9 +33,9 @@ test('a paused queue takes jobs, lets them be moved, and runs them in order once
   await page.getByRole('menuitem', { name: 'Move to front' }).click();
   await expect(toasts(page).getByText('the second one moved to the front')).toBeVisible();
   expect(await positions()).toEqual([2, 1]);
-  await expectAccessible(page);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(positions).toEqual([1, 2]);
+  await expectAccessible(page);
 
   await gateway.restart();
   await page.reload();
