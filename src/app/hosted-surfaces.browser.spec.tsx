@@ -108,6 +108,24 @@ describe('the console on a hosted surface', () => {
     expect(posts()).toHaveLength(2);
   });
 
+  it('shapes inputs as those of ComfyUI\u2019s own classes, marked as a guess, which forbids nothing', async () => {
+    await openHosted('serverless');
+    const inputs = { seed: 7, steps: 20, cfg: 7.5, sampler_name: 'euler', scheduler: 'of_a_pack', denoise: 0.5 };
+    const { screen } = await openDraft({ '1': { class_type: 'KSampler', inputs }, '2': scripted('ScriptText') });
+    const sampler = screen.getByRole('region', { name: 'KSampler' });
+    await expect.element(sampler.getByText('guess')).toBeVisible();
+    await expect.element(sampler.getByText('0 – 1', { exact: true })).toBeVisible();
+    const name = sampler.getByRole('combobox', { name: 'sampler_name' });
+    await expect.element(name).toHaveValue('euler');
+    const list = document.getElementById(name.element().getAttribute('list') ?? '');
+    expect([...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toContain('dpmpp_2m');
+    await name.fill('res_2s');
+    await expect.element(sampler.getByRole('combobox', { name: 'scheduler' })).toHaveValue('of_a_pack');
+    await screen.getByRole('button', { name: 'Allow this one' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+    await expect.element(screen.getByRole('region', { name: 'ScriptText' }).getByText('guess')).not.toBeInTheDocument();
+  });
+
   it('never says that a job did not run that was seen running, if the server sends no start times', async () => {
     await openHosted('serverless', KEY, ['no-started-at']);
     const { screen, router } = await openDraft({ '1': scripted('ScriptHang') });

@@ -11,13 +11,14 @@ import { readDefinitions } from './read-definitions';
 export function definitionsQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.definitions'),
-    queryFn: async ({ signal }): Promise<NodeDefinitions | null> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<NodeDefinitions | null> => {
       if (surface.kind !== 'gateway') return null;
       try {
         return readDefinitions(await callConsole(surface, 'getObjectInfo', { signal }));
       } catch (error) {
         if (signal.aborted) throw error;
-        return null;
+        // Those of an unreachable gateway most likely still hold.
+        return client.getQueryData<NodeDefinitions | null>(queryKey) ?? null;
       }
     },
     // Classes change when an engine restarts; the surface then rejects the job, and its message is shown.

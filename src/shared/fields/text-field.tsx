@@ -59,7 +59,7 @@ export function TextField({
             {hasSuggestions ? (
               <datalist id={suggestionsId}>
                 {suggestions.map((choice) => (
-                  <option key={choice.label} value={valueText(choice.value)}>
+                  <option key={valueText(choice.value)} value={valueText(choice.value)}>
                     {choice.description || choiceLabel(choice)}
                   </option>
                 ))}

@@ -123,10 +123,11 @@ export class EditorSession implements SessionHost {
     this.close();
   }
 
-  setDefinitions(definitions: NodeDefinitions | null): void {
-    if (definitions === this.state.definitions) return;
+  /** @param guesses ComfyUI's own classes, for those that the server does not list */
+  setDefinitions(definitions: NodeDefinitions | null, guesses = this.state.guesses): void {
+    if (definitions === this.state.definitions && guesses === this.state.guesses) return;
     this.heldField = focusedFieldKey();
-    this.store.setState(withDefinitions(this.state, definitions, this.heldField));
+    this.store.setState(withDefinitions({ ...this.state, guesses }, definitions, this.heldField));
   }
 
   /** Called when the focus leaves a field: it gets the widget of its definition if that arrived in the meantime. */

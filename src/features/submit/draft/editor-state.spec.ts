@@ -14,6 +14,7 @@ import {
   settleTyped,
   textOf,
   undoEdit,
+  withDefinitions,
   withRejection,
   workflowText,
   type EditorState,
@@ -125,6 +126,49 @@ describe('the form', () => {
       ['mode', 'text'],
       ['filename_prefix', 'text'],
     ]);
+  });
+});
+
+describe('a guess', () => {
+  const GUESSES: NodeDefinitions = {
+    Sampler: {
+      name: 'Sampler',
+      display_name: 'Sample',
+      input: {
+        required: {
+          mode: [['b', 'c']],
+          cfg: ['FLOAT', { min: 0, max: 0.5 }],
+          seed: ['STRING', {}],
+          image: ['IMAGE'],
+          strength: ['FLOAT', {}],
+        },
+      },
+      output: [],
+    },
+  };
+  const guessed = (state: EditorState) => withDefinitions({ ...state, guesses: GUESSES }, state.definitions);
+
+  it('shapes the inputs of a class that the server does not list, and forbids nothing', () => {
+    const state = guessed(open(null));
+    expect(state.form.cards.map(({ title, isGuess }) => [title, isGuess])).toEqual([
+      ['Your photo', false],
+      ['Sample', true],
+      ['SaveImage', false],
+    ]);
+    expect(field(state, CFG)).toMatchObject({ kind: 'float', spec: { max: 0.5, isUnchecked: true } });
+    // A list only suggests, and a type that does not fit the value is no help.
+    expect(field(state, MODE)).toMatchObject({ kind: 'text', spec: { options: ['b', 'c'] } });
+    expect(field(state, SEED)).toMatchObject({ kind: 'seed', spec: null });
+    expect(keysToFix(state, () => false)).toEqual(keysToFix(open(null), () => false));
+    expect(state.nodeProblems).toEqual(open(null).nodeProblems);
+    expect(workflowText(state)).toBe(TEXT);
+  });
+
+  it('ends once the server lists the class', () => {
+    const state = withDefinitions(guessed(open(null)), DEFINITIONS);
+    expect(state.form.cards.every(({ isGuess }) => isGuess === false)).toBe(true);
+    expect(field(state, MODE).kind).toBe('combo');
+    expect(guessed(open()).form).toEqual(withDefinitions(open(), DEFINITIONS).form);
   });
 });
 

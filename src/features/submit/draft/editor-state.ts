@@ -31,6 +31,8 @@ import { mergedGraph, mergedText } from './merge-values';
 export interface EditorState {
   draft: Draft;
   definitions: NodeDefinitions | null;
+  /** ComfyUI's own classes, which shape the inputs of classes that the server does not list; nothing is checked with them. */
+  guesses: NodeDefinitions | null;
   form: FormModel;
   /** Updated after each pause in typing, like the node errors. */
   graph: Graph;
@@ -76,6 +78,7 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
   const state: EditorState = {
     draft,
     definitions,
+    guesses: null,
     form,
     graph,
     values,
@@ -108,7 +111,7 @@ export function withDefinitions(
   heldKey: string | null = null,
 ): EditorState {
   const graph = graphOf(state.draft.text);
-  const form = keepLayout(buildForm(graph, definitions), state.form, heldKey);
+  const form = keepLayout(buildForm(graph, definitions, state.guesses), state.form, heldKey);
   return withNodeProblems({ ...state, definitions, form, graph });
 }
 
@@ -148,7 +151,7 @@ function replaceMember(state: EditorState, parent: readonly string[], name: stri
   const merged = workflowText(state);
   if (findValue(merged, parent) === null) return state;
   const text = replaceValue(merged, [...parent, name], stringifyJson(value));
-  const after = { text, values: valuesOf(buildForm(graphOf(text), state.definitions)) };
+  const after = { text, values: valuesOf(buildForm(graphOf(text), state.definitions, state.guesses)) };
   return { ...withInputs(state, after), undo: withInputEdit(state.undo, before, after), redo: [] };
 }
 

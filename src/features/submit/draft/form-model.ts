@@ -49,7 +49,7 @@ export interface FormField {
   name: string;
   kind: FieldKind;
   media: MediaKind | null;
-  /** `null` without a definition: everything is then inferred. */
+  /** `null` without a definition: everything is then inferred. Of a guess, it shapes the input and limits nothing. */
   spec: InputSpec | null;
   /** Value as opened. */
   value: JsonValue;
@@ -60,6 +60,8 @@ export interface FormCard {
   title: string;
   classType: string;
   description: string | null;
+  /** The server does not list the class: the inputs are shaped as those of ComfyUI's own class. */
+  isGuess?: boolean;
   fields: FormField[];
 }
 
@@ -81,7 +83,15 @@ export interface FormModel {
 const LONG_TEXT_NAMES = /^(text|prompt|positive|negative|caption|text_[gl]|clip_l|t5xxl)$/i;
 const LONG_TEXT_LENGTH = 60;
 
-export function buildForm(graph: Graph, definitions: NodeDefinitions | null): FormModel {
+/**
+ * @param definitions those of the server, `null` if it lists none
+ * @param guesses ComfyUI's own classes, for those that the server does not list
+ */
+export function buildForm(
+  graph: Graph,
+  definitions: NodeDefinitions | null,
+  guesses: NodeDefinitions | null = null,
+): FormModel {
   const { order, cyclic } = executionOrder(graph);
   const slots = new Map(assetSlots(graph, definitions).map((slot) => [fieldKey(slot.nodeId, slot.input), slot.media]));
   const cards: FormCard[] = [];
@@ -90,7 +100,8 @@ export function buildForm(graph: Graph, definitions: NodeDefinitions | null): Fo
   for (const id of [...order, ...cyclic]) {
     const node = graph.get(id);
     if (!node) continue;
-    const card = cardOf(node, definitionOf(node, definitions), slots);
+    const known = definitionOf(node, definitions);
+    const card = known ? cardOf(node, known, slots) : cardOf(node, definitionOf(node, guesses), slots, true);
     for (const field of card.fields) fields.set(field.key, field);
     if (card.fields.length > 0) cards.push(card);
     outline.push({
@@ -108,8 +119,14 @@ function definitionOf(node: GraphNode, definitions: NodeDefinitions | null): Nod
   return definitions && Object.hasOwn(definitions, node.classType) ? (definitions[node.classType] ?? null) : null;
 }
 
-function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: ReadonlyMap<string, MediaKind>): FormCard {
-  const specs = new Map((definition ? inputSpecs(definition, node.inputs) : []).map((spec) => [spec.name, spec]));
+function cardOf(
+  node: GraphNode,
+  definition: NodeDefinition | null,
+  slots: ReadonlyMap<string, MediaKind>,
+  isGuess = false,
+): FormCard {
+  const declared = definition ? inputSpecs(definition, node.inputs) : [];
+  const specs = new Map((isGuess ? declared.flatMap(guessOf) : declared).map((spec) => [spec.name, spec]));
   const literals = Object.entries(node.inputs).filter(
     ([name, value]) => asLink(value) === null && (specs.has(name) || !isUploadButton(name, value)),
   );
@@ -118,10 +135,15 @@ function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: Reado
   const fields = literals
     .sort(([left], [right]) => rank(left) - rank(right))
     .map(([name, value]): FormField => {
-      const spec = specs.get(name) ?? null;
+      const listed = specs.get(name) ?? null;
+      const spec = listed && isGuess && !fits(listed, value) ? null : listed;
       const key = fieldKey(node.id, name);
       const media = slots.get(key) ?? null;
-      const kind = media ? 'media' : spec ? kindBySpec(spec, value) : kindByValue(name, value);
+      const kind = media
+        ? 'media'
+        : spec && !isSuggestion(spec, isGuess)
+          ? kindBySpec(spec, value)
+          : kindByValue(name, value);
       return { key, nodeId: node.id, name, kind, media, spec, value };
     });
   return {
@@ -129,6 +151,7 @@ function cardOf(node: GraphNode, definition: NodeDefinition | null, slots: Reado
     title: node.title ?? definition?.display_name ?? node.classType,
     classType: node.classType,
     description: definition?.description ?? null,
+    isGuess: isGuess && definition !== null,
     fields,
   };
 }
@@ -146,6 +169,21 @@ function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {
     const source = graph.get(nodeId);
     return { nodeId, title: source ? nodeTitle(source) : 'missing node' };
   });
+}
+
+/** A guess decides nothing that the server may see differently, such as which inputs a node has. */
+function guessOf({ isDynamic, isMadeInEditor, ...spec }: InputSpec): InputSpec[] {
+  return isDynamic || isMadeInEditor || spec.kind === 'link' ? [] : [{ ...spec, isUnchecked: true }];
+}
+
+function fits({ kind }: InputSpec, value: JsonValue): boolean {
+  if (kind === 'int' || kind === 'float') return isNumber(value);
+  return kind === 'boolean' ? typeof value === 'boolean' : typeof value === 'string';
+}
+
+/** A guessed list only suggests: the server may have more, such as those of node packs. */
+function isSuggestion({ kind }: InputSpec, isGuess: boolean): boolean {
+  return isGuess && kind === 'combo';
 }
 
 /** Lists, objects and `null` fit no widget: they are shown unchanged, so that displaying them loses nothing. */

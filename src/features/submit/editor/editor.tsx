@@ -44,7 +44,7 @@ import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
 import { useEditorKeys } from './use-editor-keys';
-import { useEngineChanges } from '../run/use-engine-changes';
+import { useEngineChanges, useGuessedClasses } from '../run/use-engine-changes';
 import { useShownCards } from '../form/use-shown-cards';
 import { useSummaryProblems } from '../draft/use-problems';
 import { firstRejected } from '../draft/workflow-problems';
@@ -99,6 +99,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
     void finishConversion(session, definitions);
   }, [session, definitions]);
 
+  useGuessedClasses(session);
   useEngineChanges(session);
   useLostFiles(session);
 

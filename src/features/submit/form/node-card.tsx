@@ -58,6 +58,11 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
         {card.title === card.classType ? null : (
           <span className="min-w-0 truncate text-sm text-faint">{card.classType}</span>
         )}
+        {card.isGuess ? (
+          <span className="shrink-0 rounded border border-line px-1.5 text-xs text-muted" title={GUESS}>
+            guess
+          </span>
+        ) : null}
         <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
           {card.nodeId}
         </span>
@@ -66,6 +71,9 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
     </section>
   );
 }
+
+const GUESS =
+  'The server does not list this class. Lists and ranges are those of the class that comes with ComfyUI; the server decides what it accepts.';
 
 function CardInputs({ card }: { card: FormCard }) {
   const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Choice } from '@/shared/fields/choice';
 import { ChoiceField } from '@/shared/fields/choice-field';
 import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
 import { SwitchField } from '@/shared/fields/switch-field';
@@ -9,7 +10,8 @@ import { useField } from './use-field';
 
 export function TextField({ field }: { field: FormField }) {
   const { frame, typing } = useField(field);
-  return <SharedTextField {...typing} frame={frame} format="plain" />;
+  const suggestions = useChoices(field);
+  return <SharedTextField {...typing} frame={frame} format="plain" suggestions={suggestions} />;
 }
 
 export function ColorField({ field }: { field: FormField }) {
@@ -32,10 +34,7 @@ export function BooleanField({ field }: { field: FormField }) {
 
 export function ComboField({ field }: { field: FormField }) {
   const { session, frame, value } = useField(field);
-  const choices = useMemo(
-    () => (field.spec?.options ?? []).map((option) => ({ value: option, label: '', description: '' })),
-    [field.spec],
-  );
+  const choices = useChoices(field);
   return (
     <ChoiceField
       frame={frame}
@@ -45,6 +44,10 @@ export function ComboField({ field }: { field: FormField }) {
       onChoose={(chosen) => session.setValue(field.key, chosen)}
     />
   );
+}
+
+function useChoices({ spec }: FormField): Choice[] {
+  return useMemo(() => (spec?.options ?? []).map((option) => ({ value: option, label: '', description: '' })), [spec]);
 }
 
 export function JsonField({ field }: { field: FormField }) {

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { markStale } from '@/api/live/stale-table';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/domains/gateway/gateway-status';
+import { coreClassesQuery } from '@/domains/ui-format/core-classes-query';
 import type { EditorSession } from '../draft/editor-session';
-import type { ComfyuiUse } from '../draft/editor-state';
+import type { ComfyuiUse, EditorState } from '../draft/editor-state';
 
 /** Keeps the node classes of an open draft up to date: it becomes runnable when ComfyUI appears. */
 export function useEngineChanges(session: EditorSession): void {
@@ -29,6 +31,19 @@ export function useEngineChanges(session: EditorSession): void {
     };
     void apply();
   }, [data, session, surface, client]);
+}
+
+/** Shapes the inputs of classes that the server does not list as ComfyUI's own: a list and a range are better than a text box. */
+export function useGuessedClasses(session: EditorSession): void {
+  const lacksClasses = useStore(session.settled, hasUnlistedClass);
+  const { data: core } = useQuery({ ...coreClassesQuery, enabled: lacksClasses });
+  useEffect(() => {
+    if (lacksClasses && core) session.setDefinitions(session.state.definitions, core.definitions);
+  }, [lacksClasses, core, session]);
+}
+
+function hasUnlistedClass({ graph, definitions }: EditorState): boolean {
+  return [...graph.values()].some(({ classType }) => !definitions || !Object.hasOwn(definitions, classType));
 }
 
 function engineIdentity(status: GatewayStatus): { text: string; comfyui: ComfyuiUse } {
