@@ -8,7 +8,7 @@ import { startGateway, type BuiltFiles, type Extensions } from './gateway';
 import { createNodeLog } from './node-log';
 import { openBrowser } from './open-browser';
 import { responsesAsFlowdeck } from './http/port-owner';
-import { StartupProblem } from './startup-problem';
+import { StartupProblem } from '../startup-problem';
 import { verifyFolder } from './data-folder/verify-folder';
 
 const EXIT_REFUSED = 2;

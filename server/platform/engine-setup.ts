@@ -9,7 +9,7 @@ import type { Logger } from '../log';
 import { readConfig } from '../router/providers/http/read-config';
 import { writeWhole } from './data-folder/write-whole';
 import type { GatewayOptions } from './gateway-options';
-import { StartupProblem, systemErrorCode } from './startup-problem';
+import { StartupProblem, systemErrorCode } from '../startup-problem';
 
 interface SetupParts {
   /** The configuration file, which need not exist. */

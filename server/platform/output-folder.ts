@@ -4,7 +4,7 @@ import path from 'node:path';
 import { safeFileName } from '../engines/safe-name';
 import type { OutputFolder } from '../jobs/output-folder';
 import type { Blobs } from '../storage/blobs';
-import { systemErrorCode } from './startup-problem';
+import { systemErrorCode } from '../startup-problem';
 
 /** `prefix_00001_.png`, as named by SaveImage: the counter continues across all runs. */
 const COUNTED = /^(.*)_(\d{5,})_(\.[^.]+)$/;

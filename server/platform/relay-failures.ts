@@ -1,6 +1,6 @@
 import { RelayFailure } from '../console/relay/relay-fetch';
 import { refusalOf, type Refusal } from '../router/hosting/guarded-agent';
-import { systemErrorCode } from './startup-problem';
+import { systemErrorCode } from '../startup-problem';
 
 const TLS_MESSAGES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has a TLS certificate that has expired',

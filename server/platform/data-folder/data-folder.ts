@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sqliteCode } from '../../storage/sqlite/sqlite-driver';
 import { lockFile, type FileLock } from './file-lock';
 import { checkFolderIsOurs, readOwnFile } from './folder-safety';
-import { StartupProblem, systemErrorCode } from '../startup-problem';
+import { StartupProblem, systemErrorCode } from '../../startup-problem';
 import { writeWhole } from './write-whole';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoreIdentity } from '../../storage/sqlite/sqlite-store';
-import { systemErrorCode } from '../startup-problem';
+import { systemErrorCode } from '../../startup-problem';
 import { writeWhole } from './write-whole';
 
 /**

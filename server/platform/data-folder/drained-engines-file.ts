@@ -4,7 +4,7 @@ import type { DrainedEngines } from '../../engines/engine-pool';
 import type { Logger } from '../../log';
 import { StoreUnusable } from '../../storage/store-errors';
 import { readOwnFile } from './folder-safety';
-import { systemErrorCode } from '../startup-problem';
+import { systemErrorCode } from '../../startup-problem';
 import { writeWhole } from './write-whole';
 
 const NAME = 'drained-engines.json';

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { openConnection, SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
-import { systemErrorCode } from '../startup-problem';
+import { systemErrorCode } from '../../startup-problem';
 
 export interface FileLock {
   release: () => void;

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDataFolder } from './data-folder';
-import { StartupProblem } from '../startup-problem';
+import { StartupProblem } from '../../startup-problem';
 
 let root: string;
 let folder: string;

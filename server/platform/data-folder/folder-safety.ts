@@ -1,6 +1,6 @@
 import { closeSync, constants, lstatSync, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { StartupProblem } from '../startup-problem';
+import { StartupProblem } from '../../startup-problem';
 
 /**
  * The data folder contains the key of all signed URLs and the user's entire history. No other user may therefore be able to write

@@ -13,7 +13,7 @@ import type { DataFolder } from './data-folder';
 import type { DiskSpace } from './disk-space';
 import { checkFit, readIdentity, writeIdentity } from './database-fit';
 import { findUnlistedFiles, isMarkedOlder, markOlder, unmarkOlder } from './older-database';
-import { StartupProblem, systemErrorCode } from '../startup-problem';
+import { StartupProblem, systemErrorCode } from '../../startup-problem';
 
 export interface Storage {
   store: SqliteStore;

@@ -5,7 +5,7 @@ import { StoredSurface, type StoredSurfaces, type SurfaceStore } from '../../con
 import type { Logger } from '../../log';
 import { StoreUnusable } from '../../storage/store-errors';
 import { readOwnFile } from './folder-safety';
-import { systemErrorCode } from '../startup-problem';
+import { systemErrorCode } from '../../startup-problem';
 import { writeWhole } from './write-whole';
 import { fieldsOf } from '@contract/typed-objects';
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hashFile } from '../../storage/files/blob-files';
 import { openConnection, type SqliteConnection } from '../../storage/sqlite/sqlite-driver';
-import { StartupProblem } from '../startup-problem';
+import { StartupProblem } from '../../startup-problem';
 
 const HASH = /^[0-9a-f]{64}$/;
 const MAX_DATABASE_PROBLEMS = 20;

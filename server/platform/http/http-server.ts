@@ -11,7 +11,7 @@ import type { Logger } from '../../log';
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits';
 import { portOwner } from './port-owner';
 import { findHeadError, parserRejection, rejectConnection, rejectRequest } from './request-head';
-import { StartupProblem, systemErrorCode } from '../startup-problem';
+import { StartupProblem, systemErrorCode } from '../../startup-problem';
 
 export interface HttpServer {
   /** Base address with the actual port, such as `http://127.0.0.1:8189`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allOrProblems, StartupProblem, systemErrorCode } from '../../../platform/startup-problem';
+import { allOrProblems, StartupProblem, systemErrorCode } from '../../../startup-problem';
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
 import type { PublicFetch } from '../../hosting/public-fetch';

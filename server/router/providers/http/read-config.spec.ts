@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartupProblem } from '../../../platform/startup-problem';
+import { StartupProblem } from '../../../startup-problem';
 import { readConfig } from './read-config';
 import { configuredModels } from './testing/configured-models';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod/mini';
 import { JsonSyntaxError, parseJson } from '@contract/json/lossless';
-import { allOrProblems, StartupProblem, systemErrorCode } from '../../../platform/startup-problem';
+import { allOrProblems, StartupProblem, systemErrorCode } from '../../../startup-problem';
 import type { EngineConfig } from '../../../engines/engine';
 import { Config, type ProviderConfig } from './config-schema';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { AppDeps } from '../../../deps';
-import { StartupProblem } from '../../../platform/startup-problem';
+import { StartupProblem } from '../../../startup-problem';
 import type { HttpModels } from './http-models';
 import { resolveFromConfig, readConfig, type ReadConfig, type ReadProvider } from './read-config';
 
