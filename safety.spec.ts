@@ -324,8 +324,6 @@ describe('folders of a module import only folders below them', () => {
     'src/features/models': ['code result run schema', 'catalog compare form', 'run-on', 'history', 'playground'],
     'src/features/batches': ['grid rerun', 'export list viewer', 'page'],
   };
-  /** Pairs that import each other: providers of models write files as the Node-only code does that starts the router. */
-  const MUTUAL_IN_SERVER = ['platform, router'];
 
   const folderIn = (module: string, file: string) => {
     const [folder, ...rest] = file.startsWith(`${module}/`) ? file.slice(module.length + 1).split('/') : [];
@@ -383,13 +381,14 @@ describe('folders of a module import only folders below them', () => {
     expect(upward(module, order, files, read)).toEqual([]);
   });
 
-  test('server complies, but for one pair', () => {
+  test('no two folders of the server import each other', () => {
     const arrows = new Set(arrowsIn('server', sources.filter(isProduct), read).map(({ from, to }) => `${from}, ${to}`));
     const mutual = [...arrows].filter((arrow) => {
       const [from = '', to = ''] = arrow.split(', ');
       return from < to && arrows.has(`${to}, ${from}`);
     });
-    expect(mutual).toEqual(MUTUAL_IN_SERVER);
+    expect(arrows.size).toBeGreaterThan(10);
+    expect(mutual).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { isEngineName } from '../engines/engine-name';
 import type { EngineSetup } from '../engines/engine-setup';
 import type { Logger } from '../log';
 import { readConfig } from '../router/providers/http/read-config';
-import { writeWhole } from './data-folder/write-whole';
+import { writeWhole } from '../storage/files/own-files';
 import type { GatewayOptions } from './gateway-options';
 import { StartupProblem, systemErrorCode } from '../startup-problem';
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sqliteCode } from '../../storage/sqlite/sqlite-driver';
 import { lockFile, type FileLock } from './file-lock';
-import { checkFolderIsOurs, readOwnFile } from './folder-safety';
+import { checkFolderIsOurs } from './folder-safety';
+import { readOwnFile, writeWhole } from '../../storage/files/own-files';
 import { StartupProblem, systemErrorCode } from '../../startup-problem';
-import { writeWhole } from './write-whole';
 
 /**
  * The folder with all data of the gateway. One process at a time uses it. The operating system holds the lock (`file-lock.ts`), so

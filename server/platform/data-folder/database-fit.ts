@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoreIdentity } from '../../storage/sqlite/sqlite-store';
 import { systemErrorCode } from '../../startup-problem';
-import { writeWhole } from './write-whole';
+import { writeWhole } from '../../storage/files/own-files';
 
 /**
  * `older`: a copy of the right database from before the last start, without the newest files. `other`: the database of another data

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 import path from 'node:path';
 import { isDiskFull } from '../../storage/files/blob-files';
 import type { SpareRoom } from '../../storage/spare-room';
-import { NO_FOLLOW } from './folder-safety';
+import { NO_FOLLOW } from '../../storage/files/own-files';
 
 const MEGABYTE = 1024 ** 2;
 /** Deleting a thousand jobs needs a few of these megabytes. */

@@ -3,9 +3,8 @@ import { z } from 'zod/mini';
 import type { DrainedEngines } from '../../engines/engine-pool';
 import type { Logger } from '../../log';
 import { StoreUnusable } from '../../storage/store-errors';
-import { readOwnFile } from './folder-safety';
+import { readOwnFile, writeWhole } from '../../storage/files/own-files';
 import { systemErrorCode } from '../../startup-problem';
-import { writeWhole } from './write-whole';
 
 const NAME = 'drained-engines.json';
 const Names = z.array(z.string());

@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartupProblem } from '../../startup-problem';
 
@@ -52,17 +52,4 @@ function checkEntry(entry: string, name: string, user: number): void {
 function isOwnFolder(link: string, user: number): boolean {
   const target = statSync(link, { throwIfNoEntry: false });
   return target?.isDirectory() === true && target.uid === user && (target.mode & WRITABLE_BY_OTHERS) === 0;
-}
-
-/** Zero on Windows, which does not have this flag. */
-export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
-
-/** @throws the error of the system; `ELOOP` for a link */
-export function readOwnFile(file: string): string {
-  const descriptor = openSync(file, constants.O_RDONLY | NO_FOLLOW);
-  try {
-    return readFileSync(descriptor, 'utf8');
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FileBlobs } from '../../storage/files/file-blobs';
 import type { SqliteStore } from '../../storage/sqlite/sqlite-store';
 import type { UnlistedFiles } from '../../storage/unlisted-files';
-import { writeWhole } from './write-whole';
+import { writeWhole } from '../../storage/files/own-files';
 
 /** Remains beside the files until their owner has decided, since the identity of the database tells at one start only. */
 const MARKER_FILE = 'older-database.json';

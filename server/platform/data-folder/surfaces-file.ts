@@ -4,9 +4,8 @@ import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { StoredSurface, type StoredSurfaces, type SurfaceStore } from '../../console/surfaces/surface-store';
 import type { Logger } from '../../log';
 import { StoreUnusable } from '../../storage/store-errors';
-import { readOwnFile } from './folder-safety';
+import { readOwnFile, writeWhole } from '../../storage/files/own-files';
 import { systemErrorCode } from '../../startup-problem';
-import { writeWhole } from './write-whole';
 import { fieldsOf } from '@contract/typed-objects';
 
 const NAME = 'surfaces.json';

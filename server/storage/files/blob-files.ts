@@ -2,14 +2,10 @@ import { constants } from 'node:fs';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import { BlobTooLarge } from '../blobs';
+import { NO_FOLLOW } from './own-files';
 
 const READ_CHUNK_BYTES = 256 * 1024;
 
-/**
- * Flag that rejects symbolic links: a link in place of a data file would lead to any file that its owner can read or write. Absent
- * on Windows, where only administrators create links.
- */
-const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 const READ = constants.O_RDONLY | NO_FOLLOW;
 
 /** @throws `ELOOP` if the path is a symbolic link. */

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod/mini';
-import { readOwnFile } from '../../../../platform/data-folder/folder-safety';
-import { writeWhole } from '../../../../platform/data-folder/write-whole';
+import { readOwnFile, writeWhole } from '../../../../storage/files/own-files';
 import type { Logger } from '../../../../log';
 import type { ReadProvider } from '../read-config';
 import { RemoteModel } from './remote-catalog';
