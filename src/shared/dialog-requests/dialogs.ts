@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Surface } from '@/api/surface';
+import type { MediaQuestion, MultipleFilesQuestion } from './drop-questions';
 import type { InputRequest } from './input-request';
 import type { WorkflowDifferencesRequest } from './workflow-differences-request';
 import type { ZipRequest } from './zip-request';
@@ -13,12 +14,23 @@ export interface Dialogs {
   import: { file: File };
   /** A file to be used as an input. */
   input: InputRequest;
+  /** What a drop asks before it does anything. */
+  media: MediaQuestion;
+  multipleFiles: MultipleFilesQuestion;
   zip: ZipRequest;
 }
 
 type OpenDialogs = { [Name in keyof Dialogs]: Dialogs[Name] | null };
 
-const NONE: OpenDialogs = { compare: null, differences: null, import: null, input: null, zip: null };
+const NONE: OpenDialogs = {
+  compare: null,
+  differences: null,
+  import: null,
+  input: null,
+  media: null,
+  multipleFiles: null,
+  zip: null,
+};
 
 export const useDialogs = create<OpenDialogs>(() => NONE);
 

@@ -1,11 +1,12 @@
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { useDropQuestions, type MediaQuestion, type MultipleFilesQuestion } from '../form/drop-question';
+import { useDialogs } from '@/shared/dialog-requests/dialogs';
+import type { MediaQuestion, MultipleFilesQuestion } from '@/shared/dialog-requests/drop-questions';
 
 /** Dialog of what a drop asks. */
 export function DropQuestionDialog() {
-  const { multipleFiles, media } = useDropQuestions();
+  const { multipleFiles, media } = useDialogs();
   if (multipleFiles) return <MultipleFilesDialog {...multipleFiles} />;
   return media ? <MediaDialog {...media} /> : null;
 }

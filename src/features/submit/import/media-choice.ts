@@ -1,6 +1,7 @@
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
-import { askMedia, type MediaChoice } from '../form/drop-question';
+import type { MediaChoice } from '@/shared/dialog-requests/drop-questions';
+import { askMedia } from '../form/drop-question';
 
 /** Use of a dropped file that contains a workflow and could also be an input. */
 export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-drop', {
