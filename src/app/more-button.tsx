@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import { openCommandView } from './commands/overlay-store';
+import { openCommandView } from './commands/command-view';
 import { useOpenCount } from './outbox/outbox-button';
 import { HealthDot } from './surfaces/health-dot';
 import { useSurfaceHealth } from './surfaces/use-surface-health';

@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import { openCommandView } from './commands/overlay-store';
+import { openCommandView } from './commands/command-view';
 import { MoreButton } from './more-button';
 import { OutboxButton } from './outbox/outbox-button';
 import { SurfaceSwitcher } from './surfaces/surface-switcher';

@@ -12,7 +12,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { messageOf } from '@/lib/message-of';
 import type { Command as ShellCommand } from './command';
-import { useCommandView, type CommandViewProps } from './overlay-store';
+import { takeTyped, type CommandViewProps } from './command-view';
 import { PaletteResults, type PaletteMode } from './palette-results';
 import { jobIdIn } from './palette-search';
 import { placeOf } from './shortcuts';
@@ -116,9 +116,8 @@ export function CommandPalette({ onClose }: CommandViewProps) {
             value={text}
             onValueChange={setText}
             onFocus={() => {
-              const { typed } = useCommandView.getState();
+              const typed = takeTyped();
               if (typed) setText(typed);
-              useCommandView.setState({ typed: null });
             }}
             placeholder={PROMPTS[mode]}
             className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"

@@ -9,7 +9,7 @@ import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { http, HttpResponse } from 'msw';
-import { openCommandView } from './overlay-store';
+import { openCommandView } from './command-view';
 
 let gateway: BrowserGateway;
 

@@ -11,7 +11,8 @@ import { OutboxPanel } from '@/app/outbox/outbox-panel';
 import { DropAnywhere } from '@/features/submit/import/drop-anywhere';
 import { ToastViewport } from '@/shared/feedback/toast-viewport';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { openCommandView, useCommandView, type CommandView, type CommandViewProps } from './overlay-store';
+import { useDialogs, type CommandView } from '@/shared/dialog-requests/dialogs';
+import { openCommandView, type CommandViewProps } from './command-view';
 import { ShortcutSheet } from './shortcut-sheet';
 import { useShellCommands } from './use-shell-commands';
 
@@ -45,7 +46,7 @@ function CommandLayer() {
   useShellCommands();
   const client = useQueryClient();
   useEffect(() => recordHistory(client), [client]);
-  const view = useCommandView((state) => state.view);
+  const view = useDialogs((open) => open.commands);
   const View = view ? views[view] : null;
   return (
     <>

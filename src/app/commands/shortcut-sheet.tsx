@@ -3,7 +3,7 @@ import { classNames } from '@/lib/class-names';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import type { CommandViewProps } from './overlay-store';
+import type { CommandViewProps } from './command-view';
 import { ShortcutList } from './shortcut-list';
 
 /** Overview of all shortcuts, which are customized in the settings. */

@@ -18,7 +18,7 @@ import { runAction } from '@/shared/feedback/action';
 import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { messageOf } from '@/lib/message-of';
-import { openCommandView, useCommandView } from './overlay-store';
+import { addTyped, isPaletteFocusPending, openCommandView, openedCommandView } from './command-view';
 
 /** Registers the commands that the shell provides on every page. */
 export function useShellCommands(): void {
@@ -50,7 +50,7 @@ export function useShellCommands(): void {
       notifications: () => openSettings('notifications'),
       'stored-data': () => openSettings('storage'),
       connection: () => openCommandView('connection'),
-      palette: () => openCommandView(useCommandView.getState().view === 'palette' ? null : 'palette'),
+      palette: () => openCommandView(openedCommandView() === 'palette' ? null : 'palette'),
       help: () => openCommandView('sheet'),
       // Without a search field the browser handles the key: Firefox uses it for its own search.
       search: { run: focusSearch, isAvailable: () => searchField() !== undefined },
@@ -90,20 +90,17 @@ export function useShellCommands(): void {
 
 /** Captures keys for the palette while its code or its focus is pending. */
 function keepForPalette(event: KeyboardEvent, name: string | null): boolean {
-  const { view, typed } = useCommandView.getState();
-  if (view !== 'palette' || typed === null || name === null || event.repeat) return false;
+  if (!isPaletteFocusPending() || name === null || event.repeat) return false;
   if (keysOf('palette').includes(name)) return false;
   event.preventDefault();
   if (name === 'Escape') openCommandView(null);
-  else if (event.key.length === 1 && !name.startsWith('mod+')) useCommandView.setState({ typed: typed + event.key });
+  else if (event.key.length === 1 && !name.startsWith('mod+')) addTyped(event.key);
   return true;
 }
 
 /** Returns true if another dialog of the page is open, which the palette would cover. */
 function isOtherLayerOpen(): boolean {
-  return (
-    useCommandView.getState().view === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
-  );
+  return openedCommandView() === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }
 
 function focusSearch(): void {

@@ -1,4 +1,4 @@
-import type { CommandViewProps } from '@/app/commands/overlay-store';
+import type { CommandViewProps } from '@/app/commands/command-view';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { openCommandView } from '@/app/commands/overlay-store';
+import { openCommandView } from '@/app/commands/command-view';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { showToast } from '@/shared/feedback/toasts';

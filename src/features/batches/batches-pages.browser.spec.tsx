@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { openCommandView } from '@/app/commands/overlay-store';
+import { openCommandView } from '@/app/commands/command-view';
 import { readAnnotations } from '@/domains/annotations/annotation-records';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { actOnBatch, removeBatch, resumeBatches, startBatch } from '@/domains/batches/batches';

@@ -5,8 +5,12 @@ import type { InputRequest } from './input-request';
 import type { WorkflowDifferencesRequest } from './workflow-differences-request';
 import type { ZipRequest } from './zip-request';
 
+/** A layer of the shell. */
+export type CommandView = 'palette' | 'sheet' | 'outbox' | 'connection' | 'more';
+
 /** The dialogs that any page can open, and what each of them shows. The shell renders them. */
 export interface Dialogs {
+  commands: CommandView;
   /** Two to four jobs of one or several servers. A `title` says how they differ; by default it is that of the job. */
   compare: { jobs: readonly { surface: Surface; id: string; title?: string }[] };
   differences: WorkflowDifferencesRequest;
@@ -23,6 +27,7 @@ export interface Dialogs {
 type OpenDialogs = { [Name in keyof Dialogs]: Dialogs[Name] | null };
 
 const NONE: OpenDialogs = {
+  commands: null,
   compare: null,
   differences: null,
   import: null,
