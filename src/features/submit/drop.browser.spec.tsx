@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { stageFile } from '@/shared/dialog-requests/staged-file';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft, whenDropsAreTaken } from '@/testing/open-draft';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
   useImportReport.setState({ problems: [], findings: [], isListOpen: false });
-  stageFile(null);
+  handOver('mediaFile', null);
   await unmountGateway();
 });
 

@@ -1,11 +1,11 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
-import { stageFile, useStagedFile } from '@/shared/dialog-requests/staged-file';
+import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { Button } from '@/ui/button';
 
 /** Banner of the file that is staged for a model input, until it is inserted or the user cancels. */
 export function StagedFileBanner({ surface }: { surface: Surface }) {
-  const staged = useStagedFile((state) => state.staged);
+  const staged = useHandOvers((held) => held.mediaFile);
   if (staged?.surfaceId !== surface.id) return null;
   return (
     <div
@@ -16,7 +16,7 @@ export function StagedFileBanner({ surface }: { surface: Surface }) {
       <p className="min-w-0 flex-1 truncate">
         <span className="font-medium">{staged.name}</span> is ready to use. Open a model that accepts this file type.
       </p>
-      <Button size="sm" tone="ghost" onClick={() => stageFile(null)}>
+      <Button size="sm" tone="ghost" onClick={() => handOver('mediaFile', null)}>
         {' '}
         Cancel
       </Button>

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { createQueryClient } from '@/api/query-client';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { stageFile, useStagedFile } from '@/shared/dialog-requests/staged-file';
+import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import '@/testing/console-styles';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';
@@ -22,7 +22,7 @@ it('offers a staged result on the inputs that accept it, and inserts it', async 
   const file = new File([await pngOf(4, 4)], 'hosted.png', { type: 'image/png' });
   const held = await uploadAsset(LOCAL_SURFACE, file, 'carried', new AbortController().signal);
   if (!held) throw new Error('The gateway took no picture');
-  stageFile({ surfaceId: 'local', asset: held.asset, name: 'hosted.png', media: 'image' });
+  handOver('mediaFile', { surfaceId: 'local', asset: held.asset, name: 'hosted.png', media: 'image' });
   const { root } = compileForm(
     modelDocument({
       required: ['image', 'voice'],
@@ -47,5 +47,5 @@ it('offers a staged result on the inputs that accept it, and inserts it', async 
   );
   await screen.getByRole('button', { name: 'Use hosted.png' }).click();
   await expect.poll(() => session.text).toMatch(/"image": ?"iVBORw0KGgo/);
-  await expect.poll(() => useStagedFile.getState().staged).toBeNull();
+  await expect.poll(() => useHandOvers.getState().mediaFile).toBeNull();
 });

@@ -14,7 +14,7 @@ import { CallCode } from '../code/call-code';
 import { reveal } from '../form/frame/reveal';
 import { SchemaForm } from '../form/schema-form';
 import type { FormSession } from '../form/state/form-session';
-import { inputTransferredTo, setTransferredInput, useTransferredInput } from '../run-on/transferred-input';
+import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { ModelHeader } from './model-header';
 import { readiness } from './readiness';
 import { ResultPane, type ResultStep } from './result-pane';
@@ -60,7 +60,8 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const [compared, setCompared] = useState<string | null>(null);
   /** Body to run on another server; `null` if the dialog is closed. */
   const [runOnText, setRunOnText] = useState<string | null>(null);
-  const transferred = useTransferredInput(inputTransferredTo(surface.id, modelId));
+  const handedOver = useHandOvers((held) => held.modelInput);
+  const transferred = handedOver?.surfaceId === surface.id && handedOver.modelId === modelId ? handedOver : null;
   const isRunAwaited = useRef(false);
   const [pressedId, setPressedId] = useState<string | null>(null);
   const inputPane = useRef<HTMLElement>(null);
@@ -80,7 +81,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
     const ranFrom = transferred?.ranFrom ?? undefined;
     const id = await startRun(surface, detail, { bodyText: session.text, isFree, ranFrom });
     if (id === null) return;
-    if (transferred) setTransferredInput(null);
+    if (transferred) handOver('modelInput', null);
     setPressedId(id);
     look({ run: undefined, step: 'result' });
   };

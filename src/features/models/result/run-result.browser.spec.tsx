@@ -8,7 +8,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createQueryClient } from '@/api/query-client';
-import { useStagedFile } from '@/shared/dialog-requests/staged-file';
+import { useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { pngOf } from '@/testing/show-job';
@@ -204,7 +204,7 @@ describe('the response of a model', () => {
     await expect.poll(() => useDialogs.getState().input?.file.content_type).toBe('image/png');
     await screen.getByRole('button', { name: 'Use in a model' }).click();
     await expect.poll(() => onFileStaged.mock.calls.length).toBe(1);
-    expect(useStagedFile.getState().staged).toMatchObject({
+    expect(useHandOvers.getState().mediaFile).toMatchObject({
       surfaceId: 'local',
       media: 'image',
       asset: { content_type: 'image/png' },

@@ -22,7 +22,7 @@ interface RunResultProps {
   surface: Surface;
   /** Nothing is rendered for a run without a response. */
   run: RunRecord;
-  /** Called after a file was staged for another model (`useStagedFile`), to open the model catalog. */
+  /** Called after a file was staged for another model (`hand-overs.ts`), to open the model catalog. */
   onFileStaged: () => void;
 }
 

@@ -4,7 +4,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
 import type { Surface } from '@/api/surface';
-import { stageFile } from '@/shared/dialog-requests/staged-file';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
 import { useAction } from '@/shared/feedback/use-action';
 import { messageOf } from '@/lib/message-of';
@@ -36,7 +36,7 @@ export function useMediaActions({ surface, modelId, media, onFileStaged }: Media
       if (accepts === null) throw new Error('No input accepts this file type.');
       if (kind === 'workflow') openDialog('input', { surface: holder, file, media: accepts });
       else {
-        stageFile({ surfaceId: holder.id, asset, name: file.name, media: accepts });
+        handOver('mediaFile', { surfaceId: holder.id, asset, name: file.name, media: accepts });
         onFileStaged();
       }
       return null;

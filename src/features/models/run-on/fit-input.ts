@@ -4,7 +4,7 @@ import { cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { bodyFromText, bodyText, removeValue } from '../schema/body';
 import type { InputFit } from '../schema/input-fit';
-import type { OmittedValue } from './transferred-input';
+import type { OmittedValue } from '@/shared/dialog-requests/hand-overs';
 
 /** Returns the input without the values that the model does not accept there, and those values. */
 export function fittingInput(text: string, fit: InputFit): { text: string; omitted: readonly OmittedValue[] } {

@@ -13,7 +13,7 @@ import { messageOf } from '@/lib/message-of';
 import { startRun } from '../run/start-run';
 import { fittingInput, openForm } from './fit-input';
 import { transferMedia, type TransferredBody } from './transfer-media';
-import { setTransferredInput, type OmittedValue } from './transferred-input';
+import { handOver, type OmittedValue } from '@/shared/dialog-requests/hand-overs';
 import { isExactFit, offerQuery } from './offer-query';
 import { useRoutersBeside } from './routers-beside';
 import { ServerOffer } from './server-offer';
@@ -68,7 +68,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     const fitting = fittingInput(bodyText, model.fit);
     const { text, omitted } = await transfer(there, fitting.text);
     const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText));
-    setTransferredInput({
+    handOver('modelInput', {
       surfaceId: there.id,
       modelId,
       from: surface.name,

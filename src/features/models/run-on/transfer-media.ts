@@ -15,7 +15,7 @@ import type { FieldPath, MediaField } from '../schema/field';
 import { fieldsAt } from '../schema/field-at';
 import { compileForm } from '../schema/model-form';
 import { pathText } from '../schema/path';
-import type { OmittedValue } from './transferred-input';
+import type { OmittedValue } from '@/shared/dialog-requests/hand-overs';
 
 export interface TransferTarget {
   to: Surface;

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { setTransferredInput, type OmittedValue } from './transferred-input';
+import { handOver, type OmittedValue } from '@/shared/dialog-requests/hand-overs';
 
 /** Shown above a form whose input comes from another server: the omitted values. */
 export function TransferNotice({ from, omitted }: { from: string; omitted: readonly OmittedValue[] }) {
@@ -24,7 +24,7 @@ export function TransferNotice({ from, omitted }: { from: string; omitted: reado
           </ul>
         )}
       </div>
-      <Button tone="ghost" size="icon-sm" aria-label="Dismiss" onClick={() => setTransferredInput(null)}>
+      <Button tone="ghost" size="icon-sm" aria-label="Dismiss" onClick={() => handOver('modelInput', null)}>
         <X aria-hidden />
       </Button>
     </section>

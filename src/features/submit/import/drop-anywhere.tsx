@@ -23,7 +23,7 @@ import { dropText, holdText, type DropText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
 import { takeEarlyFiles } from './early-files';
 import { createOpener, type Opener } from './file-opener';
-import { takeOpenRequest, useOpenRequest } from './open-request';
+import { takeOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { ImportList } from './import-list';
 import { useImportReport } from './import-report';
 import { useOpenFiles } from './use-open-files';
@@ -39,10 +39,10 @@ export function DropAnywhere() {
   const open = useOpenFiles();
   const router = useRouter();
   const client = useQueryClient();
-  const isRequested = useOpenRequest(({ request }) => request !== null);
+  const isRequested = useHandOvers(({ files }) => files !== null);
   // Handles a request of a page.
   useEffect(() => {
-    const request = isRequested ? takeOpenRequest() : null;
+    const request = isRequested ? takeOver('files') : null;
     if (request) void createOpener(router, client, request.surface).files(request.files);
   }, [isRequested, router, client]);
   const latest = useRef(open);

@@ -5,7 +5,7 @@ import { contentTypeOf } from '@/domains/assets/upload-form';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import type { Surface } from '@/api/surface';
 import { messageOf } from '@/lib/message-of';
-import { stageFile } from '@/shared/dialog-requests/staged-file';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { useDropTarget } from '@/shared/drop/drop-target';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { runAction } from '@/shared/feedback/action';
@@ -56,7 +56,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
       label: 'Use with a model',
       run: () =>
         void withUpload(only, context, (asset) => {
-          stageFile({ surfaceId: context.surface.id, asset, name: only.name, media });
+          handOver('mediaFile', { surfaceId: context.surface.id, asset, name: only.name, media });
           void context.router.navigate({ to: '/$surface/models', params: { surface: context.surface.id } });
         }),
     },

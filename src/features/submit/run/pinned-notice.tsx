@@ -10,7 +10,7 @@ import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { workflowText } from '../draft/editor-state';
 import type { EditorSession } from '../draft/editor-session';
 import { useEditor, useSession } from '../draft/session-context';
-import { requestOpen } from '../import/open-request';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { pinnedFile, pinnedWorkflowQuery } from '../start/pinned-workflow-query';
 
 /** Shown if the deployment of the draft has another workflow: nothing runs until the user decides. Values may differ. */
@@ -44,7 +44,7 @@ export function PinnedNotice() {
         this one, or run without its models.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" onClick={() => requestOpen(surface, [pinnedFile(surface, pinnedText)])}>
+        <Button tone="primary" onClick={() => handOver('files', { surface, files: [pinnedFile(surface, pinnedText)] })}>
           Open its workflow
         </Button>
         <Button onClick={() => compare(session, pinnedText)}>

@@ -7,7 +7,7 @@ import { Spinner } from '@/ui/spinner';
 import { WORKFLOW_FILES } from '../import/accepted-files';
 import { openImportList, useImportReport } from '../import/import-report';
 import { NodeProblems } from '../import/node-problems';
-import { requestOpen } from '../import/open-request';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { PasteDialog } from './lazy-parts';
 
 /** Start area: explains what Flowdeck does and which files it accepts. The window handles the drop itself. */
@@ -48,7 +48,7 @@ export function DropZone({ surface }: { surface: Surface }) {
         aria-label="Workflow files"
         className="hidden"
         onChange={(event) => {
-          requestOpen(surface, [...(event.target.files ?? [])]);
+          handOver('files', { surface, files: [...(event.target.files ?? [])] });
           event.target.value = '';
         }}
       />

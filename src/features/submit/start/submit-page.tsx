@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
-import { requestOpen } from '../import/open-request';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { pinnedFile, pinnedWorkflowQuery } from './pinned-workflow-query';
 import { Button } from '@/ui/button';
 import { DropZone } from './drop-zone';
@@ -50,7 +50,7 @@ function PinnedWorkflow({ surface }: { surface: Surface }) {
         The workflow of this deployment
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">{surface.name} runs this one workflow.</p>
-      <Button onClick={() => requestOpen(surface, [pinnedFile(surface, text)])}>Open it</Button>
+      <Button onClick={() => handOver('files', { surface, files: [pinnedFile(surface, text)] })}>Open it</Button>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { ImageUp, LibraryBig, Link } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
-import { stageFile, useStagedFile } from '@/shared/dialog-requests/staged-file';
+import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { registerDropSlot } from '@/shared/drop/drop-target';
 import { heldFile, MediaField as SharedMediaField, type HeldFile } from '@/shared/fields/media-field';
 import { Button } from '@/ui/button';
@@ -25,7 +25,7 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
   const value = useValue(field.path);
   const { incoming, upload, ...media } = useMediaFile(field);
   const [openSource, setOpenSource] = useState<'address' | 'library' | null>(null);
-  const picked = useStagedFile((state) => state.staged);
+  const picked = useHandOvers((held) => held.mediaFile);
   const isFitting = picked?.surfaceId === surface.id && (field.media === 'file' || field.media === picked.media);
   const staged = isFitting ? picked : null;
   const text = typeof value === 'string' ? value : '';
@@ -77,7 +77,7 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
                 title={`Use ${staged.name} (selected earlier)`}
                 onClick={() => {
                   media.takeAsset(staged.asset);
-                  stageFile(null);
+                  handOver('mediaFile', null);
                 }}
               >
                 <ImageUp aria-hidden />

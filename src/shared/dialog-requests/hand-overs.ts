@@ -1,0 +1,44 @@
+import { create } from 'zustand';
+import type { Asset } from '@contract/jobs/schemas';
+import type { MediaKind } from '@contract/workflow/node-definitions';
+import type { Surface } from '@/api/surface';
+
+/** What one page hands to another, until it is used or dismissed, or the page is closed. */
+export interface HandOvers {
+  /** Files selected on a page. They are opened by the drop handler, whose code loads after the first paint. */
+  files: { surface: Surface; files: readonly File[] };
+  /** A file for an input of a model that the user has yet to open. */
+  mediaFile: { surfaceId: string; asset: Asset; name: string; media: MediaKind };
+  /** An input that was opened in the form of the same model on another server. */
+  modelInput: {
+    surfaceId: string;
+    modelId: string;
+    /** Name of the source server. */
+    from: string;
+    omitted: readonly OmittedValue[];
+    /** Original call, with which the next one can be compared. */
+    ranFrom: string | null;
+  };
+}
+
+/** A value that the other server does not accept, and why. */
+export interface OmittedValue {
+  /** Path in the body, such as `image` or `items[0].url`. */
+  name: string;
+  why: string;
+}
+
+type Held = { [Name in keyof HandOvers]: HandOvers[Name] | null };
+
+export const useHandOvers = create<Held>(() => ({ files: null, mediaFile: null, modelInput: null }));
+
+export function handOver<Name extends keyof HandOvers>(name: Name, value: HandOvers[Name] | null): void {
+  useHandOvers.setState((held) => ({ ...held, [name]: value }));
+}
+
+/** Returns what was handed over and clears it, so that it is used once. */
+export function takeOver<Name extends keyof HandOvers>(name: Name): HandOvers[Name] | null {
+  const value: Held[Name] = useHandOvers.getState()[name];
+  handOver(name, null);
+  return value;
+}
