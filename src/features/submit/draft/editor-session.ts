@@ -80,6 +80,7 @@ export class EditorSession implements SessionHost {
       isAttempted: false,
       placedRejection: null,
       foreign: 'no',
+      sweep: null,
     }));
     this.settled = settledStore(this.store);
     this.runs = new SessionRuns(this);

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import type { Surface } from '@/api/surface';
+import type { SweepForm } from '@/domains/drafts/sweep-form';
 import type { EditorState } from './editor-state';
 
 /** A node, or one of its inputs. */
@@ -8,6 +9,34 @@ export interface FieldTarget {
   nodeId: string;
   /** `null`: the whole node. */
   fieldKey: string | null;
+}
+
+/** What opened the sweep of a draft. */
+export interface SweepRequest {
+  /** The input to sweep, by field key; `null` for none in particular. */
+  fieldKey: string | null;
+  /** The input was only focused: it starts the first axis, and adds none to a plan that has some. */
+  isHint: boolean;
+  /** The batch whose axes replace the plan. */
+  batchId?: string;
+}
+
+/** What the plan was filled with. */
+export interface ReopenedBatch {
+  title: string;
+  /** Inputs of the draft that the batch does not sweep have other values now. */
+  isDraftChanged: boolean;
+  /** The plan before; `null` if there was none. */
+  previous: SweepForm | null;
+}
+
+/** The open dialog of a sweep. */
+export interface OpenSweep {
+  request: SweepRequest;
+  /** The dialog, whose code loads when it opens, has added the requested axis. */
+  isApplied: boolean;
+  /** The batch that the plan was filled with, or `missing` if this browser no longer has it; `null` without one. */
+  reopened: ReopenedBatch | 'missing' | null;
 }
 
 export interface SessionState extends EditorState {
@@ -30,6 +59,8 @@ export interface SessionState extends EditorState {
   placedRejection: string | null;
   /** The deployment has another workflow: nothing runs until the user has accepted it. */
   foreign: 'no' | 'yes' | 'accepted';
+  /** `null` while the dialog is closed. */
+  sweep: OpenSweep | null;
 }
 
 /** State shared by the parts of a session. */

@@ -34,6 +34,7 @@ function openStore() {
     isAttempted: false,
     placedRejection: null,
     foreign: 'no',
+    sweep: null,
   }));
 }
 

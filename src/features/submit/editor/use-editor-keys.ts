@@ -10,8 +10,7 @@ export function useEditorKeys(onRun: () => void): void {
     {
       run: () => onRun(),
       sweep() {
-        const { draft, focusedField } = session.state;
-        openSweep({ draftId: draft.id, fieldKey: focusedField, isHint: true });
+        openSweep(session, { fieldKey: session.state.focusedField, isHint: true });
       },
     },
     { isFirst: true },

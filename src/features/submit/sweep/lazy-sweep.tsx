@@ -1,25 +1,25 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor } from '../draft/session-context';
-import { closeSweep, openSweep, useSweepRequest } from '../draft/sweep-request';
+import { useEditor, useSession } from '../draft/session-context';
+import { closeSweep, openSweep } from '../draft/sweep-request';
 
 const route = getRouteApi('/$surface/submit/$draftId');
 const SweepDialog = lazyDialog(async () => (await import('./sweep-dialog')).SweepDialog);
 
 /** The sweep of the open draft, while its dialog is open. */
 export function LazySweep() {
-  const draftId = useEditor((state) => state.draft.id);
-  const isOpen = useSweepRequest(({ request }) => request?.draftId === draftId);
+  const session = useSession();
+  const isOpen = useEditor(({ sweep }) => sweep !== null);
   const navigate = route.useNavigate();
   const { sweep: batchId } = route.useSearch();
   useEffect(() => {
     if (batchId === undefined) return;
-    openSweep({ draftId, fieldKey: null, isHint: true, batchId });
+    openSweep(session, { fieldKey: null, isHint: true, batchId });
     // A reload must not replace what was changed since.
     void navigate({ search: ({ sweep: _sweep, ...search }) => search, replace: true });
-  }, [batchId, draftId, navigate]);
+  }, [batchId, session, navigate]);
   // Leaving the page closes the dialog: the draft opens without it the next time.
-  useEffect(() => closeSweep, []);
-  return isOpen ? <SweepDialog onClose={closeSweep} /> : null;
+  useEffect(() => () => closeSweep(session), [session]);
+  return isOpen ? <SweepDialog onClose={() => closeSweep(session)} /> : null;
 }

@@ -6,7 +6,7 @@ import { workflowText } from '../draft/editor-state';
 import type { EditorSession } from '../draft/editor-session';
 import { reopenPlan } from './plan/reopen-plan';
 import { newSweep } from './plan/sweep-form';
-import type { ReopenedBatch } from '../draft/sweep-request';
+import type { ReopenedBatch } from '../draft/session-state';
 import { changeSweep, sweepFormOf } from './sweep-store';
 import { sweepContextOf } from './plan/sweep-context';
 

@@ -1,10 +1,11 @@
 import { Button } from '@/ui/button';
-import { useSweepRequest } from '../draft/sweep-request';
+import { useEditor, useSession } from '../draft/session-context';
 import { changeSweep } from './sweep-store';
 
 /** Says which batch the plan was filled with, and offers the plan before. */
-export function ReopenedNote({ draftId }: { draftId: string }) {
-  const reopened = useSweepRequest((state) => state.reopened);
+export function ReopenedNote() {
+  const session = useSession();
+  const reopened = useEditor(({ sweep }) => sweep?.reopened ?? null);
   if (reopened === null) return null;
   if (reopened === 'missing') {
     return (
@@ -25,8 +26,8 @@ export function ReopenedNote({ draftId }: { draftId: string }) {
         <Button
           size="sm"
           onClick={() => {
-            changeSweep(draftId, () => previous);
-            useSweepRequest.setState({ reopened: null });
+            changeSweep(session.state.draft.id, () => previous);
+            session.store.setState(({ sweep }) => ({ sweep: sweep && { ...sweep, reopened: null } }));
           }}
         >
           Restore the previous plan

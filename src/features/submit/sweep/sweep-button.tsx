@@ -17,7 +17,7 @@ export function SweepButton() {
       {...hint}
       aria-label={label}
       aria-haspopup="dialog"
-      onClick={() => openSweep({ draftId: session.state.draft.id, fieldKey: null, isHint: true })}
+      onClick={() => openSweep(session, { fieldKey: null, isHint: true })}
     >
       <Grid3x3 aria-hidden />
       <span className="max-md:hidden">{label}</span>

@@ -6,7 +6,8 @@ import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { EditorSession } from '../draft/editor-session';
-import { useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session-context';
+import type { SweepRequest } from '../draft/session-state';
 import { AxisCard } from './axis/axis-card';
 import { AxisLink } from './axis/axis-link';
 import { CsvAxisEditor } from './axis/csv-axis-editor';
@@ -23,7 +24,6 @@ import { SweepOptions } from './sweep-options';
 import { SweepPreview } from './sweep-preview';
 import { ReopenedNote } from './reopened-note';
 import { reopenBatch } from './reopen-batch';
-import { useSweepRequest, type SweepRequest } from '../draft/sweep-request';
 import { addAxis, randomSource, removeAxis, startSweep } from './sweep-store';
 import { useStartSweep } from './use-start-sweep';
 import { useBuiltSweep, useSweepContext, useSweepObstacle, useSweepServers } from './use-sweep';
@@ -34,11 +34,11 @@ const NOT_A_TABLE = 'Drop one CSV table here, or files on the axis that they are
 /** Plans a sweep of the open draft: its axes, and what they result in. Closing it keeps the plan. */
 export function SweepDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const isApplied = useSweepRequest((state) => state.isApplied);
+  const isApplied = useEditor(({ sweep }) => sweep?.isApplied === true);
   // Once per opening, and before the dialog looks for the control to focus.
   useEffect(() => {
-    const { request } = useSweepRequest.getState();
-    if (request) void applyRequest(session, request);
+    const { sweep } = session.state;
+    if (sweep) void applyRequest(session, sweep.request);
   }, [session]);
   return isApplied ? <Planner onClose={onClose} /> : null;
 }
@@ -46,11 +46,12 @@ export function SweepDialog({ onClose }: { onClose: () => void }) {
 async function applyRequest(session: EditorSession, request: SweepRequest): Promise<void> {
   const { batchId, fieldKey } = request;
   const reopened = batchId === undefined ? null : await reopenBatch(session, batchId);
-  if (useSweepRequest.getState().request !== request) return;
-  markUnsentFiles(session.state.draft.id);
+  if (session.state.sweep?.request !== request) return;
+  const draftId = session.state.draft.id;
+  markUnsentFiles(draftId);
   const field = session.state.form.fields.get(fieldKey ?? '') ?? null;
-  startSweep(request, field, field ? session.state.values.get(field.key) : undefined);
-  useSweepRequest.setState({ isApplied: true, reopened });
+  startSweep(draftId, request, field, field ? session.state.values.get(field.key) : undefined);
+  session.store.setState({ sweep: { request, isApplied: true, reopened } });
 }
 
 function Planner({ onClose }: { onClose: () => void }) {
@@ -112,7 +113,7 @@ function Planner({ onClose }: { onClose: () => void }) {
       >
         <div className="grid gap-x-6 gap-y-5 pt-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           <div ref={axes} className="flex min-w-0 flex-col gap-3">
-            <ReopenedNote draftId={draftId} />
+            <ReopenedNote />
             {form.axes.map((axis, index) => (
               <AxisCard
                 key={axis.id}

@@ -3,7 +3,7 @@ import { MAX_AXES } from '@/domains/batches/batch-plan';
 import type { FormField } from '../draft/form-model';
 import { openSession } from '../draft/open-sessions';
 import { useEditor } from '../draft/session-context';
-import type { SweepRequest } from '../draft/sweep-request';
+import type { SweepRequest } from '../draft/session-state';
 import type { CsvAxis, InputAxis, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 import { withoutRow } from './plan/fixed-axis';
 import { withoutAxis } from './plan/linked-axes';
@@ -69,7 +69,8 @@ export function removeFixedRow(draftId: string, axisId: string, index: number): 
  * @param current value of the requested input
  */
 export function startSweep(
-  { draftId, isHint }: SweepRequest,
+  draftId: string,
+  { isHint }: SweepRequest,
   field: FormField | null,
   current: JsonValue | undefined,
 ): void {

@@ -55,7 +55,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
       return;
     }
     announce(`${formatCount(count, 'job')} started`);
-    closeSweep();
+    closeSweep(session);
     void navigate({ to: '/$surface/batches/$batchId', params: { surface: session.surface.id, batchId } });
   };
   return { start, isStarting, hasFailed };
