@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { useSyncExternalStore } from 'react';
 import { defineSetting } from '@/lib/settings/setting';
 import { onOff } from '@/lib/settings/setting-schemas';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -9,10 +9,9 @@ export type NoticePermission = NotificationPermission | 'unsupported';
 export const noticeSetting = defineSetting('notices', { schema: onOff(), default: false });
 export const noticeSoundSetting = defineSetting('notice-sound', { schema: onOff(), default: false });
 
-const usePermission = create<{ permission: NoticePermission }>(() => ({ permission: readPermission() }));
-
+/** Read again whenever the setting is set, which every request for the permission does. */
 export function useNoticePermission(): NoticePermission {
-  return usePermission(({ permission }) => permission);
+  return useSyncExternalStore(noticeSetting.subscribe, readPermission, readPermission);
 }
 
 /** Returns true if the user wants notifications and the browser allows them. */
@@ -26,7 +25,6 @@ export async function switchNotices(isWanted: boolean): Promise<void> {
   const requested =
     isWanted && readPermission() === 'default' ? await Notification.requestPermission() : readPermission();
   noticeSetting.set(isWanted && requested === 'granted');
-  usePermission.setState({ permission: requested });
 }
 
 function readPermission(): NoticePermission {
