@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod/mini';
 import { defineSettingFamily } from '@/lib/settings/setting';
 import { json } from '@/lib/settings/setting-schemas';
@@ -22,21 +22,25 @@ const rememberedKeys = defineSettingFamily<PartnerKeys>('partner-key.', {
   default: NONE,
 });
 
-const usePartnerKeyStore = create<{ byOrigin: ReadonlyMap<string, PartnerKeys> }>(() => ({ byOrigin: new Map() }));
+/** Keys entered in this page, by origin. */
+const inMemory = new Map<string, PartnerKeys>();
 
 export function usePartnerKeys(surface: Surface): PartnerKeys {
-  return usePartnerKeyStore(({ byOrigin }) => keysFor(surface, byOrigin));
+  const remembered = rememberedKeys(jobOriginOf(surface));
+  const read = () => keysFor(surface);
+  return useSyncExternalStore(remembered.subscribe, read, read);
 }
 
 export function setPartnerKeys(surface: Surface, keys: PartnerKeys, isRemembered: boolean): void {
   const origin = jobOriginOf(surface);
+  inMemory.set(origin, keys);
+  // Also tells the readers.
   rememberedKeys(origin).set(isRemembered ? keys : NONE);
-  usePartnerKeyStore.setState(({ byOrigin }) => ({ byOrigin: new Map(byOrigin).set(origin, keys) }));
 }
 
-function keysFor(surface: Surface, byOrigin: ReadonlyMap<string, PartnerKeys>): PartnerKeys {
+function keysFor(surface: Surface): PartnerKeys {
   const origin = jobOriginOf(surface);
-  return byOrigin.get(origin) ?? rememberedKeys(origin).get();
+  return inMemory.get(origin) ?? rememberedKeys(origin).get();
 }
 
 /** Returns the kind to send: never both, which surfaces do not support (Job API 5). Prefers the key, which outlives a session. */
@@ -49,7 +53,7 @@ const NAMES = { apiKey: 'api_key', sessionToken: 'auth_token' } as const;
 
 /** Returns the request body property in the spelling of the surface; `null` if there is no credential. */
 export function partnerExtraData(surface: Surface): Record<string, string> | null {
-  const keys = keysFor(surface, usePartnerKeyStore.getState().byOrigin);
+  const keys = keysFor(surface);
   const kind = usedKind(keys);
   const value = kind && keys[kind];
   return kind && value ? { [`${NAMES[kind]}_${surface.dialect === 'comfy' ? 'comfy' : 'svc'}_org`]: value } : null;
