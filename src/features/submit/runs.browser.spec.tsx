@@ -6,7 +6,7 @@ import { dataTransferOf, drag, openDraft, startDrag, storedFileIn, whenDropsAreT
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { historyJobs } from '@/domains/history/history';
-import { useAnnouncement } from '@/shared/feedback/announce';
+import { onAnnouncement } from '@/shared/feedback/announce';
 import './import/drop-anywhere';
 import { afterRunSetting } from './draft/runs/run-count';
 
@@ -68,7 +68,7 @@ describe('the filmstrip of runs', () => {
   it('announces the end of a run that is over before it is read', async () => {
     const { screen } = await openDraft(seeded);
     const spoken: string[] = [];
-    const stop = useAnnouncement.subscribe(({ text }) => spoken.push(text));
+    const stop = onAnnouncement((text) => spoken.push(text));
     const id = () => gateway.engine.requests[0]?.jobId ?? '';
     gateway.worker.use(
       http.get('*/api/v2/jobs/:id', async ({ request }) => {
@@ -84,7 +84,7 @@ describe('the filmstrip of runs', () => {
   it('announces the end of a run', async () => {
     const { screen } = await openDraft(seeded);
     const spoken: string[] = [];
-    const stop = useAnnouncement.subscribe(({ text }) => spoken.push(text));
+    const stop = onAnnouncement((text) => spoken.push(text));
     gateway.engine.hold();
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.element(strip().getByText(/^running/)).toBeVisible();

@@ -1,8 +1,10 @@
-import { useAnnouncement } from './announce';
+import { useEffect, useState } from 'react';
+import { onAnnouncement } from './announce';
 
 /** The only live region of `announce`; it must be on the page before the first message. */
 export function Announcer() {
-  const text = useAnnouncement((state) => state.text);
+  const [text, setText] = useState('');
+  useEffect(() => onAnnouncement(setText), []);
   return (
     <div aria-live="polite" className="sr-only">
       {text}

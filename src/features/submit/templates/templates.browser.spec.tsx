@@ -9,7 +9,7 @@ import { writeTemplateDocument } from '@/domains/templates/template-document';
 import { packTemplate } from '@/domains/templates/template-link';
 import { makeSavedTemplate, putTemplate } from '@/domains/templates/saved-templates';
 import { useToasts } from '@/shared/feedback/toasts';
-import { useAnnouncement } from '@/shared/feedback/announce';
+import { onAnnouncement } from '@/shared/feedback/announce';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft, whenDropsAreTaken } from '@/testing/open-draft';
 import { emptyOutbox } from '@/testing/outbox';
@@ -34,7 +34,12 @@ const STEPS = { nodeId: '1', input: 'steps' };
 const MESSAGE = { nodeId: '2', input: 'message' };
 const both = pinInput(pinInput({ ...EMPTY_TEMPLATE, title: 'Both' }, STEPS), MESSAGE);
 
+/** Announcements since the test began. */
+let spoken: string[] = [];
+onAnnouncement((text) => spoken.push(text));
+
 beforeEach(async () => {
+  spoken = [];
   await page.viewport(1280, 800);
   await clearDeviceData('drafts');
   await clearDeviceData('templates');
@@ -104,7 +109,7 @@ describe('pinning', () => {
     const { screen } = await openDraft(chain);
     await screen.getByRole('textbox', { name: 'message' }).click();
     await userEvent.keyboard('{Control>}.{/Control}');
-    await expect.poll(() => useAnnouncement.getState().text).toBe('Pinned message: 1 input in the template');
+    await expect.poll(() => spoken).toContain('Pinned message: 1 input in the template');
     await expect.element(screen.getByRole('button', { name: 'Pin message' })).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -217,10 +222,10 @@ describe('editing a template', () => {
     const label = screen.getByRole('textbox', { name: 'Label of steps' });
     await label.click();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    await expect.poll(() => useAnnouncement.getState().text).toBe('steps: place 2 of 2 in group 1');
+    await expect.poll(() => spoken).toContain('steps: place 2 of 2 in group 1');
     await expect.element(label).toHaveFocus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    await expect.poll(() => useAnnouncement.getState().text).toBe('steps: place 1 of 1 in More');
+    await expect.poll(() => spoken).toContain('steps: place 1 of 1 in More');
     await expect.element(label).toHaveFocus();
     await expect.poll(() => labelsIn(id)).toEqual([': message', 'More: steps']);
     await screen.getByRole('button', { name: 'Move group More up' }).click();
@@ -237,7 +242,7 @@ describe('editing a template', () => {
     expect(await labelsIn(id)).toEqual([': steps, message']);
     send('pointerup', bottom);
     await expect.poll(() => labelsIn(id)).toEqual([': message, steps']);
-    await expect.poll(() => useAnnouncement.getState().text).toBe('steps: place 2 of 2');
+    await expect.poll(() => spoken).toContain('steps: place 2 of 2');
   });
 
   it('moves a group by mouse, and nothing after Escape', async () => {
@@ -258,7 +263,7 @@ describe('editing a template', () => {
     await expect.poll(() => labelsIn(id)).toEqual([': steps, message', 'Style: ']);
     second.send('pointerup', top());
     await expect.poll(() => labelsIn(id)).toEqual(['Style: ', ': steps, message']);
-    await expect.poll(() => useAnnouncement.getState().text).toBe('Style: group 1 of 2');
+    await expect.poll(() => spoken).toContain('Style: group 1 of 2');
   });
 
   it('removes an input and a group; undo restores the label', async () => {
