@@ -5,7 +5,7 @@ import { forgetUpload } from '@/domains/assets/uploads-store';
 import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
-import { useDropTarget } from '@/shared/drop/drop-target';
+import { setDropLibrary } from '@/shared/drop/drop-target';
 
 export interface AssetUpload {
   id: string;
@@ -45,8 +45,8 @@ export function useAssetUploads(surface: Surface): AssetUploads {
   }, []);
   // Handles drops and pastes of the window while the page is shown.
   useEffect(() => {
-    useDropTarget.setState({ library: { surfaceId: surface.id, upload: uploadFiles } });
-    return () => useDropTarget.setState({ library: null });
+    setDropLibrary({ surfaceId: surface.id, upload: uploadFiles });
+    return () => setDropLibrary(null);
   }, [surface.id, uploadFiles]);
   const retry = (upload: AssetUpload) => {
     remove(upload);

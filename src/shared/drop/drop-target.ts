@@ -1,8 +1,7 @@
-import { create } from 'zustand';
 import { acceptsDrop, type DropItem, type DropSlot, type DropArea } from './plan-drop';
 import { storedItems } from './stored-file';
 
-/** What the current page accepts; read by the drop handler of the window, which does not depend on pages. */
+/** The inputs of the current page. */
 export interface DropTarget {
   slots: readonly DropSlot[];
   /** The slot that receives a drop outside the fields. */
@@ -18,12 +17,35 @@ export interface DropLibrary {
   upload: (files: readonly File[]) => void;
 }
 
-interface DropState {
+interface DropTakers {
   target: DropTarget | null;
   library: DropLibrary | null;
 }
 
-export const useDropTarget = create<DropState>(() => ({ target: null, library: null }));
+/** What the current page accepts; read by the drop handler of the window, which does not depend on pages. */
+let takers: DropTakers = { target: null, library: null };
+const libraryWaiters = new Set<(library: DropLibrary) => void>();
+
+export function dropTakers(): Readonly<DropTakers> {
+  return takers;
+}
+
+export function setDropTarget(target: DropTarget | null): void {
+  takers = { ...takers, target };
+}
+
+export function setDropLibrary(library: DropLibrary | null): void {
+  takers = { ...takers, library };
+  if (!library) return;
+  for (const take of libraryWaiters) take(library);
+  libraryWaiters.clear();
+}
+
+/** Uses the library of the current page, or of the next page that has one. */
+export function whenLibrary(take: (library: DropLibrary) => void): void {
+  if (takers.library) take(takers.library);
+  else libraryWaiters.add(take);
+}
 
 interface RegisteredSlot extends DropSlot {
   isFilled: boolean;
@@ -46,7 +68,7 @@ function publish(): void {
   const slots = [...registered.values()];
   const preferred = slots.find(({ isFilled }) => !isFilled) ?? slots[0] ?? null;
   const attach = (key: string, file: File) => registered.get(key)?.attach(file);
-  useDropTarget.setState({ target: preferred ? { slots, preferred, attach } : null });
+  setDropTarget(preferred ? { slots, preferred, attach } : null);
 }
 
 const SPOTS = '[data-drop-spot]';

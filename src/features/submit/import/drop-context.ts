@@ -1,4 +1,4 @@
-import { useDropTarget } from '@/shared/drop/drop-target';
+import { dropTakers } from '@/shared/drop/drop-target';
 import type { DropArea, DropContext } from '@/shared/drop/plan-drop';
 import { mediaChoiceSetting } from './media-choice';
 
@@ -14,7 +14,7 @@ export interface DropPosition {
 
 /** Returns everything besides the files that determines the effect of a drop: the current page, pointer, keys and settings. */
 export function dropContext({ spot, isAlt, fromSurfaceId, isFolder = false }: DropPosition): DropContext {
-  const { target, library } = useDropTarget.getState();
+  const { target, library } = dropTakers();
   return {
     slots: target?.slots ?? [],
     preferred: target?.preferred ?? null,

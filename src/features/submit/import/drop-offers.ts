@@ -6,7 +6,7 @@ import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import type { Surface } from '@/api/surface';
 import { messageOf } from '@/lib/message-of';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
-import { useDropTarget } from '@/shared/drop/drop-target';
+import { dropTakers, whenLibrary } from '@/shared/drop/drop-target';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { runAction } from '@/shared/feedback/action';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -73,17 +73,10 @@ function chooseWorkflow(open: (workflows: readonly File[]) => void): void {
 }
 
 function uploadToAssets(files: readonly File[], { router, surface }: OfferContext): void {
-  const { library } = useDropTarget.getState();
-  if (library) {
-    library.upload(files);
-    return;
-  }
-  // Assets registers its drop target once its code is loaded.
-  const stop = useDropTarget.subscribe((state) => {
-    if (!state.library) return;
-    stop();
-    state.library.upload(files);
-  });
+  const isOpen = dropTakers().library !== null;
+  // Assets registers its library once its code is loaded.
+  whenLibrary((library) => library.upload(files));
+  if (isOpen) return;
   void router.navigate({ to: '/$surface/assets', params: { surface: surface.id } });
 }
 

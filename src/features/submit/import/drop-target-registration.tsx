@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { pinnedInputs } from '@/domains/drafts/template';
-import { useDropTarget, type DropTarget } from '@/shared/drop/drop-target';
+import { setDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
 import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
 
@@ -42,8 +42,8 @@ export function DropTargetRegistration() {
   }, [form, template, focusedNode, filled, session]);
   // Registered while the editor is on screen.
   useEffect(() => {
-    useDropTarget.setState({ target });
-    return () => useDropTarget.setState({ target: null });
+    setDropTarget(target);
+    return () => setDropTarget(null);
   }, [target]);
   return null;
 }

@@ -4,7 +4,7 @@ import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { useDropTarget } from '@/shared/drop/drop-target';
+import { dropTakers } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
 import { openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
@@ -70,7 +70,7 @@ function newResult(): OpenResult {
 }
 
 function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions): DropActions {
-  const { target, library } = useDropTarget.getState();
+  const { target, library } = dropTakers();
   const noteUse = (files: readonly File[], found: string) =>
     result.findings.push(...files.map(({ name }) => ({ name, outcome: 'used' as const, found })));
   const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? 'an input';
