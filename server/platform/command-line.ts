@@ -6,10 +6,10 @@ import { ignoredFlags, readFlags } from './flags';
 import type { GatewayOptions } from './gateway-options';
 import { startGateway, type BuiltFiles, type Extensions } from './gateway';
 import { createNodeLog } from './node-log';
-import { openBrowser } from './open-browser';
 import { responsesAsFlowdeck } from './http/port-owner';
 import { StartupProblem } from '../startup-problem';
 import { verifyFolder } from './data-folder/verify-folder';
+import { spawn } from 'node:child_process';
 
 const EXIT_REFUSED = 2;
 /** Maximum time until the process exits after a signal, even if something hangs. */
@@ -129,4 +129,17 @@ export function runCommandLine(args: readonly string[], folder: URL, extensions:
       work.catch((error: unknown) => explainAndExit(error, options, args));
     }
   }
+}
+
+/** Opens the browser, best effort: on a machine without one, the URL is still printed on the terminal. */
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const opener = spawn(command, args, { stdio: 'ignore', detached: true });
+  opener.on('error', () => {});
+  opener.unref();
 }

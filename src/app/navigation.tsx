@@ -1,16 +1,16 @@
 import { Link, useLinkProps } from '@tanstack/react-router';
-import { Grid3x3, Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
+import { Grid3x3, Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInteger } from '@/lib/format';
+import { formatInteger, formatCount } from '@/lib/format';
 import type { Surface } from '@/api/surface';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openCommandView } from './commands/command-view';
-import { MoreButton } from './more-button';
-import { OutboxButton } from './outbox/outbox-button';
+import { OutboxButton, useOpenCount } from './outbox/outbox-button';
 import { SurfaceSwitcher } from './surfaces/surface-switcher';
 import { useSurfaceHealth } from './surfaces/use-surface-health';
+import { HealthDot } from './surfaces/health-dot';
 
 interface NavigationItem {
   label: string;
@@ -132,5 +132,32 @@ function ActiveCount({ count, className }: { count: number | undefined; classNam
       {formatInteger(count)}
       <span className="sr-only"> active</span>
     </span>
+  );
+}
+
+/** On a phone, opens the sidebar content; shows the health and outbox indicators. */
+function MoreButton() {
+  const surface = useShellSurface();
+  const { health } = useSurfaceHealth(surface);
+  const open = useOpenCount();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={`${surface.name}: ${health.text}`}
+      className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted"
+      onClick={() => openCommandView('more')}
+    >
+      <Menu aria-hidden className="size-5" />
+      More
+      {open > 0 ? (
+        <span className="absolute top-1.5 left-1/2 ml-3 text-sm font-semibold text-warn">
+          {open}
+          <span className="sr-only">, {formatCount(open, 'run')} in the outbox</span>
+        </span>
+      ) : health.tone === 'ok' ? null : (
+        <HealthDot tone={health.tone} className="absolute top-2.5 left-1/2 ml-3" />
+      )}
+    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { registerServiceWorker } from '@/lib/worker-factory';
 import { messageOf } from '@/lib/message-of';
-import { saveDownloadsHere } from './save-downloads';
+import { saveBlob } from '@/shared/files/save-blob';
+import { runAction } from '@/shared/feedback/action';
 
 /** Time limit for downloading and compiling a new worker. */
 const WAIT_MS = 30_000;
@@ -120,4 +121,30 @@ function showUnavailable(error: unknown): void {
   reason.textContent = messageOf(error);
   main.append(heading, words, reason);
   document.getElementById('root')?.replaceChildren(main);
+}
+
+/**
+ * Saves downloads in the page. Browsers request the target of a download link from the host, bypassing the service worker, and the
+ * host does not have it. In the demo the page loads such a file and saves it.
+ */
+function saveDownloadsHere(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.hasAttribute('download') || new URL(link.href).origin !== location.origin) return;
+    // Blob URLs of this page have the page's origin, too.
+    if (link.protocol === 'blob:') return;
+    event.preventDefault();
+    void save(link.href, link.download);
+  });
+}
+
+function save(url: string, name: string): Promise<unknown> {
+  return runAction({
+    async run() {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+      saveBlob(await response.blob(), name);
+    },
+    failed: () => ({ title: `Could not download ${name}`, description: 'The file is no longer in this browser.' }),
+  });
 }

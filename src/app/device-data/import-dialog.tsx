@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { openCommandView } from '@/app/commands/command-view';
@@ -11,10 +11,12 @@ import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
-import type { FoundJobs } from '@/domains/history/jobs-file-protocol';
+import type { FoundJobs, JobsFileProblem, JobsFileReply, JobsFileRequest } from '@/domains/history/jobs-file-protocol';
 import { closeDialog } from '@/shared/dialog-requests/dialogs';
 import { foundDetails, omittedText, sourceText } from './import-text';
-import { useImport } from './use-import';
+import { startWorker } from '@/lib/worker-factory';
+// oxlint-disable-next-line import/default -- Vite makes the module of this address
+import workerUrl from '@/domains/history/jobs-file-worker?worker&url';
 
 const close = () => closeDialog('import');
 
@@ -130,4 +132,38 @@ function Found({ found }: { found: FoundJobs }) {
       ) : null}
     </div>
   );
+}
+
+type ImportState =
+  | { kind: 'reading' }
+  | { kind: 'found'; found: FoundJobs }
+  | { kind: 'adding'; found: FoundJobs }
+  | { kind: 'added'; added: number; updated: number }
+  | ({ kind: 'problem' } & JobsFileProblem);
+
+const DEAD: ImportState = {
+  kind: 'problem',
+  title: 'Import failed',
+  explanation: 'Nothing was changed. Reload the page, and import the file again.',
+};
+
+/** Reads a file and writes its jobs off the main thread: thousands would block the page. */
+function useImport(file: File): { state: ImportState; add: () => void } {
+  const [state, setState] = useState<ImportState>({ kind: 'reading' });
+  const worker = useRef<Worker | null>(null);
+  // The worker runs while the dialog for the file is open.
+  useEffect(() => {
+    const started = startWorker(workerUrl);
+    started.addEventListener('message', ({ data }: MessageEvent<JobsFileReply>) => setState(data));
+    started.addEventListener('error', () => setState(DEAD));
+    started.postMessage({ kind: 'read', file, name: file.name } satisfies JobsFileRequest);
+    worker.current = started;
+    return () => started.terminate();
+  }, [file]);
+  const add = () => {
+    if (state.kind !== 'found') return;
+    setState({ kind: 'adding', found: state.found });
+    worker.current?.postMessage({ kind: 'add' } satisfies JobsFileRequest);
+  };
+  return { state, add };
 }

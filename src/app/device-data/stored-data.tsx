@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck, Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import {
   clearDeviceData,
@@ -19,8 +19,12 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import { GatewayStorage } from './gateway-storage';
-import { HistoryExport } from './history-export';
 import { UnreadableRecords } from './unreadable-records';
+import { historyJobs } from '@/domains/history/history';
+import { historyFileName, historyText } from '@/domains/history/history-file';
+import { readAnnotations } from '@/domains/annotations/annotation-records';
+import { chooseImport } from '@/shared/dialog-requests/import-request';
+import { saveText } from '@/shared/files/save-text';
 
 const QUERY_KEY = ['device.data'];
 
@@ -217,5 +221,25 @@ function KindRow({ row, count }: { row: Row; count: number }) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** Exports the history to a file; the shell handles imports. */
+function HistoryExport() {
+  const save = async () => {
+    const now = new Date();
+    saveText(historyText(await historyJobs(), await readAnnotations(), now), historyFileName(now), 'application/json');
+  };
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      <Button onClick={() => void save()}>
+        <Download aria-hidden />
+        Export history
+      </Button>
+      <Button onClick={chooseImport}>
+        <Upload aria-hidden />
+        Import jobs…
+      </Button>
+    </div>
   );
 }

@@ -7,7 +7,10 @@ import { updateTabIndicator, iconOf, INITIAL_STATE, titlePrefix, type TabIcon } 
 import { JobNotifications } from './job-notifications';
 import { useAreNoticesOn } from './notice-setting';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
-import { useSharedEvents } from './use-shared-events';
+import { useQueryClient } from '@tanstack/react-query';
+import { liveName, openBrowserChannel } from '@/api/live/live-leader';
+import { useLiveStore } from '@/api/live/live-store';
+import { recountJobs } from '@/api/live/recount-jobs';
 
 const ICONS: Record<TabIcon, string> = {
   idle: `${BASE_PATH}icon.svg`,
@@ -52,4 +55,21 @@ function SurfaceAttention({ surface }: { surface: Surface }) {
     if (link && link.getAttribute('href') !== icon) link.href = icon;
   }, [icon]);
   return isNotifying ? <JobNotifications surface={surface} counts={state.counts} /> : null;
+}
+
+/**
+ * Refetches the job counts when the stream of another tab reports a change. It opens no connection and never becomes the leader: if
+ * no tab follows the stream, or this one does, the counts are fetched without it.
+ */
+function useSharedEvents(surface: Surface): void {
+  const client = useQueryClient();
+  // A subscription to the other tabs.
+  useEffect(() => {
+    const channel = openBrowserChannel(liveName(surface.id), (message) => {
+      if (message.kind !== 'frame' || message.event !== 'status') return;
+      if (useLiveStore.getState().streams[surface.id]?.health === 'live') return;
+      recountJobs(client, surface);
+    });
+    return () => channel.close();
+  }, [client, surface]);
 }

@@ -15,8 +15,7 @@ import { SegmentedControl } from '@/ui/input/segmented-control';
 import { Select } from '@/ui/input/select';
 import { TextInput } from '@/ui/input/text-input';
 import { messageOf } from '@/lib/message-of';
-import { ComfyuiResult } from './comfyui-result';
-import { ConnectionResult } from './connection-result';
+import { ComfyuiResult, ConnectionResult } from './connection-result';
 import {
   credentialOfForm,
   emptyForm,
