@@ -3,10 +3,10 @@ import { CircleStop, Download, FilePenLine, Grid3x3, Pause, Play, RotateCcw, Sta
 import { useState } from 'react';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import type { BatchCell } from '@/domains/batches/batch-cell';
-import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
+import { hasUnsentCells, type BatchEntry, unstartedCells } from '@/domains/batches/batch-entry';
 import { lostCells } from '@/domains/batches/removal';
 import { classNames } from '@/lib/class-names';
-import { formatInteger } from '@/lib/format';
+import { formatInteger, formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -16,9 +16,12 @@ import { BatchChip } from '../batch-chip';
 import { BatchMenu } from '../batch-menu';
 import { BatchProgress } from '../batch-progress';
 import { batchStatus, countsText, failedCells, isPlannedPause, lastFailure, lostText, pauseText } from '../batch-state';
-import { requestAction } from '../request-action';
+import { requestAction, tryAction } from '../request-action';
 import { useBatchDraft } from '../use-batches';
-import { StopDialog } from './stop-dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { Dialog } from '@/ui/overlay/dialog';
+import { cancelCells } from './cancel-cells';
 
 export const BATCHES = { label: 'Batches', to: '/$surface/batches' } as const;
 
@@ -144,5 +147,54 @@ export function BatchHeader({
       )}
       {isStopping ? <StopDialog batch={batch} onClose={() => setStopping(false)} /> : null}
     </>
+  );
+}
+
+/** Says what stopping means for the jobs that were sent and for the cells that were not. */
+function StopDialog({ batch, onClose }: { batch: BatchEntry; onClose: () => void }) {
+  const client = useQueryClient();
+  const stop = () => {
+    onClose();
+    return tryAction(batch.id, { kind: 'user_stop' });
+  };
+  const stopAndCancel = async () => {
+    if (!(await stop())) return;
+    // Not as of the dialog: cells that wait for an answer may have become jobs since.
+    await cancelCells(client, useBatchView.getState().entries[batch.id]?.inFlight ?? []);
+  };
+  const unstarted = Math.max(0, unstartedCells(batch));
+  const jobs = batch.inFlight.filter(({ jobId }) => jobId !== null).length;
+  const unsent = batch.inFlight.length - jobs;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Stop this batch?"
+      description={[
+        unstarted > 0 ? `${formatCount(unstarted, 'cell')} will never be sent.` : null,
+        unsent > 0
+          ? `${formatCount(unsent, 'cell')} that the server has not accepted yet will be canceled if possible.`
+          : null,
+        jobs > 0
+          ? `${formatCount(jobs, 'job in flight continues', 'jobs in flight continue')} and may cost money, unless you cancel ${jobs === 1 ? 'it' : 'them'} too.`
+          : null,
+        'Results are kept. To send the rest later, pause the batch instead: a stopped batch cannot be resumed.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button tone={jobs > 0 ? 'plain' : 'danger'} onClick={() => void stop()}>
+            Stop batch
+          </Button>
+          {jobs > 0 ? (
+            <Button tone="danger" onClick={() => void stopAndCancel()}>
+              Stop and cancel {formatCount(jobs, 'job')}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
   );
 }

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { toRunSignature } from '@/domains/jobs/previous-runs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
-import { runningQuery } from '@/features/jobs/eta/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
-import type { Surface } from '@/api/surface';
+import { type Surface, operationKey } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
 import { jobTimes, runTimeMs } from '../job/job-times';
 import { queueEta, runEta, type Eta } from '@/shared/eta';
 import { typicalTime, typicalDurationOf } from '@/domains/jobs/typical-duration';
+import { listedJobs } from '@/api/surfaces/listed-jobs';
 
 interface JobTimeLeftProps {
   surface: Surface;
@@ -67,4 +67,40 @@ function Words({ left }: { left: Eta | null }) {
       {left.text} <span className="text-faint">· {left.source}</span>
     </span>
   );
+}
+
+const MOVING: readonly string[] = ['running', 'canceling'];
+const MAX_RUNNING = 100;
+
+interface RunningJobs {
+  /** Queue position at the time of the request. */
+  position: number;
+  /** Timestamps in milliseconds; `NaN` if unknown, or if the engine of the job does not respond. */
+  startedAt: readonly number[];
+}
+
+/**
+ * Start times of the jobs that run ahead of a queued job. Refetched for each position, since the running jobs change as
+ * the queue advances.
+ */
+function runningQuery(surface: Surface, jobId: string, position: number) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'derived.running', jobId, position),
+    queryFn: async ({ signal }): Promise<RunningJobs> => {
+      const query = { status: MOVING.join(','), limit: String(MAX_RUNNING) };
+      const jobs = await listedJobs(surface, query, signal);
+      const running = jobs.filter(({ status }) => MOVING.includes(status));
+      return {
+        position,
+        startedAt: running.map(({ started_at, progress }) =>
+          progress?.stalled ? Number.NaN : Date.parse(started_at ?? ''),
+        ),
+      };
+    },
+    // The previous position's data stays valid until the response arrives.
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
 }

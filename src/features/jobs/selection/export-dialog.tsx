@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { formatCount, formatInteger } from '@/lib/format';
@@ -10,8 +10,11 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Switch } from '@/ui/input/switch';
 import { EXPORT_FORMATS, exportFileName, exportText, type ExportFormat } from './export-jobs';
-import { readWorkflows, type Workflows } from './read-workflows';
 import { ownKeys } from '@contract/typed-objects';
+import { parseJson, stringifyJson } from '@contract/json/lossless';
+import { redactJson } from '@/shared/redact-json';
+import { fetchSubmittableWorkflow } from '../job/submit-again';
+import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 interface ExportDialogProps {
   servers: readonly ServerJobs[];
@@ -117,4 +120,36 @@ function saveJobs(servers: readonly ServerJobs[], format: ExportFormat, workflow
     workflowOf: (id: string) => workflows.get(surface.id)?.get(id),
   }));
   saveText(exportText(parts, format, now), exportFileName(format, now), EXPORT_FORMATS[format].contentType);
+}
+
+/** Workflow texts without line breaks, by server and job. */
+type Workflows = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Fetches the workflows of the jobs, without credentials. Workflows that a server does not return are omitted. */
+async function readWorkflows(
+  client: QueryClient,
+  servers: readonly ServerJobs[],
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Workflows> {
+  const texts = new Map(servers.map(({ surface }) => [surface.id, new Map<string, string>()]));
+  let done = 0;
+  await runAtServers(servers, signal, ({ surface, jobs }, limit) =>
+    mapConcurrent(jobs, limit, signal, async (job) => {
+      const workflow = await fetchSubmittableWorkflow(client, surface, job);
+      const text = 'text' in workflow ? shareable(workflow.text) : null;
+      if (text !== null) texts.get(surface.id)?.set(job.id, text);
+      done += 1;
+      onProgress(done);
+    }),
+  );
+  return texts;
+}
+
+function shareable(text: string): string | null {
+  try {
+    return stringifyJson(redactJson(parseJson(text)));
+  } catch {
+    return null;
+  }
 }
