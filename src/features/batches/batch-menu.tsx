@@ -6,7 +6,7 @@ import { removeBatch, renameBatch } from '@/domains/batches/batches';
 import { lostCells, removalObstacle } from '@/domains/batches/removal';
 import { formatCount } from '@/lib/format';
 import { RenameDialog } from '@/shared/rename-dialog';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
@@ -68,16 +68,11 @@ interface DeleteDialogProps {
 function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
   const remove = async () => {
     onClose();
-    try {
-      await removeBatch(batch.id);
-      onDeleted?.();
-    } catch (error) {
-      showToast({
-        tone: 'bad',
-        title: 'The batch was not deleted',
-        description: messageOf(error, 'Try again.'),
-      });
-    }
+    const { ok } = await runAction({
+      run: () => removeBatch(batch.id),
+      failed: (error) => ({ title: 'The batch was not deleted', description: messageOf(error, 'Try again.') }),
+    });
+    if (ok) onDeleted?.();
   };
   const lost = lostCells(batch);
   return (

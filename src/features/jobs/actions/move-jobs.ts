@@ -6,6 +6,7 @@ import { isApiError } from '@/api/api-error';
 import { moveQueuedJob, moveQueuedJobs, type QueueMove } from '@/domains/gateway/control-queue';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
+import { runAction } from '@/shared/feedback/action';
 import { showToast } from '@/shared/feedback/toasts';
 import { formatQueuePosition } from '@/shared/job-text';
 import { singleJob, withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
@@ -33,37 +34,39 @@ export async function moveJobs(client: QueryClient, servers: readonly ServerJobs
 }
 
 async function moveSingle(client: QueryClient, surface: Surface, job: ListedJob, place: End): Promise<void> {
-  const move = await tryMove(client, surface, job, place);
-  if (!move) return;
-  const { previous_place: previous, queue_position: position } = move;
-  showToast({
-    tone: 'neutral',
-    title: `${jobTitle(job)} moved to the ${place}`,
-    description: `It is ${formatQueuePosition(position) ?? 'in the queue'}.`,
-    ...(previous === undefined
-      ? {}
-      : { action: { label: 'Undo', onSelect: () => void undoMove(client, surface, job, previous) } }),
+  const move = (to: QueuePlace) => movedJob(client, surface, job, to);
+  const failed = (error: unknown) => ({
+    title: `Could not move ${jobTitle(job)}`,
+    description:
+      isApiError(error) || error instanceof NotMoved ? error.message : 'It is still in the queue. Try again.',
+  });
+  await runAction({
+    run: () => move(place),
+    failed,
+    done: ({ queue_position: position }) => ({
+      tone: 'neutral',
+      title: `${jobTitle(job)} moved to the ${place}`,
+      description: `It is ${formatQueuePosition(position) ?? 'in the queue'}.`,
+    }),
+    undo: ({ previous_place: previous }) =>
+      previous === undefined
+        ? null
+        : {
+            async run() {
+              const { queue_position: position } = await move(previous);
+              announce(`${jobTitle(job)} is ${formatQueuePosition(position) ?? 'in the queue'} again`);
+            },
+            failed,
+          },
   });
 }
 
-async function undoMove(client: QueryClient, surface: Surface, job: ListedJob, previous: number): Promise<void> {
-  const move = await tryMove(client, surface, job, previous);
-  if (move) announce(`${jobTitle(job)} is ${formatQueuePosition(move.queue_position) ?? 'in the queue'} again`);
-}
+class NotMoved extends Error {}
 
-async function tryMove(client: QueryClient, surface: Surface, job: ListedJob, place: QueuePlace) {
-  try {
-    const move = await moveQueuedJob(client, surface, job.id, place);
-    if (move.moved) return move;
-    showFailure(job, REASONS[move.reason ?? ''] ?? 'The gateway did not move it.');
-  } catch (error) {
-    showFailure(job, isApiError(error) ? error.message : 'It is still in the queue. Try again.');
-  }
-  return null;
-}
-
-function showFailure(job: ListedJob, description: string): void {
-  showToast({ tone: 'bad', title: `Could not move ${jobTitle(job)}`, description });
+async function movedJob(client: QueryClient, surface: Surface, job: ListedJob, place: QueuePlace) {
+  const move = await moveQueuedJob(client, surface, job.id, place);
+  if (!move.moved) throw new NotMoved(REASONS[move.reason ?? ''] ?? 'The gateway did not move it.');
+  return move;
 }
 
 async function moveSeveral(client: QueryClient, servers: readonly ServerJobs[], end: End): Promise<void> {
