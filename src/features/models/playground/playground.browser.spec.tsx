@@ -1,20 +1,23 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Asset } from '@contract/jobs/schemas';
 import { render } from 'vitest-browser-react';
 import { cacheInput } from '@/domains/models/input-cache';
 import { showRun } from '@/domains/model-calls/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { HostedServers } from '@/testing/hosted-servers';
+import { pngOf } from '@/testing/show-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { forgetRuns, makeRun, storeResponse } from '@/testing/run-fixtures';
 import { modelDocument } from '../form/testing/model-document';
-import { PNG_BASE64 } from '../result/testing/response-fixtures';
 import { SpendMeter } from './model-header';
 
 const MINUTE_MS = 60_000;
 
 let gateway: BrowserGateway;
+const servers = new HostedServers();
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -23,8 +26,20 @@ beforeEach(async () => {
 afterEach(async () => {
   localStorage.clear();
   await forgetRuns();
+  await servers.close();
   await unmountGateway();
 });
+
+/** An image that the gateway holds for an hour. */
+async function temporaryImage() {
+  const form = new FormData();
+  const fields = { content_type: 'image/png', file_path: 'held.png', expires_in: '3600' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File([await pngOf(640, 400)], 'held.png'));
+  const request = new Request(`${location.origin}/api/v2/assets`, { method: 'POST', body: form });
+  const asset: Asset = await (await gateway.app.fetch(request)).json();
+  return asset;
+}
 
 /** Opens the page of a model whose document has this schema. */
 async function openWith(schema: object) {
@@ -44,30 +59,62 @@ it('shows the spend in flight from the latest response, and its age', async () =
   await expect.element(screen.getByText('5 min ago')).toBeVisible();
 });
 
-it.each([
+/** Controls of the result that something covers, each scrolled into view first. */
+const coveredControls = (result: Element) => () =>
+  [...result.querySelectorAll('button, a[href]')].flatMap((control) => {
+    // Some zoom buttons are for wide screens.
+    if (!control.checkVisibility()) return [];
+    control.scrollIntoView({ block: 'nearest' });
+    const { left, top, width: across, height: down } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + across / 2, top + down / 2);
+    return control.contains(hit) ? [] : [control.ariaLabel ?? control.textContent];
+  });
+
+const SMALL_WINDOWS = [
+  [360, 640],
+  [375, 667],
   [390, 664],
   [390, 844],
   [768, 500],
   [1440, 900],
-])('shows each control of a result at %i × %i, none of them covered', async (width, height) => {
+] as const;
+
+it.each(SMALL_WINDOWS)('shows each control of a result at %i × %i, none of them covered', async (width, height) => {
   await page.viewport(width, height);
-  const images = { data: [{ b64_json: PNG_BASE64 }, { b64_json: PNG_BASE64 }] };
+  servers.configure({ id: 'cloud', name: 'Cloud', kind: 'router', routerBaseUrl: 'https://router.test' });
+  // As from a provider: the gateway fetches the linked file and holds it for a while.
+  const held = await temporaryImage();
+  gateway.worker.use(http.post('*/console/fetch-result', () => HttpResponse.json(held, { status: 201 })));
+  const images = { images: [{ url: 'https://cdn.example/1.png' }, { url: 'https://cdn.example/2.png' }] };
   for (let count = 0; count < 3; count += 1) await storeResponse(images, {}, { modelId: 'scripted/echo' });
   const { screen } = await renderApp('/local/models/scripted/echo?step=result');
   const result = screen.getByRole('region', { name: 'Result' });
   await expect.element(result.getByRole('img', { name: /^Output / })).toBeVisible();
-  await expect.element(result.getByRole('button', { name: 'Keep in Assets' })).toBeVisible();
-  const covered = () =>
-    [...result.element().querySelectorAll('button, a[href]')].flatMap((control) => {
-      // The zoom buttons are for wide screens.
-      if (!control.checkVisibility()) return [];
-      control.scrollIntoView({ block: 'nearest' });
-      const { left, top, width: across, height: down } = control.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + across / 2, top + down / 2);
-      return control.contains(hit) ? [] : [control.ariaLabel ?? control.textContent];
-    });
-  await expect.poll(covered).toEqual([]);
-  expect(document.documentElement.scrollHeight).toBe(height);
+  await expect.element(result.getByRole('button', { name: 'Save now' })).toBeVisible();
+  await expect.element(result.getByRole('button', { name: 'More for this result' })).toBeVisible();
+  await expect.poll(coveredControls(result.element())).toEqual([]);
+  await expect.poll(() => document.documentElement.scrollHeight).toBe(height);
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(width);
+});
+
+it.each(SMALL_WINDOWS)('lets a long text be read to its end at %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  const text = [...Array.from({ length: 60 }, (_, index) => `Line ${index + 1}`), 'The end.'].join('\n\n');
+  await storeResponse({ text }, {}, { modelId: 'scripted/echo' });
+  const { screen } = await renderApp('/local/models/scripted/echo?step=result');
+  const result = screen.getByRole('region', { name: 'Result', exact: true });
+  const end = result.getByText(/The end\.$/);
+  await expect.element(end).toBeVisible();
+  const isEndInView = () => {
+    const written = result.getByRole('region', { name: 'What the model wrote' }).element();
+    written.lastElementChild?.scrollIntoView({ block: 'end' });
+    const { left, bottom } = end.element().getBoundingClientRect();
+    const hit = document.elementFromPoint(left + 8, bottom - 8);
+    return hit !== null && written.contains(hit);
+  };
+  await expect.poll(isEndInView).toBe(true);
+  await expect.poll(coveredControls(result.element())).toEqual([]);
+  await expect.poll(() => document.documentElement.scrollHeight).toBe(height);
 });
 
 it('lists starred and recently opened models in separate tabs', async () => {

@@ -1,13 +1,17 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Server } from 'lucide-react';
+import { useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
-import type { RunRecord } from '@/domains/model-calls/run-record';
+import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { HistoryStrip } from '../history/history-strip';
 import { ModelHistory } from '../history/model-history';
 import { BeforeFirstRun } from './before-first-run';
 import { RunNotice } from './run-notice';
+import { useRoutersBeside } from '../run-on/routers-beside';
+import { RunOnDialog } from '../run-on/run-on-dialog';
 import { RunServers } from '../run-on/run-servers';
+import { withStoredInput } from '../run/start-run';
 import { RunResult } from '../result/run-result';
 
 export type ResultStep = 'result' | 'history';
@@ -38,7 +42,7 @@ export function ResultPane({ isHistory, onLook, onRerun, ...selected }: ResultPa
   if (!isHistory) {
     return (
       <>
-        <SelectedRun {...selected} />
+        {run ? <SelectedRun key={run.id} {...selected} run={run} /> : <BeforeFirstRun surface={surface} detail={detail} />}
         <HistoryStrip
           surface={surface}
           modelId={detail.id}
@@ -69,24 +73,48 @@ export function ResultPane({ isHistory, onLook, onRerun, ...selected }: ResultPa
   );
 }
 
-/** Status and result of the selected run. */
-function SelectedRun({ surface, detail, run, onShowErrors, onFileStaged }: SelectedRunProps) {
-  if (!run) return <BeforeFirstRun surface={surface} detail={detail} />;
-  if (run.state.name === 'done') {
-    return (
-      // Scrolls where the image and its actions do not fit, such as on phones.
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <RunServers key={`servers ${run.id}`} surface={surface} run={run} />
-        <RunResult key={run.id} surface={surface} run={run} onFileStaged={onFileStaged} />
-      </div>
-    );
-  }
+/** Status and result of the selected run. It scrolls where the image and its actions do not fit, such as on phones. */
+function SelectedRun({ surface, run, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
+  const hasOthers = useRoutersBeside(surface).length > 0;
+  /** Input to run on another server; `null` if the dialog is closed. */
+  const [bodyText, setBodyText] = useState<string | null>(null);
+  const runOn = {
+    label: 'Run on another server',
+    icon: <Server aria-hidden />,
+    onSelect: () => void withStoredInput(run, setBodyText),
+  };
+  const offersRunOn = hasOthers && isSettledRun(run);
   return (
-    <>
-      <RunServers key={`servers ${run.id}`} surface={surface} run={run} />
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-4 md:p-5">
-        <RunNotice surface={surface} run={run} onShowErrors={onShowErrors} />
-      </div>
-    </>
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      {run.state.name === 'done' ? (
+        <>
+          <RunServers surface={surface} run={run} />
+          <RunResult surface={surface} run={run} actions={offersRunOn ? [runOn] : []} onFileStaged={onFileStaged} />
+        </>
+      ) : (
+        <>
+          <RunServers surface={surface} run={run}>
+            {offersRunOn ? (
+              <Button size="sm" className="ml-auto" onClick={runOn.onSelect}>
+                {runOn.icon}
+                {runOn.label}
+              </Button>
+            ) : null}
+          </RunServers>
+          <div className="flex flex-1 flex-col p-4 md:p-5">
+            <RunNotice surface={surface} run={run} onShowErrors={onShowErrors} />
+          </div>
+        </>
+      )}
+      {bodyText === null ? null : (
+        <RunOnDialog
+          surface={surface}
+          modelId={run.modelId}
+          bodyText={bodyText}
+          ran={run}
+          onClose={() => setBodyText(null)}
+        />
+      )}
+    </div>
   );
 }

@@ -53,7 +53,7 @@ export function RawTab({ file, fileName, notice }: RawTabProps) {
       </div>
       <ScrollText
         label="Unmodified response"
-        className="min-h-0 flex-1 px-4 pb-4 text-muted max-md:max-h-[60dvh] md:px-5"
+        className="min-h-40 flex-1 px-4 pb-4 text-muted max-md:max-h-[60dvh] md:px-5"
       >
         {data?.text ?? ''}
       </ScrollText>

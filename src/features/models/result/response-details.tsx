@@ -64,7 +64,7 @@ export function ResponseDetails({
           type="button"
           aria-label={`Copy request ID ${requestId}`}
           title={`Request ${requestId}`}
-          className="group flex items-center gap-1 rounded px-1 font-mono text-xs text-faint hover:text-text"
+          className="group flex items-center gap-1 rounded px-1 font-mono text-xs text-faint hover:text-text max-sm:hidden"
           onClick={() => void copyText(requestId, 'Request ID')}
         >
           {middleEllipsis(requestId, ID_CHARS)}

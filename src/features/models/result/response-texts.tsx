@@ -59,7 +59,7 @@ function PlainText({ text }: { text: string }) {
 }
 
 const CAPTION = 'max-h-32 shrink-0 overflow-auto px-4 pb-2 text-muted md:px-5';
-const ALONE = 'min-h-0 flex-1 overflow-auto px-4 py-4 text-lg md:px-5';
+const ALONE = 'min-h-40 flex-1 overflow-auto max-sm:flex-none max-sm:overflow-visible px-4 py-4 text-lg md:px-5';
 
 function shown(text: string): string {
   return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;

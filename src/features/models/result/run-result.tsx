@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, FileQuestion } from 'lucide-react';
+import { Copy, Ellipsis, FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
@@ -9,6 +9,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
+import { Menu, type MenuItem } from '@/ui/overlay/menu';
 import { ResponseDetails } from './response-details';
 import { ResponseView } from './response-view';
 import { JsonTab } from './json-tab';
@@ -22,12 +23,14 @@ interface RunResultProps {
   surface: Surface;
   /** Nothing is rendered for a run without a response. */
   run: RunRecord;
+  /** More actions on the run, for its menu. */
+  actions?: readonly MenuItem[];
   /** Called after a file was staged for another model (`hand-overs.ts`), to open the model catalog. */
   onFileStaged: () => void;
 }
 
 /** The result of a model call, in four views. */
-export function RunResult({ surface, run, onFileStaged }: RunResultProps) {
+export function RunResult({ surface, run, actions = [], onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
@@ -52,7 +55,12 @@ export function RunResult({ surface, run, onFileStaged }: RunResultProps) {
     <Tabs
       label="Ways to look at the answer"
       look="segments"
-      before={<ResponseDetails response={response} modelId={run.modelId} isFree={run.isFree ?? false} />}
+      before={
+        <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full max-sm:justify-between">
+          <ResponseDetails response={response} modelId={run.modelId} isFree={run.isFree ?? false} />
+          <ResultMenu requestId={response.requestId} actions={actions} />
+        </div>
+      }
       value={shown}
       tabs={tabs}
       onValueChange={setTab}
@@ -80,6 +88,26 @@ export function RunResult({ surface, run, onFileStaged }: RunResultProps) {
         />
       )}
     </Tabs>
+  );
+}
+
+function ResultMenu({ requestId, actions }: { requestId: string | null; actions: readonly MenuItem[] }) {
+  const items = [
+    ...actions,
+    ...(requestId === null
+      ? []
+      : [{ label: 'Copy request ID', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request ID') }]),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <Button tone="ghost" size="icon-sm" aria-label="More for this result" title="More">
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+      items={items}
+    />
   );
 }
 

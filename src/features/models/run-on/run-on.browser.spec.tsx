@@ -57,7 +57,8 @@ describe('a model call', () => {
     const ran = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen, router } = await renderApp('/local/models/scripted/echo');
     const result = screen.getByRole('region', { name: 'Result' });
-    await result.getByRole('button', { name: 'Run on another server' }).click();
+    await result.getByRole('button', { name: 'More for this result' }).click();
+    await screen.getByRole('menuitem', { name: 'Run on another server' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Run on another server' });
     await expect.element(dialog.getByText('Takes the input as it is.')).toBeVisible();
     await expect.element(dialog.getByText(/which may be charged/)).toBeVisible();

@@ -1,30 +1,31 @@
 import { Link } from '@tanstack/react-router';
-import { GitCompareArrows, Server } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
+import { GitCompareArrows } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import { findSurface, type Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { counterpartsOf } from './run-counterparts';
-import { withStoredInput } from '../run/start-run';
-import { useRoutersBeside } from './routers-beside';
 import { CompareRuns } from '../compare/compare-runs';
-import { RunOnDialog } from './run-on-dialog';
 
-/** Shown above the result of a call: the same input on other servers, to compare with or to run. */
-export function RunServers({ surface, run }: { surface: Surface; run: RunRecord }) {
+interface RunServersProps {
+  surface: Surface;
+  run: RunRecord;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+/** Shown above the result of a call: the runs of the same input on other servers, to compare with. */
+export function RunServers({ surface, run, children }: RunServersProps) {
   const records = useRunsView((view) => view.records);
   const others = useMemo(() => counterpartsOf(records, run), [records, run]);
-  const routers = useRoutersBeside(surface);
   const [comparedId, setComparedId] = useState<string | null>(null);
-  const [bodyText, setBodyText] = useState<string | null>(null);
   const compared = others.find(({ id }) => id === comparedId);
   const shown = others.flatMap((other) => {
     const server = findSurface(other.surfaceId);
     return server ? [{ other, server }] : [];
   });
-  const offersRun = routers.length > 0 && isSettledRun(run);
-  if (shown.length === 0 && !offersRun) return null;
+  if (shown.length === 0 && !children) return null;
 
   const [provider = '', model = ''] = run.modelId.split('/');
   return (
@@ -48,22 +49,8 @@ export function RunServers({ surface, run }: { surface: Surface; run: RunRecord 
           </Button>
         </div>
       ))}
-      {offersRun ? (
-        <Button size="sm" className="ml-auto" onClick={() => void withStoredInput(run, setBodyText)}>
-          <Server aria-hidden />
-          Run on another server
-        </Button>
-      ) : null}
+      {children}
       {compared ? <CompareRuns surface={surface} runs={[run, compared]} onClose={() => setComparedId(null)} /> : null}
-      {bodyText === null ? null : (
-        <RunOnDialog
-          surface={surface}
-          modelId={run.modelId}
-          bodyText={bodyText}
-          ran={run}
-          onClose={() => setBodyText(null)}
-        />
-      )}
     </div>
   );
 }
