@@ -6,6 +6,8 @@ try {
   var theme = localStorage.getItem('flowdeck.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
   if (localStorage.getItem('flowdeck.density') === 'compact') document.documentElement.dataset.density = 'compact';
+  // Cards or a list, see src/features/models/catalog/catalog-layout.ts.
+  if (localStorage.getItem('flowdeck.catalog-layout') === 'list') document.documentElement.dataset.catalog = 'list';
   // A model whose page was open before may have a result on this device, see src/features/models/playground/first-model.tsx.
   var recent = JSON.parse(localStorage.getItem('flowdeck.models.recent') || '{}').local || [];
   if (recent.indexOf(location.pathname.split('/').slice(3).join('/')) >= 0) document.documentElement.dataset.visited = '';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { createObjectUrl } from '@/lib/files/object-url';
 
 /** Image from memory. Its object URL lives exactly as long as the element shows it. */
-export function BlobImage({ blob, className }: { blob: Blob; className: string }) {
+export function BlobImage({ blob, alt = '', className }: { blob: Blob; alt?: string; className: string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = createObjectUrl(blob);
@@ -11,5 +11,5 @@ export function BlobImage({ blob, className }: { blob: Blob; className: string }
     },
     [blob],
   );
-  return <img ref={show} alt="" className={className} />;
+  return <img ref={show} alt={alt} className={className} />;
 }

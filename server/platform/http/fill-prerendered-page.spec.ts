@@ -40,6 +40,16 @@ describe('the prerendered page with a list of models', () => {
     expect(fill({ 'b/1': '' })).toContain('<ul></ul>');
   });
 
+  test('a list of a long catalog has its first models, and is empty if the catalog is short', () => {
+    const long = readImage(`<ul>__LIST long 2____ITEM a/known__<li>drawn</li>${OTHERS}__END__</ul>`);
+    const filled = (count: number) => {
+      const ids = ['a/known', ...Array.from({ length: count - 1 }, (_, index) => `b/${index}`)];
+      const page = fillPrerenderedPage(long, { catalog: catalogOf({ 'a/known': '' }), ids, model: '' });
+      return page.match(/<li>/g)?.length ?? 0;
+    };
+    expect([2, 3, 500].map(filled)).toEqual([0, 3, 30]);
+  });
+
   test('without models it says that they are loading', () => {
     expect(fill({}, 'a/x')).toBe('<h1>a/x</h1><ul></ul><ol></ol><p>Loading</p>');
   });
@@ -59,6 +69,6 @@ describe('the prerendered page with a list of models', () => {
 test('the main images of a page are preloaded on wide screens', () => {
   const images = '<img loading="lazy" src="/a.webp" fetchPriority="high" class="x"><img src="/b.webp">';
   expect(imageLinks(images)).toEqual([
-    '</a.webp>; rel=preload; as=image; fetchpriority=high; media="(min-width: 1024px)"',
+    '</a.webp>; rel=preload; as=image; fetchpriority=high; media="(min-width: 640px)"',
   ]);
 });

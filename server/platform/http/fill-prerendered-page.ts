@@ -12,13 +12,13 @@ export interface Picture {
 }
 
 interface List {
-  how: 'whole' | 'first' | 'empty';
+  how: 'whole' | 'long' | 'first' | 'empty';
   most: number;
   /** Markup by model id. */
   items: ReadonlyMap<string, string>;
 }
 
-const LIST = /__LIST (whole|first|empty) (\d+)__(.*?)__END__/gs;
+const LIST = /__LIST (whole|long|first|empty) (\d+)__(.*?)__END__/gs;
 const ITEM = /__ITEM (\S+?)__(?=<)(.*?)(?=__ITEM |$)/gs;
 const WORD = /__(PROVIDER|MODEL|SUMMARY|TAKES|RETURNS)__/g;
 const OTHERS = '__PROVIDER__/__MODEL__';
@@ -31,7 +31,7 @@ export function readImage(markup: string): Picture {
   for (const match of markup.matchAll(LIST)) {
     const [whole, how = '', most = '', text = ''] = match;
     parts.push(markup.slice(at, match.index), {
-      how: how === 'whole' || how === 'first' ? how : 'empty',
+      how: how === 'whole' || how === 'long' || how === 'first' ? how : 'empty',
       most: Number(most),
       items: new Map(Array.from(text.matchAll(ITEM), ([, id = '', item = '']) => [id, item])),
     });
@@ -62,7 +62,9 @@ export function fillPrerenderedPage(
 }
 
 /** Viewport width from which lists have large images; below it they have small ones or none. */
-const WIDE = '(min-width: 1024px)';
+const WIDE = '(min-width: 640px)';
+/** Cards of a long catalog that fill any window. */
+const MAX_FIRST_CARDS = 30;
 const IMAGE = /<img [^<>]*>/g;
 
 /** Returns `Link` headers of the page's main images, which the browser would otherwise load only after its scripts. */
@@ -76,7 +78,8 @@ export function imageLinks(page: string): string[] {
 
 function chooseIds({ how, most, items }: List, ids: readonly string[]): readonly string[] {
   if (how === 'first') return ids.slice(0, most);
-  return how === 'whole' && ids.length <= most && ids.some((id) => items.has(id)) ? ids : [];
+  const isFull = (how === 'long') === ids.length > most;
+  return isFull && ids.some((id) => items.has(id)) ? ids.slice(0, MAX_FIRST_CARDS) : [];
 }
 
 function wordOf(word: string, id: string, catalog: CatalogBuild | null): string {

@@ -85,6 +85,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     { side: 480, fit: 'cover' },
     async () => (await import('@/features/batches/grid/grid-view')).gridViewSetting.get(),
   ],
+  [
+    'catalog-layout',
+    'list',
+    'list',
+    async () => (await import('@/features/models/catalog/catalog-layout')).catalogLayoutSetting.get(),
+  ],
   ['notices', 'on', true, async () => (await import('@/app/notifications/notice-setting')).noticeSetting.get()],
   [
     'notice-sound',

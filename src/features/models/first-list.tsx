@@ -3,8 +3,11 @@ import { ANY_MODEL, FIRST_MODELS, itemStart, LIST_END, listStart, NO_ITEM } from
 import type { ModelEntry } from '@contract/router/schemas';
 
 interface FirstListProps {
-  /** `whole`: all models, or none if there are more than `most`; `first`: the first `most` models. */
-  how: 'whole' | 'first';
+  /**
+   * `whole`: all models, or none if there are more than `most`; `long`: none unless there are more than `most`, and then those
+   * that fill a window; `first`: the first `most` models.
+   */
+  how: 'whole' | 'long' | 'first';
   most: number;
   models?: readonly ModelEntry[];
   children: (entry: ModelEntry) => ReactNode;

@@ -21,8 +21,8 @@ function entryOf(provider: string, model: string): ModelEntry {
   return { id: `${provider}/${model}`, provider, model, billing: { charges_on_policy_rejection: false } };
 }
 
-/** @param most maximum number of models; if there are more, `whole` lists none of them and `first` lists the first ones */
-export const listStart = (how: 'whole' | 'first' | 'empty', most: number) => `__LIST ${how} ${most}__`;
+/** @param most number of models from which `whole` lists none of them, `long` the first ones, and `first` no more */
+export const listStart = (how: 'whole' | 'long' | 'first' | 'empty', most: number) => `__LIST ${how} ${most}__`;
 export const itemStart = (id: string) => `__ITEM ${id}__`;
 /** Id of the item of an `empty` list. */
 export const NO_ITEM = 'none';

@@ -35,7 +35,8 @@ export const STORED = {
   'flow-pane': { control: 'Pane button of the workflow editor' },
   'pane-view': { control: 'Result and Graph in the workflow editor' },
   'batch-grid': { control: 'Size and fit on the page of a batch' },
-  // Also read by `public/theme.js`.
+  // `public/theme.js` reads these two as well.
+  'catalog-layout': { control: 'Layout of the model catalog' },
   'models.recent': {},
   'models.favourites': {},
   stars: {},

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { FirstList, WithList, WithoutList } from '../first-list';
 import { ANY_DETAILS } from '../first-models';
-import { MAX_CARDS, ModelCard } from './model-cards';
+import { CARD_GRID, MAX_LARGE_CARDS } from './catalog-layout';
+import { ModelCard } from './model-cards';
 import { ModelRow } from './model-row';
 import { CatalogTabs } from './catalog-tabs';
 
@@ -24,20 +25,13 @@ export function FirstCatalog({ loading }: { loading: ReactNode }) {
         </div>
       </WithList>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ul className="peer mx-auto grid max-w-[2040px] grid-cols-2 gap-4 p-5 empty:hidden max-[1023px]:hidden lg:grid-cols-3">
-          <FirstList how="whole" most={MAX_CARDS}>
-            {(entry) => (
-              <li>
-                <ModelCard surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} isFree />
-              </li>
-            )}
-          </FirstList>
-        </ul>
-        <ul className="min-[1024px]:peer-[:not(:empty)]:hidden">
+        <FirstCards how="whole" grid={CARD_GRID.short} />
+        <FirstCards how="long" grid={CARD_GRID.long} />
+        <ul className="sm:peer-[:not(:empty)]:hidden [[data-catalog=list]_&]:block!">
           <FirstList how="first" most={MAX_ROWS}>
             {(entry) => (
               <li>
-                <ModelRow surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} isFree />
+                <ModelRow surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} hasPictures />
               </li>
             )}
           </FirstList>
@@ -45,5 +39,20 @@ export function FirstCatalog({ loading }: { loading: ReactNode }) {
         <WithoutList>{loading}</WithoutList>
       </div>
     </>
+  );
+}
+
+/** `public/theme.js` hides the cards if the user has chosen the list. */
+function FirstCards({ how, grid }: { how: 'whole' | 'long'; grid: string }) {
+  return (
+    <ul className={`peer empty:hidden max-sm:hidden [[data-catalog=list]_&]:hidden ${grid}`}>
+      <FirstList how={how} most={MAX_LARGE_CARDS}>
+        {(entry) => (
+          <li>
+            <ModelCard surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} />
+          </li>
+        )}
+      </FirstList>
+    </ul>
   );
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { SchemaDetails } from '@/features/models/schema/schema-query';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
-import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { ModelExample } from './model-example';
@@ -16,17 +16,20 @@ interface ModelRowProps {
   entry: ModelEntry;
   /** `undefined` if the schema document was not read. */
   facts: SchemaDetails | undefined;
-  isFree: boolean;
+  /** Its last result in this browser. */
+  last?: RunRecord | undefined;
+  /** Whether rows have pictures. */
+  hasPictures: boolean;
 }
 
-export const ModelRow = memo(function ModelRow({ surface, entry, facts, isFree }: ModelRowProps) {
+export const ModelRow = memo(function ModelRow({ surface, entry, facts, last, hasPictures }: ModelRowProps) {
   return (
     <div className="relative flex h-19 items-center gap-2 border-b border-line pr-4 pl-2 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-12 md:pr-5 md:pl-3">
       {/* Above the link, which covers the whole row. */}
       <div className="relative z-10">
         <StarButton surface={surface} modelId={entry.id} />
       </div>
-      <ModelExample surface={surface} modelId={entry.id} />
+      {hasPictures ? <ModelExample surface={surface} modelId={entry.id} last={last} /> : null}
       <div className="flex min-w-0 flex-1 flex-col gap-1 md:flex-row md:items-center md:gap-3">
         <Link
           to="/$surface/models/$provider/$model"
@@ -47,7 +50,6 @@ export const ModelRow = memo(function ModelRow({ surface, entry, facts, isFree }
         ) : null}
         <div className="flex shrink-0 items-center gap-1.5 overflow-hidden md:ml-auto">
           {facts ? <ModalityChips modalities={facts.outputModalities} /> : null}
-          {isFree ? null : <BillingChip billing={entry.billing} />}
         </div>
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
-import type { Surface } from '@/api/surface';
+import { isOwnGateway, type Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { RowBoundary } from '@/ui/row-boundary';
+import { useLastResults } from './last-result';
 import { CARD_HEIGHT, ModelRow, ROW_HEIGHT } from './model-row';
 
 const OVERSCAN = 4;
@@ -19,7 +19,8 @@ interface ModelRowsProps {
 
 /** Virtualized list of models. */
 export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
-  const own = useModelMetadata(surface);
+  const lastResults = useLastResults(surface);
+  const hasPictures = isOwnGateway(surface) || lastResults.size > 0;
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMediaQuery('(min-width: 768px)') ? ROW_HEIGHT : CARD_HEIGHT;
   // Keyed by index, not by model: a keystroke in the search updates the rows in place instead of remounting them.
@@ -54,7 +55,8 @@ export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
                   surface={surface}
                   entry={entry}
                   facts={schemas.get(entry.id)}
-                  isFree={own.get(entry.id)?.isFree ?? false}
+                  last={lastResults.get(entry.id)}
+                  hasPictures={hasPictures}
                 />
               </RowBoundary>
             </li>

@@ -7,17 +7,21 @@ import { useStarredModels, useRecentModels } from '@/domains/models/starred-mode
 import { knownSchemasQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
 import { useShownCatalog } from '@/domains/models/use-shown-catalog';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useSetting } from '@/lib/settings/use-setting';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { buttonClass } from '@/ui/button';
+import { SegmentedControl } from '@/ui/input/segmented-control';
 import { StagedFileBanner } from './staged-file-banner';
 import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-states';
 import { PendingResults } from './pending-results';
 import { filterModels, isFiltered, providersOf } from './catalog-model';
 import type { CatalogSearch } from './catalog-search';
 import { IncompleteNotice, LoadedCount } from './catalog-state';
-import { MAX_CARDS, ModelCards } from './model-cards';
+import { catalogLayoutSetting, MAX_LARGE_CARDS } from './catalog-layout';
+import { useLastResults } from './last-result';
+import { ModelCards } from './model-cards';
 import { hasExample } from './model-example';
 import { ModelRows } from './model-rows';
 import { withOwnMetadata } from './merge-metadata';
@@ -32,6 +36,11 @@ const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).
 });
 
 const route = getRouteApi('/$surface/models');
+
+const LAYOUTS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'list', label: 'List' },
+];
 
 const NO_SCHEMAS: ReadonlyMap<string, SchemaDetails> = new Map();
 const NO_MODELS: readonly never[] = [];
@@ -66,10 +75,12 @@ export function ModelsPage() {
   const change = (part: CatalogSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
 
   const hasFilters = !useMediaQuery('(min-width: 1100px)');
-  const isRoomy = useMediaQuery('(min-width: 1024px)');
+  const isRoomy = useMediaQuery('(min-width: 640px)');
+  const chosenLayout = useSetting(catalogLayoutSetting);
+  const lastResults = useLastResults(surface);
   // Depends on the whole catalog, so that the layout does not change while a search is typed.
-  const isCards =
-    isRoomy && models !== undefined && models.length <= MAX_CARDS && models.some(({ id }) => hasExample(surface, id));
+  const hasPictures = models?.some(({ id }) => lastResults.has(id) || hasExample(surface, id)) ?? false;
+  const layout = chosenLayout === 'auto' ? (hasPictures ? 'cards' : 'list') : chosenLayout;
   const filters = <CatalogFilters search={address} providers={providers} onChange={change} isSmall={hasFilters} />;
 
   return (
@@ -118,7 +129,17 @@ export function ModelsPage() {
             search={address}
             counts={{ all: models.length, favourites: favourites.length, recent: recent.length }}
           />
-          {hasFilters ? null : <div className="flex shrink-0 items-center gap-1 pr-2.5">{filters}</div>}
+          <div className="flex shrink-0 items-center gap-1 pr-2.5">
+            {hasFilters ? null : filters}
+            {isRoomy ? (
+              <SegmentedControl
+                aria-label="Layout"
+                value={layout}
+                options={LAYOUTS}
+                onValueChange={(value) => catalogLayoutSetting.set(value === 'list' ? 'list' : 'cards')}
+              />
+            ) : null}
+          </div>
         </div>
       ) : null}
       {models === undefined ? (
@@ -131,8 +152,13 @@ export function ModelsPage() {
         <NoModels surface={surface} />
       ) : rows.length === 0 ? (
         <NoMatches surface={surface} search={search} loaded={models.length} isWalking={catalog.isWalking} />
-      ) : isCards ? (
-        <ModelCards surface={surface} models={rows} schemas={schemas} />
+      ) : isRoomy && layout === 'cards' ? (
+        <ModelCards
+          surface={surface}
+          models={rows}
+          schemas={schemas}
+          isLong={models.length > MAX_LARGE_CARDS}
+        />
       ) : (
         <ModelRows surface={surface} models={rows} schemas={schemas} />
       )}

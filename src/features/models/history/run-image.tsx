@@ -7,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { BlobImage } from '@/ui/blob-image';
 import { Spinner } from '@/ui/spinner';
-import { runThumbnailQuery } from './thumbnail-query';
+import { runThumbnailQuery } from '../result/thumbnail-query';
 
 interface RunImageProps {
   surface: Surface;

@@ -5,17 +5,22 @@ import { routerOriginOf, type Surface } from '@/api/surface';
 import { createObjectUrl } from '@/lib/files/object-url';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import type { OutputKind } from '@/shared/files/output-kind';
-import type { OutputMedia } from '../result/parse/output-media';
-import { linkExpiry } from '../result/link-expiry';
-import { mediaKind } from '../result/media-file';
-import { readResponseQuery, runResultQuery } from '../result/result-queries';
-import { heldUrl, mediaBytes } from '../result/use-result-file';
+import type { OutputMedia } from './parse/output-media';
+import { linkExpiry } from './link-expiry';
+import { mediaKind } from './media-file';
+import { readResponseQuery, runResultQuery } from './result-queries';
+import { heldUrl, mediaBytes } from './use-result-file';
 
 export interface RunThumbnail {
   image: Blob | null;
+  /** Start of the text that the model wrote, if there is no file. */
+  text?: string;
   /** Kind of the output, for an icon if there is no thumbnail. */
   kind: OutputKind;
 }
+
+/** As much as a card shows. */
+const MAX_TEXT_CHARS = 400;
 
 /** Queue that creates thumbnails one at a time, since each reads a response that may be large. */
 let line: Promise<unknown> = Promise.resolve();
@@ -44,12 +49,25 @@ async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord
   if (!file) return { image: null, kind: 'download' };
   const { media, texts } = await client.fetchQuery(readResponseQuery(run, file, contentType));
   const first = media.find((item) => mediaKind(item.contentType) === 'image') ?? media[0];
-  if (!first) return { image: null, kind: texts.length > 0 ? 'text' : 'json' };
+  if (!first) {
+    const written = texts.find(({ isReasoning }) => !isReasoning)?.text.slice(0, MAX_TEXT_CHARS);
+    return written ? { image: null, kind: 'text', text: plainText(written) } : { image: null, kind: 'json' };
+  }
   const kind = mediaKind(first.contentType);
   if (hasFinished(first, run.modelId, receivedAt, surface)) return { image: null, kind };
   const image = await smallImage(client, surface, first, kind);
   if (image) await storeRunThumbnail(run.id, image);
   return { image, kind };
+}
+
+/** Text without the most common marks of Markdown, in one paragraph. */
+function plainText(text: string): string {
+  return text
+    .replaceAll(/^ {0,3}(?:#{1,6}|>|[-*+]|```\w*)(?: |$)/gm, '')
+    .replaceAll(/\[([^[\]\n]+)\]\([^\s()]+\)/g, '$1')
+    .replaceAll(/\*\*|__|`|\*(?=\S)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 async function smallImage(
