@@ -6,20 +6,20 @@ const FACTS = {
   no: {
     tone: 'neutral',
     icon: <CircleCheck aria-hidden />,
-    words: 'Rejections not charged',
+    words: 'Refusals are free',
     title: 'A call that this model refuses on content-policy grounds is not charged.',
   },
   yes: {
     tone: 'warn',
     icon: <CircleDollarSign aria-hidden />,
-    words: 'Rejections charged',
+    words: 'Refusals cost money',
     title: 'A call that this model refuses on content-policy grounds is charged.',
   },
   maybe: {
-    tone: 'warn',
+    tone: 'neutral',
     icon: <CircleHelp aria-hidden />,
-    words: 'Rejections may be charged',
-    title: 'Policy rejections may be charged (not specified by the catalog).',
+    words: 'Refusals may cost money',
+    title: 'The catalog does not say whether a call that this model refuses on content-policy grounds is charged.',
   },
 } as const;
 

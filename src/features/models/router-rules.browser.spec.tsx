@@ -61,13 +61,13 @@ describe('a call in the playground', () => {
     // The call is still held, so the elapsed time counts until the assertion sees it.
     await expect.element(screen.getByText(/^[1-9]\d*(?:\.\d)? s$/)).toBeVisible();
     response();
-    await expect.element(screen.getByText(/^200 in \d/)).toBeVisible();
+    await expect.element(screen.getByText(/^Done in \d/)).toBeVisible();
     expect(timeouts).toEqual([0]);
   });
 
   it('R-1.12 shows whether a refusal is charged, and no price', async () => {
     const { screen } = await open('costly', { prompt: 'fog' });
-    await expect.element(screen.getByText('Rejections charged').first()).toBeVisible();
+    await expect.element(screen.getByText('Refusals cost money').first()).toBeVisible();
     const words = () => document.querySelector('main')?.textContent ?? '';
     expect(words()).not.toMatch(/[$€£]|\bcents?\b|\bcredits?\b|\bprice/i);
     await screen.getByRole('link', { name: 'Models' }).first().click();
@@ -134,7 +134,7 @@ describe('a call in the playground', () => {
     await screen.getByRole('link', { name: /scripted.*echo/ }).click();
     await screen.getByRole('textbox', { name: /prompt/ }).fill('fog');
     await screen.getByRole('button', { name: /^Run/ }).click();
-    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
     const echo = '/v2/models/scripted/echo';
     for (const call of ['GET /v2/models', `GET ${echo}`, `GET ${echo}/openapi.json`, `POST ${echo}`]) {
       await expect.poll(() => [call, sent.get(call)]).toEqual([call, 'Bearer ada-1']);
@@ -147,7 +147,7 @@ describe('limits of the service', () => {
   it('R-8.15 are read from its responses, such as an unusual spend limit and time window', async () => {
     await mount({ settings: { modelSpendCents: 777, modelRate: { calls: 1, windowMs: 61_000 } } });
     const { screen } = await run('costly', { prompt: 'fog' });
-    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
     await expect.poll(() => document.querySelector('main header')?.textContent).toContain('$0.00 of $7.77');
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.element(screen.getByText(/^Rate limit: 1 call per 61 seconds\./)).toBeVisible();

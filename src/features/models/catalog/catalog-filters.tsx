@@ -7,10 +7,10 @@ import { MODALITIES, type CatalogSearch, type Charge, type Modality } from './ca
 const ALL = '*';
 
 const REFUSALS: readonly SelectOption[] = [
-  { value: ALL, label: 'Any rejection billing' },
-  { value: 'no', label: 'Rejections not charged' },
-  { value: 'yes', label: 'Rejections charged' },
-  { value: 'maybe', label: 'Rejections may be charged' },
+  { value: ALL, label: 'Any billing' },
+  { value: 'no', label: 'Refusals are free' },
+  { value: 'yes', label: 'Refusals cost money' },
+  { value: 'maybe', label: 'Refusals may cost money' },
 ];
 
 const MAKES: readonly SelectOption[] = [

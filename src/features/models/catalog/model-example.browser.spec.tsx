@@ -188,7 +188,7 @@ it.each([1440, 2560])(
     const image = result.getByRole('img', { name: 'Example output of flowdeck/halftone' });
     await expect.element(image).toBeVisible();
     await expect.element(result.getByRole('heading', { name: 'No result yet' })).toBeVisible();
-    await expect.element(result.getByText('the gateway’s machine')).toBeVisible();
+    await expect.element(result.getByText('this computer')).toBeVisible();
     await expect.element(result.getByText('free', { exact: true })).toBeVisible();
     const box = () => image.element().getBoundingClientRect();
     await expect.poll(() => box().width).toBeGreaterThan(width === 2560 ? 650 : 500);

@@ -32,7 +32,7 @@ export function RunDifferences({ title, columns, found, isPending, none }: RunDi
           hasHead={columns.length > 2}
           rows={found.map(({ path, values }) => ({
             key: pathText(path),
-            name: pathText(path) || 'all of it',
+            name: pathText(path) || 'root',
             values: values.map((value, at) => <JsonText key={columns[at]?.id} value={value} />),
           }))}
         />

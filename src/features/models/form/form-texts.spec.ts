@@ -18,12 +18,19 @@ const fault: FormError = {
 
 describe('the error text', () => {
   it('R-2.57, R-2.58: has the message of the service and its bound, for any error type', () => {
-    expect(errorText({ ...fault, context: { ge: 256, x: [2] } }, fault.path)).toBe('Too small. (ge 256, x [2])');
+    expect(errorText({ ...fault, context: { ge: 256, x: [2] } }, fault.path)).toBe('Too small. (at least 256, x [2])');
   });
 
   it('R-2.62: distinguishes a sent null from no returned value', () => {
-    expect(errorText({ ...fault, input: null }, fault.path)).toBe('Too small. (sent null)');
+    expect(errorText({ ...fault, input: null }, fault.path)).toBe('Too small. (you sent null)');
     expect(errorText(fault, fault.path)).toBe('Too small.');
+  });
+
+  it('says a bound and the rejected value in words, and no bound that the message has', () => {
+    const large = { ...fault, message: 'Too large.', context: { le: 0.5 }, input: 0.6 };
+    expect(errorText(large, fault.path)).toBe('Too large. (at most 0.5; you sent 0.6)');
+    const said = { ...large, message: 'Input should be less than or equal to 0.5' };
+    expect(errorText(said, fault.path)).toBe('Input should be less than or equal to 0.5 (you sent 0.6)');
   });
 
   it('names the path below the field that shows it', () => {

@@ -325,10 +325,10 @@ describe('the form of a model', () => {
     session.setReceivedErrors([
       { path, message: 'Too small.', source: 'server', rule: 'ge', context: { ge: 64 }, input: undefined },
     ]);
-    await screen.getByRole('button', { name: 'options.sizes[1].width: Too small. (ge 64)' }).click();
+    await screen.getByRole('button', { name: 'options.sizes[1].width: Too small. (at least 64)' }).click();
     const width = screen.getByRole('listitem').last().getByRole('textbox', { name: 'width' });
     await expect.element(width).toHaveFocus();
-    await expect.element(width).toHaveAccessibleDescription('Too small. (ge 64)');
+    await expect.element(width).toHaveAccessibleDescription('Too small. (at least 64)');
     await width.fill('64');
     await expect.element(width).toBeValid();
   });

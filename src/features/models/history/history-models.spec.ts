@@ -43,7 +43,7 @@ const done = (durationMs: number, isReplayed = false) =>
 
 describe('the status chip of a run', () => {
   it('R-7.09 R-5.11 does not present refused and not enabled as failures', () => {
-    expect(runChip({ state: { name: 'failed', failure } })).toEqual({ word: 'refused', tone: 'warn' });
+    expect(runChip({ state: { name: 'failed', failure } })).toEqual({ word: 'rejected', tone: 'warn' });
     expect(
       runChip({ state: { name: 'failed', failure: { ...failure, status: 403, rawBucket: 'not_enabled' } } }),
     ).toEqual({

@@ -43,7 +43,7 @@ describe('the run history', () => {
     const { screen, onOpen, onRerun } = await show('bfl/flux-2-pro');
     await expect.element(screen.getByText('1 run · 3.1 s median over 1 run')).toBeVisible();
     await expect.poll(() => screen.container.querySelector('li img')).not.toBeNull();
-    await screen.getByRole('button', { name: 'Show the run of bfl/flux-2-pro, done' }).click();
+    await screen.getByRole('button', { name: 'Show the run of bfl/flux-2-pro, succeeded' }).click();
     await expect.poll(() => onOpen.mock.lastCall).toEqual([run]);
     await screen.getByRole('button', { name: /^More for the run/ }).click();
     await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
@@ -67,8 +67,8 @@ describe('the run history', () => {
     const open = makeRun({ modelId: 'veo/3', state: { name: 'collectable', until, why: 'aborted', failure: null } });
     await storeRun(open, '{}', new Blob([]));
     const { screen } = await show();
-    await screen.getByRole('button', { name: 'Pin the run of bfl/flux-2-pro, done' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Unpin the run of bfl/flux-2-pro, done' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Pin the run of bfl/flux-2-pro, succeeded' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Unpin the run of bfl/flux-2-pro, succeeded' })).toBeVisible();
     await screen.getByRole('button', { name: 'Clear' }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Delete 1 run?' })).toBeVisible();
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -21,7 +21,7 @@ it('lists the runs of all models, and opens the model of a run with its input', 
   const { screen, router } = await renderApp('/local/models/runs');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await expect.element(screen.getByText('2 runs')).toBeVisible();
-  await screen.getByRole('button', { name: 'More for the run of luma_2/ray-2.1, done' }).click();
+  await screen.getByRole('button', { name: 'More for the run of luma_2/ray-2.1, succeeded' }).click();
   await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/local/models/luma_2/ray-2.1');
   await expect.poll(() => readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
@@ -30,7 +30,7 @@ it('lists the runs of all models, and opens the model of a run with its input', 
 it('runs the same input on other models, shows how it fits each of them, and compares the results', async () => {
   await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
-  await screen.getByRole('button', { name: 'More for the run of anthropic/small, done' }).click();
+  await screen.getByRole('button', { name: 'More for the run of anthropic/small, succeeded' }).click();
   await screen.getByRole('menuitem', { name: 'Run on other models' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Run on multiple models' });
   await dialog.getByRole('checkbox', { name: /^scripted\/text/ }).click();
@@ -38,8 +38,8 @@ it('runs the same input on other models, shows how it fits each of them, and com
   await expect.element(dialog.getByText(/^Takes 1 of 1 input/).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Run on 2 models' }).click();
   const compared = screen.getByRole('dialog', { name: 'Three runs' });
-  await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/scripted\/text.*done/);
-  await expect.element(compared.getByRole('listitem').nth(2)).toHaveTextContent(/scripted\/echo.*done/);
+  await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/scripted\/text.*succeeded/);
+  await expect.element(compared.getByRole('listitem').nth(2)).toHaveTextContent(/scripted\/echo.*succeeded/);
   await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
   await expect.element(compared.getByRole('region', { name: 'Output' })).toHaveTextContent(/difference/);
 });

@@ -4,7 +4,7 @@ import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { Surface } from '@/api/surface';
 import { hasExample, LargeModelExample } from '../catalog/model-example';
 
-const REJECTIONS = { no: 'not charged', yes: 'charged', maybe: 'may be charged' } as const;
+const REFUSALS = { no: 'free', yes: 'cost money', maybe: 'may cost money' } as const;
 
 /** Placeholder for the result: what to expect of the model, with an example if it has one. */
 export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: ModelDetail }) {
@@ -15,11 +15,11 @@ export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: 
     <NoResult surface={surface} modelId={detail.id}>
       {inputs ? <Detail name="Takes">{inputs}</Detail> : null}
       {outputs ? <Detail name="Returns">{outputs}</Detail> : null}
-      {details?.isLocal ? <Detail name="Runs on">the gateway’s machine</Detail> : null}
+      {details?.isLocal ? <Detail name="Runs on">this computer</Detail> : null}
       {details?.isFree ? (
         <Detail name="Cost">free</Detail>
       ) : (
-        <Detail name="Policy rejections">{REJECTIONS[chargesOnPolicyRejection(detail.billing)]}</Detail>
+        <Detail name="Refusals">{REFUSALS[chargesOnPolicyRejection(detail.billing)]}</Detail>
       )}
     </NoResult>
   );

@@ -48,7 +48,7 @@ function BuiltInDetails() {
     <>
       <Detail name="Takes">{ANY_MODALITIES.takes}</Detail>
       <Detail name="Returns">{ANY_MODALITIES.returns}</Detail>
-      <Detail name="Runs on">the gateway’s machine</Detail>
+      <Detail name="Runs on">this computer</Detail>
       <Detail name="Cost">free</Detail>
     </>
   );

@@ -1,19 +1,17 @@
-import { Copy, FileJson2, Link2 } from 'lucide-react';
+import { Copy, Ellipsis, FileJson2, Link2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { webUrl } from '@/api/web-url';
-import { classNames } from '@/lib/class-names';
 import { copyText } from '@/shared/copy-text';
 import { PageHeader } from '@/shared/page/page-header';
-import { Button, buttonClass } from '@/ui/button';
+import { Button } from '@/ui/button';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { CommittedSpend } from '@/domains/model-calls/run-record';
 import { formatCents } from '@/lib/format';
-import { Age } from '@/shared/relative-time';
-import { ProgressBar } from '@/ui/progress-bar';
 import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
@@ -25,63 +23,53 @@ interface ModelHeaderProps {
   onShare: () => void;
 }
 
+/** What the model makes and how it is billed, its star, and a menu. */
 export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderProps) {
   const { id, billing, input_schema_url } = detail;
   const schemaUrl = webUrl(input_schema_url ?? '');
   const isFree = useModelMetadata(surface).get(id)?.isFree ?? false;
+  const items = [
+    { label: 'Copy a link with this input', icon: <Link2 />, onSelect: onShare },
+    { label: 'Copy model ID', icon: <Copy />, onSelect: () => void copyText(id, 'Model ID') },
+    ...(schemaUrl
+      ? [
+          {
+            label: 'Open the schema document',
+            icon: <FileJson2 />,
+            onSelect: () => void globalThis.open(schemaUrl, '_blank', 'noreferrer'),
+          },
+        ]
+      : []),
+  ];
   return (
     <PageHeader
       title={id}
       parent={{ label: 'Models', to: '/$surface/models' }}
       actions={
         <>
-          {isFree ? null : <SpendMeter surface={surface} className="max-md:hidden" />}
-          {schemaUrl ? (
-            <a
-              href={schemaUrl}
-              target="_blank"
-              rel="noreferrer"
-              title={schema ? `The schema document, ${schema.etag}` : 'The schema document'}
-              aria-label="The schema document"
-              className={classNames(buttonClass({ tone: 'ghost', size: 'icon' }), 'max-md:hidden')}
-            >
-              <FileJson2 aria-hidden />
-            </a>
-          ) : null}
-          <Button
-            tone="ghost"
-            size="icon"
-            className="max-md:hidden"
-            aria-label="Copy model ID"
-            title="Copy model ID"
-            onClick={() => void copyText(id, 'Model ID')}
-          >
-            <Copy aria-hidden />
-          </Button>
-          <Button
-            tone="ghost"
-            size="icon"
-            aria-label="Copy a link with this input"
-            title="Copy a link with this input"
-            onClick={onShare}
-          >
-            <Link2 aria-hidden />
-          </Button>
           <StarButton surface={surface} modelId={id} />
+          <LazyMenu
+            trigger={
+              <Button tone="ghost" size="icon" aria-label="More for this model" title="More">
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+            items={items}
+          />
         </>
       }
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:order-last max-md:basis-full">
+      <div className="flex min-w-0 flex-wrap items-center gap-1.5 empty:hidden max-md:order-last max-md:basis-full">
         {schema ? <ModalityChips modalities={schema.outputModalities} /> : null}
         {isFree ? null : <BillingChip billing={billing} />}
-        {isFree ? null : <SpendMeter surface={surface} className="ml-auto md:hidden" />}
+        {isFree ? null : <ReservedSpend surface={surface} />}
       </div>
     </PageHeader>
   );
 }
 
-/** Committed spend for calls in flight, from the latest response; renders nothing if none reported it. */
-export function SpendMeter({ surface, className }: { surface: Surface; className: string }) {
+/** Spend reserved for running calls, from the latest response; renders nothing if none is reserved. */
+export function ReservedSpend({ surface }: { surface: Surface }) {
   const records = useRunsView((state) => state.records);
   const spend = useMemo(() => {
     let newest: CommittedSpend | null = null;
@@ -90,24 +78,12 @@ export function SpendMeter({ surface, className }: { surface: Surface; className
     }
     return newest;
   }, [records, surface.id]);
-  if (!spend || spend.limit === 0) return null;
-  const { limit, current, at } = spend;
+  if (!spend || spend.limit === 0 || spend.current === 0) return null;
+  const title = `Of ${formatCents(spend.limit)}, for running calls, as of the last response. Not a bill.`;
   return (
-    <div
-      className={classNames('flex items-center gap-2 text-sm text-muted', className)}
-      title="Committed spend for in-flight calls. Not a bill."
-    >
-      In flight
-      <ProgressBar
-        label="Spend held for calls in flight"
-        value={current / limit}
-        tone={current / limit > 0.9 ? 'bad' : 'accent'}
-        className="w-20 max-md:hidden"
-      />
-      <span className="text-text tabular-nums">
-        {formatCents(current)} of {formatCents(limit)}
-      </span>
-      <Age at={at} className="text-faint" />
-    </div>
+    <span className="px-1 text-sm text-muted tabular-nums" title={title}>
+      Reserved: {formatCents(spend.current)}
+      <span className="sr-only">. {title}</span>
+    </span>
   );
 }

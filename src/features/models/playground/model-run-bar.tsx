@@ -119,5 +119,5 @@ function barText(runs: readonly RunRecord[], active: number): string | null {
   const typical = typicalTime(runs);
   if (typical === null) return null;
   const time = formatDuration(typical.medianMs);
-  return typical.count === 1 ? `It took ${time} here.` : `Median of ${typical.count} runs here: ${time}`;
+  return typical.count === 1 ? `Last run: ${time}` : `Median of ${typical.count} runs: ${time}`;
 }

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asset } from '@contract/jobs/schemas';
 import { render } from 'vitest-browser-react';
@@ -12,7 +12,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { mountApp, renderApp } from '@/testing/render-app';
 import { forgetRuns, makeRun, storeResponse } from '@/testing/run-fixtures';
 import { modelDocument } from '../form/testing/model-document';
-import { SpendMeter } from './model-header';
+import { ReservedSpend } from './model-header';
 
 const MINUTE_MS = 60_000;
 
@@ -49,14 +49,43 @@ async function openWith(schema: object) {
   return renderApp('/local/models/scripted/echo');
 }
 
-it('shows the spend in flight from the latest response, and its age', async () => {
+it('shows the spend that is reserved as of the latest response, and none once it is zero', async () => {
   const spend = { limit: 5000, remaining: 3800, current: 1200 };
-  const screen = await render(<SpendMeter surface={LOCAL_SURFACE} className="" />);
-  await expect.element(screen.getByText('In flight')).not.toBeInTheDocument();
+  const screen = await render(<ReservedSpend surface={LOCAL_SURFACE} />);
+  await expect.element(screen.getByText(/Reserved/)).not.toBeInTheDocument();
   showRun(makeRun({ spend: { ...spend, at: Date.now() - 5.5 * MINUTE_MS } }));
   showRun(makeRun({ spend: { ...spend, current: 4000, at: Date.now() - 50 * MINUTE_MS } }));
-  await expect.element(screen.getByText('$12.00 of $50.00')).toBeVisible();
-  await expect.element(screen.getByText('5 min ago')).toBeVisible();
+  await expect.element(screen.getByText('Reserved: $12.00')).toBeVisible();
+  await expect.element(screen.getByTitle(/^Of \$50\.00/)).toBeVisible();
+  showRun(makeRun({ spend: { limit: 5000, remaining: 5000, current: 0, at: Date.now() } }));
+  await expect.element(screen.getByText(/Reserved/)).not.toBeInTheDocument();
+});
+
+it('has the star and one menu in its header, and names the billing once, in gray unless refusals are charged', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const detail = (charges: 'maybe' | 'yes') => ({
+    id: 'scripted/echo',
+    provider: 'scripted',
+    model: 'echo',
+    billing: charges === 'yes' ? { charges_on_policy_rejection: 'yes' } : {},
+  });
+  gateway.worker.use(http.get('*/v2/models/scripted/echo', () => HttpResponse.json(detail('maybe'))));
+  const { screen } = await renderApp('/local/models/scripted/echo');
+  const uncertain = screen.getByText('Refusals may cost money');
+  await expect.element(uncertain).toBeVisible();
+  expect(uncertain.element().className).not.toContain('warn');
+  const header = screen.getByRole('heading', { level: 1 }).element().closest('header');
+  await expect.poll(() => header?.querySelectorAll('button').length).toBe(2);
+  await screen.getByRole('button', { name: 'More for this model' }).click();
+  await screen.getByRole('menuitem', { name: 'Copy model ID' }).click();
+  await expect.poll(() => write.mock.lastCall).toEqual(['scripted/echo']);
+  write.mockRestore();
+  await screen.unmount();
+  gateway.worker.use(http.get('*/v2/models/scripted/echo', () => HttpResponse.json(detail('yes'))));
+  const again = await renderApp('/local/models/scripted/echo');
+  const charged = again.screen.getByText('Refusals cost money');
+  await expect.element(charged).toBeVisible();
+  expect(charged.element().className).toContain('warn');
 });
 
 /** Controls of the result that something covers, each scrolled into view first. */
@@ -145,9 +174,14 @@ it.each([
     }),
   );
   const { screen } = await renderApp('/local/models/scripted/echo');
-  await expect.element(screen.getByRole('button', { name: 'Copy model ID' })).toBeVisible();
-  const link = screen.getByRole('link', { name: 'The schema document' });
-  await expect.poll(() => link.elements().map((one) => one.getAttribute('href'))).toEqual(links);
+  const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
+  await screen.getByRole('button', { name: 'More for this model' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Copy model ID' })).toBeVisible();
+  const item = screen.getByRole('menuitem', { name: 'Open the schema document' });
+  await expect.poll(() => item.elements().length).toBe(links.length);
+  if (links.length > 0) await item.click();
+  await expect.poll(() => opened.mock.calls.map(([address]) => address)).toEqual(links);
+  opened.mockRestore();
 });
 
 it('keeps typed input when it is left and reopened immediately', async () => {
@@ -181,7 +215,7 @@ it('fills in the example of the document, which is then sent unchanged', async (
   await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toHaveValue('a lighthouse');
   await expect.element(screen.getByRole('button', { name: 'Fill in the example' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+  await expect.element(screen.getByText(/^Done in/)).toBeVisible();
   expect(JSON.parse(new TextDecoder().decode(gateway.models.received[0]?.body))).toEqual(example);
 });
 
@@ -197,7 +231,7 @@ it('offers the example on a rejected form, and again once the form differs from 
   await expect.element(subject).toHaveValue('a lighthouse');
   await expect.element(fillIn).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+  await expect.element(screen.getByText(/^Done in/)).toBeVisible();
   await subject.fill('a harbor');
   await fillIn.click();
   await expect.element(subject).toHaveValue('a lighthouse');

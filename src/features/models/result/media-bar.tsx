@@ -25,7 +25,11 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
       {source.kind === 'bytes' ? <span className="text-sm text-muted">Included in the response</span> : null}
-      {asset?.expires_at ? <HeldUntil end={Date.parse(asset.expires_at)} /> : null}
+      {asset?.expires_at ? (
+        <span className="text-sm text-muted">
+          Kept here until {formatDate(Date.parse(asset.expires_at))} unless you save it
+        </span>
+      ) : null}
       {isKept ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <Check aria-hidden className="size-4 text-ok" />
@@ -34,17 +38,20 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
       ) : null}
       {source.kind === 'link' ? (
         <>
-          <Ends
-            isReplayed={response.isReplayed}
-            end={linkExpiry({
-              url: source.url,
-              path: media.path,
-              modelId,
-              contentType: media.contentType,
-              receivedAt: response.receivedAt,
-              routerOrigin: routerOriginOf(surface),
-            })}
-          />
+          {/* A copy of the gateway outlives the link. */}
+          {asset ? null : (
+            <Ends
+              isReplayed={response.isReplayed}
+              end={linkExpiry({
+                url: source.url,
+                path: media.path,
+                modelId,
+                contentType: media.contentType,
+                receivedAt: response.receivedAt,
+                routerOrigin: routerOriginOf(surface),
+              })}
+            />
+          )}
           <a
             href={source.url}
             target="_blank"
@@ -67,11 +74,11 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
               onClick={() => act('model')}
             >
               <Sparkles aria-hidden />
-              Use in a model
+              Use with a model…
             </Button>
             <Button isBusy={busy === 'workflow'} className="max-sm:flex-1" onClick={() => act('workflow')}>
               <Workflow aria-hidden />
-              Use in a workflow
+              Use in a workflow…
             </Button>
           </>
         ) : null}
@@ -88,17 +95,6 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Expiry of the temporary copy that the gateway fetched for display; the user has not asked to save it. */
-function HeldUntil({ end }: { end: number }) {
-  const title = 'Temporary copy fetched by the gateway. Deleted then unless saved.';
-  return (
-    <span title={title} className="text-sm text-muted">
-      Held here until {formatDate(end)}
-      <span className="sr-only">. {title}</span>
-    </span>
   );
 }
 

@@ -19,12 +19,12 @@ export function ResponseDetails({
   modelId: string;
   isFree: boolean;
 }) {
-  const { status, durationMs, isReplayed, creditsUsed, requestId, isKept } = response;
+  const { durationMs, isReplayed, creditsUsed, requestId, isKept } = response;
   const { provider, dropped } = servedBy(response, modelId);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone="ok" icon={<Check aria-hidden />}>
-        {status} in {formatDuration(durationMs)}
+        Done in {formatDuration(durationMs)}
       </Chip>
       {isReplayed ? (
         <Chip icon={<History aria-hidden />} title="Served from the record of an earlier call with this key">

@@ -94,7 +94,7 @@ describe('the response of a model', () => {
     const image = screen.getByRole('img', { name: 'Output flux-2-pro-1.png' });
     await expect.element(image).toBeVisible();
     await expect.poll(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1);
-    await expect.element(screen.getByText('200 in 3.4 s')).toBeVisible();
+    await expect.element(screen.getByText('Done in 3.4 s')).toBeVisible();
     await expect.element(screen.getByText('replayed, not run again')).toBeVisible();
     await expect.element(screen.getByText('12.5 credits')).toBeVisible();
     await expect.element(screen.getByText('run by fal')).toBeVisible();
@@ -102,6 +102,7 @@ describe('the response of a model', () => {
     await expect.element(screen.getByRole('button', { name: 'Copy request ID req_01HZXV3K7Q9QF' })).toBeVisible();
     await screen.getByRole('tab', { name: 'Headers' }).click();
     await expect.element(screen.getByRole('cell', { name: 'req_01HZXV3K7Q9QF' })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: 'status 200' })).toBeVisible();
   });
 
   it('is explored as JSON with the keyboard and a search, and its paths can be copied', async () => {
@@ -166,15 +167,15 @@ describe('the response of a model', () => {
     const screen = await show(run);
     await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await expect.element(screen.getByText('40 × 20')).toBeVisible();
-    await expect.element(screen.getByText('Expiry unknown')).toBeVisible();
-    await expect.element(screen.getByText(/^Held here until/)).toBeVisible();
+    await expect.element(screen.getByText(/^Kept here until .* unless you save it$/)).toBeVisible();
+    await expect.element(screen.getByText(/expire/)).not.toBeInTheDocument();
     await screen.unmount();
     const again = await show(run);
     await expect.element(again.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await again.getByRole('button', { name: 'Save now' }).click();
     await expect.element(again.getByText('Kept in Assets')).toBeVisible();
     expect(requested).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
-    await again.getByRole('button', { name: 'Use in a workflow' }).click();
+    await again.getByRole('button', { name: 'Use in a workflow…' }).click();
     await expect.poll(() => useDialogs.getState().input?.file.id).toBe(asset.id);
     closeDialog('input');
   });
@@ -200,9 +201,9 @@ describe('the response of a model', () => {
     const screen = await show(await storeResponse({ result: { sample: asset.url } }), onFileStaged);
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
     await expect.element(screen.getByText(/^Link expires in \d+ (?:h|min|s)\b/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Use in a workflow' }).click();
+    await screen.getByRole('button', { name: 'Use in a workflow…' }).click();
     await expect.poll(() => useDialogs.getState().input?.file.content_type).toBe('image/png');
-    await screen.getByRole('button', { name: 'Use in a model' }).click();
+    await screen.getByRole('button', { name: 'Use with a model…' }).click();
     await expect.poll(() => onFileStaged.mock.calls.length).toBe(1);
     expect(useHandOvers.getState().mediaFile).toMatchObject({
       surfaceId: 'local',

@@ -126,7 +126,7 @@ function HeadersTab({ response }: { response: Pick<RunResponse, 'headers' | 'sta
           </tr>
         </thead>
         <tbody>
-          {response.headers.map(([name, value]) => (
+          {[['status', String(response.status)] as const, ...response.headers].map(([name, value]) => (
             <tr key={`${name} ${value}`} className="border-b border-line align-top">
               <td className="py-1.5 pr-4 whitespace-nowrap text-muted">{name}</td>
               <td className="py-1.5 font-mono wrap-anywhere">{value}</td>

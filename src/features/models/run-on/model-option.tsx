@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ModelEntry } from '@contract/router/schemas';
+import { chargesOnPolicyRejection, type ModelEntry } from '@contract/router/schemas';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatDuration } from '@/lib/format';
@@ -20,8 +20,9 @@ interface ModelChoiceProps {
   onToggle: () => void;
 }
 
-/** Chooses a model, with how it is billed unless it is free. */
+/** Chooses a model, and says so if its refusals are charged. */
 export function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: ModelChoiceProps) {
+  const isCharged = !isFree && chargesOnPolicyRejection(model.billing) === 'yes';
   return (
     <button
       type="button"
@@ -38,7 +39,7 @@ export function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: Model
         {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
       </span>
       <span className="min-w-0 flex-1 truncate">{model.id}</span>
-      {isFree ? null : <BillingChip billing={model.billing} className="max-sm:hidden" />}
+      {isCharged ? <BillingChip billing={model.billing} className="max-sm:hidden" /> : null}
     </button>
   );
 }

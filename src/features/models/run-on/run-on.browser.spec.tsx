@@ -65,7 +65,7 @@ describe('a model call', () => {
     await dialog.getByRole('button', { name: 'Run on Cloud' }).dblClick();
     await screen.getByRole('button', { name: 'Open the run' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/cloud/models/scripted/echo');
-    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
     expect(calls).toEqual([
       { path: '/v2/models/scripted/echo', body: '{"prompt":"a harbour at dawn"}', credential: 'Bearer key-of-cloud' },
     ]);
@@ -154,7 +154,7 @@ describe('a model call', () => {
     await expect.element(screen.getByRole('textbox', { name: /^prompt/i })).toHaveValue('fog');
     expect(calls).toEqual([]);
     await screen.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ prompt: 'fog' });
     await expect.element(notice).not.toBeInTheDocument();
   });
@@ -162,7 +162,7 @@ describe('a model call', () => {
   it('can be taken from the history as well', async () => {
     const source = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen } = await renderApp('/local/models/runs');
-    await screen.getByRole('button', { name: 'More for the run of scripted/echo, done' }).click();
+    await screen.getByRole('button', { name: 'More for the run of scripted/echo, succeeded' }).click();
     await screen.getByRole('menuitem', { name: 'Run on another server' }).click();
     await screen.getByRole('dialog').getByRole('button', { name: 'Run on Cloud' }).click();
     await expect.element(screen.getByText('Running on Cloud')).toBeVisible();

@@ -23,7 +23,7 @@ export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
     case 'canceled':
       return { word: 'canceled', tone: 'neutral' };
     case 'done':
-      return state.answer.isReplayed ? { word: 'replayed', tone: 'ok' } : { word: 'done', tone: 'ok' };
+      return state.answer.isReplayed ? { word: 'replayed', tone: 'ok' } : { word: 'succeeded', tone: 'ok' };
     case 'failed':
       return failureText(bucketOfFailure(state.failure));
   }
@@ -32,11 +32,11 @@ export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
 function failureText(bucket: string): RunChip {
   switch (bucket) {
     case 'content_policy_violation':
-      return { word: 'refused', tone: 'warn' };
+      return { word: 'rejected', tone: 'warn' };
     case 'not_enabled':
       return { word: 'not enabled', tone: 'neutral' };
     case 'invalid_input':
-      return { word: 'input refused', tone: 'bad' };
+      return { word: 'rejected', tone: 'bad' };
     default:
       return { word: 'failed', tone: 'bad' };
   }

@@ -6,6 +6,17 @@ import { pathText } from '../../schema/path';
 
 const MAX_ECHO = 60;
 
+/** Names of bounds in the `ctx` of a 422. */
+const BOUNDS: Readonly<Record<string, string>> = {
+  le: 'at most',
+  ge: 'at least',
+  lt: 'less than',
+  gt: 'more than',
+  max_length: 'length at most',
+  min_length: 'length at least',
+  multiple_of: 'a multiple of',
+};
+
 /**
  * Formats an error for the field at `at`. Errors of the service include the bound and the rejected value as reported;
  * `null` is a value, an absent value is omitted (R-2.58 to R-2.62).
@@ -14,9 +25,14 @@ export function errorText(error: FormError, at: FieldPath): string {
   const below = error.path.slice(at.length);
   const place = below.length > 0 ? `${pathText(below)}: ` : '';
   if (error.source === 'schema') return `${place}${error.message}`;
-  const context = Object.entries(error.context ?? {}).map(([name, value]) => `${name} ${short(value)}`);
-  const input = error.input === undefined ? [] : [`sent ${short(error.input)}`];
-  const details = [...context, ...input].join(', ');
+  const context = Object.entries(error.context ?? {}).flatMap(([name, value]) => {
+    const bound = BOUNDS[name];
+    if (bound === undefined) return [`${name} ${short(value)}`];
+    // The message often names it.
+    return error.message.includes(short(value)) ? [] : [`${bound} ${short(value)}`];
+  });
+  const sent = error.input === undefined ? '' : `you sent ${short(error.input)}`;
+  const details = [context.join(', '), sent].filter(Boolean).join('; ');
   return `${place}${error.message}${details ? ` (${details})` : ''}`;
 }
 
