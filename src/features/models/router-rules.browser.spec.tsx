@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import { mountGateway, unmountGateway, type BrowserGateway, type GatewayOptions } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns } from '@/testing/run-fixtures';
@@ -148,7 +149,8 @@ describe('limits of the service', () => {
     await mount({ settings: { modelSpendCents: 777, modelRate: { calls: 1, windowMs: 61_000 } } });
     const { screen } = await run('costly', { prompt: 'fog' });
     await expect.element(screen.getByText(/^Done in/)).toBeVisible();
-    await expect.poll(() => document.querySelector('main header')?.textContent).toContain('$0.00 of $7.77');
+    const limits = () => Object.values(useRunsView.getState().records).map(({ spend }) => spend?.limit);
+    await expect.poll(limits).toContain(777);
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.element(screen.getByText(/^Rate limit: 1 call per 61 seconds\./)).toBeVisible();
     await expect.element(screen.getByText(/\b[1-6]\d s\b/).first()).toBeVisible();

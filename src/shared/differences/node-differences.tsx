@@ -137,7 +137,8 @@ function isProse(before: string, after: string): boolean {
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 const MARKS = { same: undefined, removed: DELETED, added: INSERTED };
 
-function Words({ before, after }: { before: string; after: string }) {
+/** Two texts as one, with what was removed and what was added. */
+export function Words({ before, after }: { before: string; after: string }) {
   const parts = diffWords(before, after);
   return (
     <p className="whitespace-pre-wrap">

@@ -5,8 +5,11 @@ import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration } from '@/lib/format';
+import { Words } from '@/shared/differences/node-differences';
+import { pathText } from '@/shared/json-tree/json-path';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
+import type { FoundText } from '../result/parse/find-text';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { COMPARE_COLUMNS } from './compare-columns';
 import { CompareMedia } from './compare-media';
@@ -15,6 +18,8 @@ import { runChip, runDuration } from '../run/run-chips';
 import { RunDifferences } from './run-differences';
 
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
+/** Longer texts take noticeable time to compare by word. */
+const MAX_TEXT_CHARS = 20_000;
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four'];
 
 interface CompareRunsProps {
@@ -59,6 +64,11 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
     gcTime: 0,
     retry: false,
   });
+  const written = parsedOutputs.map(({ data }) => data?.texts ?? []);
+  const [before = '', after = '', ...more] = written.map(wholeText);
+  const changesText = more.length === 0 && before !== '' && after !== '' && before !== after;
+  const isShort = Math.max(before.length, after.length) <= MAX_TEXT_CHARS;
+  const found = withoutTexts(outputs.data?.found, written);
   return (
     <Dialog
       isOpen
@@ -105,16 +115,38 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
           isPending={inputs.isPending}
           none="The input is not stored, not JSON or too long to compare."
         />
+        {changesText && isShort ? (
+          <section aria-label="Text" className="shrink-0 px-4 pt-4 pb-2">
+            <h3 className="font-semibold">Text</h3>
+            <div className="mt-2 max-w-[72ch] wrap-anywhere">
+              <Words before={before} after={after} />
+            </div>
+          </section>
+        ) : null}
         <RunDifferences
           title="Output"
           columns={outputs.data?.columns ?? []}
-          found={outputs.data === null ? null : outputs.data?.found}
+          found={outputs.data === null || found === 'texts' ? null : found}
           isPending={outputs.isPending}
-          none="No text results to compare."
+          none={found === 'texts' ? 'Only the text differs.' : 'No text results to compare.'}
         />
       </div>
     </Dialog>
   );
+}
+
+function wholeText(texts: readonly FoundText[]): string {
+  return texts.flatMap(({ text, isReasoning }) => (isReasoning ? [] : [text])).join('\n\n');
+}
+
+/** Texts are shown above, side by side. Returns `texts` if nothing else differs. */
+function withoutTexts(
+  found: readonly JsonDifference[] | undefined,
+  written: readonly (readonly FoundText[])[],
+): readonly JsonDifference[] | 'texts' | undefined {
+  const paths = new Set(written.flatMap((texts) => texts.map(({ path }) => pathText(path))));
+  const others = found?.filter(({ path }) => !paths.has(pathText(path)));
+  return others?.length === 0 && found?.length !== 0 ? 'texts' : others;
 }
 
 /** Numbers the columns, since the same model may occur twice. */

@@ -119,6 +119,12 @@ describe('the run history', () => {
       texts.elements().flatMap((text) => [...text.querySelectorAll('strong')].map((part) => part.textContent)),
     ).toEqual(['calm']);
     expect(texts.getByRole('link').elements()).toEqual([]);
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByRole('region', { name: 'Output' })).toHaveTextContent('Only the text differs.');
+    const changed = dialog.getByRole('region', { name: 'Text', exact: true });
+    await expect.poll(() => changed.element().querySelectorAll('ins').length).toBeGreaterThan(0);
+    await expect.poll(() => changed.element().querySelectorAll('del').length).toBeGreaterThan(0);
+    expect(changed.element().querySelectorAll('b, a')).toHaveLength(0);
   });
 
   it('is a strip beside the model form', async () => {
