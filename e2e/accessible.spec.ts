@@ -189,8 +189,8 @@ for (const [device, viewport] of DEVICES) {
       await page.getByRole('button', { name: 'output.png, selected' }).click();
       await expect(page.getByRole('link', { name: 'made' })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Use output.png as input' }).click();
-      await expect(page.getByRole('heading', { name: 'Use as input' })).toBeVisible();
+      await page.getByRole('button', { name: 'Use in a workflow… output.png' }).click();
+      await expect(page.getByRole('heading', { name: 'Use in a workflow' })).toBeVisible();
       await expectAccessible(page);
       await page.goto('/local/assets?kind=starred');
       await expect(page.getByText('No starred files')).toBeVisible();

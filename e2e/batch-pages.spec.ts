@@ -95,7 +95,7 @@ async function startSweep(page: Page, files: TestFiles): Promise<void> {
   await page.getByRole('combobox', { name: 'Search inputs' }).fill('palette');
   await page.keyboard.press('Enter');
   for (const name of ['coral', 'moss', 'ink']) await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
-  await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('1');
+  await dialog.getByRole('textbox', { name: 'At once' }).fill('1');
   await dialog.getByRole('button', { name: 'Start 6 jobs' }).click();
 }
 

@@ -62,7 +62,7 @@ test.describe('on a gateway with a short queue', () => {
 
   test('a batch waits for a full queue with one submission, and finishes', async ({ page, traffic, api, files }) => {
     await planSweep(page, files);
-    await page.getByRole('textbox', { name: 'Jobs in flight' }).fill(String(CELLS));
+    await page.getByRole('textbox', { name: 'At once' }).fill(String(CELLS));
     await start(page);
     await expectEachCellOnce(api, CELLS);
     // One rejected request per wait, not one per cell.
@@ -83,7 +83,7 @@ async function planSweep(page: Page, files: TestFiles): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
   await expect(dialog.getByRole('textbox', { name: 'Values', exact: true })).toBeFocused();
   await page.keyboard.type('101 102 103 104 105 106');
-  await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill(String(LIMIT));
+  await dialog.getByRole('textbox', { name: 'At once' }).fill(String(LIMIT));
 }
 
 async function start(page: Page): Promise<void> {

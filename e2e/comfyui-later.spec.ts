@@ -83,7 +83,7 @@ test('a file of ComfyUI’s editor with classes of a node pack waits for a Comfy
   await page.reload();
   await expect(panel).toBeVisible();
   await page.getByText(/notes? on the conversion/).click();
-  await expect(page.getByText(/not on this server: “PackImage”/)).toBeVisible();
+  await expect(page.getByText(/not available here: “PackImage”/)).toBeVisible();
 
   await comfyui.start();
   await expect(page.getByText('The server now has all node classes.', { exact: true })).toBeVisible(ENGINE_TIME);

@@ -29,7 +29,7 @@ test('a sweep of two inputs, planned with the keyboard, runs every combination o
   await dialog.getByRole('checkbox', { name: 'coral' }).press('Space');
   await dialog.getByRole('checkbox', { name: 'moss' }).press('Space');
   await expect(dialog.getByText('2 × 2 = 4 jobs')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('1');
+  await dialog.getByRole('textbox', { name: 'At once' }).fill('1');
   await dialog.getByRole('button', { name: 'Start 4 jobs' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('grow.json');
   await page.reload();

@@ -5,7 +5,7 @@ import { countRenumbered, hasOtherClass, type NodeDifference, type WorkflowDiffe
 
 /** Returns `Load Checkpoint 4, output 0` for a link, and other values as written. @param graph of the value */
 export function inputText(value: JsonValue | undefined, graph: Graph): string {
-  if (value === undefined) return 'not there';
+  if (value === undefined) return 'missing';
   const link = asLink(value);
   if (link) {
     const source = graph.get(link.nodeId);

@@ -141,11 +141,11 @@ function Details({ surface, asset, url, onKeep }: DetailsProps) {
       ) : null}
       <Detail name="Size">{formatOutputSize(asset)}</Detail>
       <Detail name="Type">{asset.content_type}</Detail>
-      <Detail name={jobId ? 'Made' : isModelResult(asset) ? 'Copied' : 'Uploaded'}>
+      <Detail name={jobId ? 'Created' : isModelResult(asset) ? 'Copied' : 'Uploaded'}>
         {formatDateTime(Date.parse(asset.created_at))}
       </Detail>
       {jobId ? (
-        <Detail name="By">
+        <Detail name="Job">
           <MakerLink surface={surface} jobId={jobId} title={asset.job_title} />
         </Detail>
       ) : null}
@@ -154,7 +154,7 @@ function Details({ surface, asset, url, onKeep }: DetailsProps) {
           <NodeName surface={surface} jobId={jobId} nodeId={asset.node_id} />
         </Detail>
       ) : null}
-      <Detail name="Kept">
+      <Detail name="Expires">
         <span className={classNames(kept.isSoon && 'text-warn')}>{kept.text}</span>
         {asset.expires_at && hash ? (
           <button

@@ -20,14 +20,14 @@ describe('the file text', () => {
   });
 
   test.each([
-    [null, 'until it is deleted', false],
-    ['2030-01-01T00:30:00Z', 'for less than an hour', true],
-    ['2030-01-01T05:00:00Z', 'for 5 more hours', true],
-    ['2030-01-02T01:00:00Z', 'for 1 more day', false],
-    ['2030-01-30T00:00:00Z', 'for 29 more days', false],
-    ['2039-12-30T00:00:00Z', 'until 30 Dec 2039', false],
-    ['2029-01-01T00:00:00Z', 'for less than an hour', true],
-  ])('of a file with expires_at %s says that it is kept %s', (end, text, isSoon) => {
+    [null, 'never', false],
+    ['2030-01-01T00:30:00Z', 'in less than an hour', true],
+    ['2030-01-01T05:00:00Z', 'in 5 hours', true],
+    ['2030-01-02T01:00:00Z', 'in 1 day', false],
+    ['2030-01-30T00:00:00Z', 'in 29 days', false],
+    ['2039-12-30T00:00:00Z', '30 Dec 2039', false],
+    ['2029-01-01T00:00:00Z', 'in less than an hour', true],
+  ])('of a file with expires_at %s says that it expires %s', (end, text, isSoon) => {
     expect(retentionText({ expires_at: end }, Date.UTC(2030, 0, 1))).toEqual({ text, isSoon });
   });
 });

@@ -43,10 +43,10 @@ export function assetKind(asset: ListedAsset): OutputKind {
 /** Returns how long the surface retains the asset, and whether it expires soon. */
 export function retentionText(asset: Pick<ListedAsset, 'expires_at'>, now: number): { text: string; isSoon: boolean } {
   const end = asset.expires_at ? Date.parse(asset.expires_at) : Number.NaN;
-  if (Number.isNaN(end)) return { text: 'until it is deleted', isSoon: false };
+  if (Number.isNaN(end)) return { text: 'never', isSoon: false };
   const left = Math.max(0, end - now);
-  if (left >= SOON_DAYS * DAY_MS) return { text: `until ${formatDate(end)}`, isSoon: false };
-  if (left >= DAY_MS) return { text: `for ${formatCount(Math.floor(left / DAY_MS), 'more day')}`, isSoon: false };
+  if (left >= SOON_DAYS * DAY_MS) return { text: formatDate(end), isSoon: false };
+  if (left >= DAY_MS) return { text: `in ${formatCount(Math.floor(left / DAY_MS), 'day')}`, isSoon: false };
   const hours = Math.floor(left / HOUR_MS);
-  return { text: hours === 0 ? 'for less than an hour' : `for ${formatCount(hours, 'more hour')}`, isSoon: true };
+  return { text: hours === 0 ? 'in less than an hour' : `in ${formatCount(hours, 'hour')}`, isSoon: true };
 }

@@ -79,9 +79,9 @@ describe('the asset library', () => {
     await expect.element(screen.getByRole('link', { name: 'Makes coral.png' })).toBeVisible();
     await screen.getByRole('button', { name: 'brief.png', exact: true }).click();
     const panel = screen.getByRole('complementary', { name: 'brief.png' });
-    await expect.element(panel.getByText(/^for [12] more hour/)).toBeVisible();
+    await expect.element(panel.getByText(/^in [12] hour/)).toBeVisible();
     await panel.getByRole('button', { name: 'Keep permanently' }).click();
-    await expect.element(panel.getByText('until it is deleted')).toBeVisible();
+    await expect.element(panel.getByText('never')).toBeVisible();
   });
 
   it('shows the job and the node that created a file, on its tile and in its details', async () => {

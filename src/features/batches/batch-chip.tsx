@@ -4,13 +4,15 @@ import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { Chip, type ChipTone } from '@/ui/chip';
 import { batchResult, batchStatus, isPlannedPause, type BatchResult, type BatchStatus } from './batch-state';
 
-const LOOKS: Readonly<Record<BatchStatus | BatchResult, { tone: ChipTone; icon: ReactNode }>> = {
+const LOOKS: Readonly<Record<Exclude<BatchStatus, 'finished'> | BatchResult, { tone: ChipTone; icon: ReactNode }>> = {
   running: { tone: 'accent', icon: <LoaderCircle aria-hidden /> },
   paused: { tone: 'warn', icon: <CirclePause aria-hidden /> },
   stopped: { tone: 'neutral', icon: <CircleStop aria-hidden /> },
-  finished: { tone: 'ok', icon: <Check aria-hidden /> },
-  'partly finished': { tone: 'warn', icon: <TriangleAlert aria-hidden /> },
+  succeeded: { tone: 'ok', icon: <Check aria-hidden /> },
+  'partly succeeded': { tone: 'warn', icon: <TriangleAlert aria-hidden /> },
   failed: { tone: 'bad', icon: <X aria-hidden /> },
+  canceled: { tone: 'neutral', icon: <CircleStop aria-hidden /> },
+  unconfirmed: { tone: 'warn', icon: <TriangleAlert aria-hidden /> },
 };
 
 export function BatchChip({ batch }: { batch: BatchEntry }) {

@@ -41,11 +41,12 @@ describe('the status of a batch', () => {
 
 describe('the result of a finished batch', () => {
   test.each([
-    ['finished', { succeeded: 4 }],
-    ['partly finished', { succeeded: 2, failed: 2 }],
-    ['partly finished', { succeeded: 3, canceled: 1 }],
-    ['partly finished', { succeeded: 3, unsettled: 1 }],
-    ['partly finished', { canceled: 4 }],
+    ['succeeded', { succeeded: 4 }],
+    ['partly succeeded', { succeeded: 2, failed: 2 }],
+    ['partly succeeded', { succeeded: 3, canceled: 1 }],
+    ['partly succeeded', { succeeded: 3, unsettled: 1 }],
+    ['canceled', { canceled: 4 }],
+    ['unconfirmed', { unsettled: 4 }],
     ['failed', { failed: 3, canceled: 1 }],
     ['failed', { refused: 4 }],
   ] as const)('is %s with %j', (result, cells) => {
@@ -62,7 +63,7 @@ describe('the counts of a batch', () => {
       tally: { succeeded: 2, failed: 1, canceled: 1, refused: 1, unsettled: 1 },
     });
     expect(batchCounts(batch)).toEqual({ succeeded: 2, failed: 2, canceled: 1, unsettled: 1, inFlight: 1, left: 3 });
-    expect(countsText(batch)).toBe('2 of 10 done · 2 failed · 1 canceled · 1 unconfirmed · 1 in flight');
+    expect(countsText(batch)).toBe('2 of 10 done · 2 failed · 1 canceled · 1 unconfirmed · 1 running');
   });
 
   test('say how many cells a stopped batch never sent', () => {
@@ -78,7 +79,7 @@ describe('the notice of a paused batch', () => {
     expect(pauseText(makeBatch(paused), 'No room')).toBe('Paused. Nothing more is sent until you resume.');
     const refused = makeBatch({ ...paused, pauseReason: 'refused', inFlight: [inFlight(0), inFlight(1)] });
     expect(pauseText(refused, 'Unknown node class Foo')).toBe(
-      'Paused because the server rejected a cell. Unknown node class Foo. Nothing more is sent until you resume. 2 jobs in flight continue.',
+      'Paused because the server rejected a cell. Unknown node class Foo. Nothing more is sent until you resume. 2 running jobs continue.',
     );
     expect(pauseText(makeBatch({ ...paused, pauseReason: 'failures' }), null)).toBe(
       'Paused after several failures in a row. Nothing more is sent until you resume.',

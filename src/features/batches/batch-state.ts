@@ -39,13 +39,14 @@ export function batchStatus(batch: BatchEntry): BatchStatus {
 }
 
 /** How a finished batch ended, for its chip. Pure. */
-export type BatchResult = 'finished' | 'partly finished' | 'failed';
+export type BatchResult = 'succeeded' | 'partly succeeded' | 'failed' | 'canceled' | 'unconfirmed';
 
-/** Returns `failed` only if there is no result at all. */
 export function batchResult(batch: BatchEntry): BatchResult {
   const { succeeded, failed, canceled, unsettled } = batchCounts(batch);
-  if (failed + canceled + unsettled === 0) return 'finished';
-  return succeeded === 0 && failed > 0 ? 'failed' : 'partly finished';
+  if (failed + canceled + unsettled === 0) return 'succeeded';
+  if (succeeded > 0) return 'partly succeeded';
+  if (failed > 0) return 'failed';
+  return canceled > 0 ? 'canceled' : 'unconfirmed';
 }
 
 /** `120 of 200 done · 3 failed · 4 running` */
@@ -56,7 +57,7 @@ export function countsText(batch: BatchEntry): string {
     failed > 0 ? `${formatInteger(failed)} failed` : null,
     canceled > 0 ? `${formatInteger(canceled)} canceled` : null,
     unsettled > 0 ? `${formatInteger(unsettled)} unconfirmed` : null,
-    inFlight > 0 ? `${formatInteger(inFlight)} in flight` : null,
+    inFlight > 0 ? `${formatInteger(inFlight)} running` : null,
     left > 0 && batchStatus(batch) === 'stopped' ? `${formatInteger(left)} never sent` : null,
   ]
     .filter(Boolean)
@@ -87,7 +88,7 @@ export function pauseText(batch: BatchEntry, lastMessage: string | null): string
     pauseReason === 'cap' && cap !== undefined
       ? `Nothing more is sent until you resume, then up to ${formatCount(cap, 'job')}.`
       : 'Nothing more is sent until you resume.',
-    jobs > 0 ? `${formatCount(jobs, 'job in flight continues', 'jobs in flight continue')}.` : null,
+    jobs > 0 ? `${formatCount(jobs, 'running job continues', 'running jobs continue')}.` : null,
   ]
     .filter(Boolean)
     .join(' ');

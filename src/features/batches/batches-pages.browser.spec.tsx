@@ -84,7 +84,7 @@ describe('the list of batches', () => {
     const { screen, router } = await renderApp('/local/batches');
     await expect.element(screen.getByText('2 cells · text × 2')).toBeVisible();
     await expect.element(screen.getByText('2 of 2 done')).toBeVisible();
-    await expect.element(screen.getByText('finished', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('succeeded', { exact: true }).first()).toBeVisible();
     await expect
       .element(screen.getByRole('progressbar', { name: 'Progress of Words' }))
       .toHaveAttribute('aria-valuenow', '2');
@@ -169,7 +169,7 @@ describe('the grid of a batch', () => {
       .toHaveTextContent(/1 favorite\s*text\s*sea\s*×1/);
 
     await userEvent.keyboard('c{ArrowRight}c');
-    await expect.element(cell('sky')).toHaveAccessibleName(/compared as B/);
+    await expect.element(cell('sky')).toHaveAccessibleName(/in comparison: B/);
     await userEvent.keyboard('v');
     const comparison = screen.getByRole('dialog', { name: '2 jobs compared' });
     await expect.element(comparison.getByRole('link', { name: 'sea', exact: true })).toBeVisible();
@@ -231,7 +231,7 @@ describe('the grid of a batch', () => {
     const id = await startWords([axis('text', ['sun', 'sea'])], 2);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
     await screen.getByRole('button', { name: 'Actions for sea' }).click();
-    await screen.getByRole('menuitem', { name: 'Use as input…' }).click();
+    await screen.getByRole('menuitem', { name: 'Use in a workflow…' }).click();
     await expect.element(screen.getByText('This cell has no image, video or audio').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Actions for sea' }).click();
     await screen.getByRole('menuitem', { name: 'Edit and run' }).click();
@@ -357,7 +357,7 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
 
     await screen.getByRole('button', { name: 'Stop…' }).click();
-    await expect.element(screen.getByText(/1 cell will never be sent. 2 jobs in flight continue/)).toBeVisible();
+    await expect.element(screen.getByText(/1 cell will never be sent. 2 running jobs continue/)).toBeVisible();
     await screen.getByRole('button', { name: 'Go back' }).click();
     expect(batchOf(id)?.isStopped).toBe(false);
     await screen.getByRole('button', { name: 'Stop…' }).click();

@@ -6,7 +6,7 @@ const OUTCOMES: Readonly<Record<BatchCell['outcome'], string>> = {
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'canceled',
-  refused: 'rejected by the server',
+  refused: 'rejected',
   unsettled: 'unconfirmed',
 };
 

@@ -66,7 +66,7 @@ const GRIDS: readonly string[] = ['', 'max-sm:grid-cols-1', 'max-sm:grid-cols-2'
 
 /** Renders a value as written, truncated if long. */
 export function JsonText({ value }: { value: JsonValue | undefined }) {
-  if (value === undefined) return <span className="text-faint">not there</span>;
+  if (value === undefined) return <span className="text-faint">missing</span>;
   const text = stringifyJson(value);
   if (text.length <= MAX_VALUE_CHARS) return text;
   return (

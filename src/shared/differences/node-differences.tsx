@@ -94,7 +94,7 @@ function Row({ name, isOfNode = false, children }: { name: string; isOfNode?: bo
   );
 }
 
-/** @param before `null`: not there */
+/** @param before `null`: missing */
 function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
@@ -108,7 +108,7 @@ function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
 }
 
 function Missing() {
-  return <span className="text-faint">not there</span>;
+  return <span className="text-faint">missing</span>;
 }
 
 const DELETED = 'rounded bg-bad-soft px-1 decoration-bad/60';

@@ -17,7 +17,7 @@ export interface DropSlot {
   key: string;
   /** `file`: of any kind. */
   media: MediaKind | 'file';
-  /** For example "Load image 10". */
+  /** For example "Load image (node 10)". */
   label: string;
 }
 

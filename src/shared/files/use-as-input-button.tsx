@@ -18,12 +18,12 @@ export function UseAsInputButton({ surface, file, isLabelled = false, ...style }
   return (
     <Button
       {...style}
-      aria-label={`Use ${file.name} as input`}
-      title="Use as input"
+      aria-label={`Use in a workflow… ${file.name}`}
+      title="Use in a workflow…"
       onClick={() => openDialog('input', { surface, file, media })}
     >
       <ImageUp aria-hidden />
-      {isLabelled ? 'Use as input' : null}
+      {isLabelled ? 'Use in a workflow…' : null}
     </Button>
   );
 }

@@ -52,12 +52,12 @@ export function SelectedValue({ session, version, index, textSize }: SelectedVal
       ) : null}
       <div className="flex h-10 items-center gap-1 px-3">
         <span className="min-w-0 flex-1 truncate font-mono text-sm text-muted" title={path}>
-          {path || 'the whole document'}
+          {path || 'root'}
         </span>
         <Button
           tone="ghost"
           size="sm"
-          disabledReason={path ? null : 'The whole document has no path.'}
+          disabledReason={path ? null : 'The root has no path.'}
           onClick={() => void copyText(path, 'Path')}
         >
           <Link2 aria-hidden />

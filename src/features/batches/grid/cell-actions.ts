@@ -51,7 +51,7 @@ const ROWS = {
     labelOf: ({ isCompared }) => (isCompared ? 'Remove from comparison' : null),
     reasonOf: (situation) => (situation.isCompared ? null : noJobReason(situation)),
   },
-  input: { label: 'Use as input…', icon: ImageUp, reasonOf: noJobReason },
+  input: { label: 'Use in a workflow…', icon: ImageUp, reasonOf: noJobReason },
   select: {
     label: 'Select',
     icon: SquareCheck,

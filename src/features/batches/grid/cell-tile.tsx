@@ -44,7 +44,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
   // Cells that are scrolled past show only their state: no image is fetched, and no menu is rendered.
   const isTurn = useFrameTurn();
   const isServerRemoved = useServerRemoved(record);
-  const state = record ? cellState(record, isServerRemoved) : isOver ? 'never sent' : 'waiting';
+  const state = record ? cellState(record, isServerRemoved) : isOver ? 'never sent' : 'not sent yet';
   return (
     <div className="group/cell relative">
       <button
@@ -55,7 +55,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
           `${name}: ${state}`,
           isStarred && 'starred',
           mark?.rating && `rated ${mark.rating} of ${MAX_RATING}`,
-          letter && `compared as ${letter}`,
+          letter && `in comparison: ${letter}`,
           isSelected && 'selected',
         ]
           .filter(Boolean)

@@ -64,7 +64,7 @@ const REMOVED = <CellNote icon={<ServerOff aria-hidden />} text={SERVER_REMOVED}
 function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
   switch (outcome) {
     case 'refused':
-      return <CellNote icon={<Ban aria-hidden />} text={message ?? 'rejected by the server'} tone="bad" />;
+      return <CellNote icon={<Ban aria-hidden />} text={message ?? 'rejected'} tone="bad" />;
     case 'unsettled':
       return <CellNote icon={<CircleHelp aria-hidden />} text="unconfirmed: see the outbox" tone="warn" />;
     case 'canceled':

@@ -176,7 +176,7 @@ function StopDialog({ batch, onClose }: { batch: BatchEntry; onClose: () => void
           ? `${formatCount(unsent, 'cell')} that the server has not accepted yet will be canceled if possible.`
           : null,
         jobs > 0
-          ? `${formatCount(jobs, 'job in flight continues', 'jobs in flight continue')} and may cost money, unless you cancel ${jobs === 1 ? 'it' : 'them'} too.`
+          ? `${formatCount(jobs, 'running job continues', 'running jobs continue')} and may cost money, unless you cancel ${jobs === 1 ? 'it' : 'them'} too.`
           : null,
         'Results are kept. To send the rest later, pause the batch instead: a stopped batch cannot be resumed.',
       ]

@@ -94,7 +94,7 @@ const ROWS = {
     needs: 'return workflows',
   },
   input: {
-    label: 'Use as input…',
+    label: 'Use in a workflow…',
     icon: ImageUp,
     count: 'one',
     isShown: (jobs) => jobs.some(({ outputs }) => findInputFile(outputs) !== null),

@@ -79,7 +79,7 @@ describe('convertFound', () => {
         awaited: ['FromAPack'],
         uiFormat: UNKNOWN,
         notes: [
-          '1 node class is not on this server: “FromAPack”. The file is kept, and converted once the server has it.',
+          '1 node type is not available here: “FromAPack”. The file is kept, and converted once the server has it.',
         ],
       },
     });
@@ -104,7 +104,7 @@ describe('convertFound', () => {
     expect(result).toMatchObject({
       kind: 'workflow',
       conversion: {
-        notes: ['1 node class is not on this server: read as in ComfyUI 1.2.3.'],
+        notes: ['1 node type is not available here. Its inputs were read by the definitions of ComfyUI 1.2.3.'],
         awaited: ['Load'],
         isPartial: false,
       },

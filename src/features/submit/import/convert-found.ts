@@ -85,14 +85,14 @@ async function convertWithCore(
   const missing = merged.ok ? merged.unknownClasses : [];
   const lent = awaited.filter((name) => Object.hasOwn(definitions, name));
   const notes = [
-    ...(lent.length > 0 ? [`${lackText(lent.length)}: read as in ComfyUI ${version}.`] : []),
+    ...(lent.length > 0 ? [`${lackText(lent.length)}. ${lent.length === 1 ? 'Its inputs were' : 'Their inputs were'} read by the definitions of ComfyUI ${version}.`] : []),
     ...(missing.length > 0 ? [missingNote(missing)] : []),
   ];
   return { conversion: merged, notes: merged.ok ? notes : [], awaited, isListed: true };
 }
 
 function lackText(count: number): string {
-  return `${formatCount(count, 'node class', 'node classes')} ${count === 1 ? 'is' : 'are'} not on this server`;
+  return `${formatCount(count, 'node type')} ${count === 1 ? 'is' : 'are'} not available here`;
 }
 
 function missingNote(names: readonly string[]): string {

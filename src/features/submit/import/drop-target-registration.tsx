@@ -21,7 +21,7 @@ export function DropTargetRegistration() {
   const target = useMemo((): DropTarget => {
     const all = form.cards.flatMap((card) =>
       card.fields.flatMap((field): DropSlot[] =>
-        field.media ? [{ key: field.key, media: field.media, label: `${card.title} ${card.nodeId}` }] : [],
+        field.media ? [{ key: field.key, media: field.media, label: `${card.title} (node ${card.nodeId})` }] : [],
       ),
     );
     // In a template, the inputs that it shows come first, under their own names.

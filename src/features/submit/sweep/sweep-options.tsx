@@ -18,7 +18,7 @@ interface SweepOptionsProps {
   servers: SweepServers;
 }
 
-/** Title, jobs in flight, and servers. */
+/** Title, jobs at once, and servers. */
 export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
   const session = useSession();
   const draftId = useEditor((state) => state.draft.id);
@@ -42,7 +42,7 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
           )}
         </Field>
         <Field
-          label="Jobs in flight"
+          label="At once"
           note={`1 – ${MAX_LIMIT}`}
           error={isLimitWrong ? `Must be 1 to ${MAX_LIMIT}` : undefined}
         >

@@ -83,9 +83,9 @@ describe('a sweep', () => {
     await texts.fill('a cat, red\n\na dog');
     await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Animals');
-    await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('33');
+    await dialog.getByRole('textbox', { name: 'At once' }).fill('33');
     await expect.element(dialog.getByRole('button', { name: 'Start 2 jobs' })).toHaveAttribute('aria-disabled');
-    await dialog.getByRole('textbox', { name: 'Jobs in flight' }).fill('1');
+    await dialog.getByRole('textbox', { name: 'At once' }).fill('1');
     await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     expect(sent('text')).toEqual(['"a cat, red"', '"a dog"']);
@@ -106,7 +106,7 @@ describe('a sweep', () => {
     await screen.getByRole('textbox', { name: 'text' }).fill('changed');
     await router.navigate({ to: batchPage });
     await editAsSweep();
-    await expect.element(dialog.getByRole('textbox', { name: 'Jobs in flight' })).toHaveValue('1');
+    await expect.element(dialog.getByRole('textbox', { name: 'At once' })).toHaveValue('1');
     await dialog.getByRole('button', { name: 'Restore the previous plan' }).click();
     await expect.element(texts).toHaveValue('a hen');
 

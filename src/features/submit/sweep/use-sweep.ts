@@ -98,7 +98,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
     return 'Fix the values of the axes first.';
   }
   if (built.subsetProblem !== null) return 'Fix the number of combinations first.';
-  if (limit === null || limit > MAX_LIMIT) return `Jobs in flight must be 1 to ${formatInteger(MAX_LIMIT)}.`;
+  if (limit === null || limit > MAX_LIMIT) return `1 to ${formatInteger(MAX_LIMIT)} jobs can run at once.`;
   if (mayCost && readCap(form) === null) return 'Enter after how many jobs the batch pauses, or nothing.';
   return null;
 }

@@ -10,7 +10,7 @@ export interface InputSlot {
   key: string;
   nodeId: string;
   name: string;
-  /** For example "Load image 10". */
+  /** For example "Load image (node 10)". */
   label: string;
   /** File name of the input; empty if it has none. */
   holds: string;
@@ -23,7 +23,7 @@ export function inputSlots(text: string, media: MediaKind, definitions: NodeDefi
   return buildForm(result.graph, definitions).cards.flatMap(({ title, nodeId, fields }) =>
     fields
       .filter((field) => field.media === media)
-      .map(({ key, name, value }) => ({ key, nodeId, name, label: `${title} ${nodeId}`, holds: valueText(value) })),
+      .map(({ key, name, value }) => ({ key, nodeId, name, label: `${title} (node ${nodeId})`, holds: valueText(value) })),
   );
 }
 

@@ -91,7 +91,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       isOpen
       onOpenChange={close}
       size="md"
-      title={chosen ? `Which input of ${chosen.draft.title}?` : 'Use as input'}
+      title={chosen ? `Which input of ${chosen.draft.title}?` : 'Use in a workflow'}
       description={chosen ? null : 'Opens the workflow as a draft that uses this file. Nothing is uploaded or run.'}
       actions={
         chosen ? (

@@ -38,7 +38,7 @@ async function keepDraft(title: string, workflow: object): Promise<void> {
 async function openJob() {
   const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'made.png' }) });
   const app = await renderApp(`/local/jobs/${job.id}`);
-  const use = app.screen.getByRole('button', { name: 'Use made.png as input' });
+  const use = app.screen.getByRole('button', { name: 'Use in a workflow… made.png' });
   await expect.element(use).toBeVisible();
   return { ...app, job, use };
 }
@@ -48,10 +48,10 @@ describe('use as input', () => {
     await keepDraft('two-sides.json', twoInputs);
     const { screen, router, use } = await openJob();
     await use.click();
-    const dialog = screen.getByRole('dialog', { name: 'Use as input' });
+    const dialog = screen.getByRole('dialog', { name: 'Use in a workflow' });
     await expect.element(dialog.getByRole('button', { name: /Source workflow/ })).toHaveTextContent('no image input');
     await dialog.getByRole('button', { name: /two-sides\.json.*2 inputs/ }).click();
-    await screen.getByRole('button', { name: 'Back 11 empty' }).click();
+    await screen.getByRole('button', { name: 'Back (node 11) empty' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'two-sides.json' })).toBeVisible();
     const back = screen.getByRole('region', { name: 'Back' });
     await expect.element(back.getByText('made.png')).toBeVisible();

@@ -50,7 +50,7 @@ describe('the timeline', () => {
       ['1 cached node', 10_000, 0, 'quiet'],
       ['Node b', 10_000, 12_000, 'ok'],
       ['Node c', 22_000, 3000, 'bad'],
-      ['Outside the nodes', 25_000, 5000, 'quiet'],
+      ['Overhead', 25_000, 5000, 'quiet'],
     ]);
   });
 

@@ -82,7 +82,7 @@ function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: numb
     const [name, note] =
       job.error?.code === 'engine_lost'
         ? ['Waiting for the engine', 'it did not respond']
-        : ['Outside the nodes', 'start-up and saving'];
+        : ['Overhead', 'start-up and saving'];
     add({ key: 'rest', name, note, ms: rest, tone: 'quiet' });
   }
   return rows;

@@ -38,7 +38,7 @@ export function SeedsEditor({ axis: { seeds }, hasAutofocus, onChange }: SourceE
       {seeds.by === 'random' ? (
         <Button onClick={() => set({ source: randomSource() })}>
           <Dices aria-hidden />
-          Draw again
+          New seeds
         </Button>
       ) : (
         <Field label="First seed" className="min-w-40 flex-1">
