@@ -864,6 +864,45 @@ describe.each(adapters)('records $name', ({ open }) => {
     expect(() => store.logs.put('nobody', last)).toThrow(MISSING);
   });
 
+  describe('the queue of the webhook', () => {
+    const event = (id: string, nextAt: number, createdAt = T0) => ({ id, event: '{}', createdAt, attempts: 0, nextAt });
+
+    test('returns what is due, first what was due first', () => {
+      store.webhook.put(event('late', T0 + 20));
+      store.webhook.put(event('early', T0 + 10));
+      store.webhook.put({ ...event('early', T0), event: 'another' });
+      expect([store.webhook.nextAt(), store.webhook.due(T0), store.webhook.count()]).toEqual([T0 + 10, null, 2]);
+      expect(store.webhook.due(T0 + 20)).toEqual(event('early', T0 + 10));
+      store.webhook.postpone('early', 1, T0 + 30);
+      expect(store.webhook.due(T0 + 30)?.id).toBe('late');
+      store.webhook.hasten(T0);
+      expect(store.webhook.due(T0)?.id).toBe('late');
+      store.webhook.remove('late');
+      expect(store.webhook.due(T0)).toEqual({ ...event('early', T0), attempts: 1 });
+      store.webhook.removeAll();
+      expect([store.webhook.nextAt(), store.webhook.count()]).toEqual([null, 0]);
+    });
+
+    test('drops old events, and the first of too many', () => {
+      for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) store.webhook.put(event(id, T0, T0 + index));
+      expect(store.webhook.prune(T0, 4)).toBe(0);
+      expect(store.webhook.prune(T0 + 1, 2)).toBe(2);
+      expect([store.webhook.due(T0)?.id, store.webhook.count()]).toEqual(['c', 2]);
+    });
+
+    test('keeps states, and undoes all with the transaction', () => {
+      store.webhook.setState('settings', '{}');
+      expect(() =>
+        store.transaction(() => {
+          store.webhook.put(event('a', T0));
+          store.webhook.setState('settings', null);
+          throw new Error('no');
+        }),
+      ).toThrow('no');
+      expect([store.webhook.state('settings'), store.webhook.count()]).toEqual(['{}', 0]);
+    });
+  });
+
   describe('transactions', () => {
     test('an exception rolls everything back and is rethrown', () => {
       store.jobs.insert(job('kept', { status: 'running' }));

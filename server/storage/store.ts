@@ -5,6 +5,7 @@ import type { JobSearches, StatusCounts } from './search/job-search';
 import type { QueueRecords } from './queue-records';
 import type { RequestRecords } from './request-records';
 import type { RouterRecords } from './router-records';
+import type { WebhookRecords } from './webhook-records';
 
 export type { JobRecord } from './job-record';
 
@@ -37,6 +38,7 @@ export interface Store {
   readonly trash: TrashRecords;
   readonly sessions: SessionRecords;
   readonly annotations: AnnotationRecords;
+  readonly webhook: WebhookRecords;
   close(): void;
 }
 

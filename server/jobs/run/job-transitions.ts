@@ -20,6 +20,8 @@ export function transitionJob(
     if (to === 'running') moved.startedAt = now;
     if (isTerminal(to)) moved.completedAt = now;
     store.jobs.update(id, moved);
-    return { ...job, ...moved };
+    const after = { ...job, ...moved };
+    if (isTerminal(to)) store.webhook.onJobEnd?.(after);
+    return after;
   });
 }

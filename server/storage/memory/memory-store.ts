@@ -6,6 +6,7 @@ import { MemoryAnnotations } from './memory-annotations';
 import { MemoryRequests } from './memory-requests';
 import { MemoryRouter } from './memory-router';
 import { MemoryTrash } from './memory-trash';
+import { MemoryWebhook } from './memory-webhook';
 import type { QueueRecords } from '../queue-records';
 import type {
   KeyClaim,
@@ -42,6 +43,7 @@ export function createMemoryStore(): Store {
     sessions: new MemorySessions(journal),
     trash: new MemoryTrash(journal, jobs, assets),
     annotations: new MemoryAnnotations(journal),
+    webhook: new MemoryWebhook(journal),
     transaction: (work) => journal.transaction(work),
     synced: () => Promise.resolve(),
     close: () => {},

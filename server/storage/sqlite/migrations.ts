@@ -361,4 +361,17 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE job_annotations_identity (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;
   INSERT INTO job_annotations_identity VALUES (1, lower(hex(randomblob(16))));
   `,
+  `
+  -- The webhook: its settings and last attempt as JSON, and the events that are to be delivered.
+  CREATE TABLE webhook_state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE webhook_deliveries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    event TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    next_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX webhook_deliveries_by_next ON webhook_deliveries (next_at, seq);
+  `,
 ];

@@ -6,6 +6,7 @@ import { SqliteAnnotations } from './sqlite-annotations';
 import { SqliteRequests } from './sqlite-requests';
 import { SqliteRouter } from './sqlite-router';
 import { SqliteTrash } from './sqlite-trash';
+import { SqliteWebhook } from './sqlite-webhook';
 import type {
   KeyClaim,
   KeyRecords,
@@ -73,6 +74,7 @@ export function openSqliteStore(path: string, options: Omit<DatabaseOptions, 'mi
     sessions: new SqliteSessions(db),
     trash: new SqliteTrash(db),
     annotations: new SqliteAnnotations(db),
+    webhook: new SqliteWebhook(db),
     transaction: (work, how) => db.transaction(work, how),
     synced: () => db.synced(),
     close: () => db.close(),
