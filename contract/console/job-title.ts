@@ -1,5 +1,7 @@
 /** Job label that contains its title. */
 export const TITLE_LABEL = 'flowdeck_title';
+/** Job label that contains its batch and cell, as `id/cell`. */
+export const BATCH_LABEL = 'flowdeck_batch';
 
 const SHORT_ID = 8;
 
