@@ -29,6 +29,7 @@ import { ModelCalls } from './router/calls/model-calls';
 import { RequestQueue } from './router/calls/request-queue';
 import { isRouterPath, routerEnvelope, toRouterError } from './router/router-error';
 import { mountRouter } from './router/routes';
+import { Webhook } from './webhook/webhook';
 
 export interface App {
   fetch(request: Request): Promise<Response>;
@@ -55,6 +56,7 @@ export function createApp(deps: AppDeps): App {
     },
   };
 
+  const webhook = new Webhook(deps);
   const calls = new ModelCalls(deps);
   const catalog = new Catalog(deps.models, (text) => deps.sign(`build of the catalog\n${text}`));
   const queue = new RequestQueue(deps, calls, catalog);
@@ -88,7 +90,7 @@ export function createApp(deps: AppDeps): App {
   mountRouter(app, { ...gate, catalog, calls, queue, entitlements: deps.entitlements ?? EVERYTHING });
   const surfaceList = new Surfaces(deps.surfaces);
   mountRelay(app, gate, surfaceList);
-  mountConsole(app, { ...gate, feed, runner: jobs.runner, catalog, surfaceList });
+  mountConsole(app, { ...gate, feed, runner: jobs.runner, catalog, surfaceList, webhookQueue: webhook });
   app.notFound(() => errorResponse(notFound(), jobApiEnvelope));
   app.onError((error, c) => {
     const fields = { requestId: c.get('requestId') };
@@ -106,6 +108,7 @@ export function createApp(deps: AppDeps): App {
     },
     readCatalog: () => catalog.current(),
     start: async () => {
+      webhook.start();
       jobs.start();
       // Model ids that break the rules are rejected here, not at the first request.
       catalog.current();
@@ -120,6 +123,7 @@ export function createApp(deps: AppDeps): App {
       queue.close();
       await calls.close();
       await jobs.close();
+      await webhook.close();
       await sweep?.close();
       await scrub?.close();
       await trash?.close();

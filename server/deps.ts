@@ -13,6 +13,8 @@ import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 import type { UnlistedFiles } from './storage/unlisted-files';
+import type { WebhookSettings } from '@contract/console/webhook-changes';
+import type { WebhookSend } from './webhook/webhook-request';
 
 /**
  * Dependencies of `createApp`. Node provides SQLite, files and a child process; tests and the browser provide memory, a scripted
@@ -49,6 +51,10 @@ export interface AppDeps {
   surfaces: SurfaceStore;
   /** If absent, configured surfaces cannot be reached through this gateway. */
   relayFetch?: RelayFetch;
+  /** If absent, there is no webhook. */
+  sendWebhook?: WebhookSend;
+  /** The webhook that flags set; absent: it is set on screen. */
+  webhook?: WebhookSettings;
   /** Base address of the gateway, such as `http://127.0.0.1:8189`; absent if it has no port. */
   listeningAddress?: string;
   log: Logger;

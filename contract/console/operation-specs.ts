@@ -7,6 +7,7 @@ import type { ConsoleOperationId } from './operations';
 import { QueuePlace } from './queue';
 import { MAX_JOB_IDS, MAX_READ_JOBS } from './schemas';
 import { ContentOrigins, SurfaceChange, SurfaceOrder } from './surfaces';
+import { EndedBatch, WebhookChange } from './webhook-changes';
 
 /** Request bodies of the console operations, and the errors that they may return. */
 
@@ -36,6 +37,9 @@ export const CONSOLE_BODIES = {
     expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
   }),
   publishInput: z.object({ model: z.string(), url: z.string().check(z.maxLength(MAX_URL)) }),
+  putWebhook: WebhookChange,
+  testWebhook: z.strictObject({}),
+  endBatch: EndedBatch,
   arrangeSurfaces: SurfaceOrder,
   testSurface: SurfaceChange,
   putSurface: SurfaceChange,
@@ -78,6 +82,10 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   listModelMetadata: COMMON,
   fetchResult: [...WITH_INPUT, 'payload_too_large'],
   publishInput: WITH_INPUT,
+  getWebhook: [...COMMON, 'not_implemented'],
+  putWebhook: [...WITH_INPUT, 'not_implemented'],
+  testWebhook: [...WITH_INPUT, 'not_implemented'],
+  endBatch: WITH_INPUT,
   listSurfaces: COMMON,
   arrangeSurfaces: WITH_INPUT,
   testSurface: [...WITH_INPUT, 'not_implemented'],

@@ -6,6 +6,7 @@ import { AnnotatedJobs } from './job-annotations';
 import { MovedJob } from './queue';
 import * as schemas from './schemas';
 import { ConnectionReports, SurfaceList } from './surfaces';
+import { WebhookAttempt, WebhookState } from './webhook';
 
 /**
  * Private console operations of a Flowdeck gateway, in addition to the two public APIs. They are not supported for other clients,
@@ -19,6 +20,7 @@ const SURFACES = { kind: 'json', read: SurfaceList } as const satisfies Operatio
 const ANNOTATIONS = { kind: 'json', read: AnnotatedJobs } as const satisfies OperationResponse;
 const RENAMED = { kind: 'json', read: schemas.RenamedJob } as const satisfies OperationResponse;
 const PROBE = { kind: 'json', read: EngineProbe } as const satisfies OperationResponse;
+const WEBHOOK = { kind: 'json', read: WebhookState } as const satisfies OperationResponse;
 const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
 
 export const CONSOLE_OPERATIONS = {
@@ -136,6 +138,17 @@ export const CONSOLE_OPERATIONS = {
     path: '/console/publish-input',
     responses: { 200: { kind: 'json', read: schemas.PublishedInput } },
   },
+
+  getWebhook: { method: 'GET', path: '/console/webhook', responses: { 200: WEBHOOK } },
+  putWebhook: { method: 'PUT', path: '/console/webhook', responses: { 200: WEBHOOK } },
+  /** Delivers a test event at once, and responds with the outcome. */
+  testWebhook: {
+    method: 'POST',
+    path: '/console/webhook/test',
+    responses: { 200: { kind: 'json', read: WebhookAttempt } },
+  },
+  /** Reports a batch that ended in this browser, for the webhook. Repeating it changes nothing. */
+  endBatch: { method: 'POST', path: '/console/batches/end', responses: { 204: NOTHING } },
 
   // Every change responds with the new surface list.
   listSurfaces: { method: 'GET', path: '/console/surfaces', responses: { 200: SURFACES } },

@@ -7,6 +7,8 @@ import { GatewayStatus } from './gateway-status';
 import { AnnotatedJobs } from './job-annotations';
 import { MovedJob } from './queue';
 import * as read from './schemas';
+import { WebhookAttempt, WebhookState } from './webhook';
+import { WEBHOOK_FORMATS, WEBHOOK_JOBS } from './webhook-changes';
 
 /** Strict schemas of this gateway's own console responses: closed objects with all fields. */
 
@@ -118,6 +120,31 @@ const WrittenListedAsset = z.extend(WrittenAsset, {
 
 const WrittenModelMetadata = z.strictObject(read.ModelMetadata.shape);
 
+const WrittenAttempt = z.strictObject({
+  at: z.number(),
+  type: z.enum(['job.ended', 'batch.ended', 'test']),
+  status: z.nullable(z.int()),
+  problem: z.nullable(z.string()),
+});
+
+const WrittenWebhook = z.strictObject({
+  webhook: z.nullable(
+    z.strictObject({
+      url: z.url(),
+      format: z.enum(WEBHOOK_FORMATS),
+      jobs: z.enum(WEBHOOK_JOBS),
+      allow_private: z.boolean(),
+      has_secret: z.boolean(),
+    }),
+  ),
+  set_by_flags: z.boolean(),
+  waiting: count,
+  next_attempt_at: z.nullable(z.number()),
+  given_up: count,
+  last_attempt: z.nullable(WrittenAttempt),
+  last_delivered_at: z.nullable(z.number()),
+});
+
 const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [GatewayStatus, WrittenStatus],
   [EngineProbe, WrittenEngineProbe],
@@ -164,6 +191,8 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
       models: z.array(WrittenModelMetadata),
     }),
   ],
+  [WebhookState, WrittenWebhook],
+  [WebhookAttempt, WrittenAttempt],
   [read.PublishedInput, z.strictObject({ url: z.url() })],
 ]);
 

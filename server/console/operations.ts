@@ -10,6 +10,7 @@ import { jobApiEnvelope, notFound, toJobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';
 import type { Runner } from '../jobs/run/runner';
 import type { Catalog } from '../router/catalog/catalog';
+import type { Webhook } from '../webhook/webhook';
 import { checkComfyui } from './check-comfyui';
 import { deleteJobs } from './jobs/delete-jobs';
 import { drainEngine } from './drain-engine';
@@ -45,6 +46,7 @@ import { listSurfaces } from './surfaces/list-surfaces';
 import { putSurface } from './surfaces/put-surface';
 import type { Surfaces } from './surfaces/surface-list';
 import { testSurface } from './surfaces/test-surface';
+import { endBatch, getWebhook, putWebhook, testWebhook } from './webhook/webhook-operations';
 
 /** Dependencies of all console operations; each uses a part of them. */
 export interface ConsoleDeps extends AppDeps, CredentialDeps {
@@ -52,6 +54,7 @@ export interface ConsoleDeps extends AppDeps, CredentialDeps {
   runner: Runner;
   catalog: Catalog;
   surfaceList: Surfaces;
+  webhookQueue: Webhook;
 }
 
 /** Mounts the private operations of the console, and the routes around them. */
@@ -105,6 +108,10 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     listModelMetadata: listModelMetadata(deps),
     fetchResult: fetchResult(deps),
     publishInput: publishInput(deps),
+    getWebhook: getWebhook(deps),
+    putWebhook: putWebhook(deps),
+    testWebhook: testWebhook(deps),
+    endBatch: endBatch(deps),
     listSurfaces: listSurfaces(deps),
     arrangeSurfaces: arrangeSurfaces(deps),
     testSurface: testSurface(deps),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { EngineEndpoint } from '../engines/engine';
 import { EMBEDDED_NAME, isEngineName } from '../engines/engine-name';
 import { isKeyOf } from '@contract/typed-objects';
+import { WebhookSettings } from '@contract/console/webhook-changes';
 
 /** Parsers of flag values. Each throws a `BadValue` whose message completes the sentence "--flag …". */
 export class BadValue extends Error {
@@ -82,6 +83,18 @@ export function ipUrl(text: string): string {
 /** Parses a token that is valid in an `Authorization` header. */
 export function bearerToken(text: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new BadValue('needs visible ASCII characters without spaces');
+  return text;
+}
+
+export function webhookUrl(text: string): string {
+  const { success } = WebhookSettings.shape.url.safeParse(text);
+  // The text may contain a credential.
+  if (!success) throw new BadValue('needs an http or https URL without a user name and password');
+  return text;
+}
+
+export function webhookSecret(text: string): string {
+  if (!WebhookSettings.shape.secret.safeParse(text).success) throw new BadValue('needs at most 500 characters');
   return text;
 }
 

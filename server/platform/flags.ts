@@ -9,8 +9,11 @@ import {
   ipUrl,
   oneOf,
   rate,
+  webhookSecret,
+  webhookUrl,
   wholeNumber,
 } from './flag-values';
+import { WEBHOOK_FORMATS, WEBHOOK_JOBS, type WebhookSettings } from '@contract/console/webhook-changes';
 import type { EngineEndpoint } from '../engines/engine';
 import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
@@ -184,6 +187,39 @@ export const FLAGS: readonly Flag[] = [
     apply: (options, value) => options.trustedProxies.push(ipUrl(value)),
   },
   {
+    name: '--webhook',
+    variable: 'FLOWDECK_WEBHOOK',
+    value: 'address',
+    help: 'Report ended jobs and batches to this URL (default: the webhook of the settings page)',
+    apply: (options, value) => (webhookOf(options).url = webhookUrl(value)),
+  },
+  {
+    name: '--webhook-secret',
+    variable: 'FLOWDECK_WEBHOOK_SECRET',
+    value: 'text',
+    help: 'Sign what the webhook sends; prefer the variable, flags show up in process lists (default: unsigned)',
+    apply: (options, value) => (webhookOf(options).secret = webhookSecret(value)),
+  },
+  {
+    name: '--webhook-format',
+    variable: 'FLOWDECK_WEBHOOK_FORMAT',
+    value: 'form',
+    help: 'What the webhook sends: json, or text for ntfy (default json)',
+    apply: (options, value) => (webhookOf(options).format = oneOf(value, WEBHOOK_FORMATS)),
+  },
+  {
+    name: '--webhook-jobs',
+    variable: 'FLOWDECK_WEBHOOK_JOBS',
+    value: 'which',
+    help: 'Jobs that the webhook reports: all, or outside_batches (default all)',
+    apply: (options, value) => (webhookOf(options).jobs = oneOf(value, WEBHOOK_JOBS)),
+  },
+  {
+    name: '--webhook-private',
+    help: 'Let the webhook reach private addresses',
+    apply: (options) => (webhookOf(options).allow_private = true),
+  },
+  {
     name: '--log',
     variable: 'FLOWDECK_LOG',
     value: 'form',
@@ -219,11 +255,18 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
       else applyVariable(flag, environment, options);
     }
     requireToken(options, environment);
+    if (options.webhook?.url === '') throw new BadValue('The webhook has no URL: give --webhook, too');
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };
     throw error;
   }
   return { kind: 'run', options };
+}
+
+/** The webhook of the flags, which can come in any order; its URL is empty until `--webhook` sets it. */
+function webhookOf(options: GatewayOptions): WebhookSettings {
+  options.webhook ??= { url: '', format: 'json', jobs: 'all', allow_private: false, secret: null };
+  return options.webhook;
 }
 
 /** @throws BadValue */

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
+import type { WebhookSettings } from '@contract/console/webhook-changes';
 import type { EngineEndpoint } from '../engines/engine';
 
 export const ENGINES = ['auto', 'embedded', 'comfyui'] as const;
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   allowedOrigins: string[];
   allowedHosts: string[];
   publicUrl: string | null;
+  /** `null`: the webhook is set on screen. */
+  webhook: WebhookSettings | null;
   /** No token is required, although the gateway is reachable under other names. */
   noToken: boolean;
   /** IP addresses whose `X-Forwarded-For` is trusted. */
@@ -65,6 +68,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     allowedOrigins: [],
     allowedHosts: [],
     publicUrl: null,
+    webhook: null,
     noToken: false,
     trustedProxies: [],
     endSessions: false,

@@ -32,6 +32,7 @@ import { openStorage } from './data-folder/open-storage';
 import { createRelayClient } from './relay-client';
 import { openSurfacesFile } from './data-folder/surfaces-file';
 import { watchStorage } from './data-folder/watch-storage';
+import { createWebhookClient } from './webhook-client';
 
 export interface Gateway {
   address: string;
@@ -115,6 +116,7 @@ export async function startGateway(
   const network = systemNetwork(server.address);
   const { close: closeModels, engines, models, ...ofModels } = openModels(options, files, { ...parts, network });
   const relayClient = createRelayClient({ network });
+  const webhookClient = createWebhookClient({ network });
   const deps: AppDeps = {
     ...parts,
     engine:
@@ -130,6 +132,8 @@ export async function startGateway(
     ...ofModels,
     models: [...(extensions.models ?? []), ...models],
     relayFetch: relayClient.fetch,
+    sendWebhook: webhookClient.send,
+    ...(options.webhook === null ? {} : { webhook: options.webhook }),
     surfaces: openSurfacesFile(folder.path, log),
     listeningAddress: server.address,
     readMultipart: readBusboyMultipart,
@@ -155,6 +159,7 @@ export async function startGateway(
       await thumbnails.close();
       await closeModels();
       await relayClient.close();
+      await webhookClient.close();
       server.cut();
     },
   };

@@ -7,6 +7,7 @@ import { ScriptedEngine } from '../../testing/scripted-engine/scripted-engine';
 import type { Store } from '../../storage/store';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import { VirtualClock } from '../../testing/virtual-clock';
+import type { WebhookSend } from '../../webhook/webhook-request';
 
 export const ORIGIN = 'http://127.0.0.1:8189';
 
@@ -17,6 +18,7 @@ export interface JobHostOptions {
   wrapStore?: (store: Store) => Store;
   /** Replaces the scripted engine, for each process of the gateway. */
   openEngine?: (clock: VirtualClock) => Engine;
+  sendWebhook?: WebhookSend;
 }
 
 export interface SubmitOptions {
@@ -41,8 +43,9 @@ export class JobHost {
   }
 
   static async start(options: JobHostOptions = {}): Promise<JobHost> {
-    const { settings = {}, parallel = 1 } = options;
-    const host = new JobHost(options, await createMemoryDeps({ settings, parallel }));
+    const { settings = {}, parallel = 1, sendWebhook } = options;
+    const given = { settings, parallel, ...(sendWebhook ? { sendWebhook } : {}) };
+    const host = new JobHost(options, await createMemoryDeps(given));
     await host.#app.start();
     return host;
   }
