@@ -59,6 +59,7 @@ export type QueryName =
   | 'console.definitions'
   | 'console.assets'
   | 'console.models'
+  | 'console.webhook'
   | 'deployment.workflow'
   // Derived from a list: a change of a job does not make it stale.
   | 'derived.previousRuns'

@@ -7,6 +7,7 @@ import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { RelayFetch } from '@server/console/relay/relay-fetch';
 import type { AppSettings } from '@server/deps';
+import type { WebhookSend } from '@server/webhook/webhook-request';
 import type { EngineSetup } from '@server/engines/engine-setup';
 import type { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
 import type { ScriptedModels } from '@server/testing/scripted-models/scripted-models';
@@ -44,6 +45,8 @@ export interface GatewayOptions {
   fillers?: number;
   /** What configured surfaces answer to the relay. */
   relayFetch?: RelayFetch;
+  /** What the receiver of the webhook answers. */
+  sendWebhook?: WebhookSend;
   /** Changes the engines of the gateway. */
   engineSetup?: EngineSetup;
   /** Files that an older database does not list. */
@@ -63,6 +66,7 @@ export async function mountGateway({
   parallel,
   fillers,
   relayFetch,
+  sendWebhook,
   engineSetup,
   unlistedFiles,
   blobs,
@@ -73,6 +77,7 @@ export async function mountGateway({
       ...(parallel ? { parallel } : {}),
       ...(fillers ? { fillers } : {}),
       ...(relayFetch ? { relayFetch } : {}),
+      ...(sendWebhook ? { sendWebhook } : {}),
       ...(engineSetup ? { engineSetup } : {}),
       ...(unlistedFiles ? { unlistedFiles } : {}),
       ...(blobs ? { blobs } : {}),

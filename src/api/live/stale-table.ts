@@ -44,6 +44,7 @@ const STALE_AFTER = {
   moveQueuedJob: QUEUE,
   drainEngine: [STATUS],
   removeEngine: [STATUS, ['console.definitions']],
+  testWebhook: [['console.webhook']],
 
   createAsset: [ASSETS, STORAGE],
   // Outputs of jobs are among them.

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { batchMachine, type BatchEvent } from '@/domains/batches/batch-machine';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { makeBatch } from '@/domains/batches/testing/make-batch';
-import { findNotice, isCurrent, noticeText } from './batch-notice';
+import { EndedBatch } from '@contract/console/webhook-changes';
+import { endedBatch, findNotice, isCurrent, noticeText } from './batch-notice';
 
 const inFlight = (cell: number) => ({
   cell,
@@ -21,6 +22,22 @@ const ended = (batch: BatchEntry, outcome: 'succeeded' | 'refused') =>
 
 const last = makeBatch({ count: 1, next: 1, inFlight: [inFlight(0)], state: { name: 'watching' } });
 const running = makeBatch({ next: 1, inFlight: [inFlight(0)], state: { name: 'watching' } });
+
+describe('what the gateway is told of a batch', () => {
+  it('is how it ended, in the form that it accepts', () => {
+    const done = endedBatch({ ...ended(last, 'succeeded'), title: 'x'.repeat(300) });
+    expect(done).toMatchObject({
+      id: 'batch',
+      status: 'finished',
+      ended_at: 70,
+      jobs: { succeeded: 1, failed: 0, canceled: 0, unknown: 0 },
+    });
+    expect(EndedBatch.safeParse(done).success).toBe(true);
+    const stopped = step(running, { kind: 'user_stop' });
+    const over = ended({ ...stopped, state: { name: 'watching' } }, 'refused');
+    expect(endedBatch(over)).toMatchObject({ status: 'stopped', jobs: { failed: 1 } });
+  });
+});
 
 describe('the notice of a batch', () => {
   it('is given when its last cell ends, also after a stop', () => {

@@ -1,3 +1,4 @@
+import type { EndedBatch } from '@contract/console/webhook-changes';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { batchCounts, batchStatus, countsText, isPlannedPause, pauseText } from '@/features/batches/batch-state';
 
@@ -19,6 +20,20 @@ export function findNotice(before: BatchEntry | undefined, batch: BatchEntry): B
   }
   if (!isPaused || before.isPaused || pauseReason === 'user') return null;
   return { key: `${id}.paused.${pausedAt}`, kind: 'paused', batch };
+}
+
+const MAX_TITLE = 200;
+
+/** What the gateway is told of a batch that ended, for its webhook. */
+export function endedBatch(batch: BatchEntry): EndedBatch {
+  const { succeeded, failed, canceled, unsettled } = batchCounts(batch);
+  return {
+    id: batch.id,
+    title: batch.title.slice(0, MAX_TITLE),
+    status: batchStatus(batch) === 'stopped' ? 'stopped' : 'finished',
+    ended_at: batch.finishedAt ?? Date.now(),
+    jobs: { succeeded, failed, canceled, unknown: unsettled },
+  };
 }
 
 /** Returns false if the batch has changed since, so that the notice is no longer true. */

@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openBatchCells } from '@/domains/batches/batches';
+import { reportEndedBatch } from '@/domains/gateway/webhook';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { findSurface } from '@/api/surface';
 import { lastFailure } from '@/features/batches/batch-state';
 import { requestAction } from '@/features/batches/request-action';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import { findNotice, isCurrent, noticeText, type BatchNotice } from './batch-notice';
+import { endedBatch, findNotice, isCurrent, noticeText, type BatchNotice } from './batch-notice';
 import { createNoticeClaims } from './notice-claims';
 import { noticeSoundSetting, useAreNoticesOn } from './notice-setting';
 import { playEnd } from './notification-sound';
@@ -34,6 +35,7 @@ export function BatchNotices() {
       });
     const tell = async (notice: BatchNotice) => {
       const { key, kind, batch } = notice;
+      if (kind === 'ended' && (await claim(`webhook.${key}`))) void reportEndedBatch(endedBatch(batch));
       if (kind === 'paused') await openBatchCells(batch.id);
       const text = noticeText(notice, lastFailure(useBatchView.getState().cells[batch.id] ?? []));
       if (areOn && !(await isAnyTabVisible()) && (await claim(`desktop.${key}`))) {

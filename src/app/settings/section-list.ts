@@ -3,6 +3,7 @@ export const SETTINGS_SECTIONS = [
   ['appearance', 'Appearance'],
   ['running', 'Running'],
   ['notifications', 'Notifications'],
+  ['webhook', 'Webhook'],
   ['keyboard', 'Keyboard'],
   ['downloads', 'Downloads'],
   ['servers', 'Servers'],

@@ -11,12 +11,14 @@ import { KeyboardSettings } from './keyboard-settings';
 import { NotificationSettings } from './notification-settings';
 import { RunSettings } from './run-settings';
 import { ServerSettings } from './servers/server-settings';
+import { WebhookSettings } from './webhook-settings';
 import { SETTINGS_SECTIONS, type SettingsSection } from './section-list';
 
 const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
   appearance: () => <AppearanceSettings />,
   running: () => <RunSettings />,
   notifications: () => <NotificationSettings />,
+  webhook: () => <WebhookSettings />,
   keyboard: () => <KeyboardSettings />,
   downloads: () => <DownloadSettings />,
   servers: () => <ServerSettings />,
