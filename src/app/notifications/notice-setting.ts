@@ -9,6 +9,9 @@ export type NoticePermission = NotificationPermission | 'unsupported';
 export const noticeSetting = defineSetting('notices', { schema: onOff(), default: false });
 export const noticeSoundSetting = defineSetting('notice-sound', { schema: onOff(), default: false });
 
+/** Number on the icon of the installed app. */
+export const appBadgeSetting = defineSetting('app-badge', { schema: onOff(), default: true });
+
 /** Read again whenever the setting is set, which every request for the permission does. */
 export function useNoticePermission(): NoticePermission {
   return useSyncExternalStore(noticeSetting.subscribe, readPermission, readPermission);

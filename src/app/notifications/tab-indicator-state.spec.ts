@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  badgeCount,
   updateTabIndicator,
   iconOf,
   INITIAL_STATE,
@@ -18,6 +19,18 @@ const reported = (...events: TabIndicatorEvent[]) => {
   const state = after(...events);
   return [iconOf(state), titlePrefix(state)];
 };
+
+describe('the badge of the app', () => {
+  test('counts jobs that ended unseen, else those in progress', () => {
+    const running = counted({ running: 2, queued: 9, succeeded: 4 });
+    const ended = counted({ running: 1, succeeded: 5, failed: 1 });
+    expect(
+      [[], [running], [running, ended], [running, ended, { kind: 'looked' } as const]].map((each) =>
+        badgeCount(after(...each)),
+      ),
+    ).toEqual([0, 2, 2, 1]);
+  });
+});
 
 describe('the tab indicator', () => {
   test('shows nothing while no job is active, whatever finished before', () => {

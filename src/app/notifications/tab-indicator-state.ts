@@ -44,6 +44,11 @@ export function iconOf({ counts, succeeded, failed }: TabIndicatorState): TabIco
   return succeeded > 0 ? 'done' : 'idle';
 }
 
+/** Returns the number on the icon of the installed app: jobs that ended unseen, else those in progress; 0: none. */
+export function badgeCount({ counts, succeeded, failed }: TabIndicatorState): number {
+  return succeeded + failed || runningCount(counts);
+}
+
 /** Returns the prefix of the page title: `✗ (2) `. The result comes first, since tabs truncate the end. */
 export function titlePrefix({ counts, succeeded, failed }: TabIndicatorState): string {
   const running = runningCount(counts);

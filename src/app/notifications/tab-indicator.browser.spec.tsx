@@ -10,7 +10,7 @@ import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { noticeSetting, noticeSoundSetting, switchNotices } from './notice-setting';
+import { appBadgeSetting, noticeSetting, noticeSoundSetting, switchNotices } from './notice-setting';
 
 let gateway: BrowserGateway;
 let isHidden = false;
@@ -61,6 +61,31 @@ describe('the tab indicator', () => {
     hide(false);
     await expect.poll(() => document.title).toBe('Submit · Flowdeck');
     expect(icon()).toBe('/icon.svg');
+  });
+});
+
+describe('the badge of the app', () => {
+  it('shows what runs and what ended unseen, unless it is turned off', async () => {
+    let badge = 0;
+    vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count = 0) => void (badge = count));
+    vi.spyOn(navigator, 'clearAppBadge').mockImplementation(async () => void (badge = 0));
+    const { id } = await gateway.submit({ '1': scripted('ScriptHang') });
+    const { queryClient } = await renderApp('/local/submit');
+    const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
+    await expect.poll(() => badge).toBe(1);
+    appBadgeSetting.set(false);
+    await expect.poll(() => badge).toBe(0);
+    appBadgeSetting.set(true);
+    await expect.poll(() => badge).toBe(1);
+
+    hide(true);
+    await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) });
+    await gateway.submit({ '1': scripted('ScriptFail', { message: 'No such colour' }) });
+    await expect.poll(async () => (await recount(), badge)).toBe(2);
+    hide(false);
+    await expect.poll(() => badge).toBe(0);
+    vi.restoreAllMocks();
   });
 });
 

@@ -3,9 +3,17 @@ import type { Surface } from '@/api/surface';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import { setTitlePrefix } from '@/shared/page/use-page-title';
-import { updateTabIndicator, iconOf, INITIAL_STATE, titlePrefix, type TabIcon } from './tab-indicator-state';
+import {
+  badgeCount,
+  updateTabIndicator,
+  iconOf,
+  INITIAL_STATE,
+  titlePrefix,
+  type TabIcon,
+} from './tab-indicator-state';
 import { JobNotifications } from './job-notifications';
-import { useAreNoticesOn } from './notice-setting';
+import { appBadgeSetting, useAreNoticesOn } from './notice-setting';
+import { useSetting } from '@/lib/settings/use-setting';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { useQueryClient } from '@tanstack/react-query';
 import { liveName, openBrowserChannel } from '@/api/live/live-leader';
@@ -54,6 +62,7 @@ function SurfaceAttention({ surface }: { surface: Surface }) {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link && link.getAttribute('href') !== icon) link.href = icon;
   }, [icon]);
+  useAppBadge(useSetting(appBadgeSetting) ? badgeCount(state) : 0);
   return isNotifying ? <JobNotifications surface={surface} counts={state.counts} /> : null;
 }
 
@@ -72,4 +81,25 @@ function useSharedEvents(surface: Surface): void {
     });
     return () => channel.close();
   }, [client, surface]);
+}
+
+/** Puts a number on the icon of the installed app; 0: none. Without an installed app, browsers ignore it. */
+function useAppBadge(count: number): void {
+  // A subscription: the badge would outlive the window, in which alone it is kept up to date.
+  useEffect(() => {
+    window.addEventListener('pagehide', clearBadge);
+    return () => {
+      window.removeEventListener('pagehide', clearBadge);
+      clearBadge();
+    };
+  }, []);
+  // The icon is outside of the page.
+  useEffect(() => {
+    if (count === 0) clearBadge();
+    else if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => {});
+  }, [count]);
+}
+
+function clearBadge(): void {
+  if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => {});
 }

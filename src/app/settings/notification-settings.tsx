@@ -1,5 +1,6 @@
 import { playEnd } from '@/app/notifications/notification-sound';
 import {
+  appBadgeSetting,
   noticeSetting,
   noticeSoundSetting,
   switchNotices,
@@ -33,6 +34,11 @@ export function NotificationSettings() {
           noticeSoundSetting.set(next);
           if (next) playEnd(false);
         }}
+      />
+      <SwitchSetting
+        setting={appBadgeSetting}
+        hint="Once Flowdeck is installed as an app: how many jobs finished while you were away, or are running."
+        disabledReason={'setAppBadge' in navigator ? null : 'This browser does not support badges.'}
       />
     </div>
   );

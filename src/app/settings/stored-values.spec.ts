@@ -98,6 +98,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     true,
     async () => (await import('@/app/notifications/notice-setting')).noticeSoundSetting.get(),
   ],
+  ['app-badge', 'off', false, async () => (await import('@/app/notifications/notice-setting')).appBadgeSetting.get()],
   [
     'single-keys',
     'off',

@@ -28,6 +28,7 @@ export const STORED = {
   'picture-drop': { section: 'running', label: 'Dropped media with a workflow' },
   notices: { section: 'notifications', label: 'Notify me when a job finishes' },
   'notice-sound': { section: 'notifications', label: 'Play a sound' },
+  'app-badge': { section: 'notifications', label: 'Badge on the app icon' },
   'single-keys': { section: 'keyboard', label: 'Single-key shortcuts' },
   shortcuts: { section: 'keyboard', label: 'Shortcuts' },
   'zip-pattern': { section: 'downloads', label: 'File names' },
