@@ -1,5 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FileDetails } from '@/lib/files/file-details';
+import type { AuthorLayout } from './author-layout';
 import type { Template } from './template';
 import type { FillIns } from './fill-ins';
 import type { SweepForm } from './sweep-form';
@@ -25,6 +26,8 @@ export interface Draft {
   seedModes: Record<string, SeedMode>;
   /** How it was converted from the UI format; absent for other drafts. */
   conversion?: DraftConversion;
+  /** Where the author of its file placed the nodes; absent if the file does not say. */
+  layout?: AuthorLayout;
   /** Texts that are filled in at each run; absent for a draft that was not converted from the UI format. */
   fillIns?: FillIns;
   /** Files on inputs, by field key. */

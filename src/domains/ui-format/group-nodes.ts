@@ -141,6 +141,7 @@ function openGroup(
     name,
     nodes: new Map(members.map(({ node }, at) => [String(at), withValues(node, values[at])])),
     links: new Map(),
+    groups: [],
     inputs,
     outputs: outputs.map(() => ({ name: '', type: '*', linkIds: [] })),
     inputNodeId: INPUTS,

@@ -19,6 +19,14 @@ export interface UiOutput {
   type: string;
 }
 
+/** Position and size in the editor. */
+export interface UiBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export interface UiNode {
   id: string;
   type: string;
@@ -31,6 +39,11 @@ export interface UiNode {
   /** Values by name; newer editors and some node packs save them. */
   namedValues: JsonObject | null;
   properties: JsonObject;
+  /** Without its title, which is above. `null` if the file has no position. */
+  box: UiBox | null;
+  /** `#rrggbb` or shorter. */
+  color: string | null;
+  isCollapsed: boolean;
 }
 
 export interface UiLink {
@@ -53,6 +66,7 @@ export interface UiGraph {
   name: string | null;
   nodes: Map<string, UiNode>;
   links: Map<string, UiLink>;
+  groups: { title: string; color: string | null; box: UiBox }[];
   inputs: UiPort[];
   outputs: UiPort[];
   /** Ids that links use for the two ends of a subgraph. */
@@ -115,6 +129,7 @@ function readGraph(value: JsonValue, subgraphId: string | null, unreadable: numb
     name: textOf(member(value, 'name')),
     nodes,
     links: readLinks(member(value, 'links')),
+    groups: listOf(member(value, 'groups')).flatMap(readFrame),
     inputs: listOf(member(value, 'inputs')).map(readPort),
     outputs: listOf(member(value, 'outputs')).map(readPort),
     inputNodeId: keyOf(member(member(value, 'inputNode'), 'id')) ?? INPUT_NODE_ID,
@@ -154,7 +169,41 @@ function readNodeAs(entry: JsonValue, id: string): UiNode {
     values: Array.isArray(values) ? values : null,
     namedValues: isObject(named) ? named : isObject(values) ? values : null,
     properties: isObject(properties) ? properties : {},
+    box: boxOf(member(entry, 'pos'), member(entry, 'size')),
+    color: colorOf(member(entry, 'bgcolor')) ?? colorOf(member(entry, 'color')),
+    isCollapsed: member(member(entry, 'flags'), 'collapsed') === true,
   };
+}
+
+function readFrame(entry: JsonValue): UiGraph['groups'] {
+  const [x, y, width, height] = numbersOf(member(entry, 'bounding'));
+  const box = boxOf([x ?? null, y ?? null], [width ?? null, height ?? null]);
+  return box ? [{ title: textOf(member(entry, 'title')) ?? '', color: colorOf(member(entry, 'color')), box }] : [];
+}
+
+const DEFAULT_WIDTH = 210;
+const DEFAULT_HEIGHT = 60;
+/** Farther away is a mistake, which would make everything else invisible. */
+const MAX_COORDINATE = 1e6;
+
+function boxOf(position: JsonValue | undefined, size: JsonValue | undefined): UiBox | null {
+  const [x, y] = numbersOf(position);
+  if (x === undefined || y === undefined) return null;
+  const [width, height] = numbersOf(size);
+  return { x, y, width: Math.max(1, width ?? DEFAULT_WIDTH), height: Math.max(0, height ?? DEFAULT_HEIGHT) };
+}
+
+/** Numbers of a list, or of an object of such, as early editors saved them. Ends before the first that is none. */
+function numbersOf(value: JsonValue | undefined): number[] {
+  const numbers = (isObject(value) ? Object.values(value) : listOf(value)).map((each) =>
+    isNumber(each) ? Math.round(Number(each)) : Number.NaN,
+  );
+  const end = numbers.findIndex((each) => !(Math.abs(each) <= MAX_COORDINATE));
+  return end === -1 ? numbers : numbers.slice(0, end);
+}
+
+function colorOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value) ? value : null;
 }
 
 function readInput(entry: JsonValue): UiInput {

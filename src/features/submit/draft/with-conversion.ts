@@ -4,7 +4,7 @@ import { changedFields, graphOf, openEditor, setValues, withNodeProblems, type E
 import { buildForm } from './form-model';
 
 /** What a conversion makes of a file. */
-export type ConvertedDraft = Pick<Draft, 'text' | 'seedModes' | 'fillIns' | 'conversion'>;
+export type ConvertedDraft = Pick<Draft, 'text' | 'seedModes' | 'fillIns' | 'conversion' | 'layout'>;
 
 /**
  * Returns the draft as converted again, with the definitions of classes that the server did not have. What the user has changed since

@@ -1,8 +1,11 @@
+import { readWorkflow } from '@contract/workflow/graph';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { READ_LIMITS, type ReadLimits, type StopReason, type UnpackBudget } from '@/domains/workflow-files/byte-reader';
 import type { EmbeddedTexts } from '@/domains/workflow-files/embedded-texts';
 import { mediaOf, type ContainerFormat } from '@/domains/workflow-files/file-format';
 import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts';
+import type { AuthorLayout } from '@/domains/drafts/author-layout';
+import { authorLayoutOf } from '@/domains/ui-format/read-author-layout';
 import { EXPORT_API, readWorkflowText } from './read-workflow-text';
 import type { FoundTexts, SingleParseResult } from './workflow-file-protocol';
 
@@ -24,7 +27,9 @@ export async function readEmbeddedWorkflow(
     const result = readWorkflowText(text);
     if (result.ok) {
       const notes = [result.note, stopNote(texts)].filter((note) => note !== null);
-      return { kind: 'workflow', text: result.text, source: 'embedded', note: notes.join(' ') || null };
+      const layout = layoutBeside(result.text, candidates);
+      const found = { text: result.text, note: notes.join(' ') || null, ...(layout ? { layout } : {}) };
+      return { kind: 'workflow', source: 'embedded', ...found };
     }
     if (result.uiFormat !== undefined) uiFormat ??= result.uiFormat;
     else problem ??= `${result.title}. ${result.explanation}`;
@@ -40,6 +45,18 @@ export async function readEmbeddedWorkflow(
   const notes = [reason, stopNote(texts)].filter((note) => note !== null);
   // One of them is the reason itself if nothing was found.
   return { kind: 'media', media, title, reason: [...new Set(notes)].join(' '), found };
+}
+
+/** Files of ComfyUI contain the canvas beside the workflow that ran: it tells where the nodes are. */
+function layoutBeside(text: string, candidates: readonly string[]): AuthorLayout | null {
+  const read = readWorkflow(text);
+  if (!read.ok) return null;
+  const ids = new Set(read.graph.keys());
+  for (const candidate of candidates) {
+    const layout = candidate === text ? null : authorLayoutOf(candidate, ids);
+    if (layout) return layout;
+  }
+  return null;
 }
 
 /** Said whatever was found: the rest of the file may contain another workflow. */

@@ -76,10 +76,17 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
   const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? 'an input';
   return {
     read: (file) => readDroppedFile(file, load),
-    openDraft: async ({ text: found, note, conversion, template: form }, fileName, origin) => {
+    openDraft: async ({ text: found, note, conversion, layout, template: form }, fileName, origin) => {
       const text = await withUploadedFiles(surface, found);
       const title = form?.template.title || fileName;
-      const opened = { text, title, origin, ...convertedParts(conversion), ...(form ? { form } : {}) };
+      const opened = {
+        text,
+        title,
+        origin,
+        ...convertedParts(conversion),
+        ...(layout ? { layout } : {}),
+        ...(form ? { form } : {}),
+      };
       const draft = makeDraft(surface.id, opened, Date.now());
       await writeDraft(draft);
       if (conversion) await storeFile(draft.id, UI_FORMAT_KEY, new File([conversion.uiFormat], fileName));

@@ -1,4 +1,5 @@
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { AuthorLayout } from '@/domains/drafts/author-layout';
 import type { FillIns } from '@/domains/drafts/fill-ins';
 import type { TemplateDocument } from '@/domains/templates/template-document';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
@@ -38,6 +39,8 @@ export type SingleParseResult =
       note: string | null;
       /** The text is converted from the UI format: what differs from the canvas, and what its seeds do after a run. */
       conversion?: ConvertedFile;
+      /** Where the author placed the nodes. */
+      layout?: AuthorLayout;
       /** The text comes from a template. */
       template?: FoundTemplate;
     }

@@ -74,12 +74,13 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       setProblem(`${dropped.name}: ${whyNot(result)}`);
       return;
     }
-    const { text, conversion } = result;
+    const { text, conversion, layout } = result;
     if (conversion?.isPartial) {
       setProblem(`${dropped.name}: ${PARTIAL}`);
       return;
     }
-    const request = { text, title: dropped.name, origin: 'file' as const, ...convertedParts(conversion) };
+    const parts = { ...convertedParts(conversion), ...(layout ? { layout } : {}) };
+    const request = { text, title: dropped.name, origin: 'file' as const, ...parts };
     const definitions = await client.fetchQuery(definitionsQuery(surface));
     const slots = inputSlots(result.text, media, definitions);
     if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, request, Date.now()), slots });
