@@ -98,6 +98,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     true,
     async () => (await import('@/app/notifications/notice-setting')).noticeSoundSetting.get(),
   ],
+  [
+    'graph-layout',
+    'tidy',
+    'tidy',
+    async () => (await import('@/shared/graph/layout/author-plan')).graphLayoutSetting.get(),
+  ],
   ['app-badge', 'off', false, async () => (await import('@/app/notifications/notice-setting')).appBadgeSetting.get()],
   [
     'single-keys',

@@ -35,6 +35,7 @@ export const STORED = {
   'list-columns': { control: 'View menu of the job list' },
   'flow-pane': { control: 'Pane button of the workflow editor' },
   'pane-view': { control: 'Result and Graph in the workflow editor' },
+  'graph-layout': { control: 'Tidy layout below a graph' },
   'batch-grid': { control: 'Size and fit on the page of a batch' },
   // `public/theme.js` reads these two as well.
   'catalog-layout': { control: 'Layout of the model catalog' },

@@ -17,15 +17,18 @@ export function flowNodes(
   pictured: ReadonlySet<string>,
 ): FlowNode[] {
   return nodes.map((node, index): FlowNode => {
-    const height = pictured.has(node.id) ? NODE_HEIGHT + IMAGE_HEIGHT : NODE_HEIGHT;
-    const room = heights[index] ?? height;
+    const own = pictured.has(node.id) ? NODE_HEIGHT + IMAGE_HEIGHT : NODE_HEIGHT;
+    const room = heights[index] ?? own;
+    // The author's size, image or not.
+    const height = layout.widths ? room : own;
+    const width = layout.widths?.[index] ?? NODE_WIDTH;
     return {
       id: node.id,
       type: 'graph',
       position: { x: layout.x[index] ?? 0, y: (layout.y[index] ?? 0) + (room - height) / 2 },
-      width: NODE_WIDTH,
+      width,
       height,
-      measured: { width: NODE_WIDTH, height },
+      measured: { width, height },
       // Explicitly empty: otherwise xyflow renders every node once to search for handles.
       handles: [],
       ariaRole: 'group',

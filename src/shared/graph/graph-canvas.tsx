@@ -6,7 +6,9 @@ import { useElementSize } from '@/lib/hooks/use-element-size';
 import { useKeysHint } from '../commands/key-labels';
 import { takeControlKey } from '../commands/key-listener';
 import { useCommands } from '../commands/use-commands';
+import { AuthorFramesLayer } from './author-frames';
 import { flowNodes } from './flow-nodes';
+import type { AuthorFrames } from './layout/author-plan';
 import type { PlannedGraph } from './layout/graph-layout';
 import { GraphLinks } from './graph-links';
 import type { GraphModel, GraphShape } from './graph-model';
@@ -31,6 +33,8 @@ import ownStyles from './graph.css?inline';
 
 export interface GraphPlan extends PlannedGraph {
   model: GraphModel;
+  /** Present if the nodes are where the author placed them. */
+  frames?: AuthorFrames;
 }
 
 interface GraphCanvasProps {
@@ -49,7 +53,10 @@ export function GraphCanvas({ plan, ...rest }: GraphCanvasProps) {
       <style href="graph" precedence="graph" nonce={cspNonce()}>
         {flowStyles + ownStyles}
       </style>
-      {size && size.width > 0 && size.height > 0 ? <Drawing {...rest} plan={plan} layout={layout} view={size} /> : null}
+      {size && size.width > 0 && size.height > 0 ? (
+        // Another layout starts with a view of its own.
+        <Drawing key={plan.frames ? 'author' : 'tidy'} {...rest} plan={plan} layout={layout} view={size} />
+      ) : null}
     </div>
   );
 }
@@ -72,12 +79,15 @@ interface DrawingProps extends GraphCanvasProps {
   view: Size;
 }
 
-function Drawing({ plan: { model, heights }, layout: straight, view, label, onSelectNode }: DrawingProps) {
+function Drawing({ plan: { model, heights, frames }, layout: straight, view, label, onSelectNode }: DrawingProps) {
   const show = useGraphViewState();
   const { shape } = model;
   // Uses the initial shape of the pane: the user would lose sight of nodes that move on every resize.
   const [firstView] = useState(view);
-  const layout = useMemo(() => foldLayout(straight, heights, firstView), [straight, heights, firstView]);
+  const layout = useMemo(
+    () => (straight.widths ? straight : foldLayout(straight, heights, firstView)),
+    [straight, heights, firstView],
+  );
   const { selectedId, states, images, problems } = show;
   const [isFollowing, setIsFollowing] = useState(false);
   const hintId = useId();
@@ -185,6 +195,7 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
             aria-label={label}
             aria-describedby={hintId}
           >
+            {frames ? <AuthorFramesLayer frames={frames} /> : null}
             <GraphLinks links={links} />
             {nodes.length > MAX_DRAWN_WHOLE ? (
               <GraphOverview boxes={boxes} graph={layout} onMove={camera.moveTo} />
@@ -215,11 +226,15 @@ function Drawing({ plan: { model, heights }, layout: straight, view, label, onSe
   );
 }
 
-function boxesOf({ nodes }: GraphShape, { x, y }: GraphLayout, heights: readonly number[]): ReadonlyMap<string, Box> {
+function boxesOf(
+  { nodes }: GraphShape,
+  { x, y, widths }: GraphLayout,
+  heights: readonly number[],
+): ReadonlyMap<string, Box> {
   return new Map(
     nodes.map(({ id }, index) => [
       id,
-      { x: x[index] ?? 0, y: y[index] ?? 0, width: NODE_WIDTH, height: heights[index] ?? 0 },
+      { x: x[index] ?? 0, y: y[index] ?? 0, width: widths?.[index] ?? NODE_WIDTH, height: heights[index] ?? 0 },
     ]),
   );
 }

@@ -24,6 +24,7 @@ export function GraphNode({ id }: NodeProps<FlowNode>) {
       image={show.images.get(id) ?? null}
       isSelected={show.selectedId === id}
       isFar={isFar}
+      color={show.colors.get(id) ?? null}
     />
   );
 }
@@ -38,10 +39,11 @@ interface NodeBoxProps {
   image: ReactNode;
   isSelected: boolean;
   isFar: boolean;
+  color: string | null;
 }
 
 const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
-  const { state, problem, image, isSelected, isFar } = props;
+  const { state, problem, image, isSelected, isFar, color } = props;
   const look = state === null ? null : nodeStyle(state);
   const isBad = problem !== null || state === 'failed';
   return (
@@ -55,9 +57,13 @@ const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
         isSelected && 'outline-2 outline-text',
       )}
     >
+      {/* The color of an author may be any, so no text is on it. */}
+      {color === null ? null : (
+        <div className="absolute inset-x-2 -top-px h-[3px] rounded-b-sm" style={{ backgroundColor: color }} />
+      )}
       {state === null ? null : <span className="sr-only">{state}</span>}
       {isFar ? <div className="h-14 shrink-0" /> : <Detail {...props} look={look} />}
-      {image ? <div className="h-24 shrink-0 overflow-hidden rounded-b-lg border-t border-line">{image}</div> : null}
+      {image ? <div className="min-h-24 flex-1 overflow-hidden rounded-b-lg border-t border-line">{image}</div> : null}
     </div>
   );
 });

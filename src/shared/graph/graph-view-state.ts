@@ -13,6 +13,8 @@ export interface GraphViewState {
   /** Short description of each node's problem. */
   problems: ReadonlyMap<string, string>;
   selectedId: string | null;
+  /** The author's colors of nodes. */
+  colors: ReadonlyMap<string, string>;
 }
 
 export const EMPTY_VIEW_STATE: GraphViewState = {
@@ -20,6 +22,7 @@ export const EMPTY_VIEW_STATE: GraphViewState = {
   images: new Map(),
   problems: new Map(),
   selectedId: null,
+  colors: new Map(),
 };
 
 const GraphViewStateContext = createContext<GraphViewState>(EMPTY_VIEW_STATE);

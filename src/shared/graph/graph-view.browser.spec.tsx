@@ -7,6 +7,7 @@ import type { JsonObject } from '@contract/json/lossless';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { NODE_WIDTH } from './layout/layout-size';
 import { GraphView, type GraphViewProps } from './graph-view';
+import { graphLayoutSetting } from './layout/author-plan';
 import type { GraphNodeState } from './node-style';
 import '@/testing/console-styles';
 
@@ -306,3 +307,54 @@ function drag(target: Element, from: { x: number; y: number }, to: { x: number; 
   window.dispatchEvent(event('mousemove', to));
   window.dispatchEvent(event('mouseup', to));
 }
+
+describe('the layout of the author', () => {
+  afterEach(() => graphLayoutSetting.set('author'));
+  const at = (x: number, y: number, height = 120) => ({ x, y, width: 300, height, color: '#335544' });
+  const author = {
+    // From right to left, which the computed layout never is.
+    nodes: { 3: at(1200, 0), 4: at(1200, 300), 5: at(600, 100, 240), 9: at(0, 100) },
+    groups: [{ ...at(580, 40, 340), width: 940, title: 'Growing <i>things</i>' }],
+    notes: [{ ...at(0, 400), title: 'Read me', text: '# Seeds\nAny **seed** grows.\n<img src="/x">' }],
+  };
+
+  it('is kept with its groups and notes, until the computed one is chosen', async () => {
+    await render(<Framed graph={graphOf(CORAL)} author={author} />);
+    await settledBox(LAST);
+    await expect.poll(() => boxOf(LAST).right < boxOf('Reaction diffusion, node 5').left).toBe(true);
+    expect(boxOf('Reaction diffusion, node 5').right).toBeLessThan(boxOf('Seed, node 3').left);
+    await expect.element(graph().getByText('Growing <i>things</i>')).toBeVisible();
+    await expect.element(graph().getByText('Seeds', { exact: true })).toBeVisible();
+    expect(document.querySelector('.graph img, .graph i, .graph strong')).toBeNull();
+
+    const tidy = page.getByRole('button', { name: 'Tidy layout' });
+    await tidy.click();
+    await expect.element(tidy).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => boxOf('Seed, node 3').right < boxOf(LAST).left).toBe(true);
+    await expect.element(graph().getByText('Growing <i>things</i>')).not.toBeInTheDocument();
+    await tidy.click();
+    await expect.poll(() => boxOf(LAST).right < boxOf('Seed, node 3').left).toBe(true);
+  });
+
+  it('has its notes in full, as text, also beside the table and the computed layout', async () => {
+    graphLayoutSetting.set('tidy');
+    await render(<Framed graph={graphOf(CORAL)} author={author} />);
+    const open = page.getByRole('button', { name: '1 note' });
+    await open.click();
+    const notes = page.getByRole('region', { name: 'Notes of the author' });
+    await expect.element(notes.getByRole('heading', { name: 'Read me' })).toBeVisible();
+    await expect.element(notes.getByText('Any seed grows.')).toBeVisible();
+    await expect.element(notes.getByText('<img src="/x">')).toBeVisible();
+    expect(notes.element().querySelector('img, a')).toBeNull();
+    await page.getByRole('button', { name: 'As table' }).click();
+    await expect.element(notes).toBeVisible();
+    await open.click();
+    await expect.element(notes).not.toBeInTheDocument();
+  });
+
+  it('is computed for a graph that the file does not place', async () => {
+    await render(<Framed graph={graphOf(CORAL)} author={{ ...author, nodes: { 77: at(0, 0) } }} />);
+    await settledBox(LAST);
+    await expect.element(page.getByRole('button', { name: 'Tidy layout' })).not.toBeInTheDocument();
+  });
+});

@@ -1,11 +1,15 @@
-import { Rows3, Workflow } from 'lucide-react';
+import { AlignHorizontalDistributeCenter, Rows3, StickyNote, Workflow } from 'lucide-react';
 import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type { Graph } from '@contract/workflow/graph';
+import type { AuthorLayout } from '@/domains/drafts/author-layout';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
+import { useSetting } from '@/lib/settings/use-setting';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
+import { AuthorNotes } from './author-frames';
 import { GraphCanvas, type GraphPlan } from './graph-canvas';
+import { authorPlan, graphLayoutSetting } from './layout/author-plan';
 import { graphLayout } from './layout/graph-layout';
 import { changedModel, graphModel, layoutRequest, type GraphModel } from './graph-model';
 import { GraphViewStateProvider, EMPTY_VIEW_STATE, type GraphViewState } from './graph-view-state';
@@ -17,6 +21,8 @@ export interface GraphViewProps {
   graph: Graph;
   /** Label of the graph for screen readers: `Graph of Coral sweep`. */
   label: string;
+  /** Where the author of the file placed the nodes. */
+  author?: AuthorLayout | null;
   /** Absent or `null` if no node has a state. A node without an entry did not run. */
   states?: GraphNodeStates | null;
   /** Loaded images by node id; each fills its frame. */
@@ -36,6 +42,7 @@ export interface GraphViewProps {
 export function GraphView({
   graph,
   label,
+  author = null,
   states = null,
   images = EMPTY_VIEW_STATE.images,
   imageRooms,
@@ -50,16 +57,22 @@ export function GraphView({
   const { shape } = model;
   const rooms = JSON.stringify([...new Set([...(imageRooms ?? []), ...images.keys()])].sort());
   // From the text built above, since text is compared by value.
+  const hasRoom = useMemo(() => new Set(JSON.parse(rooms) as string[]), [rooms]);
+  const authored = useMemo(() => author && authorPlan(shape, author, hasRoom), [shape, author, hasRoom]);
+  const isAuthors = useSetting(graphLayoutSetting) === 'author' && authored !== null;
   const planned = useMemo(
-    () => graphLayout(layoutRequest(shape, new Set(JSON.parse(rooms) as string[]))),
-    [shape, rooms],
+    () => (isAuthors ? authored : graphLayout(layoutRequest(shape, hasRoom))),
+    [shape, hasRoom, isAuthors, authored],
   );
   const plan = useMemo((): GraphPlan => ({ model, ...planned }), [model, planned]);
+  const colors = authored?.colors ?? EMPTY_VIEW_STATE.colors;
+  const notes = authored?.frames.notes ?? [];
+  const [areNotesOpen, setAreNotesOpen] = useState(false);
   // The previous graph stays visible while a changed one is laid out.
   const shownPlan = useDeferredValue(plan);
   const show = useMemo(
-    (): GraphViewState => ({ states, images, problems, selectedId: selectedNodeId }),
-    [states, images, problems, selectedNodeId],
+    (): GraphViewState => ({ states, images, problems, selectedId: selectedNodeId, colors }),
+    [states, images, problems, selectedNodeId, colors],
   );
   const fullLabel = `${label}: ${formatCount(model.nodes.length, 'node')}`;
   return (
@@ -72,11 +85,38 @@ export function GraphView({
             <GraphCanvas plan={shownPlan} label={fullLabel} onSelectNode={onSelectNode} />
           </Suspense>
         )}
+        {areNotesOpen && notes.length > 0 ? <AuthorNotes notes={notes} /> : null}
         <div className={classNames(GRAPH_BAR, 'left-3')}>
           <Button tone="ghost" size="sm" onClick={onShowTable ?? (() => setIsTable(!isTable))}>
             {isTable ? <Workflow aria-hidden /> : <Rows3 aria-hidden />}
             {isTable ? 'As graph' : 'As table'}
           </Button>
+          {authored && !isTable ? (
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              aria-label="Tidy layout"
+              title={isAuthors ? 'Tidy layout' : 'Tidy layout: turn off to see the author’s'}
+              aria-pressed={!isAuthors}
+              className={classNames(!isAuthors && 'bg-accent-soft text-text')}
+              onClick={() => graphLayoutSetting.set(isAuthors ? 'tidy' : 'author')}
+            >
+              <AlignHorizontalDistributeCenter aria-hidden />
+            </Button>
+          ) : null}
+          {notes.length > 0 ? (
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              aria-label={formatCount(notes.length, 'note')}
+              title={`${formatCount(notes.length, 'note')} of the author`}
+              aria-pressed={areNotesOpen}
+              className={classNames(areNotesOpen && 'bg-accent-soft text-text')}
+              onClick={() => setAreNotesOpen(!areNotesOpen)}
+            >
+              <StickyNote aria-hidden />
+            </Button>
+          ) : null}
         </div>
       </div>
     </GraphViewStateProvider>

@@ -31,7 +31,7 @@ export function linkPaths(model: GraphShape, layout: FoldedLayout, heights: read
     const to = model.indexOf.get(target) ?? -1;
     const slots = model.nodes[from]?.slots ?? [];
     const inputs = inputPlaces[to] ?? new Map<string, number>();
-    const x1 = (layout.x[from] ?? 0) + NODE_WIDTH;
+    const x1 = (layout.x[from] ?? 0) + (layout.widths?.[from] ?? NODE_WIDTH);
     const y1 = middleOf(from) + portOffset(slots.indexOf(slot), slots.length);
     const x2 = layout.x[to] ?? 0;
     const y2 = middleOf(to) + portOffset(inputs.get(input) ?? 0, inputs.size);

@@ -24,6 +24,7 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
   const session = useSession();
   const graph = useEditor((state) => state.graph);
   const title = useEditor((state) => state.draft.title);
+  const layout = useEditor((state) => state.draft.layout ?? null);
   const focusedNode = useEditor((state) => state.focusedNode);
   // Problems also depend on uploads.
   useUploads((state) => state.uploads);
@@ -35,6 +36,7 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
     <LazyGraphView
       graph={graph}
       label={`Graph of ${title}`}
+      author={layout}
       states={states}
       problems={problems}
       images={images}

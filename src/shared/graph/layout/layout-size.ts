@@ -24,6 +24,8 @@ export interface GraphLayout {
   height: number;
   /** Points at which each link crosses columns, as x, y, x, y; empty if the link may be straight. */
   passes: readonly (readonly number[])[];
+  /** Width of each node; absent: `NODE_WIDTH`. */
+  widths?: readonly number[];
 }
 
 /** Moves a layout to the origin and measures it. Modifies the given arrays. */
