@@ -31,7 +31,10 @@ export function createWebhookClient({ network = systemNetwork() } = {}): { send:
         return response.statusCode;
       } catch (cause) {
         if (refusalOf(cause)?.refusal === 'private') {
-          throw new WebhookFailure('is in a private network, which the webhook may not reach', { cause });
+          throw new WebhookFailure(
+            'is in a private network, which the webhook may not reach. Allow private addresses to send there',
+            { cause },
+          );
         }
         throw new WebhookFailure(findRelayFailure(cause, { isRedirect: false }).message, { cause });
       }
