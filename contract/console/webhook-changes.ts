@@ -3,11 +3,9 @@ import { z } from 'zod/mini';
 /** Settings of the webhook of a Flowdeck gateway, and what its console reports for it. */
 
 export const WEBHOOK_FORMATS = ['json', 'text'] as const;
-export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /** Which jobs are reported: all of them, or those that are not part of a batch. */
 export const WEBHOOK_JOBS = ['all', 'outside_batches'] as const;
-export type WebhookJobs = (typeof WEBHOOK_JOBS)[number];
 
 const MAX_URL = 2000;
 const MAX_SECRET = 500;
