@@ -14,7 +14,7 @@ export function AuthorFramesLayer({ frames: { groups, notes } }: { frames: Autho
           <div key={index} className="absolute overflow-hidden rounded-lg border border-line" style={placeOf(group)}>
             <div className="absolute inset-0 bg-control opacity-15" style={backgroundOf(group)} />
             <div className="absolute inset-x-0 top-0 h-1 bg-control" style={backgroundOf(group)} />
-            <p className={classNames('relative truncate px-2.5 pt-2 font-semibold text-text', isFar && 'text-3xl')}>
+            <p className={classNames('relative truncate px-2.5 pt-2 font-semibold text-text', isFar && 'text-xl')}>
               {group.title}
             </p>
           </div>
