@@ -17,7 +17,7 @@ import { DownloadLink } from '@/shared/files/download-link';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { Button } from '@/ui/button';
 import { AssetImage } from './asset-image';
-import { LazyAssetInputs } from './lazy-asset-inputs';
+import { LazyJobInputs } from '@/shared/generation-inputs/lazy-job-inputs';
 import { MakerLink, NodeName } from './asset-source';
 import { assetKind, assetName, heldFile, isModelResult, retentionText } from './asset-text';
 
@@ -65,7 +65,9 @@ export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDele
         </Button>
       </div>
       <Details surface={surface} asset={asset} url={address} onKeep={onKeep} />
-      {asset.job_id ? <LazyAssetInputs key={asset.job_id} surface={surface} jobId={asset.job_id} /> : null}
+      {asset.job_id ? (
+        <LazyJobInputs key={asset.job_id} surface={surface} jobId={asset.job_id} title={name} isBlock />
+      ) : null}
     </div>
   );
 }

@@ -11,13 +11,14 @@ import { loraText, otherChanges, settingRows, uniqueValues, valueText } from './
 
 interface InputsViewProps {
   read: ReadInputs;
-  /** Puts a seed into the newest draft of the same workflow. */
-  onReuseSeed?: (seed: MainValue) => void;
-  onChooseNode?: (id: string) => void;
+  onReuseSeed: (seed: MainValue) => void;
+  /** Says where the seed goes. */
+  reuseHint: string;
+  onChooseNode?: ((id: string) => void) | undefined;
 }
 
 /** What a result was made from: its prompts, its main values, and what else differs from the defaults. */
-export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, onChooseNode }: InputsViewProps) {
+export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, reuseHint, onChooseNode }: InputsViewProps) {
   const { positive, negative, models, loras, vaes, seeds, files } = inputs;
   const settings = settingRows(inputs);
   const hasMain = [models, loras, vaes, seeds, files, settings].some(({ length }) => length > 0);
@@ -51,7 +52,7 @@ export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, onChoos
               key={`${seed.nodeId} ${seed.input}`}
               label="Seed"
               copied={valueText(seed.value)}
-              action={onReuseSeed ? <ReuseButton onClick={() => onReuseSeed(seed)} /> : null}
+              action={<ReuseButton hint={reuseHint} onClick={() => onReuseSeed(seed)} />}
             >
               <span className="font-mono text-sm wrap-anywhere">{valueText(seed.value)}</span>
             </Row>
@@ -119,12 +120,12 @@ function asWritten(text: string): string {
   return text;
 }
 
-function ReuseButton({ onClick }: { onClick: () => void }) {
+function ReuseButton({ hint, onClick }: { hint: string; onClick: () => void }) {
   return (
     <button
       type="button"
       className="flex items-center gap-1.5 rounded px-1 text-accent hover:underline [&_svg]:size-3.5"
-      title="Set this seed in the newest draft of this workflow"
+      title={hint}
       onClick={onClick}
     >
       <RefreshCw aria-hidden />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readWorkflow } from '@contract/workflow/graph';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import type { GenerationInputs } from '@/domains/generation-inputs/generation-inputs';
 import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
@@ -8,6 +8,7 @@ import { definitionsQuery } from '@/domains/node-definitions-query';
 import { coreClassesQuery } from '@/domains/ui-format/core-classes-query';
 
 export interface ReadInputs {
+  graph: Graph;
   inputs: GenerationInputs;
   /** Whether the definitions have arrived, without which the changed values are unknown. */
   hasDefaults: boolean;
@@ -32,6 +33,6 @@ export function useGenerationInputs(surface: Surface, text: string): ReadInputs 
   );
   return useMemo(() => {
     const hasDefaults = !isPending && (!isIncomplete || isFetched);
-    return graph ? { inputs: readGenerationInputs(graph, definitions), hasDefaults } : null;
+    return graph ? { graph, inputs: readGenerationInputs(graph, definitions), hasDefaults } : null;
   }, [graph, definitions, isPending, isIncomplete, isFetched]);
 }

@@ -8,7 +8,7 @@ import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { jobTitleHere } from '../job/job-title';
-import { fetchSubmittableWorkflow } from '../job/submit-again';
+import { fetchSubmittableWorkflow } from '@/domains/jobs/submittable-workflow';
 import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS, offerOf, type JobActionId } from './job-actions';
 import { readJobFacts, useJobFacts } from './job-facts';
 import { useRunJobAction, type ActionPlace } from './use-run-job-action';

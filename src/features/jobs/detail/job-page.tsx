@@ -29,7 +29,7 @@ import { OutputPane } from '../outputs/output-pane';
 import { JobTabs } from './job-tabs';
 import { useJobTitle } from '../job/job-title';
 import { outcomeMessage } from './outcome-message';
-import { openAsDraft } from '../job/run-again';
+import { openAsDraft } from '@/shared/generation-inputs/open-as-draft';
 import { jobTimes } from '../job/job-times';
 import { StaleBanner } from '../list/stale-banner';
 import { SaveAllButton } from '../outputs/save-all-button';

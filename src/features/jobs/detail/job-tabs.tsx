@@ -14,7 +14,7 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { Tabs, type TabItem } from '@/ui/tabs';
 import { DetailsTab } from '../tabs/details/details-tab';
 import { GraphTab } from '../tabs/graph-tab';
-import { LazyInputsTab } from '../tabs/lazy-inputs-tab';
+import { InputsTab } from '../tabs/inputs-tab';
 import { LogTab } from '../tabs/log-tab';
 import { NodesTab } from '../tabs/nodes-tab';
 import { SourceText } from '../tabs/source-text';
@@ -78,7 +78,7 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
   const tabs = TABS.filter(({ value }) => views.includes(value));
   return (
     <Tabs label="About this job" value={tab} tabs={tabs} onValueChange={choose} className="min-w-0">
-      {tab === 'inputs' ? <LazyInputsTab surface={surface} job={job} graph={graph} /> : null}
+      {tab === 'inputs' ? <InputsTab surface={surface} job={job} /> : null}
       {view === 'graph' && graph ? (
         <GraphTab surface={surface} shown={shown} graph={graph} start={start} onShowTable={() => show('nodes')} />
       ) : null}

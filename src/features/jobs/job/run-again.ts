@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { readWorkflow } from '@contract/workflow/graph';
 import { NOT_STORED } from '@/domains/outbox/outbox-machine';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { rejectionMessage, rejectionTitle } from '@/domains/outbox/submit-error-messages';
-import { writeDraft } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/feedback/toasts';
-import { fetchSubmittableWorkflow, submitAgain } from './submit-again';
+import { submitAgain } from './submit-again';
 
 /** A working surface responds within this time; after that, the outbox continues the submission. */
 const PATIENCE_MS = 5000;
@@ -23,49 +21,6 @@ export async function runAgain(
   if ('name' in outcome) return reportState(outcome);
   showToast(outcome);
   return null;
-}
-
-/** Opens the workflow in the editor. @returns the id of the draft, or `null` */
-export async function openAsDraft(
-  client: QueryClient,
-  surface: Surface,
-  job: Pick<ListedJob, 'id' | 'urls'>,
-  title: string,
-): Promise<string | null> {
-  const workflow = await fetchSubmittableWorkflow(client, surface, job);
-  if ('title' in workflow) {
-    showToast(workflow);
-    return null;
-  }
-  const { text } = workflow;
-  const result = readWorkflow(text);
-  const id = crypto.randomUUID();
-  const now = Date.now();
-  try {
-    await writeDraft({
-      id,
-      surfaceId: surface.id,
-      title,
-      origin: 'job',
-      sourceJobId: job.id,
-      originalText: text,
-      text,
-      classes: result.ok ? [...new Set([...result.graph.values()].map(({ classType }) => classType))] : [],
-      createdAt: now,
-      updatedAt: now,
-      seedModes: {},
-      media: {},
-      isUntouched: true,
-    });
-    return id;
-  } catch {
-    showToast({
-      tone: 'bad',
-      title: 'The workflow could not be opened',
-      description: 'This browser does not store data for this page, so no draft can be saved.',
-    });
-    return null;
-  }
 }
 
 function reportState(state: OutboxState): string | null {

@@ -13,7 +13,7 @@ import { EXPORT_FORMATS, exportFileName, exportText, type ExportFormat } from '.
 import { ownKeys } from '@contract/typed-objects';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { redactJson } from '@/shared/redact-json';
-import { fetchSubmittableWorkflow } from '../job/submit-again';
+import { fetchSubmittableWorkflow } from '@/domains/jobs/submittable-workflow';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 interface ExportDialogProps {

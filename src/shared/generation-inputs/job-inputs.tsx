@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, ClipboardCopy, FileQuestion, RefreshCw } from 'lucide-react';
+import type { Job } from '@contract/jobs/schemas';
+import { isApiError } from '@/api/api-error';
+import type { Surface } from '@/api/surface';
+import { a1111Text } from '@/domains/generation-inputs/a1111-text';
+import { jobQuery } from '@/domains/jobs/job-query';
+import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
+import { classNames } from '@/lib/class-names';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { InputsLoading } from './inputs-loading';
+import { InputsView } from './inputs-view';
+import { useGenerationInputs } from './use-generation-inputs';
+import { useReuse } from './use-reuse';
+
+export interface JobInputsProps {
+  surface: Surface;
+  jobId: string;
+  /** Title of a draft that is made of the inputs. */
+  title: string;
+  /** For a panel that scrolls as a whole, with other details: shown only if the inputs are known. */
+  isBlock?: boolean;
+  onChooseNode?: (id: string) => void;
+}
+
+/** What made the outputs of a job: prompts, main values, and what differs from the defaults. Each can be copied and reused. */
+export function JobInputs({ surface, jobId, ...shown }: JobInputsProps) {
+  const { data, error, refetch } = useQuery({ ...jobQuery(surface, jobId), staleTime: Infinity });
+  if (data) return <OfJob surface={surface} job={data.job} {...shown} />;
+  return <Missing error={error} isBlock={shown.isBlock} onRetry={() => void refetch()} />;
+}
+
+interface OfJobProps extends Omit<JobInputsProps, 'jobId'> {
+  job: Job;
+}
+
+function OfJob(props: OfJobProps) {
+  const { data, error, refetch } = useQuery(jobWorkflowQuery(props.surface, props.job));
+  if (data) return <OfWorkflow {...props} workflow={data} />;
+  return <Missing error={error} isBlock={props.isBlock} onRetry={() => void refetch()} />;
+}
+
+interface MissingProps {
+  /** `null` while loading. */
+  error: Error | null;
+  isBlock: boolean | undefined;
+  onRetry: () => void;
+}
+
+function Missing({ error, isBlock, onRetry }: MissingProps) {
+  if (isBlock) return null;
+  if (!error) return <InputsLoading />;
+  const isUnsupported = isApiError(error) && (error.status === 404 || error.status === 501);
+  return (
+    <EmptyState
+      icon={<CircleAlert />}
+      title={isUnsupported ? 'Inputs not available' : 'The inputs could not be read'}
+      actions={isUnsupported ? null : <Button onClick={onRetry}>Try again</Button>}
+    >
+      {isUnsupported
+        ? 'This server does not return workflows, and this browser has no record of this one.'
+        : error.message}
+    </EmptyState>
+  );
+}
+
+function OfWorkflow({
+  surface,
+  job,
+  title,
+  isBlock = false,
+  onChooseNode,
+  workflow,
+}: OfJobProps & { workflow: JobWorkflow }) {
+  const read = useGenerationInputs(surface, workflow.text);
+  const reuse = useReuse(surface, job, title, read?.graph ?? NO_NODES);
+  if (!read) {
+    return isBlock ? null : (
+      <EmptyState icon={<FileQuestion />} title="Inputs not available">
+        The server returned no workflow in the API format.
+      </EmptyState>
+    );
+  }
+  const { inputs } = read;
+  const hasText = inputs.positive.length + inputs.models.length > 0;
+  return (
+    <section
+      aria-label="Inputs"
+      className={classNames('flex flex-col', isBlock ? 'gap-3 border-t border-line pt-3' : 'min-h-0 flex-1')}
+    >
+      <div className={isBlock ? undefined : 'min-h-0 flex-1 overflow-y-auto px-5 py-4'}>
+        {workflow.isFromRecord ? (
+          <p className="mb-4 text-sm text-muted">
+            This server did not return the workflow. These inputs are from the record of this browser.
+          </p>
+        ) : null}
+        <InputsView
+          read={read}
+          reuseHint={reuse.isOpen ? REUSE_HERE : REUSE_THERE}
+          onChooseNode={onChooseNode}
+          onReuseSeed={(seed) => void reuse.seed(seed)}
+        />
+      </div>
+      <div
+        className={classNames('flex shrink-0 flex-wrap gap-2', !isBlock && 'border-t border-line px-4 py-3 xl:px-5')}
+      >
+        <Button tone={isBlock ? 'plain' : 'primary'} onClick={() => void reuse.all()}>
+          <RefreshCw aria-hidden />
+          {reuse.isOpen ? 'Reuse all' : 'Reuse all in a draft'}
+        </Button>
+        {hasText ? (
+          <Button onClick={() => void copyText(a1111Text(inputs), 'A1111 text')}>
+            <ClipboardCopy aria-hidden />
+            Copy as A1111 text
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const NO_NODES = new Map();
+const REUSE_THERE = 'Set this seed in the newest draft of this workflow';
+const REUSE_HERE = 'Set this seed in the form';

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useContext } from 'react';
+import type { ListedJob } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import type { Surface } from '@/api/surface';
+import type { MainValue } from '@/domains/generation-inputs/generation-inputs';
+import { formatCount } from '@/lib/format';
+import { showToast } from '@/shared/feedback/toasts';
+import { openAsDraft } from './open-as-draft';
+import { OpenFormContext, writtenValues, type OpenForm, type ReusedValue } from './open-form';
+import { reuseSeed } from './reuse-seed';
+import { valueText } from './value-text';
+
+interface Reuse {
+  /** Whether the values go into the form beside the result. */
+  isOpen: boolean;
+  seed: (seed: MainValue) => Promise<void>;
+  all: () => Promise<void>;
+}
+
+/**
+ * Reuses inputs of a job: in the open draft, else in the newest one of the same workflow, else in a new one.
+ * @param title of a new draft
+ */
+export function useReuse(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'>, title: string, graph: Graph): Reuse {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useContext(OpenFormContext);
+  const show = (draftId: string, node?: string) =>
+    navigate({
+      to: '/$surface/submit/$draftId',
+      params: { surface: surface.id, draftId },
+      search: node === undefined ? {} : { node },
+    });
+  const openAll = async () => {
+    const draftId = await openAsDraft(client, surface, job, title);
+    if (draftId) await show(draftId);
+  };
+  return {
+    isOpen: form !== null,
+    seed: async (seed) => {
+      const { nodeId, input, value } = seed;
+      const classType = graph.get(nodeId)?.classType ?? '';
+      const done = `Seed ${valueText(value)} set`;
+      if (form) return fillIn(form, [{ nodeId, classType, input, value }], done);
+      const draft = await reuseSeed(surface.id, classType, seed);
+      if (!draft) return openAll();
+      showToast({ tone: 'ok', title: done, description: `In the draft ${draft.title}.` });
+      return show(draft.id, nodeId);
+    },
+    all: async () => (form ? fillIn(form, writtenValues(graph), null) : openAll()),
+  };
+}
+
+function fillIn(form: OpenForm, values: readonly ReusedValue[], done: string | null): void {
+  const { found, changed } = form.fillIn(values);
+  if (found === 0) {
+    const description = 'The workflow has changed since this run. Nothing was changed.';
+    showToast({ tone: 'neutral', title: 'This draft has no such inputs', description });
+  } else if (changed === 0) {
+    showToast({ tone: 'neutral', title: 'The form already has these values' });
+  } else {
+    const title = done ?? `${formatCount(changed, 'value')} set`;
+    showToast({ tone: 'ok', title, description: 'Undo restores the previous values.' });
+  }
+}
