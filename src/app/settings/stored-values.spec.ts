@@ -80,6 +80,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/features/submit/result/pane-view')).paneViewSetting.get(),
   ],
   [
+    'inputs-pane',
+    'closed',
+    false,
+    async () => (await import('@/shared/viewer/output/inputs-pane')).inputsPaneSetting.get(),
+  ],
+  [
     'batch-grid',
     '{"side":5000,"fit":"cover"}',
     { side: 480, fit: 'cover' },

@@ -186,6 +186,8 @@ describe('the grid of a batch', () => {
     await userEvent.keyboard('{ArrowRight}');
     const dialog = screen.getByRole('dialog', { name: 'sea' });
     await expect.element(dialog.getByRole('button', { name: 'Star' })).toHaveAttribute('aria-pressed', 'true');
+    const inputs = dialog.getByRole('region', { name: 'Inputs' });
+    await expect.element(inputs.getByRole('region', { name: 'ScriptText, node 1' })).toHaveTextContent(/text\s*sea/);
     await userEvent.keyboard('{Escape}');
     await expect.element(cell('sea')).toHaveFocus();
 

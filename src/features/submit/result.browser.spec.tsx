@@ -206,6 +206,28 @@ it('shows the run in progress while newer ones wait, and says whose picture it s
   await expect.element(result().getByText('Earlier run')).not.toBeInTheDocument();
 });
 
+it('fills the form in with the inputs of an earlier run, in one step of undo', async () => {
+  const { screen } = await openDraft({
+    '1': scripted('ScriptSteps', { steps: 2, ms: 1 }),
+    '2': image('lake.png', '1'),
+  });
+  await run(screen);
+  await expect.element(result().getByRole('img', { name: 'Output lake.png' })).toBeVisible();
+  const steps = screen.getByRole('textbox', { name: 'steps' });
+  const wait = screen.getByRole('textbox', { name: 'ms' });
+  await steps.fill('7');
+  await wait.fill('8');
+  await result().getByRole('button', { name: 'Open large' }).click();
+  const large = screen.getByRole('dialog', { name: 'Output' });
+  await large.getByRole('button', { name: 'Reuse all', exact: true }).click();
+  await large.getByRole('button', { name: 'Close' }).click();
+  await expect.element(steps).toHaveValue('2');
+  await expect.element(wait).toHaveValue('1');
+  await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.element(steps).toHaveValue('7');
+  await expect.element(wait).toHaveValue('8');
+});
+
 describe('in a narrow window', () => {
   const step = (name: string) =>
     page.getByRole('group', { name: 'Part of the workflow' }).getByRole('button', { name });

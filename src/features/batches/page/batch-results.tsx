@@ -165,6 +165,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
       })}
       {opened === null ? null : (
         <CellViewer
+          batchTitle={batch.title}
           cell={opened}
           order={order}
           plan={plan}

@@ -5,6 +5,7 @@ import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { formatInteger } from '@/lib/format';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
+import { InputsPaneButton, useInputsPane, WithInputs } from '@/shared/viewer/output/inputs-pane';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { cellName } from '@/domains/batches/cell-name';
@@ -15,6 +16,7 @@ import { useServerRemoved } from '../use-server-removed';
 import { CellOutputs } from './cell-outputs';
 
 interface CellViewerProps {
+  batchTitle: string;
   cell: number;
   /** Cells of the grid in their order. */
   order: readonly number[];
@@ -30,7 +32,18 @@ interface CellViewerProps {
 }
 
 /** Large view of a cell; the arrow keys go through the cells of the grid. */
-export function CellViewer({ cell, order, plan, record, isOver, letter, actions, onChoose, onClose }: CellViewerProps) {
+export function CellViewer({
+  batchTitle,
+  cell,
+  order,
+  plan,
+  record,
+  isOver,
+  letter,
+  actions,
+  onChoose,
+  onClose,
+}: CellViewerProps) {
   const at = order.indexOf(cell);
   const go = (step: 1 | -1) => {
     const next = order[at + step];
@@ -55,6 +68,8 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
     },
     { isInDialog: true },
   );
+  const pane = useInputsPane();
+  const name = cellName(plan, cell);
   const surface = record ? findSurface(record.surfaceId) : null;
   const jobId = record?.jobId ?? null;
   const state = (
@@ -66,7 +81,7 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={cellName(plan, cell)}
+      title={name}
       description={at < 0 ? null : `Cell ${formatInteger(at + 1)} of ${formatInteger(order.length)}`}
       size="fill"
       // Not where it was: another cell may be shown now.
@@ -74,9 +89,11 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
         {surface && jobId !== null ? (
-          <CellOutputs key={`${surface.id}/${jobId}`} surface={surface} jobId={jobId}>
-            {state}
-          </CellOutputs>
+          <WithInputs pane={pane} surface={surface} jobId={jobId} title={`${batchTitle}, ${name}`}>
+            <CellOutputs key={`${surface.id}/${jobId}`} surface={surface} jobId={jobId}>
+              {state}
+            </CellOutputs>
+          </WithInputs>
         ) : (
           state
         )}
@@ -107,6 +124,7 @@ export function CellViewer({ cell, order, plan, record, isOver, letter, actions,
               </Button>
             );
           })}
+          {surface && jobId !== null ? <InputsPaneButton pane={pane} /> : null}
         </div>
       </div>
     </Dialog>

@@ -111,6 +111,7 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
         <Lightbox
           surface={surface}
           job={job}
+          title={jobTitleHere(surface, job)}
           outputs={outputs}
           current={view.output}
           onChoose={choose}

@@ -4,8 +4,9 @@ import { page } from 'vitest/browser';
 import { CONTROL_NET, LORA_STACK, SDXL_REFINER } from '@/domains/generation-inputs/testing/known-workflows';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { inputsPaneSetting } from '@/shared/viewer/output/inputs-pane';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { makeJob, problem, surfaceWith } from '@/testing/job-fixtures';
+import { makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
@@ -17,7 +18,10 @@ beforeEach(async () => {
   // Those of the specs before it may be newer.
   await clearDeviceData('drafts');
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  inputsPaneSetting.set(true);
+  await unmountGateway();
+});
 
 async function showInputs(workflow: object) {
   const job = makeJob();
@@ -113,6 +117,44 @@ describe('the inputs of a job', () => {
     await expect.element(page.getByRole('region', { name: 'KSampler, node 3' })).toBeVisible();
     const { scrollWidth, clientWidth } = document.documentElement;
     expect(scrollWidth).toBe(clientWidth);
+  });
+});
+
+describe('beside an output in large', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'Output' });
+  const open = async () => {
+    const job = makeJob({ outputs: [makeOutput({ name: 'one.png' })] });
+    gateway.worker.use(...surfaceWith(() => job, LORA_STACK));
+    const app = await renderApp(`/local/jobs/${job.id}`);
+    await page.getByRole('button', { name: 'Open large' }).click();
+    return app;
+  };
+
+  it('show what made it, and can be hidden for good', async () => {
+    const { router } = await open();
+    const inputs = dialog().getByRole('region', { name: 'Inputs' });
+    await expect.element(inputs.getByRole('region', { name: 'Positive prompt' })).toHaveTextContent('glass bottle');
+    await expect.element(inputs.getByRole('group', { name: 'Seed' })).toHaveTextContent('156680208700286');
+    await dialog().getByRole('button', { name: 'Inputs' }).click();
+    await expect.element(inputs).not.toBeInTheDocument();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Open large' }).click();
+    await expect.element(dialog().getByRole('button', { name: 'Inputs', pressed: false })).toBeVisible();
+    await dialog().getByRole('button', { name: 'Inputs' }).click();
+    await inputs.getByRole('button', { name: 'Reuse all in a draft' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\//);
+  });
+
+  it('take its place on a phone', async () => {
+    await page.viewport(390, 844);
+    await open();
+    const output = dialog().getByTitle('one.png');
+    await expect.element(output).toBeVisible();
+    await dialog().getByRole('button', { name: 'Inputs' }).click();
+    await expect.element(dialog().getByRole('group', { name: 'Seed' })).toBeVisible();
+    await expect.element(output).not.toBeVisible();
+    await dialog().getByRole('button', { name: 'Inputs' }).click();
+    await expect.element(output).toBeVisible();
   });
 });
 

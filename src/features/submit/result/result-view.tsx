@@ -7,8 +7,11 @@ import { classNames } from '@/lib/class-names';
 import { useSetting } from '@/lib/settings/use-setting';
 import { formatQueuePosition } from '@/shared/job-text';
 import { previewSetting } from '@/shared/viewer/preview-setting';
+import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/open-form';
 import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { useEditor, useSession } from '../draft/session-context';
+import { fillInValues } from '../draft/fill-in-values';
 import { changesSince, changesText, sentGraph } from './changed-inputs';
 import type { DraftRun } from './draft-runs';
 import { OutputSwitch } from './output-switch';
@@ -58,6 +61,12 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const isPreviewOn = useSetting(previewSetting);
   const [chosen, setChosen] = useState<{ runId: string; outputId: string } | null>(null);
   const [isLarge, setLarge] = useState(false);
+  const session = useSession();
+  const title = useEditor(({ draft }) => draft.title);
+  const openForm = useMemo(
+    () => ({ fillIn: (values: readonly ReusedValue[]) => fillInValues(session, values) }),
+    [session],
+  );
   const job = shown?.job ?? null;
   const outputs = job?.outputs ?? [];
   const outputId = chosen?.runId === run.id ? chosen.outputId : null;
@@ -108,14 +117,17 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
         </div>
       )}
       {isLarge && job && output ? (
-        <Lightbox
-          surface={surface}
-          job={job}
-          outputs={outputs}
-          current={output}
-          onChoose={(next) => choose(next.id)}
-          onClose={() => setLarge(false)}
-        />
+        <OpenFormContext value={openForm}>
+          <Lightbox
+            surface={surface}
+            job={job}
+            title={title}
+            outputs={outputs}
+            current={output}
+            onChoose={(next) => choose(next.id)}
+            onClose={() => setLarge(false)}
+          />
+        </OpenFormContext>
       ) : null}
     </>
   );

@@ -6,11 +6,14 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { JobRating } from '@/shared/annotations/job-rating';
+import { InputsPaneButton, useInputsPane, WithInputs } from './inputs-pane';
 import { OutputView } from './output-view';
 
 interface LightboxProps {
   surface: Surface;
   job: ListedJob;
+  /** Title of the job. */
+  title: string;
   outputs: readonly Output[];
   current: Output;
   onChoose: (output: Output) => void;
@@ -20,8 +23,9 @@ interface LightboxProps {
 const SLIDE_MS = 4000;
 
 /** The current output in the full window; arrow keys and a slide show switch to the others. */
-export function Lightbox({ surface, job, outputs, current, onChoose, onClose }: LightboxProps) {
+export function Lightbox({ surface, job, title, outputs, current, onChoose, onClose }: LightboxProps) {
   const index = outputs.findIndex(({ id }) => id === current.id);
+  const pane = useInputsPane();
   const [isPlaying, setIsPlaying] = useState(false);
   const go = (step: number) => {
     const next = outputs[index + step];
@@ -49,8 +53,10 @@ export function Lightbox({ surface, job, outputs, current, onChoose, onClose }: 
       size="fill"
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
-        <OutputView key={current.id} surface={surface} job={job} output={current} isInDialog />
-        <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 pb-3">
+        <WithInputs pane={pane} surface={surface} jobId={job.id} title={title}>
+          <OutputView key={current.id} surface={surface} job={job} output={current} isInDialog />
+        </WithInputs>
+        <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 border-t border-line px-3 py-2.5">
           <JobRating surface={surface} job={job} isInDialog className="mr-2" />
           {outputs.length > 1 ? (
             <>
@@ -80,6 +86,7 @@ export function Lightbox({ surface, job, outputs, current, onChoose, onClose }: 
               </Button>
             </>
           ) : null}
+          <InputsPaneButton pane={pane} />
         </div>
       </div>
     </Dialog>
