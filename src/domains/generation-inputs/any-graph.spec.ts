@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
-import { readWorkflow } from '@contract/workflow/graph';
+import { asLink, readWorkflow } from '@contract/workflow/graph';
 import { readCoreClasses } from '../ui-format/core-classes';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import classesText from '../ui-format/core-classes.json?raw';
+import { mainSources } from './main-sources';
 import { readGenerationInputs } from './read-generation-inputs';
 
 const CORE = readCoreClasses(JSON.parse(classesText))?.definitions ?? {};
@@ -61,6 +62,13 @@ it('returns values that are written in the graph, whatever the graph is', () => 
       }
       for (const { nodeId, input, value } of [found.models, found.vaes, found.seeds, found.files].flat()) {
         expect(result.graph.get(nodeId)?.inputs[input]).toEqual(value);
+      }
+      const sources = mainSources(found);
+      expect(new Set(sources.map(({ nodeId, input }) => JSON.stringify([nodeId, input]))).size).toBe(sources.length);
+      for (const { nodeId, input } of sources) {
+        const value = result.graph.get(nodeId)?.inputs[input];
+        expect(value).toBeDefined();
+        expect(asLink(value)).toBeNull();
       }
       const keys = [...found.positive, ...found.negative].map(({ nodeId, input }) => `${nodeId} ${input}`);
       expect(new Set(keys).size).toBe(keys.length);

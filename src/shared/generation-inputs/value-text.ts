@@ -2,6 +2,7 @@ import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { ownKeys } from '@contract/typed-objects';
 import { modelName } from '@/domains/generation-inputs/a1111-text';
+import type { MainRole } from '@/domains/generation-inputs/main-sources';
 import type { GenerationInputs, LoraValue, MainValue, ValueKind } from '@/domains/generation-inputs/generation-inputs';
 
 /** Formats a value as it was written: numbers keep their digits. */
@@ -34,6 +35,24 @@ const LABELS = {
   aspect: 'Aspect ratio',
   resolution: 'Resolution',
 } as const satisfies Partial<Record<ValueKind, string>>;
+
+const ROLES: Readonly<Record<MainRole, string>> = {
+  ...LABELS,
+  positive: 'Positive prompt',
+  negative: 'Negative prompt',
+  file: 'File',
+  model: 'Model',
+  lora: 'LoRA',
+  width: 'Width',
+  height: 'Height',
+  seed: 'Seed',
+  vae: 'VAE',
+};
+
+/** The label of an input by what it means for the result. */
+export function roleLabel(role: MainRole): string {
+  return ROLES[role];
+}
 
 /** What is usual with this value: not worth a row. */
 const USUAL: Partial<Record<ValueKind, string>> = { denoise: '1', batch: '1' };

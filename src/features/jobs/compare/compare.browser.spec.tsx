@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { readAnnotations } from '@/domains/annotations/annotation-records';
@@ -196,6 +196,10 @@ describe('comparing jobs', () => {
       )
       .toEqual(['A"dusk"', 'B"noon"', 'C"dawn"']);
     await expect.element(table.getByRole('rowheader')).toHaveTextContent('Words #1text');
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await table.getByRole('button', { name: 'Copy text of B' }).click();
+    expect(write).toHaveBeenLastCalledWith('noon');
+    write.mockRestore();
     await expect.element(dialog.getByRole('region', { name: 'Job C' }).getByRole('img')).toBeVisible();
     await userEvent.keyboard('z');
     const widths = () =>

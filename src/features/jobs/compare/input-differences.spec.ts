@@ -28,6 +28,30 @@ describe('the inputs that differ between workflows', () => {
     ]);
   });
 
+  it('begin with what determines the result, and end with names of saved files', () => {
+    const workflow = (prompt: string, seed: number) => ({
+      '9': { class_type: 'SaveImage', inputs: { filename_prefix: prompt, images: ['8', 0] } },
+      '8': { class_type: 'VAEDecode', inputs: { samples: ['3', 0], tiling: seed } },
+      '3': {
+        class_type: 'KSampler',
+        inputs: { seed, steps: seed, positive: ['6', 0], negative: ['7', 0], latent_image: ['5', 0] },
+      },
+      '5': { class_type: 'EmptyLatentImage', inputs: { width: seed, height: 64 } },
+      '7': { class_type: 'CLIPTextEncode', inputs: { text: `no ${prompt}` } },
+      '6': { class_type: 'CLIPTextEncode', inputs: { text: prompt } },
+    });
+    const graphs = [workflow('fox', 1), workflow('lake', 2)].map((json) => graphOf(JSON.stringify(json)));
+    expect(inputDifferences(graphs).map(({ input, role }) => [input, role])).toEqual([
+      ['text', 'positive'],
+      ['text', 'negative'],
+      ['width', 'width'],
+      ['seed', 'seed'],
+      ['steps', 'steps'],
+      ['tiling', null],
+      ['filename_prefix', null],
+    ]);
+  });
+
   it('preserve numbers: neighbors beyond 2^53 differ, and 1.0 differs from 1', () => {
     expect(
       diff(sampler('{"seed":18446744073709551615,"cfg":1.0}'), sampler('{"seed":18446744073709551614,"cfg":1}')),
@@ -62,8 +86,8 @@ describe('the inputs that differ between workflows', () => {
   it('list a node that some workflows lack, and still compare it among the others', () => {
     const other = '{"3":{"class_type":"SaveImage","inputs":{"seed":5}}}';
     expect(diff(sampler('{"seed":1}'), sampler('{"seed":2}'), other)).toEqual([
-      ['Sampler', null, 'link', 'link', 'no_node'],
       ['Sampler', 'seed', '1', '2', 'no_node'],
+      ['Sampler', null, 'link', 'link', 'no_node'],
       ['SaveImage', null, 'no_node', 'no_node', 'link'],
     ]);
   });

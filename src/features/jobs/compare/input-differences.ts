@@ -1,6 +1,8 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { hasSameBytes, isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { mainSources, type MainRole } from '@/domains/generation-inputs/main-sources';
+import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
 import { isSameJson } from '@/shared/differences/same-json';
 
 /** Value of an input in one of the workflows. */
@@ -18,6 +20,8 @@ export interface InputDifference {
   classType: string;
   /** `null` if the whole node is missing from some workflows. */
   input: string | null;
+  /** What the input means for the result; `null` for all others. */
+  role: MainRole | null;
   /** One value per workflow; for a whole node, `link` means that it exists. */
   values: readonly InputValue[];
 }
@@ -25,11 +29,12 @@ export interface InputDifference {
 export const MAX_INPUT_DIFFERENCES = 300;
 
 /**
- * Returns the literal inputs that differ between executed workflows. Nodes match by id and class. Links are not user
- * input, so they only count where another workflow has a value.
+ * Returns the literal inputs that differ between executed workflows: prompts, models, seeds and other main inputs first, names of
+ * files that are saved last. Nodes match by id and class. Links are not user input, so they only count where another workflow has a
+ * value.
  */
 export function inputDifferences(graphs: readonly Graph[]): InputDifference[] {
-  const found: InputDifference[] = [];
+  const found: Omit<InputDifference, 'role'>[] = [];
   for (const { id, classType } of nodesOf(graphs)) {
     const nodes = graphs.map((graph) => sameNode(graph, id, classType));
     const known = nodes.filter((node) => node !== undefined);
@@ -42,9 +47,27 @@ export function inputDifferences(graphs: readonly Graph[]): InputDifference[] {
       const values = nodes.map((node) => valueOf(node, input));
       if (isDifferent(values)) found.push({ ...about, input, values });
     }
-    if (found.length >= MAX_INPUT_DIFFERENCES) break;
   }
-  return found.slice(0, MAX_INPUT_DIFFERENCES);
+  return ranked(found, graphs).slice(0, MAX_INPUT_DIFFERENCES);
+}
+
+/** Says nothing about the result. */
+const FILE_NAME = /^file_?name(?:_prefix)?$/;
+
+function ranked(found: readonly Omit<InputDifference, 'role'>[], graphs: readonly Graph[]): InputDifference[] {
+  if (found.length === 0) return [];
+  const main = graphs.flatMap((graph) => mainSources(readGenerationInputs(graph, null)));
+  const keyOf = (nodeId: string, input: string | null) => JSON.stringify([nodeId, input]);
+  const roles = new Map(main.toReversed().map(({ nodeId, input, role }) => [keyOf(nodeId, input), role]));
+  // The first workflow that has an input decides its place.
+  const ranks = new Map([...roles.keys()].toReversed().map((key, rank) => [key, rank]));
+  const rankOf = ({ nodeId, input }: Omit<InputDifference, 'role'>) => {
+    if (input !== null && FILE_NAME.test(input)) return ranks.size + 1;
+    return ranks.get(keyOf(nodeId, input)) ?? ranks.size;
+  };
+  return found
+    .map((difference) => ({ ...difference, role: roles.get(keyOf(difference.nodeId, difference.input)) ?? null }))
+    .toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 /** Returns each node once: in the order of the first workflow, followed by nodes that only others have. */

@@ -5,6 +5,8 @@ import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references
 import { formatCount } from '@/lib/format';
 import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
 import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
+import { CopyValue } from '@/shared/generation-inputs/copy-value';
+import { roleLabel, valueText } from '@/shared/generation-inputs/value-text';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -54,9 +56,14 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
             key: `${difference.nodeId} ${difference.classType} ${difference.input ?? ''}`,
             name: <Place difference={difference} />,
             values: difference.values.map((value, at) => (
-              <span key={jobs[at]?.key}>
-                <span className="mr-2 font-sans text-faint sm:sr-only">{names[at]}</span>
-                <Value value={value} isNode={difference.input === null} />
+              <span key={jobs[at]?.key} className="group flex items-start gap-2">
+                <span className="min-w-0 flex-1">
+                  <span className="mr-2 font-sans text-faint sm:sr-only">{names[at]}</span>
+                  <Value value={value} isNode={difference.input === null} isText={TEXT_ROLES.has(difference.role)} />
+                </span>
+                {value.kind === 'literal' ? (
+                  <CopyValue text={valueText(value.value)} name={`${nameOf(difference)} of ${names[at]}`} isQuiet />
+                ) : null}
               </span>
             )),
           }))}
@@ -73,20 +80,41 @@ function compareWorkflows(jobs: readonly ComparedJob[], names: readonly string[]
   openDialog('differences', { surface: jobs[0].surface, sources, before: before.key, after: after.key });
 }
 
-function Place({ difference: { title, nodeId, classType, input } }: { difference: InputDifference }) {
-  return (
+function Place({ difference: { title, nodeId, classType, input, role } }: { difference: InputDifference }) {
+  const node = (
     <>
-      <span className="font-sans text-text">{title}</span>
+      {title}
       <span className="text-faint" title={classType}>
         {' '}
         #{nodeId}
       </span>
+    </>
+  );
+  return role === null ? (
+    <>
+      <span className="font-sans text-text">{node}</span>
       {input === null ? null : <span className="block">{input}</span>}
+    </>
+  ) : (
+    <>
+      <span className="font-sans text-text">{roleLabel(role)}</span>
+      <span className="block font-sans">{node}</span>
     </>
   );
 }
 
-function Value({ value, isNode }: { value: InputValue; isNode: boolean }) {
+/** What a value is called when it is copied. */
+function nameOf({ role, input, title }: InputDifference): string {
+  return role === null ? (input ?? title) : roleLabel(role);
+}
+
+/** Prompts are read, not compared by character: they are shown as text. */
+const TEXT_ROLES: ReadonlySet<InputDifference['role']> = new Set(['positive', 'negative'] as const);
+
+function Value({ value, isNode, isText }: { value: InputValue; isNode: boolean; isText: boolean }) {
+  if (value.kind === 'literal' && isText && typeof value.value === 'string') {
+    return <span className="font-sans whitespace-pre-wrap">{value.value}</span>;
+  }
   if (value.kind === 'literal') {
     return isAssetReference(value.value) ? `asset ${assetIdOf(value.value) ?? ''}` : <JsonText value={value.value} />;
   }
