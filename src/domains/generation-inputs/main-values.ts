@@ -37,6 +37,11 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   aspect_ratio: 'aspect',
   resolution: 'resolution',
 };
+
+export function kindOfName(name: string): ValueKind | undefined {
+  return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+}
+
 const NUMERIC: ReadonlySet<ValueKind> = new Set([
   'seed',
   'steps',
@@ -127,8 +132,7 @@ class ValueCollector {
 
   addOf(node: GraphNode, isWanted: (value: MainValue) => boolean): void {
     for (const input of Object.keys(node.inputs)) {
-      const name = baseName(input);
-      const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+      const kind = kindOfName(baseName(input));
       const value = kind && this.read(node, input, kind);
       if (value && isWanted(value)) this.add(value);
     }

@@ -25,25 +25,27 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
       {shown.map(({ nodeId, title, isKnown, values }) => (
         <section
           key={nodeId}
-          aria-label={`${title}, node ${nodeId}`}
+          aria-label={nodeId === '' ? undefined : `${title}, node ${nodeId}`}
           className="not-first:border-t not-first:border-line"
         >
-          <h3 className="flex items-baseline gap-2 bg-hover/50 px-3 py-1.5 font-medium">
-            {onChooseNode ? (
-              <button
-                type="button"
-                className="min-w-0 truncate rounded text-left hover:underline"
-                title="Show in graph"
-                onClick={() => onChooseNode(nodeId)}
-              >
-                {title}
-              </button>
-            ) : (
-              <span className="min-w-0 truncate">{title}</span>
-            )}
-            <span className="font-mono text-sm font-normal text-muted">{nodeId}</span>
-            {isKnown ? null : <span className="ml-auto text-sm font-normal text-muted">defaults unknown</span>}
-          </h3>
+          {nodeId === '' ? null : (
+            <h3 className="flex items-baseline gap-2 bg-hover/50 px-3 py-1.5 font-medium">
+              {onChooseNode ? (
+                <button
+                  type="button"
+                  className="min-w-0 truncate rounded text-left hover:underline"
+                  title="Show in graph"
+                  onClick={() => onChooseNode(nodeId)}
+                >
+                  {title}
+                </button>
+              ) : (
+                <span className="min-w-0 truncate">{title}</span>
+              )}
+              <span className="font-mono text-sm font-normal text-muted">{nodeId}</span>
+              {isKnown ? null : <span className="ml-auto text-sm font-normal text-muted">defaults unknown</span>}
+            </h3>
+          )}
           <dl>
             {values.map(({ input, value, default: preset }) => (
               <div

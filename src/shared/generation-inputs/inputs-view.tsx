@@ -10,22 +10,31 @@ import type { ReadInputs } from './use-generation-inputs';
 import { loraText, otherChanges, settingRows, uniqueValues, valueText } from './value-text';
 
 interface InputsViewProps {
-  read: ReadInputs;
-  onReuseSeed: (seed: MainValue) => void;
+  read: Pick<ReadInputs, 'inputs' | 'hasDefaults'>;
+  /** Of a request, which has no nodes. */
+  isRequest?: boolean;
+  onReuseSeed: ((seed: MainValue) => void) | undefined;
   /** Says where the seed goes. */
   reuseHint: string;
   onChooseNode?: ((id: string) => void) | undefined;
 }
 
 /** What a result was made from: its prompts, its main values, and what else differs from the defaults. */
-export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, reuseHint, onChooseNode }: InputsViewProps) {
+export function InputsView({
+  read: { inputs, hasDefaults },
+  isRequest = false,
+  onReuseSeed,
+  reuseHint,
+  onChooseNode,
+}: InputsViewProps) {
   const { positive, negative, models, loras, vaes, seeds, files } = inputs;
   const settings = settingRows(inputs);
   const hasMain = [models, loras, vaes, seeds, files, settings].some(({ length }) => length > 0);
-  const changes = otherChanges(inputs);
+  const changes = otherChanges(inputs, isRequest);
+  const hasChanges = !isRequest || changes.length > 0;
   return (
     <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
-      <Prompt label="Positive prompt" prompts={positive} />
+      <Prompt label={isRequest && negative.length === 0 ? 'Prompt' : 'Positive prompt'} prompts={positive} />
       <Prompt label="Negative prompt" prompts={negative} />
       {hasMain ? (
         <div className="flex flex-col gap-2.5">
@@ -46,13 +55,13 @@ export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, reuseHi
             </Row>
           )}
           <Rows label="VAE" values={vaes} format={modelName} />
-          <Rows label="File" values={files} />
+          <Rows label="File" values={files} format={shortened} />
           {uniqueValues(seeds).map((seed) => (
             <Row
               key={`${seed.nodeId} ${seed.input}`}
               label="Seed"
               copied={valueText(seed.value)}
-              action={<ReuseButton hint={reuseHint} onClick={() => onReuseSeed(seed)} />}
+              action={onReuseSeed ? <ReuseButton hint={reuseHint} onClick={() => onReuseSeed(seed)} /> : null}
             >
               <span className="font-mono text-sm wrap-anywhere">{valueText(seed.value)}</span>
             </Row>
@@ -68,7 +77,14 @@ export function InputsView({ read: { inputs, hasDefaults }, onReuseSeed, reuseHi
           )}
         </div>
       ) : null}
-      <Changes changes={changes} hasDefaults={hasDefaults} onChooseNode={onChooseNode} />
+      {hasChanges ? (
+        <Changes
+          title={isRequest ? 'Other values' : 'Changed values by node'}
+          changes={changes}
+          hasDefaults={hasDefaults}
+          onChooseNode={onChooseNode}
+        />
+      ) : null}
     </div>
   );
 }
@@ -108,7 +124,7 @@ function Rows({ label, values, format = asWritten }: RowsProps) {
     const text = valueText(value.value);
     return (
       <Row key={text} label={label} copied={text}>
-        <span className="font-medium wrap-anywhere" title={text}>
+        <span className="font-medium wrap-anywhere" title={shortened(text)}>
           {format(text)}
         </span>
       </Row>
@@ -118,6 +134,13 @@ function Rows({ label, values, format = asWritten }: RowsProps) {
 
 function asWritten(text: string): string {
   return text;
+}
+
+/** Requests may contain the file itself. */
+const MAX_FILE_CHARS = 160;
+
+function shortened(text: string): string {
+  return text.length > MAX_FILE_CHARS ? `${text.slice(0, MAX_FILE_CHARS)}…` : text;
 }
 
 function ReuseButton({ hint, onClick }: { hint: string; onClick: () => void }) {
@@ -160,18 +183,19 @@ function Row({ label, copied, action, isQuiet = false, children }: RowProps) {
 }
 
 interface ChangesProps {
+  title: string;
   changes: ReturnType<typeof otherChanges>;
   hasDefaults: boolean;
   onChooseNode: ((id: string) => void) | undefined;
 }
 
-function Changes({ changes, hasDefaults, onChooseNode }: ChangesProps) {
+function Changes({ title, changes, hasDefaults, onChooseNode }: ChangesProps) {
   const id = useId();
   const count = changes.reduce((sum, { values }) => sum + values.length, 0);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
-        Changed values by node
+        {title}
         {hasDefaults && count > 0 ? (
           <span className="text-sm font-normal text-muted">{formatCount(count, 'value')}, against the defaults</span>
         ) : null}

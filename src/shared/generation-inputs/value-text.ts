@@ -76,9 +76,11 @@ function unique(texts: readonly string[]): string {
 }
 
 /** Returns the changed values without those that have a row of their own, in which their defaults would say nothing. */
-export function otherChanges(inputs: GenerationInputs): GenerationInputs['changed'] {
-  const { positive, negative, models, loras, vaes, seeds, files } = inputs;
-  const shown = new Set([positive, negative, models, loras, vaes, seeds, files].flat().map(keyOf));
+export function otherChanges(inputs: GenerationInputs, isRequest = false): GenerationInputs['changed'] {
+  const { positive, negative, models, loras, vaes, seeds, files, sizes, settings } = inputs;
+  // Those of several nodes share a row: the table says which node has which.
+  const short = isRequest ? [...settings, ...sizes.flatMap(({ width, height }) => [width, height])] : [];
+  const shown = new Set([positive, negative, models, loras, vaes, seeds, files, short].flat().map(keyOf));
   return inputs.changed.flatMap((node) => {
     const values = node.values.filter(({ input }) => !shown.has(keyOf({ nodeId: node.nodeId, input })));
     return values.length === 0 ? [] : [{ ...node, values }];

@@ -10,7 +10,7 @@ import { HostedServers } from '@/testing/hosted-servers';
 import { pngOf } from '@/testing/show-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { mountApp, renderApp } from '@/testing/render-app';
-import { forgetRuns, makeRun, storeResponse } from '@/testing/run-fixtures';
+import { forgetRuns, makeRun, storeResponse, storeRun } from '@/testing/run-fixtures';
 import { modelDocument } from '../form/testing/model-document';
 import { ReservedSpend } from './model-header';
 
@@ -86,6 +86,33 @@ it('has the star and one menu in its header, and names the billing once, in gray
   const charged = again.screen.getByText('Refusals cost money');
   await expect.element(charged).toBeVisible();
   expect(charged.element().className).toContain('warn');
+});
+
+it('shows what made a result, and fills the form in with its seed or all of it', async () => {
+  const text = { type: 'string' };
+  const properties = { prompt: text, seed: { type: 'integer' }, style: { ...text, default: 'oil' }, finish: text };
+  const body = '{"prompt":"a fox","seed":18446744073709551615,"style":"oil","finish":"matte"}';
+  const run = await storeResponse({ text: 'done' }, {}, { modelId: 'scripted/echo' });
+  await storeRun(
+    { ...run, id: crypto.randomUUID(), createdAt: run.createdAt + 1 },
+    body,
+    new Blob(['{"text":"done"}']),
+  );
+  const { screen } = await openWith({ type: 'object', properties });
+  const result = screen.getByRole('region', { name: 'Result' });
+  await result.getByRole('tab', { name: 'Inputs' }).click();
+  const inputs = result.getByRole('region', { name: 'Inputs' });
+  await expect.element(inputs.getByRole('region', { name: 'Prompt', exact: true })).toHaveTextContent('a fox');
+  await expect.element(inputs.getByRole('group', { name: 'Seed' })).toHaveTextContent('18446744073709551615');
+  const others = inputs.getByRole('region', { name: /^Other values/ });
+  await expect.element(others).toHaveTextContent(/finish\s*matte/);
+  await expect.element(others).not.toHaveTextContent('style');
+  const form = screen.getByRole('region', { name: 'Input', exact: true });
+  await inputs.getByRole('button', { name: 'Reuse', exact: true }).click();
+  await expect.element(form.getByRole('textbox', { name: 'seed' })).toHaveValue('18446744073709551615');
+  await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('');
+  await inputs.getByRole('button', { name: 'Reuse all in the form' }).click();
+  await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('matte');
 });
 
 /** Controls of the result that something covers, each scrolled into view first. */

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { JsonValue } from '@contract/json/lossless';
 import type { ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
@@ -15,6 +16,7 @@ import { reveal } from '../form/frame/reveal';
 import { SchemaForm } from '../form/schema-form';
 import type { FormSession } from '../form/state/form-session';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
+import type { Field } from '../schema/field';
 import { ModelHeader } from './model-header';
 import { readiness } from './readiness';
 import { ResultPane, type ResultStep } from './result-pane';
@@ -72,6 +74,17 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
 
   const look = (change: { run?: string | undefined; step?: ResultStep | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
+  const runForm = {
+    defaultAt: (path: readonly string[]) => defaultAt(session.root, path),
+    replace: (text: string) => {
+      session.replace(text);
+      look({ step: undefined });
+    },
+    set: (path: readonly string[], value: JsonValue) => {
+      session.set(path, value);
+      look({ step: undefined });
+    },
+  };
   const goToError = async () => {
     const [first] = Object.values(session.store.getState().receivedErrors).flat();
     await navigate({ search: (known) => ({ ...known, step: undefined, view: undefined }), replace: true });
@@ -164,10 +177,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             run={shown}
             isHistory={step === 'history'}
             onLook={look}
-            onRerun={(text) => {
-              session.replace(text);
-              look({ step: undefined });
-            }}
+            form={runForm}
             onShowErrors={shown !== null && shown.id === runInForm ? () => void goToError() : null}
             onFileStaged={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
           />
@@ -175,6 +185,13 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
       </div>
     </>
   );
+}
+
+function defaultAt(field: Field, path: readonly string[]): JsonValue | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return field.defaultValue;
+  const child = field.kind === 'object' ? field.fields().find((one) => one.name === name) : undefined;
+  return child && defaultAt(child, rest);
 }
 
 interface CodeViewProps {

@@ -12,6 +12,7 @@ import { useRoutersBeside } from '../run-on/routers-beside';
 import { RunOnDialog } from '../run-on/run-on-dialog';
 import { RunServers } from '../run-on/run-servers';
 import { withStoredInput } from '../run/start-run';
+import type { RunForm } from '../result/run-inputs';
 import { RunResult } from '../result/run-result';
 
 export type ResultStep = 'result' | 'history';
@@ -20,6 +21,7 @@ interface SelectedRunProps {
   surface: Surface;
   detail: ModelDetail;
   run: RunRecord | null;
+  form: RunForm;
   /** Focuses the field errors of the run if the form shows them. */
   onShowErrors: (() => void) | null;
   /** Called after a file of the result was staged for another model. */
@@ -30,19 +32,21 @@ interface ResultPaneProps extends SelectedRunProps {
   /** Whether all runs of the model are shown instead of the selected one. */
   isHistory: boolean;
   onLook: (change: { run?: string; step: ResultStep }) => void;
-  /** Fills the form with the input of a run. */
-  onRerun: (bodyText: string) => void;
 }
 
 /** The selected run with the latest ones below, or all runs of the model. */
-export function ResultPane({ isHistory, onLook, onRerun, ...selected }: ResultPaneProps) {
+export function ResultPane({ isHistory, onLook, ...selected }: ResultPaneProps) {
   const { surface, detail, run } = selected;
   const chosenId = run?.id ?? null;
   const open = ({ id }: RunRecord) => onLook({ run: id, step: 'result' });
   if (!isHistory) {
     return (
       <>
-        {run ? <SelectedRun key={run.id} {...selected} run={run} /> : <BeforeFirstRun surface={surface} detail={detail} />}
+        {run ? (
+          <SelectedRun key={run.id} {...selected} run={run} />
+        ) : (
+          <BeforeFirstRun surface={surface} detail={detail} />
+        )}
         <HistoryStrip
           surface={surface}
           modelId={detail.id}
@@ -67,14 +71,14 @@ export function ResultPane({ isHistory, onLook, onRerun, ...selected }: ResultPa
         modelId={detail.id}
         chosenId={chosenId}
         onOpen={open}
-        onRerun={(_run, bodyText) => onRerun(bodyText)}
+        onRerun={(_run, bodyText) => selected.form.replace(bodyText)}
       />
     </>
   );
 }
 
 /** Status and result of the selected run. It scrolls where the image and its actions do not fit, such as on phones. */
-function SelectedRun({ surface, run, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
+function SelectedRun({ surface, run, form, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
   const hasOthers = useRoutersBeside(surface).length > 0;
   /** Input to run on another server; `null` if the dialog is closed. */
   const [bodyText, setBodyText] = useState<string | null>(null);
@@ -89,7 +93,13 @@ function SelectedRun({ surface, run, onShowErrors, onFileStaged }: SelectedRunPr
       {run.state.name === 'done' ? (
         <>
           <RunServers surface={surface} run={run} />
-          <RunResult surface={surface} run={run} actions={offersRunOn ? [runOn] : []} onFileStaged={onFileStaged} />
+          <RunResult
+            surface={surface}
+            run={run}
+            form={form}
+            actions={offersRunOn ? [runOn] : []}
+            onFileStaged={onFileStaged}
+          />
         </>
       ) : (
         <>

@@ -8,14 +8,19 @@ import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { copyText } from '@/shared/copy-text';
+import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
+import { lazyPart } from '@/ui/lazy-part';
 import { ResponseDetails } from './response-details';
 import { ResponseView } from './response-view';
+import type { RunForm } from './run-inputs';
 import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './parse/media-keys';
 import { readResponseQuery, runResultQuery } from './result-queries';
+
+const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInputs, { fallback: <InputsLoading /> });
 
 const JUST_NOW_MS = 5000;
 
@@ -25,12 +30,14 @@ interface RunResultProps {
   run: RunRecord;
   /** More actions on the run, for its menu. */
   actions?: readonly MenuItem[];
+  /** The form of the model beside it; absent if there is none. */
+  form?: RunForm;
   /** Called after a file was staged for another model (`hand-overs.ts`), to open the model catalog. */
   onFileStaged: () => void;
 }
 
-/** The result of a model call, in four views. */
-export function RunResult({ surface, run, actions = [], onFileStaged }: RunResultProps) {
+/** The result of a model call, in several views. */
+export function RunResult({ surface, run, form, actions = [], onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
@@ -46,6 +53,7 @@ export function RunResult({ surface, run, actions = [], onFileStaged }: RunResul
   const shown = tab === 'json' && !isJson ? 'result' : tab;
   const tabs = [
     { value: 'result', label: 'Result' },
+    { value: 'inputs', label: 'Inputs' },
     ...(isJson ? [{ value: 'json', label: 'JSON' }] : []),
     { value: 'raw', label: 'Raw' },
     { value: 'headers', label: 'Headers' },
@@ -65,7 +73,9 @@ export function RunResult({ surface, run, actions = [], onFileStaged }: RunResul
       tabs={tabs}
       onValueChange={setTab}
     >
-      {shown === 'headers' ? (
+      {shown === 'inputs' ? (
+        <LazyRunInputs surface={surface} run={run} form={form ?? null} />
+      ) : shown === 'headers' ? (
         <HeadersTab response={response} />
       ) : !file ? (
         <EmptyState icon={<FileQuestion />} title="The result is not in this browser any more">

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion, RefreshCw } from 'lucide-react';
+import { useMemo } from 'react';
+import { isObject } from '@contract/json/json-values';
+import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import type { Surface } from '@/api/surface';
+import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { readRunBody } from '@/domains/model-calls/runs';
+import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
+import { InputsView } from '@/shared/generation-inputs/inputs-view';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+
+/** The form beside a result, which can take over inputs of the run. */
+export interface RunForm {
+  /** Returns the default of an input in the schema of the model. */
+  defaultAt: (path: readonly string[]) => JsonValue | undefined;
+  replace: (bodyText: string) => void;
+  set: (path: readonly string[], value: JsonValue) => void;
+}
+
+interface RunInputsProps {
+  surface: Surface;
+  run: RunRecord;
+  /** `null` where no form of the model is open. */
+  form: RunForm | null;
+}
+
+/** What made the result of a model: prompts, main values, and what else differs from the defaults of its schema. */
+export function RunInputs({ surface, run, form }: RunInputsProps) {
+  const { data: bodyText, isPending } = useQuery({
+    queryKey: [surface.id, 'device.run-input', run.id],
+    queryFn: () => readRunBody(run.id),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const body = useMemo(() => (bodyText ? objectIn(bodyText) : null), [bodyText]);
+  const inputs = useMemo(
+    () => body && readRequestInputs(body, (input) => form?.defaultAt(pathOf(body, input))),
+    [body, form],
+  );
+  if (isPending) return <InputsLoading />;
+  if (!inputs || !body || !bodyText) {
+    return (
+      <EmptyState icon={<FileQuestion />} title="Inputs not available">
+        The input of this run is not in this browser any more, or it is not JSON.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-label="Inputs" className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
+        <div className="max-w-160">
+          <InputsView
+            read={{ inputs, hasDefaults: true }}
+            isRequest
+            reuseHint="Set this seed in the form"
+            onReuseSeed={form ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
+          />
+        </div>
+      </div>
+      {form ? (
+        <div className="shrink-0 border-t border-line px-4 py-3 md:px-5">
+          <Button onClick={() => form.replace(bodyText)}>
+            <RefreshCw aria-hidden />
+            Reuse all in the form
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function objectIn(text: string): JsonObject | null {
+  try {
+    const value = parseJson(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A name may have a dot of its own. */
+function pathOf(body: JsonObject, input: string): readonly string[] {
+  return Object.hasOwn(body, input) ? [input] : input.split('.');
+}
