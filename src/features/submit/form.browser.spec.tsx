@@ -53,14 +53,39 @@ describe('the form', () => {
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeInViewport();
   });
 
-  it('begins with the prompts, and tells them apart by the links of the sampler', async () => {
+  it('begins with the main inputs, with prompts told apart by the links of the sampler, and continues by node', async () => {
     const { screen } = await openDraft(SD15);
-    await expect.element(screen.getByRole('textbox', { name: 'Positive prompt' })).toHaveValue('glass bottle, galaxy');
-    await expect.element(screen.getByRole('textbox', { name: 'Negative prompt' })).toHaveValue('text, watermark');
-    const nodes = () => [...document.querySelectorAll('[data-node]')].map((card) => card.getAttribute('data-node'));
-    expect(nodes()).toEqual(['6', '7', '4', '5', '3', '9']);
-    await screen.getByRole('textbox', { name: 'Positive prompt' }).fill('a lake');
-    await expect.element(screen.getByRole('textbox', { name: 'Positive prompt' })).toHaveValue('a lake');
+    const main = screen.getByRole('region', { name: 'Main inputs' });
+    await expect.element(main.getByRole('textbox', { name: 'Positive prompt' })).toHaveValue('glass bottle, galaxy');
+    await expect.element(main.getByRole('textbox', { name: 'Negative prompt' })).toHaveValue('text, watermark');
+    await expect.element(main.getByRole('textbox', { name: 'seed' })).toHaveValue('156680208700286');
+    await expect.element(main.getByRole('group', { name: 'width and height' })).toBeVisible();
+    const titles = () =>
+      screen
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((heading) => heading.textContent);
+    // Before them is a notice about missing classes.
+    await expect.poll(() => titles().slice(-2)).toEqual(['Main inputs', 'Save Image']);
+    await main.getByRole('textbox', { name: 'Positive prompt' }).fill('a lake');
+    await expect.element(main.getByRole('textbox', { name: 'Positive prompt' })).toHaveValue('a lake');
+  });
+
+  it('leads from a node to its inputs in the group, from the graph, its card and a link', async () => {
+    const own = { ...SD15, '3': { ...SD15['3'], inputs: { ...SD15['3']?.inputs, tiling: 'on' } } };
+    const { screen, router, id } = await openDraft(own);
+    const main = screen.getByRole('region', { name: 'Main inputs' });
+    const sampler = screen.getByRole('region', { name: 'KSampler' });
+    await expect.element(sampler.getByText(/^In main inputs:/)).toHaveTextContent('seed, steps, cfg');
+    await sampler.getByRole('button', { name: 'cfg' }).click();
+    await expect.element(main.getByRole('textbox', { name: 'cfg' })).toHaveFocus();
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await router.navigate({
+      to: '/$surface/submit/$draftId',
+      params: { surface: 'local', draftId: id },
+      search: { node: '7' },
+    });
+    await expect.element(main.getByRole('textbox', { name: 'Negative prompt' })).toHaveFocus();
   });
 
   it('renders the inputs of a large form near the visible part, and those of any card that gets the focus', async () => {

@@ -34,10 +34,16 @@ export function focusField(key: string): void {
 
 /** Scrolls the card of a node into view. */
 function focusCard(nodeId: string): void {
-  focusControl(document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`));
+  focusControl(cardOf(nodeId));
+}
+
+/** All fields of a node may stand in the group of main inputs: the first of them is its card then. */
+function cardOf(nodeId: string): Element | null {
+  const ofNode = `[data-node="${CSS.escape(nodeId)}"]`;
+  return document.querySelector(`section${ofNode}`) ?? document.querySelector(ofNode);
 }
 
 /** Shows the card of a node without moving the focus, for example from the graph. */
 export function showCard(nodeId: string): void {
-  document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`)?.scrollIntoView({ block: 'center' });
+  cardOf(nodeId)?.scrollIntoView({ block: 'center' });
 }

@@ -1,5 +1,6 @@
 import { isNumber } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import { fieldKey } from '@/domains/drafts/field-key';
 import type { FormField } from './form-model';
 
 /** Width and height of one node. */
@@ -35,10 +36,10 @@ const REACH = 3;
 
 /** Returns the inputs of a node that are its width and height, by names such as `width` and `target_width`. */
 export function findSizeFields(fields: readonly FormField[]): SizeFields[] {
-  const byName = new Map(fields.filter(({ kind }) => kind === 'int').map((field) => [field.name, field]));
-  return [...byName.values()].flatMap((width) => {
+  const known = new Map(fields.filter(({ kind }) => kind === 'int').map((field) => [field.key, field]));
+  return [...known.values()].flatMap((width) => {
     const height = /(?:^|_)width(?:_|$)/.test(width.name)
-      ? byName.get(width.name.replace('width', 'height'))
+      ? known.get(fieldKey(width.nodeId, width.name.replace('width', 'height')))
       : undefined;
     return height ? [{ width, height }] : [];
   });

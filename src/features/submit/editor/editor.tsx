@@ -224,7 +224,7 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
 /** One card per node that has inputs or problems. */
 function AllInputs() {
   const session = useSession();
-  const cards = useShownCards();
+  const { cards, labels } = useShownCards();
   const target = useEditor((state) => state.target);
   // A form of hundreds of cards renders slowly: the visible part first, the rest between frames.
   const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
@@ -241,7 +241,7 @@ function AllInputs() {
       {cards.length === 0 ? (
         <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
       ) : null}
-      <CardList cards={cards} count={count} />
+      <CardList cards={cards} labels={labels} count={count} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import { useIsNear } from '@/lib/hooks/use-is-near';
 import { estimateCardHeight } from './card-height';
-import type { FormCard } from '../draft/form-model';
+import type { MainInputs, ShownCard } from './main-inputs';
 import { CardShell, NodeCard } from './node-card';
 import { useEditor } from '../draft/session-context';
-import { MainLabelsContext, useMainInputs } from './use-main-inputs';
+import { MainLabelsContext } from './use-main-inputs';
 
 /** Cards are shown and hidden together, since each observed element costs time in every frame. */
 const BLOCK_SIZE = 10;
@@ -12,10 +12,15 @@ const BLOCK_SIZE = 10;
 const MAX_WHOLE_CARDS = 100;
 const GAP_PX = 12;
 
+interface CardListProps {
+  cards: readonly ShownCard[];
+  labels: MainInputs['labels'];
+  count: number;
+}
+
 /** The cards up to a count. */
-export function CardList({ cards, count }: { cards: readonly FormCard[]; count: number }) {
+export function CardList({ cards, labels, count }: CardListProps) {
   const starts = Array.from({ length: Math.ceil(count / BLOCK_SIZE) }, (_, block) => block * BLOCK_SIZE);
-  const { labels } = useMainInputs();
   return (
     <MainLabelsContext value={labels}>
       {starts.map((start) => (
@@ -30,7 +35,7 @@ const CardBlock = memo(function CardBlock({
   start,
   end,
 }: {
-  all: readonly FormCard[];
+  all: readonly ShownCard[];
   start: number;
   end: number;
 }) {
@@ -38,7 +43,7 @@ const CardBlock = memo(function CardBlock({
   const isWhole = all.length <= MAX_WHOLE_CARDS;
   const cards = useMemo(() => all.slice(start, end), [all, start, end]);
   // A card with the focus keeps its inputs, however far it is scrolled away.
-  const ids = useMemo(() => new Set(cards.map(({ nodeId }) => nodeId)), [cards]);
+  const ids = useMemo(() => new Set(cards.flatMap(nodesIn)), [cards]);
   const focused = useEditor(({ focusedNode }) => (focusedNode !== null && ids.has(focusedNode) ? focusedNode : null));
   const target = useEditor((state) => (state.target && ids.has(state.target.nodeId) ? state.target.nodeId : null));
   const height = cards.reduce((sum, { fields }) => sum + estimateCardHeight(fields) + GAP_PX, 0);
@@ -50,9 +55,15 @@ const CardBlock = memo(function CardBlock({
       style={{ containIntrinsicSize: `auto ${height}px` }}
     >
       {cards.map((card) => {
-        const hasInputs = isWhole || isNear || card.nodeId === focused || card.nodeId === target;
+        const nodes = isWhole || isNear ? null : nodesIn(card);
+        const hasInputs = nodes === null || nodes.some((id) => id === focused || id === target);
         return hasInputs ? <NodeCard key={card.nodeId} card={card} /> : <CardShell key={card.nodeId} card={card} />;
       })}
     </div>
   );
 });
+
+/** The group of main inputs has fields of several nodes. */
+function nodesIn({ nodeId, fields }: ShownCard): string[] {
+  return [nodeId, ...fields.map((field) => field.nodeId)];
+}

@@ -1,43 +1,87 @@
-import type { Graph } from '@contract/workflow/graph';
+import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
-import type { PromptText } from '@/domains/generation-inputs/generation-inputs';
+import { mainSources, type MainRole, type MainSource } from '@/domains/generation-inputs/main-sources';
 import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
-import type { FormCard } from '../draft/form-model';
+import type { FormCard, FormField } from '../draft/form-model';
 
 export interface MainInputs {
-  /** Nodes with prompts, models, sizes and seeds, in that order. Empty for a workflow without prompts. */
-  nodeIds: readonly string[];
-  /** Labels of prompts by field key. */
+  /** Of the fields in the group, in their order. Empty for a workflow without prompts. */
+  keys: readonly string[];
+  /** Labels that differ from the names of the inputs, by field key. */
   labels: ReadonlyMap<string, string>;
 }
 
-const NONE: MainInputs = { nodeIds: [], labels: new Map() };
+/** A card as shown: some of its fields may stand in the group of main inputs. */
+export interface ShownCard extends FormCard {
+  /** Fields that stand in the group instead. */
+  moved: readonly FormField[];
+}
 
-/** Finds the inputs that users change most. Ignores definitions: a form must not reorder when they arrive. */
+/** Instead of the id of a node. */
+export const MAIN_CARD = '';
+
+const NONE: MainInputs = { keys: [], labels: new Map() };
+/** Their strength, or their place in the workflow, says more than their order of importance. */
+const IN_NODES: ReadonlySet<MainRole> = new Set(['lora', 'vae'] as const);
+/** Of workflows with many samplers, the first ones: the group stays short. */
+const MAX_OF_ROLE = 4;
+const PROMPT_LABELS: Partial<Record<MainRole, string>> = { positive: 'Positive prompt', negative: 'Negative prompt' };
+
+/**
+ * Finds the inputs that users change most, if they are spread over several nodes. Ignores definitions: a form must not reorder when
+ * they arrive.
+ */
 export function mainInputs(graph: Graph): MainInputs {
-  const { positive, negative, models, sizes, seeds } = readGenerationInputs(graph, null);
-  if (positive.length + negative.length === 0) return NONE;
-  const size = sizes.flatMap(({ width, height }) => [width, height]);
-  const sources = [positive, negative, models, size, seeds].flat();
-  return {
-    nodeIds: [...new Set(sources.map(({ nodeId }) => nodeId))],
-    labels: new Map([...labelsOf('Positive prompt', positive), ...labelsOf('Negative prompt', negative)]),
-  };
-}
-
-/** A node with several texts adds their names. */
-function labelsOf(label: string, prompts: readonly PromptText[]): [key: string, label: string][] {
-  return prompts.map(({ nodeId, input }) => {
-    const isOnly = prompts.filter((prompt) => prompt.nodeId === nodeId).length === 1;
-    return [fieldKey(nodeId, input), isOnly ? label : `${label}, ${input}`];
+  const inputs = readGenerationInputs(graph, null);
+  if (inputs.positive.length + inputs.negative.length === 0) return NONE;
+  const counts = new Map<MainRole, number>();
+  const sources = mainSources(inputs).filter(({ role }) => {
+    const count = (counts.get(role) ?? 0) + 1;
+    counts.set(role, count);
+    return !IN_NODES.has(role) && count <= MAX_OF_ROLE;
   });
+  if (new Set(sources.map(({ nodeId }) => nodeId)).size < 2) return NONE;
+  return { keys: sources.map(({ nodeId, input }) => fieldKey(nodeId, input)), labels: labelsOf(graph, sources) };
 }
 
-/** Moves the cards of main inputs to the front; the others keep their order. */
-export function withMainFirst(cards: readonly FormCard[], { nodeIds }: MainInputs): readonly FormCard[] {
-  if (nodeIds.length === 0) return cards;
-  const known = new Map(cards.map((card) => [card.nodeId, card]));
-  const main = nodeIds.flatMap((id) => known.get(id) ?? []);
+/** Labels are unique: the name of the input, then the title of the node, then its id is added where they would not be. */
+function labelsOf(graph: Graph, sources: readonly MainSource[]): ReadonlyMap<string, string> {
+  const titleOf = ({ nodeId }: MainSource) => {
+    const node = graph.get(nodeId);
+    return node ? nodeTitle(node) : nodeId;
+  };
+  const all = sources.map((source) => {
+    const prompt = PROMPT_LABELS[source.role];
+    const isOnly = sources.filter(({ role, nodeId }) => role === source.role && nodeId === source.nodeId).length === 1;
+    return { source, label: prompt === undefined || isOnly ? (prompt ?? source.input) : `${prompt}, ${source.input}` };
+  });
+  const isShared = (texts: readonly string[], text: string) => texts.filter((other) => other === text).length > 1;
+  const short = all.map(({ label }) => label);
+  const titled = all.map(({ source, label }) => (isShared(short, label) ? `${label}, ${titleOf(source)}` : label));
+  return new Map(
+    all.flatMap(({ source: { nodeId, input } }, at): [string, string][] => {
+      const text = titled[at] ?? input;
+      const label = isShared(titled, text) ? `${text} ${nodeId}` : text;
+      return label === input ? [] : [[fieldKey(nodeId, input), label]];
+    }),
+  );
+}
+
+/**
+ * Returns the card of main inputs, then those of the nodes with the fields that are left, in their order. Each field is in one card.
+ * @param kept nodes whose cards are shown without any fields, since they have problems
+ */
+export function groupMain(cards: readonly FormCard[], { keys }: MainInputs, kept: ReadonlySet<string>): ShownCard[] {
+  const fields = new Map(cards.flatMap((card) => card.fields.map((field) => [field.key, field])));
+  const main = keys.flatMap((key) => fields.get(key) ?? []);
   const isMain = new Set(main);
-  return [...main, ...cards.filter((card) => !isMain.has(card))];
+  const rest = cards.flatMap((card): ShownCard[] => {
+    const moved = card.fields.filter((field) => isMain.has(field));
+    if (moved.length === 0) return [{ ...card, moved }];
+    const left = card.fields.filter((field) => !isMain.has(field));
+    return left.length === 0 && !kept.has(card.nodeId) ? [] : [{ ...card, fields: left, moved }];
+  });
+  if (main.length === 0) return rest;
+  const group = { nodeId: MAIN_CARD, title: 'Main inputs', classType: '', description: null, fields: main, moved: [] };
+  return [group, ...rest];
 }

@@ -5,8 +5,10 @@ import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
 import { estimateCardHeight } from './card-height';
 import { ClassIcon } from './class-icon';
-import { SHORT_KINDS, type FormCard, type FormField } from '../draft/form-model';
+import { revealTarget } from '../draft/focus-field';
+import { SHORT_KINDS, type FormField } from '../draft/form-model';
 import { MediaField } from './input-media';
+import { MAIN_CARD, type ShownCard } from './main-inputs';
 import { NumberField, SeedField } from './input-number';
 import { BooleanField, ColorField, ComboField, JsonField, TextField } from './plain-fields';
 import { PromptField } from './prompt-field';
@@ -16,10 +18,10 @@ import { NodeProblemFix } from '../fixes/problem-fix';
 import { fieldHintId } from './use-field';
 import { useCardProblem } from '../draft/use-problems';
 import { NearContext } from './near-context';
-import { useEditor } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session-context';
 
-/** One node: its title, its id, and its literal inputs. */
-export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
+/** One node: its title, its id, and its literal inputs; or the main inputs of several nodes. */
+export const NodeCard = memo(function NodeCard({ card }: { card: ShownCard }) {
   const isFocused = useEditor((state) => state.focusedNode === card.nodeId);
   const isBad = useCardProblem(card);
   return (
@@ -30,32 +32,37 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
 });
 
 /** A card without its inputs, about as high as with them. It has no state: a large form has thousands. */
-export const CardShell = memo(function CardShell({ card }: { card: FormCard }) {
+export const CardShell = memo(function CardShell({ card }: { card: ShownCard }) {
   return <CardFrame card={card} border="border-line" minHeight={estimateCardHeight(card.fields)} />;
 });
 
 interface CardFrameProps {
-  card: FormCard;
+  card: ShownCard;
   border: string;
   minHeight?: number;
   children?: ReactNode;
 }
 
 function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
-  const headingId = `card-${card.nodeId}`;
+  const isMain = card.nodeId === MAIN_CARD;
+  const headingId = isMain ? 'main-inputs' : `card-${card.nodeId}`;
   return (
     <section
-      data-node={card.nodeId}
+      data-node={isMain ? undefined : card.nodeId}
       aria-labelledby={headingId}
       className={classNames('scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors', border)}
       style={minHeight === undefined ? undefined : { minHeight }}
     >
       <header className="mb-3 flex items-center gap-2.5">
-        <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />
-        <h2 id={headingId} className="min-w-0 truncate font-semibold" title={card.description ?? card.classType}>
+        {isMain ? null : <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />}
+        <h2
+          id={headingId}
+          className="min-w-0 truncate font-semibold"
+          title={isMain ? MAIN_HINT : (card.description ?? card.classType)}
+        >
           {card.title}
         </h2>
-        {card.title === card.classType ? null : (
+        {isMain || card.title === card.classType ? null : (
           <span className="min-w-0 truncate text-sm text-faint">{card.classType}</span>
         )}
         {card.isGuess ? (
@@ -63,9 +70,11 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
             guess
           </span>
         ) : null}
-        <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
-          {card.nodeId}
-        </span>
+        {isMain ? null : (
+          <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
+            {card.nodeId}
+          </span>
+        )}
       </header>
       {children}
     </section>
@@ -75,7 +84,9 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
 const GUESS =
   'The server does not list this class. Lists and ranges are those of the class that comes with ComfyUI; the server decides what it accepts.';
 
-function CardInputs({ card }: { card: FormCard }) {
+const MAIN_HINT = 'What determines the result most; the other inputs follow by node';
+
+function CardInputs({ card }: { card: ShownCard }) {
   const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
   const warnings = useEditor((state) => state.nodeWarnings[card.nodeId]) ?? [];
   const sizes = findSizeFields(card.fields);
@@ -105,7 +116,12 @@ function CardInputs({ card }: { card: FormCard }) {
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (
           <Fragment key={field.key}>
-            <div data-field={field.key} className={isWide ? 'group/field col-span-2' : 'group/field'}>
+            <div
+              data-field={field.key}
+              // In the group, focus and drops are about the node of the field.
+              data-node={card.nodeId === MAIN_CARD ? field.nodeId : undefined}
+              className={isWide ? 'group/field col-span-2' : 'group/field'}
+            >
               <Widget field={field} />
               {field.spec?.tooltip ? (
                 <span id={fieldHintId(field)} className="sr-only">
@@ -119,13 +135,36 @@ function CardInputs({ card }: { card: FormCard }) {
           </Fragment>
         ))}
       </div>
+      {card.moved.length > 0 ? <Moved fields={card.moved} /> : null}
       <Hint card={card} />
     </>
   );
 }
 
+/** Says which inputs of the node stand in the group, and leads there. */
+function Moved({ fields }: { fields: readonly FormField[] }) {
+  const session = useSession();
+  return (
+    <p className="mt-3 text-sm text-muted">
+      In main inputs:{' '}
+      {fields.map(({ key, nodeId, name }, index) => (
+        <Fragment key={key}>
+          {index > 0 ? ', ' : null}
+          <button
+            type="button"
+            className="rounded hover:text-text hover:underline"
+            onClick={() => revealTarget(session, { nodeId, fieldKey: key })}
+          >
+            {name}
+          </button>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 /** One line for the focused field, which it names: below every field, hints would double the height of the form. */
-function Hint({ card }: { card: FormCard }) {
+function Hint({ card }: { card: ShownCard }) {
   const focusedField = useEditor((state) => state.focusedField);
   const field = card.fields.find(({ key }) => key === focusedField);
   const tooltip = field?.spec?.tooltip;

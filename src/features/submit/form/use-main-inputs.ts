@@ -10,5 +10,5 @@ export function useMainInputs(): MainInputs {
   return useMemo(() => mainInputs(session.state.graph), [session, form]);
 }
 
-/** Labels of prompts by field key; none in a template, which has its own. */
+/** Labels of main inputs by field key; none in a template, which has its own. */
 export const MainLabelsContext = createContext<MainInputs['labels']>(new Map());
