@@ -1,7 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { writeDraft } from '@/domains/drafts/drafts';
+import { readDraft, writeDraft } from '@/domains/drafts/drafts';
+import { EMPTY_TEMPLATE } from '@/domains/drafts/template';
+import { deleteTemplate, makeSavedTemplate, putTemplate } from '@/domains/templates/saved-templates';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { useToasts } from '@/shared/feedback/toasts';
@@ -258,6 +260,36 @@ describe('a drop', () => {
     await screen.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.element(prompt).toHaveValue('a reef');
     await expect.element(seed).toHaveValue('7');
+  });
+
+  it('fills the nearest template with settings that are dropped without an open form', async () => {
+    const workflowText = JSON.stringify({ '1': scripted('ScriptOutput', { seed: 7, prompt: 'a reef' }) });
+    const template = { ...EMPTY_TEMPLATE, title: 'Reef' };
+    const saved = await makeSavedTemplate('local', { template, workflowText, seedModes: {} });
+    await putTemplate(saved);
+    try {
+      const { screen, router } = await whenDropsAreTaken(renderApp('/local/submit'));
+      const photo = new File([await (await fetch(settingsUrl)).blob()], 'fox.png', { type: 'image/png' });
+      drag(document.body, dataTransferOf(photo), { drop: true });
+      await screen.getByRole('button', { name: 'Fill in Reef' }).click();
+      await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
+      const draft = await readDraft(router.state.location.pathname.split('/').at(-1) ?? '');
+      expect(draft).toMatchObject({ title: 'Reef', origin: 'template', templateId: saved.id });
+      expect(draft?.text).toContain('"seed":42');
+      expect(draft?.text).toContain('"prompt":"a red fox, forest"');
+    } finally {
+      await deleteTemplate(saved.id);
+    }
+  });
+
+  it('fills the open form with settings that are pasted as text', async () => {
+    const { screen } = await whenDropsAreTaken(openDraft({ '1': scripted('ScriptOutput', { seed: 7 }) }));
+    await expect.element(screen.getByRole('textbox', { name: 'seed', exact: true })).toHaveValue('7');
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'a red fox\nNegative prompt: text\nSteps: 20, Sampler: Euler a, Seed: 43');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await screen.getByRole('button', { name: 'Fill in the form' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'seed', exact: true })).toHaveValue('43');
   });
 
   it('offers the settings of an image that becomes an input', async () => {

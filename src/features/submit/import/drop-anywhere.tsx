@@ -131,7 +131,7 @@ export function DropAnywhere() {
       if (text === '') return;
       event.preventDefault();
       const url = ownUrl(text);
-      if (/^[{[]/.test(text)) void open.text(text);
+      if (/^[{[]/.test(text) || /^Steps: \d/m.test(text)) void open.text(text);
       else if (url) void openOwnUrl(url, open, router);
       else explainPaste(text);
     };

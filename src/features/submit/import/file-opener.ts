@@ -1,5 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { templatesQuery } from '@/domains/templates/saved-templates';
+import { parseGenerationSettings } from '@/domains/workflow-files/generation-settings';
+import { messageOf } from '@/lib/message-of';
+import { runAction } from '@/shared/feedback/action';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
@@ -7,7 +11,9 @@ import { formatCount } from '@/lib/format';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
 import { attachToDraft } from './attach-to-draft';
 import { openSession } from '../draft/open-sessions';
-import { fillSettings } from '../settings/fill-settings';
+import { fillSettings, showMatch } from '../settings/fill-settings';
+import { nearestTemplate, type FilledTemplate } from '../settings/nearest-template';
+import { openTemplate } from '../templates/open-template';
 import { dropOffers } from './drop-offers';
 import {
   formatNodeProblem,
@@ -17,6 +23,7 @@ import {
   problemFinding,
   summarizeProblems,
   useImportReport,
+  type DropOffer,
   type ImportFinding,
   type ImportProblem,
 } from './import-report';
@@ -24,6 +31,14 @@ import type { DropPosition } from './drop-context';
 import { openFiles, openText, type OpenResult } from './open-files';
 
 const FILL = 'Fill in the form';
+
+/** What fills a form with settings, by their text. */
+type Fills = Map<string, DropOffer>;
+
+function fillsOf(settings: string | undefined, fills: Fills): DropOffer[] {
+  const fill = settings === undefined ? undefined : fills.get(settings);
+  return fill ? [fill] : [];
+}
 
 export interface Opener {
   /** @param ignored what the dropped folders contain beside the files */
@@ -35,14 +50,34 @@ export interface Opener {
 
 /** Creates the page's file opener. Loaded with the first file, like all the parsers. */
 export function createOpener(router: AnyRouter, queryClient: QueryClient, surface: Surface): Opener {
-  /** Fills the form of the open workflow with settings; `undefined` if there is none. */
-  const fillFor = (settings: string | undefined) => {
+  // Also for an engine that has just started: it reports no classes yet, and the next file asks again.
+  const load = () => queryClient.fetchQuery(definitionsQuery(surface)).catch(() => null);
+  /** Fills the form of the open workflow with settings, else the nearest template; `null` if there is none. */
+  const fillFor = async (settings: string): Promise<DropOffer | null> => {
     const [, draftId] = /\/submit\/([^/]+)$/.exec(router.state.location.pathname) ?? [];
     const session = draftId === undefined ? null : openSession(draftId);
-    return session && settings !== undefined ? () => fillSettings(session, settings) : undefined;
+    if (session) return { label: FILL, run: () => fillSettings(session, settings) };
+    const templates = await queryClient.fetchQuery(templatesQuery());
+    if (templates.length === 0) return null;
+    const found = nearestTemplate(templates, parseGenerationSettings(settings), await load());
+    if (!found) return null;
+    return { label: `Fill in ${found.template.template.title}`, run: () => void openFilled(found) };
+  };
+  const openFilled = async ({ template, match }: FilledTemplate) => {
+    const opened = await runAction({
+      run: () => openTemplate(surface, template),
+      failed: (error) => ({ title: 'Could not open the template', description: messageOf(error) }),
+      stale: [queryClient, surface, 'changeDrafts'],
+    });
+    if (!opened.ok) return;
+    showMatch(match, 'The template itself is unchanged.');
+    await router.navigate({
+      to: '/$surface/submit/$draftId',
+      params: { surface: surface.id, draftId: opened.result.id },
+    });
   };
   /** The start page shows problems in its drop zone, so that an error appears only once. */
-  const tell = (problems: readonly ImportProblem[], isLeaving: boolean) => {
+  const tell = (problems: readonly ImportProblem[], isLeaving: boolean, fills: Fills) => {
     const rows = summarizeProblems(problems);
     const offersFor = (files: readonly File[]) =>
       dropOffers(files, {
@@ -52,7 +87,10 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
         openWith: (workflows) => void opener.files([...workflows, ...files]),
       });
     if (!isLeaving && router.state.location.pathname.endsWith('/submit')) {
-      const withOffers = rows.map((row) => ({ ...row, offers: offersFor(problemFiles(row)) }));
+      const withOffers = rows.map((row) => ({
+        ...row,
+        offers: [...fillsOf(row.parameters, fills), ...offersFor(problemFiles(row))],
+      }));
       useImportReport.setState({ problems: withOffers });
       return;
     }
@@ -64,10 +102,8 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       const count = group.length - 1;
       const more = count > 0 ? ` ${formatCount(count, 'more file')} could not be opened.` : '';
       const offers = offersFor(group.flatMap(problemFiles));
-      const fill = fillFor(first.parameters);
       const choices = [
-        ...(fill ? [{ label: FILL, onSelect: fill }] : []),
-        ...offers.map(({ label, run }) => ({ label, onSelect: run })),
+        ...[...fillsOf(first.parameters, fills), ...offers].map(({ label, run }) => ({ label, onSelect: run })),
         ...listChoice(),
       ];
       const nodes = first.nodeProblems?.map(formatNodeProblem).slice(0, 1) ?? [];
@@ -119,14 +155,19 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
         result.findings.push(...attachedFindings(result.attached, left, draft.title));
       }
       const findings = [...result.findings, ...ignored];
+      const texts = [...findings, ...result.problems].flatMap(({ parameters }) => parameters ?? []);
+      const fills: Fills = new Map();
+      for (const text of new Set([...texts, ...result.settings.map(({ settings }) => settings)])) {
+        const fill = await fillFor(text);
+        if (fill) fills.set(text, fill);
+      }
       useImportReport.setState({
-        findings: findings.map((finding) => ({ ...finding, onFill: fillFor(finding.parameters) })),
+        findings: findings.map((finding) => ({ ...finding, fill: fillsOf(finding.parameters, fills)[0] })),
       });
-      report(result.problems, draft !== undefined);
+      report(result.problems, draft !== undefined, fills);
       for (const { fileName, settings } of result.settings) {
-        const fill = fillFor(settings);
-        if (!fill) continue;
-        const choices = [{ label: FILL, onSelect: fill }];
+        const choices = fillsOf(settings, fills).map(({ label, run }) => ({ label, onSelect: run }));
+        if (choices.length === 0) continue;
         showToast({ tone: 'neutral', title: `${fileName} contains generation settings`, choices });
       }
       await show(result);
@@ -134,8 +175,6 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       useImportReport.setState({ isReading: false });
     }
   };
-  // Also for an engine that has just started: it reports no classes yet, and the next file asks again.
-  const load = () => queryClient.fetchQuery(definitionsQuery(surface)).catch(() => null);
   const opener: Opener = {
     files: (files, position, ignored) =>
       work(() => openFiles(files, surface, load, position), ignored, tell, position?.isFolder),
@@ -145,7 +184,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       await work(
         () => openText(text, surface, load),
         [],
-        ([first]) => (found = first ?? null),
+        ([first], _isLeaving, fills) => (found = first ? { ...first, offers: fillsOf(first.parameters, fills) } : null),
       );
       return found;
     },

@@ -31,7 +31,7 @@ export function ImportList() {
 }
 
 function FindingRow({
-  finding: { name, outcome, found, detail, parameters, nodeProblems, onFill },
+  finding: { name, outcome, found, detail, parameters, nodeProblems, fill },
 }: {
   finding: ImportFinding;
 }) {
@@ -47,7 +47,7 @@ function FindingRow({
         <p>{found}</p>
         {detail ? <p className="text-muted">{detail}</p> : null}
         {nodeProblems ? <NodeProblems problems={nodeProblems} /> : null}
-        {parameters === undefined ? null : <GenerationSettings text={parameters} onFill={onFill} />}
+        {parameters === undefined ? null : <GenerationSettings text={parameters} fill={fill} />}
       </div>
     </li>
   );

@@ -37,8 +37,8 @@ export interface ImportFinding {
   detail?: string | undefined;
   nodeProblems?: readonly UiProblem[] | undefined;
   parameters?: string | undefined;
-  /** Fills the open form with the settings; absent if there is none. */
-  onFill?: (() => void) | undefined;
+  /** Fills the open form, or the nearest template, with the settings; absent if there is none. */
+  fill?: DropOffer | undefined;
 }
 
 interface ImportReport {

@@ -59,8 +59,8 @@ export async function openText(text: string, surface: Surface, load: LoadDefinit
   const file = new File([text], found.kind === 'export' ? 'Pasted jobs' : 'Pasted workflow');
   const actions = actionsInto(result, surface, load);
   // Without the file: other pages can do nothing with pasted text.
-  const report = ({ name, title, explanation, nodeProblems }: ImportProblem) =>
-    result.problems.push({ name, title, explanation, nodeProblems });
+  const report = ({ name, title, explanation, nodeProblems, parameters }: ImportProblem) =>
+    result.problems.push({ name, title, explanation, nodeProblems, parameters });
   await openFound(found, file, 'pasted', { ...actions, report });
   return result;
 }

@@ -117,15 +117,8 @@ async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult
   }
   if (text === null || text.startsWith('%PDF-')) return otherType(name);
   if (!isJsonName && !/^\s*[{[]/.test(text)) {
-    const settings = classifyText('', text).find(({ kind }) => kind === 'parameters');
-    if (settings) {
-      return {
-        kind: 'problem',
-        title: 'Only generation settings in this file',
-        explanation: 'It contains settings as text, but no workflow.',
-        found: { parameters: settings.text },
-      };
-    }
+    const settings = readSettings(text, 'Only generation settings in this file');
+    if (settings) return settings;
     const explanation = 'It is plain text. Drop workflow JSON, or a file that ComfyUI saved.';
     return { kind: 'problem', title: 'No workflow in this file', explanation };
   }
@@ -139,6 +132,8 @@ function readExport(head: string, name: string): SingleParseResult | null {
 }
 
 export function readPastedText(text: string): SingleParseResult {
+  const settings = readSettings(text, 'Only generation settings in this text');
+  if (settings) return settings;
   const exported = readExport(text.slice(0, HEAD_CHARS), '');
   if (exported) return exported;
   const template = readTemplateDocument(text);
@@ -182,4 +177,12 @@ function decode(buffer: ArrayBuffer): string | null {
   } catch {
     return null;
   }
+}
+
+/** Settings of Automatic1111 as text. Those in JSON are only known by where a file has them. */
+function readSettings(text: string, title: string): SingleParseResult | null {
+  if (/^\s*[{[]/.test(text)) return null;
+  const settings = classifyText('', text).find(({ kind }) => kind === 'parameters');
+  const explanation = 'It contains settings as text, but no workflow.';
+  return settings ? { kind: 'problem', title, explanation, found: { parameters: settings.text } } : null;
 }

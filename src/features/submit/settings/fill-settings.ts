@@ -1,7 +1,7 @@
 import { parseGenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { showToast } from '@/shared/feedback/toasts';
 import type { EditorSession } from '../draft/editor-session';
-import { matchSettings } from './match-settings';
+import { matchSettings, type SettingsMatch } from './match-settings';
 
 const LABELS: Readonly<Record<SettingName, string>> = {
   prompt: 'prompt',
@@ -17,13 +17,18 @@ const LABELS: Readonly<Record<SettingName, string>> = {
 
 /** Fills the form of an open workflow with the settings of a file, in one step of undo. */
 export function fillSettings(session: EditorSession, text: string): void {
-  const { changes, used, unused } = matchSettings(session.state, parseGenerationSettings(text));
+  const match = matchSettings(session.state, parseGenerationSettings(text));
+  if (match.used.length > 0) session.setValues(match.changes);
+  showMatch(match, 'Undo restores the previous values.');
+}
+
+/** Says which settings were taken, and which have no place in the workflow. @param note what is to be known after that */
+export function showMatch({ used, unused }: SettingsMatch, note: string): void {
   const list = (names: readonly SettingName[]) => names.map((name) => LABELS[name]).join(', ');
-  if (used.length > 0) session.setValues(changes);
   const left = unused.length > 0 ? `Without a matching input: ${list(unused)}. ` : '';
   showToast(
     used.length > 0
-      ? { tone: 'ok', title: `Filled in ${list(used)}`, description: `${left}Undo restores the previous values.` }
+      ? { tone: 'ok', title: `Filled in ${list(used)}`, description: `${left}${note}` }
       : {
           tone: 'neutral',
           title: 'No matching inputs',

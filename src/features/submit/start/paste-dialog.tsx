@@ -70,6 +70,18 @@ export function PasteDialog({ surface, hint, onClose }: PasteDialogProps) {
         )}
       </Field>
       {problem?.nodeProblems ? <NodeProblems problems={problem.nodeProblems} /> : null}
+      {problem?.offers?.map(({ label, run }) => (
+        <Button
+          key={label}
+          className="mt-2"
+          onClick={() => {
+            onClose();
+            run();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </Dialog>
   );
 }
