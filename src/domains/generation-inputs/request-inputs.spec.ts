@@ -54,7 +54,8 @@ it('has every value of any request in a prompt, a row or the changes', () => {
           expect(inputs.has(input)).toBe(true);
         }
       }
-      for (const { input, text } of found.positive) if (!input.includes('.')) expect(parsed[input]).toBe(text);
+      const ownPrompts = found.positive.filter(({ input }) => !input.includes('.'));
+      for (const { input, text } of ownPrompts) expect(parsed[input]).toBe(text);
     }),
   );
 });

@@ -57,7 +57,7 @@ export function WithInputs({ pane: { isOpen }, surface, jobId, title, children }
     <div className="flex min-h-0 flex-1">
       <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', isOpen && 'max-lg:hidden')}>{children}</div>
       {isOpen ? (
-        <div className="flex min-h-0 w-full flex-col border-line lg:w-90 lg:shrink-0 lg:border-l 2xl:w-110">
+        <div className="flex min-h-0 w-full flex-col border-line lg:w-90 lg:shrink-0 lg:border-l min-[1800px]:w-110">
           <LazyJobInputs key={`${surface.id}/${jobId}`} surface={surface} jobId={jobId} title={title} />
         </div>
       ) : null}
