@@ -35,7 +35,12 @@ export function useInputsPane(): InputsPane {
 
 export function InputsPaneButton({ pane: { isOpen, toggle } }: { pane: InputsPane }) {
   return (
-    <Button aria-pressed={isOpen} title={isOpen ? 'Hide the inputs' : 'Show what made this'} onClick={toggle}>
+    <Button
+      aria-pressed={isOpen}
+      title={isOpen ? 'Hide the inputs' : 'Show what made this'}
+      className={isOpen ? 'bg-accent-soft text-accent!' : undefined}
+      onClick={toggle}
+    >
       <TextSearch aria-hidden />
       Inputs
     </Button>
