@@ -20,10 +20,11 @@ class Receiver {
 
   async open(): Promise<void> {
     const server = createServer((request, response) => {
-      void text(request).then((body) => {
-        this.events.push(JSON.parse(body) as Received);
+      const receive = async () => {
+        this.events.push(JSON.parse(await text(request)) as Received);
         response.writeHead(204).end();
-      });
+      };
+      void receive();
     });
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');

@@ -22,10 +22,11 @@ let host: JobHost;
 
 async function serve(port = 0): Promise<void> {
   server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ headers: request.headers, body });
+    const receive = async () => {
+      received.push({ headers: request.headers, body: await text(request) });
       answer(response);
-    });
+    };
+    void receive();
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -75,7 +76,7 @@ describe('the webhook over the network', () => {
     await setWebhook({ secret: SECRET });
     expect(await sendTest()).toMatchObject({ status: 204, problem: null });
     const [{ headers, body } = { headers: {}, body: '' }] = received;
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
     const expected = createHmac('sha256', 'a key of 24 random bytes').update(signed).digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${expected}`);
     expect(headers['webhook-timestamp']).toBe(String(host.clock.now() / 1000));
@@ -86,7 +87,7 @@ describe('the webhook over the network', () => {
     await setWebhook({ secret: 'plain words' });
     await sendTest();
     const [{ headers, body } = { headers: {}, body: '' }] = received;
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
     const expected = createHmac('sha256', 'plain words').update(signed).digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${expected}`);
   });

@@ -145,17 +145,20 @@ export class Webhook {
     // After the clock was set back, too, nothing waits for longer.
     const waitMs = Math.min(Math.max(next - clock.now(), afterMs, 0), MAX_RETRY_MS);
     this.#cancelTimer = clock.after(waitMs, () => {
-      this.#work = this.#deliverDue()
-        .then(() => 0)
-        .catch((error: unknown) => {
-          this.#deps.log.error({ err: error }, 'Could not deliver the webhook; trying again');
-          return STORE_RETRY_MS;
-        })
-        .then((pauseMs) => {
-          this.#work = null;
-          this.#plan(pauseMs);
-        });
+      this.#work = this.#takeTurn();
     });
+  }
+
+  async #takeTurn(): Promise<void> {
+    let pauseMs = 0;
+    try {
+      await this.#deliverDue();
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'Could not deliver the webhook; trying again');
+      pauseMs = STORE_RETRY_MS;
+    }
+    this.#work = null;
+    this.#plan(pauseMs);
   }
 
   async #deliverDue(): Promise<void> {

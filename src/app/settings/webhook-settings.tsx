@@ -277,7 +277,7 @@ function Deliveries({ state }: { state: WebhookState }) {
           <span className="block">{last.problem}</span>
         </p>
       )}
-      {last?.problem != null && state.last_delivered_at !== null ? (
+      {last !== null && last.problem !== null && state.last_delivered_at !== null ? (
         <p className="text-sm text-muted">
           Last delivered <Age at={state.last_delivered_at} />
         </p>

@@ -10,8 +10,12 @@ export function AuthorFramesLayer({ frames: { groups, notes } }: { frames: Autho
   return (
     <ViewportPortal>
       <div className="graph-frames">
-        {groups.map((group, index) => (
-          <div key={index} className="absolute overflow-hidden rounded-lg border border-line" style={placeOf(group)}>
+        {groups.map((group) => (
+          <div
+            key={keyOf(group)}
+            className="absolute overflow-hidden rounded-lg border border-line"
+            style={placeOf(group)}
+          >
             <div className="absolute inset-0 bg-control opacity-15" style={backgroundOf(group)} />
             <div className="absolute inset-x-0 top-0 h-1 bg-control" style={backgroundOf(group)} />
             <p className={classNames('relative truncate px-2.5 pt-2 font-semibold text-text', isFar && 'text-xl')}>
@@ -19,9 +23,9 @@ export function AuthorFramesLayer({ frames: { groups, notes } }: { frames: Autho
             </p>
           </div>
         ))}
-        {notes.map((note, index) => (
+        {notes.map((note) => (
           <div
-            key={index}
+            key={keyOf(note)}
             className="absolute flex flex-col overflow-hidden rounded-lg border border-dashed border-control bg-panel px-2.5 pt-2"
             style={placeOf(note)}
           >
@@ -43,12 +47,12 @@ export function AuthorNotes({ notes }: { notes: readonly AuthorNote[] }) {
   return (
     <section
       aria-label="Notes of the author"
-      // It scrolls.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
       tabIndex={0}
       className="absolute top-3 right-3 z-20 flex max-h-[calc(100%-4.5rem)] w-80 max-w-[calc(100%-1.5rem)] flex-col gap-4 overflow-y-auto rounded-md border border-line bg-panel p-3.5"
     >
-      {notes.map((note, index) => (
-        <article key={index}>
+      {notes.map((note) => (
+        <article key={keyOf(note)}>
           <h3 className="font-semibold">{note.title}</h3>
           <NoteText text={note.text} />
         </article>
@@ -64,6 +68,7 @@ function NoteText({ text }: { text: string }) {
       {text.split('\n').map((line, index) => {
         const heading = /^#{1,6} (.*)$/.exec(line)?.[1];
         return (
+          // oxlint-disable-next-line react/no-array-index-key -- lines never move
           <p key={index} className={classNames('min-h-[1lh]', heading !== undefined && 'font-semibold text-text')}>
             {(heading ?? line).replaceAll('**', '')}
           </p>
@@ -71,6 +76,10 @@ function NoteText({ text }: { text: string }) {
       })}
     </div>
   );
+}
+
+function keyOf({ x, y, title }: AuthorBox & { title: string }): string {
+  return `${x} ${y} ${title}`;
 }
 
 function placeOf({ x, y, width, height }: AuthorBox) {
