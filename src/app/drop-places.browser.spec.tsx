@@ -83,7 +83,9 @@ describe('an output', () => {
     // The same with the keyboard.
     await screen.getByRole('button', { name: 'More actions for Coral' }).click();
     await screen.getByRole('menuitem', { name: 'Use in a workflow…' }).click();
-    await expect.element(screen.getByRole('dialog', { name: 'Use in a workflow' }).getByText('coral.png')).toBeVisible();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Use in a workflow' }).getByText('coral.png'))
+      .toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 

@@ -24,21 +24,26 @@ const THREE = ['flowdeck/halftone', 'flowdeck/digest', 'mylab/halftone'];
 
 const manyModels = (count: number) => Array.from({ length: count }, (_, index) => `mylab/model-${index + 100}`);
 
-async function openCatalog(
-  ids: readonly string[],
-  width: number,
-  height: number,
-  picture: string | null = 'Example output of flowdeck/halftone',
-) {
+async function openModels(ids: readonly string[], width: number, height: number) {
   await page.viewport(width, height);
   const data = ids.map((id) => {
     const [provider, model] = id.split('/');
     return { id, provider, model, billing: { charges_on_policy_rejection: 'no' } };
   });
   gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({ data, limit: 100, has_more: false })));
-  const { screen } = await renderApp('/local/models');
-  const image = screen.getByRole('img', { name: picture ?? '' });
-  if (picture !== null) await expect.element(image).toBeVisible();
+  return renderApp('/local/models');
+}
+
+/** Opens models that include `flowdeck/halftone`, whose picture has this name. */
+async function openCatalog(
+  ids: readonly string[],
+  width: number,
+  height: number,
+  picture = 'Example output of flowdeck/halftone',
+) {
+  const { screen } = await openModels(ids, width, height);
+  const image = screen.getByRole('img', { name: picture });
+  await expect.element(image).toBeVisible();
   return { screen, image };
 }
 
@@ -97,20 +102,23 @@ it.each([
   [1024, 2],
   [1440, 3],
   [2560, 5],
-])('shows the cards of a long catalog in a window of %i px, and renders only those near the window', async (width, columns) => {
-  const { screen } = await openCatalog([...THREE, ...manyModels(400)], width, 900);
-  const cards = () => screen.getByRole('article').elements();
-  const lefts = () => new Set(cards().map((card) => card.getBoundingClientRect().left)).size;
-  await expect.poll(lefts).toBe(columns);
-  await expect.poll(() => cards().length).toBeLessThan(60);
-  const links = screen.getByRole('listitem').getByRole('link');
-  (links.elements()[0] as HTMLElement).focus();
-  await userEvent.keyboard('{End}');
-  await expect.element(screen.getByRole('link', { name: /model-499$/ })).toHaveFocus();
-  await expect.element(screen.getByRole('link', { name: /model-499$/ })).toBeInViewport();
-  await expect.poll(() => cards().length).toBeLessThan(60);
-  await expect.poll(() => document.documentElement.scrollWidth).toBe(width);
-});
+])(
+  'shows the cards of a long catalog in a window of %i px, and renders only those near the window',
+  async (width, columns) => {
+    const { screen } = await openCatalog([...THREE, ...manyModels(400)], width, 900);
+    const cards = () => screen.getByRole('article').elements();
+    const lefts = () => new Set(cards().map((card) => card.getBoundingClientRect().left)).size;
+    await expect.poll(lefts).toBe(columns);
+    await expect.poll(() => cards().length).toBeLessThan(60);
+    const links = screen.getByRole('listitem').getByRole('link');
+    (links.elements()[0] as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(screen.getByRole('link', { name: /model-499$/ })).toHaveFocus();
+    await expect.element(screen.getByRole('link', { name: /model-499$/ })).toBeInViewport();
+    await expect.poll(() => cards().length).toBeLessThan(60);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(width);
+  },
+);
 
 it('shows a list to those who choose it, then and later, and on phones', async () => {
   const { screen } = await openCatalog([...THREE, ...manyModels(20)], 1440, 900);
@@ -135,7 +143,11 @@ it('shows the last result of a model as its picture, in cards and in the list', 
   const hour = 3_600_000;
   const createdAt = (hoursAgo: number) => ({ createdAt: Date.now() - hoursAgo * hour });
   await storeResponse({ text: 'An older answer.' }, {}, { modelId: 'mylab/writer', ...createdAt(2) });
-  await storeResponse({ text: '# Tides\n\nHigh at **six**, see [the table](https://a.example/b).' }, {}, { modelId: 'mylab/writer', ...createdAt(1) });
+  await storeResponse(
+    { text: '# Tides\n\nHigh at **six**, see [the table](https://a.example/b).' },
+    {},
+    { modelId: 'mylab/writer', ...createdAt(1) },
+  );
   await storeResponse(await file(64), image, { modelId: 'mylab/painter' });
   await storeResponse(await file(64), image, { modelId: 'flowdeck/halftone' });
   await storeResponse(await file(64), image, { modelId: 'mylab/elsewhere', surfaceId: 'cloud' });
@@ -144,7 +156,9 @@ it('shows the last result of a model as its picture, in cards and in the list', 
   const shown = async () => {
     await expect.element(screen.getByRole('img', { name: 'Last result of mylab/painter' })).toBeVisible();
     await expect.element(screen.getByRole('img', { name: 'Last result of flowdeck/halftone' })).toBeVisible();
-    await expect.element(screen.getByText('Last result of mylab/writer: Tides High at six, see the table.')).toBeVisible();
+    await expect
+      .element(screen.getByText('Last result of mylab/writer: Tides High at six, see the table.'))
+      .toBeVisible();
     await expect.element(screen.getByText(/^Example output of flowdeck\/digest/)).toBeVisible();
     await expect.element(screen.getByText(/Last result of mylab\/elsewhere/)).not.toBeInTheDocument();
     await expect.poll(() => screen.getByRole('img').elements().length).toBe(2);
@@ -156,7 +170,7 @@ it('shows the last result of a model as its picture, in cards and in the list', 
 });
 
 it('shows a list of models without any picture until cards are chosen', async () => {
-  const { screen } = await openCatalog(manyModels(3), 1440, 900, null);
+  const { screen } = await openModels(manyModels(3), 1440, 900);
   await expect.element(screen.getByRole('radio', { name: 'List', checked: true })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: /model-100$/ })).toBeVisible();
   expect(screen.getByRole('article').elements()).toHaveLength(0);

@@ -153,12 +153,7 @@ export function ModelsPage() {
       ) : rows.length === 0 ? (
         <NoMatches surface={surface} search={search} loaded={models.length} isWalking={catalog.isWalking} />
       ) : isRoomy && layout === 'cards' ? (
-        <ModelCards
-          surface={surface}
-          models={rows}
-          schemas={schemas}
-          isLong={models.length > MAX_LARGE_CARDS}
-        />
+        <ModelCards surface={surface} models={rows} schemas={schemas} isLong={models.length > MAX_LARGE_CARDS} />
       ) : (
         <ModelRows surface={surface} models={rows} schemas={schemas} />
       )}

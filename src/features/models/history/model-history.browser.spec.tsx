@@ -68,7 +68,9 @@ describe('the run history', () => {
     await storeRun(open, '{}', new Blob([]));
     const { screen } = await show();
     await screen.getByRole('button', { name: 'Pin the run of bfl/flux-2-pro, succeeded' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Unpin the run of bfl/flux-2-pro, succeeded' })).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'Unpin the run of bfl/flux-2-pro, succeeded' }))
+      .toBeVisible();
     await screen.getByRole('button', { name: 'Clear' }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Delete 1 run?' })).toBeVisible();
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

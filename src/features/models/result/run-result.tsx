@@ -23,6 +23,7 @@ import { readResponseQuery, runResultQuery } from './result-queries';
 const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInputs, { fallback: <InputsLoading /> });
 
 const JUST_NOW_MS = 5000;
+const NO_ACTIONS: readonly never[] = [];
 
 interface RunResultProps {
   surface: Surface;
@@ -37,7 +38,7 @@ interface RunResultProps {
 }
 
 /** The result of a model call, in several views. */
-export function RunResult({ surface, run, form, actions = [], onFileStaged }: RunResultProps) {
+export function RunResult({ surface, run, form, actions = NO_ACTIONS, onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));

@@ -83,7 +83,9 @@ describe('a model call', () => {
     await expect.element(compared.getByRole('listitem').first()).toHaveTextContent(/Cloud/);
     await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/This machine/);
     await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
-    await expect.element(compared.getByRole('region', { name: 'Output' })).toHaveTextContent('OutputOnly the text differs.');
+    await expect
+      .element(compared.getByRole('region', { name: 'Output' }))
+      .toHaveTextContent('OutputOnly the text differs.');
     await userEvent.keyboard('{Escape}');
     await screen.getByRole('link', { name: 'This machine' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/models/scripted/echo');

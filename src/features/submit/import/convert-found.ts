@@ -86,7 +86,11 @@ async function convertWithCore(
   const missing = merged.ok ? merged.unknownClasses : [];
   const lent = awaited.filter((name) => Object.hasOwn(definitions, name));
   const notes = [
-    ...(lent.length > 0 ? [`${lackText(lent.length)}. ${lent.length === 1 ? 'Its inputs were' : 'Their inputs were'} read by the definitions of ComfyUI ${version}.`] : []),
+    ...(lent.length > 0
+      ? [
+          `${lackText(lent.length)}. ${lent.length === 1 ? 'Its inputs were' : 'Their inputs were'} read by the definitions of ComfyUI ${version}.`,
+        ]
+      : []),
     ...(missing.length > 0 ? [missingNote(missing)] : []),
   ];
   return { conversion: merged, notes: merged.ok ? notes : [], awaited, isListed: true };

@@ -41,11 +41,7 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
             />
           )}
         </Field>
-        <Field
-          label="At once"
-          note={`1 – ${MAX_LIMIT}`}
-          error={isLimitWrong ? `Must be 1 to ${MAX_LIMIT}` : undefined}
-        >
+        <Field label="At once" note={`1 – ${MAX_LIMIT}`} error={isLimitWrong ? `Must be 1 to ${MAX_LIMIT}` : undefined}>
           {(control) => (
             <NumberInput
               {...control}

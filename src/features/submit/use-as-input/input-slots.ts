@@ -23,7 +23,13 @@ export function inputSlots(text: string, media: MediaKind, definitions: NodeDefi
   return buildForm(result.graph, definitions).cards.flatMap(({ title, nodeId, fields }) =>
     fields
       .filter((field) => field.media === media)
-      .map(({ key, name, value }) => ({ key, nodeId, name, label: `${title} (node ${nodeId})`, holds: valueText(value) })),
+      .map(({ key, name, value }) => ({
+        key,
+        nodeId,
+        name,
+        label: `${title} (node ${nodeId})`,
+        holds: valueText(value),
+      })),
   );
 }
 
