@@ -1,12 +1,14 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { startWorker } from '@/lib/worker-factory';
 import type { UiConversion } from '@/domains/ui-format/conversion-result';
+import type { WriteBackRequest, WriteBackResult } from '@/domains/ui-format/write-back';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/features/submit/import/workflow-file-worker?worker&url';
 import type {
   ConversionRequest,
   FileParseResult,
   WorkflowFileRequest,
+  WriteBackTask,
 } from '@/features/submit/import/workflow-file-protocol';
 import { convertFound } from './convert-found';
 
@@ -31,15 +33,20 @@ function read(request: WorkflowFileRequest): Promise<FileParseResult> {
 
 /** Converts a workflow in the UI format off the main thread. Never rejects. */
 export function convertUiFormat(uiFormat: string, definitions: NodeDefinitions): Promise<UiConversion> {
-  const whole = { nodeId: '', title: '', classType: '' };
-  return callWorker<UiConversion>({ uiFormat, definitions }, (title, explanation) => ({
-    ok: false,
-    problems: [{ ...whole, message: `${title}.`, advice: explanation }],
-  }));
+  return callWorker<UiConversion>({ uiFormat, definitions }, failedConversion);
+}
+
+/** Writes the values of a draft to the file that it was converted from, off the main thread. Never rejects. */
+export function writeBackUiFormat(request: WriteBackRequest, definitions: NodeDefinitions): Promise<WriteBackResult> {
+  return callWorker<WriteBackResult>({ writeBack: request, definitions }, failedConversion);
+}
+
+function failedConversion(title: string, explanation: string): Extract<UiConversion, { ok: false }> {
+  return { ok: false, problems: [{ nodeId: '', title: '', classType: '', message: `${title}.`, advice: explanation }] };
 }
 
 function callWorker<Result>(
-  request: WorkflowFileRequest | ConversionRequest,
+  request: WorkflowFileRequest | ConversionRequest | WriteBackTask,
   failed: (title: string, explanation: string) => Result,
 ): Promise<Result> {
   return new Promise((resolve) => {

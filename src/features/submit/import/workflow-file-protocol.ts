@@ -3,6 +3,7 @@ import type { AuthorLayout } from '@/domains/drafts/author-layout';
 import type { FillIns } from '@/domains/drafts/fill-ins';
 import type { TemplateDocument } from '@/domains/templates/template-document';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
+import type { WriteBackRequest } from '@/domains/ui-format/write-back';
 
 /** To the workflow reader: a dropped file, or pasted text. */
 export type WorkflowFileRequest = { file: Blob; name: string } | { text: string };
@@ -22,6 +23,12 @@ export interface ConvertedFile {
 /** To the same worker: a text of `FoundTexts`, and the classes of the server that is to run it. */
 export interface ConversionRequest {
   uiFormat: string;
+  definitions: NodeDefinitions;
+}
+
+/** To the same worker: writes the values of a draft to its file in the UI format. */
+export interface WriteBackTask {
+  writeBack: WriteBackRequest;
   definitions: NodeDefinitions;
 }
 
