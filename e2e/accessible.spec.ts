@@ -65,6 +65,9 @@ for (const [device, viewport] of DEVICES) {
       await dropOn(page, zone, await files.workflow('mine.json', growing()));
       await expect(page.getByRole('heading', { level: 1, name: 'mine.json' })).toBeVisible();
       await page.getByRole('link', { name: 'Submit' }).first().click();
+      await expect(page.getByRole('link', { name: /^mine\.json/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'All drafts' }).click();
       await page.getByRole('button', { name: 'Delete the draft mine.json' }).click();
       await expect(toasts(page).getByText('Deleted the draft mine.json')).toBeVisible();
       await page.getByRole('button', { name: 'Undo' }).click();

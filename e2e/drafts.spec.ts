@@ -50,6 +50,7 @@ async function openDraft(page: Page, files: TestFiles, name: string): Promise<vo
 
 async function deleteDraft(page: Page, name: string): Promise<void> {
   await page.goto('/local/submit');
+  await page.getByRole('button', { name: 'All drafts' }).click();
   await page.getByRole('button', { name: `Delete the draft ${name}` }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 }

@@ -261,7 +261,7 @@ test('a folder of two workflows becomes two drafts', async ({ page, api, files }
   await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), `${files.folder}/set`);
   await expect(toasts(page).getByText('2 workflows opened as drafts')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
-  const drafts = page.getByRole('region', { name: 'Drafts on this device' });
+  const drafts = page.getByRole('region', { name: 'Recent drafts' });
   await expect(drafts.getByRole('link', { name: /^one\.json/ })).toBeVisible();
   await expect(drafts.getByRole('link', { name: /^two\.json/ })).toBeVisible();
   expect(await api.jobs()).toEqual([]);

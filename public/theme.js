@@ -11,6 +11,9 @@ try {
   // A model whose page was open before may have a result on this device, see src/features/models/playground/first-model.tsx.
   var recent = JSON.parse(localStorage.getItem('flowdeck.models.recent') || '{}').local || [];
   if (recent.indexOf(location.pathname.split('/').slice(3).join('/')) >= 0) document.documentElement.dataset.visited = '';
+  // Whoever has drafts, templates or jobs gets the start page without its introduction, see src/features/submit/start/home-parts.ts.
+  if (localStorage.getItem('flowdeck.returning') === '1' || localStorage.getItem('flowdeck.home.local'))
+    document.documentElement.dataset.returning = '';
 } catch {
   // Storage is switched off: follow the system, and be comfortable.
 }

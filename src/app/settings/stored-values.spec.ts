@@ -124,6 +124,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     '{seed}.{ext}',
     async () => (await import('@/shared/file-names/file-pattern')).filePattern(),
   ],
+  [
+    'home.local',
+    '2,4,10',
+    { templates: 2, drafts: 4, results: 10 },
+    async () => (await import('@/features/submit/start/home-parts')).homeParts('local').get(),
+  ],
   ['returning', '1', true, async () => (await import('@/domains/jobs/first-submission')).hasSubmittedSetting.get()],
   [
     'interrupted-offered',

@@ -46,6 +46,8 @@ export interface Draft {
   isUntouched?: true;
   /** Its planned sweep; absent until one is planned. */
   sweep?: SweepForm;
+  /** The job that was last started from it on its server: its result is the picture of the draft. */
+  lastJobId?: string;
   /** Runs started before this time are hidden in the draft. */
   runsClearedAt?: number;
 }

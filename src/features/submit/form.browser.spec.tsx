@@ -316,6 +316,7 @@ describe('the draft list', () => {
     const { screen, router, id } = await openDraft(chain, title);
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await screen.getByRole('button', { name: 'All drafts' }).click();
     await screen.getByRole('button', { name: `Delete the draft ${title}` }).click();
     await expect.poll(() => readDraft(id)).toBeNull();
     await screen.getByRole('button', { name: 'Undo' }).click();
@@ -344,6 +345,7 @@ describe('the draft list', () => {
     drag(spot.element(), dataTransferOf(file), { drop: true });
     await expect.poll(() => isSent).toBe(true);
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await screen.getByRole('button', { name: 'All drafts' }).click();
     await screen.getByRole('button', { name: `Delete the draft ${title}` }).click();
     await expect.poll(() => readDraft(id)).toBeNull();
     for (const resolve of waiting) resolve();
@@ -361,6 +363,7 @@ describe('the draft list', () => {
     const { screen, router, id } = await openDraft(chain, title);
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await screen.getByRole('button', { name: 'All drafts' }).click();
     await screen.getByRole('button', { name: `Rename the draft ${title}` }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     const next = `renamed ${id}`;
@@ -379,6 +382,7 @@ describe('the draft list', () => {
     const [one] = drafts;
     await storeFile(one?.id ?? '', '1 image', new File(['bytes'], 'photo.png'));
     const { screen } = await renderApp('/local/submit');
+    await screen.getByRole('button', { name: 'All drafts' }).click();
     const region = screen.getByRole('region', { name: 'Drafts on this device' });
     const all = region.getByRole('checkbox', { name: 'Select all drafts' });
     await region.getByRole('checkbox', { name: 'Select the draft one.json' }).click();
@@ -406,6 +410,7 @@ describe('the draft list', () => {
       await writeDraft(makeDraft('local', source, now - index * 1000));
     }
     const { screen } = await renderApp('/local/submit');
+    await screen.getByRole('button', { name: 'All drafts' }).click();
     const region = screen.getByRole('region', { name: 'Drafts on this device' });
     const links = region.getByRole('link');
     const oldest = region.getByRole('link', { name: /^reef 39\.json/ });

@@ -15,6 +15,8 @@ export interface Sample {
   thumbnail: string;
   /** Human-readable duration. */
   takes: string;
+  /** Every ComfyUI has its classes. */
+  isCore?: boolean;
 }
 
 /** Bundled instead of loaded, since the first screen shows them at once. */

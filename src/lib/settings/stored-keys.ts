@@ -48,7 +48,9 @@ export const STORED = {
   canceled: {},
   'seen-running': {},
   'scenes.failed': {},
+  // Also read by `public/theme.js`.
   returning: {},
+  'home.': {},
   'interrupted-offered': {},
   session: {},
   surfaces: {},

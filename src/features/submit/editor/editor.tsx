@@ -21,6 +21,7 @@ import { CardList } from '../form/card-list';
 import { ChangesButton } from './changes-button';
 import { ConversionNotes } from './conversion-notes';
 import { DeletedDraft } from '../start/deleted-draft';
+import { homeParts, noteParts } from '../start/home-parts';
 import { DropTargetRegistration } from '../import/drop-target-registration';
 import { EnginePanel } from '../run/engine-panel';
 import { PartnerKeyPanel } from '../run/partner-key-panel';
@@ -87,6 +88,9 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       document.removeEventListener('visibilitychange', saveNow);
       window.removeEventListener('pagehide', saveNow);
       leaveSession(session);
+      // The start page has its place before the list of drafts is read.
+      const { isUntouched } = session.state.draft;
+      if (!isUntouched && homeParts(surface.id).get().drafts === 0) noteParts(surface, { drafts: 1 });
       // Data read when the page opened is older than the saved draft: a user who returns at once must get fresh data.
       queryClient.removeQueries({ queryKey: draftKey(surface, session.state.draft.id) });
       void markStale(queryClient, surface, 'changeDrafts');

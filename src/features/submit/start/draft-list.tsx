@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { Draft } from '@/domains/drafts/draft';
 import { deleteDrafts, draftsQuery, restoreDrafts } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
@@ -20,8 +20,14 @@ const MORE = 100;
 /** Fewer drafts are found at a glance. */
 const SEARCHABLE = 10;
 
-/** Previously opened workflows, newest first. */
-export function DraftList({ surface }: { surface: Surface }) {
+interface DraftListProps {
+  surface: Surface;
+  /** At the end of its head. */
+  action: ReactNode;
+}
+
+/** Previously opened workflows to search, rename and delete, newest first. */
+export function DraftList({ surface, action }: DraftListProps) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const query = draftsQuery(surface, { limit, search: useDeferredValue(search).trim() });
@@ -52,14 +58,6 @@ export function DraftList({ surface }: { surface: Surface }) {
       })),
     stale: [client, surface, 'changeDrafts'],
   });
-  if (data && !data.isAvailable) {
-    return (
-      <p className="text-sm text-warn">
-        Drafts cannot be saved in this browser (private window or storage blocked). If you close this page while
-        submitting, check the job list before you run again.
-      </p>
-    );
-  }
   if (!data || (data.drafts.length === 0 && search === '')) return null;
   const { drafts, hasMore } = data;
   const isSearchable = search !== '' || hasMore || drafts.length >= SEARCHABLE;
@@ -107,6 +105,7 @@ export function DraftList({ surface }: { surface: Surface }) {
             Delete {formatCount(selected.length, 'draft')}
           </Button>
         ) : null}
+        <div className={isSearchable || selected.length > 0 ? undefined : 'ml-auto'}>{action}</div>
       </div>
       <ul className="border-t border-line">
         {drafts.map((draft) => (

@@ -10,7 +10,10 @@ import { NodeProblems } from '../import/node-problems';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { PasteDialog } from './lazy-parts';
 
-/** Start area: explains what Flowdeck does and which files it accepts. The window handles the drop itself. */
+/**
+ * Start area: explains what Flowdeck does and which files it accepts; one row for someone with own work. The window handles the drop
+ * itself.
+ */
 export function DropZone({ surface }: { surface: Surface }) {
   const input = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
@@ -19,23 +22,34 @@ export function DropZone({ surface }: { surface: Surface }) {
   return (
     <section
       aria-label="Open a workflow"
-      className="flex flex-col items-center gap-3 rounded-2xl border border-dashed border-control bg-panel px-6 py-10 text-center min-[1900px]:py-20"
+      className="flex flex-col items-center gap-3 rounded-2xl border border-dashed border-control bg-panel px-6 py-10 text-center min-[1900px]:py-20 returning:flex-row returning:flex-wrap returning:gap-x-3 returning:gap-y-2 returning:rounded-xl returning:px-4 returning:py-3 returning:text-left returning:min-[1900px]:py-3"
     >
-      <div aria-hidden className="mb-1 flex gap-3 text-faint [&_svg]:size-6 [&_svg]:stroke-[1.5]">
+      <div
+        aria-hidden
+        className="mb-1 flex gap-3 text-faint returning:mb-0 [&_svg]:size-6 [&_svg]:stroke-[1.5] returning:[&_svg]:size-5"
+      >
         <FileBraces />
-        <Image />
+        <Image className="returning:hidden" />
       </div>
-      <h2 className="text-xl font-semibold">Drop a workflow, or a file with one embedded</h2>
-      <p className="max-w-[64ch] text-muted">
+      <h2 className="text-xl font-semibold returning:text-base">Drop a workflow, or a file with one embedded</h2>
+      <p className="hidden text-sm text-faint lg:returning:block">JSON, or media saved by ComfyUI</p>
+      <p className="max-w-[64ch] text-muted returning:hidden">
         Flowdeck turns it into a form, uploads your images, runs it and shows live progress. Accepts workflow JSON, and
         images, videos and audio files saved by ComfyUI.
       </p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <Button tone="primary" size="lg" isBusy={isReading} data-chooses-files onClick={() => input.current?.click()}>
+      <div className="mt-2 flex flex-wrap justify-center gap-2 returning:mt-0 returning:ml-auto returning:flex-row-reverse">
+        <Button
+          tone="primary"
+          size="lg"
+          isBusy={isReading}
+          data-chooses-files
+          className="returning:h-8 returning:border-control returning:bg-raised returning:px-3 returning:font-[520] returning:text-text"
+          onClick={() => input.current?.click()}
+        >
           {isReading ? null : <FolderOpen aria-hidden />}
           Choose files
         </Button>
-        <Button size="lg" onClick={() => setPasting(true)}>
+        <Button size="lg" className="returning:h-8 returning:px-3" onClick={() => setPasting(true)}>
           <ClipboardPaste aria-hidden />
           Paste JSON
         </Button>

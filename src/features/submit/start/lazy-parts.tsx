@@ -1,10 +1,13 @@
 import { lazyPart } from '@/ui/lazy-part';
+import { homeParts } from './home-parts';
+import { HomeSkeleton } from './home-section';
 
 const load = () => import('./deferred-parts');
 
-export const DraftList = lazyPart(async () => (await load()).DraftList);
+export const HomeSections = lazyPart(async () => (await load()).HomeSections, {
+  fallback: ({ surface }) => <HomeSkeleton {...homeParts(surface.id).get()} />,
+});
 export const LinkedTemplate = lazyPart(async () => (await load()).LinkedTemplate);
-export const TemplateList = lazyPart(async () => (await load()).TemplateList);
 export const PasteDialog = lazyPart(async () => (await load()).PasteDialog);
 export const QueueNotice = lazyPart(async () => (await load()).QueueNotice);
 export const UnfinishedRuns = lazyPart(async () => (await load()).UnfinishedRuns);

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { clearDeviceData } from '@/domains/history/device-data';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 
 beforeEach(async () => {
   await mountGateway();
+  localStorage.clear();
+  await clearDeviceData('drafts');
+  await clearDeviceData('templates');
 });
 afterEach(unmountGateway);
 

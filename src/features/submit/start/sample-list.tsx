@@ -1,12 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
+import { useSetting } from '@/lib/settings/use-setting';
 import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
+import { homeParts } from './home-parts';
 import { openSample } from './open-sample';
 import { SAMPLES, sampleFileUrl, type Sample } from '../samples';
 
+const TITLE = 'Samples that run here';
+
 /** Workflows that run on a fresh installation, as a quick introduction. */
 export function SampleList({ surface }: { surface: Surface }) {
+  const samples = useSamples(surface);
+  if (samples.length === 0) return null;
+  return (
+    // Someone with own work has them folded, below it.
+    <section aria-labelledby="samples" className="returning:hidden">
+      <h2 id="samples" className="mb-3 flex items-baseline gap-2 font-semibold">
+        {TITLE}
+        <span className="text-sm font-normal text-faint">no model weights, no GPU</span>
+      </h2>
+      <SampleCards surface={surface} samples={samples} />
+    </section>
+  );
+}
+
+/** For someone who has own work. Open where there is nothing else. */
+export function FoldedSamples({ surface }: { surface: Surface }) {
+  const samples = useSamples(surface);
+  const isAlone = useSetting(homeParts(surface.id), (parts) => parts.templates + parts.drafts + parts.results === 0);
+  if (samples.length === 0) return null;
+  return (
+    <section aria-labelledby="samples" className="border-t border-line pt-2">
+      <details className="group" open={isAlone}>
+        <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          />
+          <h2 id="samples" className="shrink-0 font-semibold">
+            {TITLE}
+          </h2>
+          <span className="truncate text-sm text-faint group-open:hidden">
+            {samples.map(({ title }) => title).join(', ')}
+          </span>
+        </summary>
+        <div className="pt-2">
+          <SampleCards surface={surface} samples={samples} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Returns the samples whose classes the server has: those of the embedded engine, or the one of core nodes on ComfyUI alone. */
+function useSamples(surface: Surface): readonly Sample[] {
+  const { data } = useQuery(gatewayStatusQuery(surface));
+  if (surface.kind !== 'gateway') return [];
+  return data?.engine.name === 'comfyui' ? SAMPLES.filter(({ isCore }) => isCore) : SAMPLES;
+}
+
+function SampleCards({ surface, samples }: { surface: Surface; samples: readonly Sample[] }) {
   const navigate = useNavigate();
   const open = useAction({
     async run(sample: Sample) {
@@ -16,34 +73,28 @@ export function SampleList({ surface }: { surface: Surface }) {
     failed: (error) => ({ title: 'Could not open the sample', description: messageOf(error) }),
   });
   return (
-    <section aria-labelledby="samples">
-      <h2 id="samples" className="mb-3 flex items-baseline gap-2 font-semibold">
-        {surface.kind === 'gateway' ? 'Samples that run here' : 'Samples for a Flowdeck gateway'}
-        <span className="text-sm font-normal text-faint">no model weights, no GPU</span>
-      </h2>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {SAMPLES.map((sample) => (
-          <li key={sample.id}>
-            <button
-              type="button"
-              aria-busy={open.input?.id === sample.id}
-              onClick={() => {
-                if (!open.isPending) void open.run(sample);
-              }}
-              className="grid h-full w-full grid-cols-[1fr_auto] grid-rows-[auto_auto_1fr] items-baseline gap-x-2 gap-y-1 overflow-hidden rounded-xl border border-line bg-panel pb-3 text-left transition-colors hover:border-control"
-            >
-              <img
-                src={sampleFileUrl(sample.thumbnail)}
-                alt=""
-                className="col-span-2 mb-2 h-36 w-full bg-hover object-cover min-[1900px]:h-60"
-              />
-              <span className="pl-3.5 font-semibold">{sample.title}</span>
-              <span className="pr-3.5 text-sm text-faint">{sample.takes}</span>
-              <span className="col-span-2 self-start px-3.5 text-sm text-muted">{sample.description}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="grid gap-4 sm:grid-cols-3">
+      {samples.map((sample) => (
+        <li key={sample.id}>
+          <button
+            type="button"
+            aria-busy={open.input?.id === sample.id}
+            onClick={() => {
+              if (!open.isPending) void open.run(sample);
+            }}
+            className="grid h-full w-full grid-cols-[1fr_auto] grid-rows-[auto_auto_1fr] items-baseline gap-x-2 gap-y-1 overflow-hidden rounded-xl border border-line bg-panel pb-3 text-left transition-colors hover:border-control"
+          >
+            <img
+              src={sampleFileUrl(sample.thumbnail)}
+              alt=""
+              className="col-span-2 mb-2 h-36 w-full bg-hover object-cover min-[1900px]:h-60"
+            />
+            <span className="pl-3.5 font-semibold">{sample.title}</span>
+            <span className="pr-3.5 text-sm text-faint">{sample.takes}</span>
+            <span className="col-span-2 self-start px-3.5 text-sm text-muted">{sample.description}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { Surface } from '@/api/surface';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -8,14 +9,19 @@ import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { pinnedFile, pinnedWorkflowQuery } from './pinned-workflow-query';
 import { Button } from '@/ui/button';
 import { DropZone } from './drop-zone';
-import { DraftList, LinkedTemplate, QueueNotice, TemplateList, UnfinishedRuns } from './lazy-parts';
-import { SampleList } from './sample-list';
+import { classNames } from '@/lib/class-names';
+import { useIsReturning } from './home-parts';
+import { HomeSections, LinkedTemplate, QueueNotice, UnfinishedRuns } from './lazy-parts';
+import { FoldedSamples, SampleList } from './sample-list';
 
 export function SubmitPage() {
   const surface = useCurrentSurface();
   usePageTitle('Submit');
   const navigate = useNavigate();
   const isLinked = useLocation({ select: ({ hash }) => hash.startsWith('template=') });
+  const isReturning = useIsReturning(surface);
+  // `public/theme.js` set it for the first paint; the page knows more.
+  useLayoutEffect(() => document.documentElement.removeAttribute('data-returning'), []);
   return (
     <>
       <PageHeader
@@ -23,14 +29,19 @@ export function SubmitPage() {
         actions={<span className="text-sm text-faint max-sm:hidden">Nothing runs until you press Run</span>}
       />
       <QueueNotice surface={surface} text="Runs wait until you resume it." />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 min-[1900px]:max-w-[1520px] px-4 py-6 md:px-6 md:py-8">
+      <div data-returning={isReturning || undefined} className="min-h-0 flex-1 overflow-y-auto">
+        <div
+          className={classNames(
+            'mx-auto flex w-full flex-col gap-8 px-4 py-6 md:px-6 md:py-8',
+            'max-w-[1040px] min-[1900px]:max-w-[1520px] returning:max-w-[1144px] returning:min-[1900px]:max-w-[1720px]',
+          )}
+        >
           <UnfinishedRuns surface={surface} />
           <PinnedWorkflow surface={surface} />
           <DropZone surface={surface} />
-          <SampleList surface={surface} />
-          <TemplateList surface={surface} />
-          <DraftList surface={surface} />
+          {isReturning ? null : <SampleList surface={surface} />}
+          <HomeSections surface={surface} />
+          {isReturning ? <FoldedSamples surface={surface} /> : null}
         </div>
       </div>
       {isLinked ? (

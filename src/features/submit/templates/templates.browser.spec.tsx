@@ -319,12 +319,16 @@ describe('saved templates', () => {
   it('are renamed, duplicated and deleted, with undo', async () => {
     await saveBoth();
     const { screen } = await renderApp('/local/submit');
-    await screen.getByRole('button', { name: 'Rename the template Both' }).click();
+    const choose = async (template: string, item: string) => {
+      await screen.getByRole('button', { name: `More actions for the template ${template}`, exact: true }).click();
+      await screen.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Both', 'Rename');
     await screen.getByRole('textbox', { name: 'Name' }).fill('Chain');
     await userEvent.keyboard('{Enter}');
-    await screen.getByRole('button', { name: 'Duplicate the template Chain' }).click();
+    await choose('Chain', 'Duplicate');
     await expect.element(screen.getByRole('button', { name: 'Open the template Chain copy' })).toBeVisible();
-    await screen.getByRole('button', { name: 'Delete the template Chain', exact: true }).click();
+    await choose('Chain', 'Delete');
     const original = screen.getByRole('button', { name: 'Open the template Chain', exact: true });
     await expect.element(original).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'Undo' }).click();

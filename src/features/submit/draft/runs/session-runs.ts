@@ -150,6 +150,7 @@ export class SessionRuns {
   private afterSubmission(entry: OutboxEntry, jobId: string): void {
     const { batch } = entry;
     this.moveSeeds(entry);
+    this.host.edit({ ...this.state, draft: { ...this.state.draft, lastJobId: jobId } });
     this.announcedState = null;
     const isLast = batch === undefined || batch.index === batch.count - 1;
     if (isLast && !this.isLive) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);

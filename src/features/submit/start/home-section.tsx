@@ -1,0 +1,92 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import type { HomeParts } from './home-parts';
+
+/** Rows of cards: two or four beside each other, six in very wide windows. The rest is behind a button. */
+export const CARDS = 'grid gap-4 md:grid-cols-4 min-[1900px]:grid-cols-6 max-[1899px]:[&>:nth-child(n+5)]:hidden';
+export const TEMPLATE_CARDS = `${CARDS} grid-cols-2`;
+export const ALL_TEMPLATE_CARDS = 'grid grid-cols-2 gap-4 md:grid-cols-4 min-[1900px]:grid-cols-6';
+/** One row, whatever its width. */
+export const RESULTS =
+  'grid h-20 auto-cols-[5rem] grid-flow-col gap-2.5 overflow-hidden sm:h-24 sm:auto-cols-[6rem] min-[1900px]:h-27 min-[1900px]:auto-cols-[6.75rem]';
+/** The picture of a template, and the two lines below it. */
+export const TEMPLATE_PICTURE = 'block aspect-[8/5] w-full overflow-hidden rounded-t-xl';
+export const TEMPLATE_TEXT = 'h-15';
+export const DRAFT_CARD = 'h-22';
+
+interface HomeSectionProps {
+  id: string;
+  title: string;
+  /** Beside the title: what leads to all of it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the start page, with its title. */
+export function HomeSection({ id, title, action, children }: HomeSectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex h-8 items-center justify-between gap-3">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface AllButtonProps {
+  label: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Shows all of a part, or its first row again. */
+export function AllButton({ label, isOpen, onToggle }: AllButtonProps) {
+  return (
+    <Button tone="ghost" size="sm" className="-mr-2" aria-expanded={isOpen} onClick={onToggle}>
+      {label}
+      <ChevronRight aria-hidden className={isOpen ? '-rotate-90' : undefined} />
+    </Button>
+  );
+}
+
+export const TITLES = { templates: 'Templates', drafts: 'Recent drafts', results: 'Recent results' };
+
+/** The places of a part that loads. */
+export function PartSkeleton({ part, count }: { part: keyof HomeParts; count: number }) {
+  if (count === 0) return null;
+  const places = Array.from({ length: count }, (_, index) => index);
+  return (
+    <div aria-busy>
+      <div className="mb-2 flex h-8 items-center font-semibold text-muted">{TITLES[part]}</div>
+      <div className={part === 'results' ? RESULTS : part === 'drafts' ? CARDS : TEMPLATE_CARDS}>
+        {places.map((place) =>
+          part === 'templates' ? (
+            <div key={place} className="rounded-xl border border-line">
+              <Skeleton className={TEMPLATE_PICTURE} />
+              <div className={TEMPLATE_TEXT} />
+            </div>
+          ) : (
+            <Skeleton key={place} className={part === 'drafts' ? `rounded-xl ${DRAFT_CARD}` : 'rounded-lg'} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The places of all parts, while their code loads. */
+export function HomeSkeleton({ templates, drafts, results }: HomeParts) {
+  return (
+    <>
+      <PartSkeleton part="templates" count={templates} />
+      <PartSkeleton part="drafts" count={drafts} />
+      <PartSkeleton part="results" count={results} />
+    </>
+  );
+}
