@@ -13,8 +13,19 @@ export const DEVICES = [
 
 export async function openSample(page: Page, title: string): Promise<void> {
   await page.goto('/local/submit');
-  await page.getByRole('button', { name: new RegExp(title) }).click();
+  const samples = page.getByRole('region', { name: /^Samples/ });
+  await expect(samples).toBeVisible();
+  // Folded for someone with own work.
+  const sample = samples.getByRole('button', { name: new RegExp(title) });
+  if (!(await sample.isVisible())) await samples.getByRole('heading').click();
+  await sample.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** Presses one of the options beside Run, such as `Sweep…`. */
+export async function chooseStart(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start options' }).click();
+  await page.getByRole('dialog', { name: 'Start options' }).getByRole('button', { name }).click();
 }
 
 /** Returns the image input of "Soften and frame". */

@@ -19,9 +19,10 @@ for (const [device, viewport] of DEVICES) {
       const workflow = await files.workflow('grow.json', growing({ steps: 1, size: 64 }));
       await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
       await expect(runButton(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Live mode' }).press('Enter');
-      await expect(page.getByRole('menuitem', { name: 'Repeat until stopped' })).toBeFocused();
-      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Start options' }).press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Start options' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Repeat until stopped' }).press('Enter');
       const notice = page.getByRole('region', { name: 'Live mode' });
       await expect(notice.getByText('Not repeated: every run would be the same')).toBeVisible();
       await expectAccessible(page);

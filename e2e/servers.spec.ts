@@ -1,7 +1,7 @@
 import { spawnHosted, type HostedAddresses } from '../scripts/processes/hosted-process.mjs';
 import { expectAccessible } from './axe';
 import { dropOn } from './dropping';
-import { ENGINE_TIME, openStartedJob, photoSlot, runButton, sizeBox } from './console';
+import { ENGINE_TIME, openStartedJob, photoSlot, runButton, sizeBox, chooseStart } from './console';
 import { expect, test as base } from './fixtures';
 
 /** A managed service and a deployment under a mount prefix, each with content on another host. */
@@ -99,8 +99,7 @@ test('a draft runs on another server in one click, and its photo is found there 
   });
   for (const uploads of [true, false]) {
     sentBytes = 0;
-    await page.getByRole('button', { name: 'Choose another server' }).click();
-    await page.getByRole('menuitem', { name: 'Run on Managed' }).click();
+    await chooseStart(page, 'Run on Managed');
     await page.getByRole('button', { name: 'Open the job' }).click(ENGINE_TIME);
     await expect(page).toHaveURL(/\/managed\/jobs\/[\da-f-]{36}$/);
     const outputs = page.getByRole('region', { name: 'Outputs' });

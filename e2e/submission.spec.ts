@@ -104,7 +104,9 @@ test.describe('several runs of one click', () => {
     await openWorkflow(page, files, graph);
     await page.getByRole('combobox', { name: 'seed after each run' }).click();
     await page.getByRole('option', { name: 'Increment' }).click();
+    await page.getByRole('button', { name: 'Start options' }).click();
     await page.getByRole('textbox', { name: 'Runs' }).fill(String(runs));
+    await page.keyboard.press('Enter');
     const response = traffic.holdResponse('POST', JOBS, { after: 4 });
     await runButton(page).click();
     await response.given;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { DEVICES, ENGINE_TIME, runButton } from './console';
+import { DEVICES, ENGINE_TIME, runButton, chooseStart } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
@@ -56,7 +56,7 @@ for (const [device, viewport] of DEVICES) {
       files,
     }) => {
       await openWorkflow(page, files);
-      await page.getByRole('button', { name: 'Sweep…' }).click();
+      await chooseStart(page, 'Sweep…');
       const dialog = page.getByRole('dialog', { name: 'Sweep' });
       await dialog.getByRole('combobox', { name: 'Input of axis 1' }).click();
       await expect(page.getByRole('listbox', { name: 'Inputs' })).toBeVisible();

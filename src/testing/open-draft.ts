@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { renderApp, type RenderedApp } from './render-app';
@@ -10,6 +10,26 @@ export async function openDraft(workflow: object | string, title = 'test.json'):
   const draft = makeDraft('local', { text, title, origin: 'file' }, Date.now());
   await writeDraft(draft);
   return { id: draft.id, ...(await renderApp(`/local/submit/${draft.id}`)) };
+}
+
+/** Opens the options beside Run. */
+export async function openStartOptions(): Promise<void> {
+  await page.getByRole('button', { name: 'Start options' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Start options' })).toBeVisible();
+}
+
+/** Presses one of them, such as `Sweep…`. */
+export async function chooseStart(name: string): Promise<void> {
+  await openStartOptions();
+  await page.getByRole('dialog', { name: 'Start options' }).getByRole('button', { name }).click();
+}
+
+/** Sets the number of runs that one click starts. */
+export async function setRuns(count: number): Promise<void> {
+  await openStartOptions();
+  await page.getByRole('textbox', { name: 'Runs' }).fill(String(count));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Start options' })).not.toBeInTheDocument();
 }
 
 /** Files as a drag brings them. */

@@ -4,7 +4,6 @@ import {
   Clock,
   FileInput,
   FlaskConical,
-  Grid3x3,
   Hash,
   Keyboard,
   ListChecks,
@@ -16,16 +15,14 @@ import {
   Pin,
   Play,
   Redo2,
-  Repeat,
   Rows2,
   Rows3,
   Search,
-  Square,
   Sun,
   Undo2,
-  Zap,
   type LucideIcon,
 } from 'lucide-react';
+import { DRAFT_ACTION_IDS, DRAFT_ACTIONS } from '@/features/submit/draft/draft-actions';
 import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
@@ -186,27 +183,10 @@ export const COMMANDS: readonly Command[] = [
     icon: Play,
     keywords: 'start continue unpause waiting queued jobs',
   },
-  {
-    id: 'run',
-    title: 'Run the workflow',
-    group: 'Workflow editor',
-    place: 'editor',
-    commands: ['run'],
-    icon: Play,
-    keywords: 'submit queue start',
-  },
-  {
-    id: 'sweep',
-    title: 'Sweep inputs…',
-    group: 'Workflow editor',
-    place: 'editor',
-    commands: ['sweep'],
-    icon: Grid3x3,
-    keywords: 'batch grid axes range seeds prompts wildcards csv variations',
-  },
-  live('live-repeat', 'Start live mode: repeat until stopped', Repeat),
-  live('live-change', 'Start live mode: run on change', Zap),
-  live('live-stop', 'Stop live mode', Square),
+  ...DRAFT_ACTION_IDS.map((id): Command => {
+    const { title, icon, keywords } = DRAFT_ACTIONS[id];
+    return { id, title, group: 'Workflow editor', place: 'editor', commands: [id], icon, keywords };
+  }),
   { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', commands: ['undo'], icon: Undo2 },
   {
     id: 'redo',
@@ -240,11 +220,6 @@ export const COMMANDS: readonly Command[] = [
     keywords: 'call send start playground',
   },
 ];
-
-function live(id: CommandId, title: string, icon: LucideIcon): Command {
-  const keywords = 'loop auto continuous queue infinite again';
-  return { id, title, group: 'Workflow editor', place: 'editor', commands: [id], icon, keywords };
-}
 
 function theme(value: Theme, title: string, icon: LucideIcon): Command {
   const id = `theme-${value}` as const;

@@ -1,3 +1,4 @@
+import { chooseStart } from '@/testing/open-draft';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -130,8 +131,7 @@ describe('a draft that was run on another server', () => {
     await writeDraft(draft);
     const { screen, router } = await renderApp(`/local/submit/${draft.id}`);
     const runThere = async () => {
-      await screen.getByRole('button', { name: 'Choose another server' }).click();
-      await screen.getByRole('menuitem', { name: 'Run on First' }).click();
+      await chooseStart('Run on First');
       await expect.element(screen.getByText('Running on First')).toBeVisible();
       // It covers the button that compares.
       await screen.getByRole('button', { name: 'Dismiss' }).click();

@@ -1,3 +1,4 @@
+import { chooseStart } from '@/testing/open-draft';
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -401,8 +402,7 @@ describe('a run on another server', () => {
       }),
     );
     const { screen, router } = await openDraftAt('local');
-    await screen.getByRole('button', { name: 'Choose another server' }).click();
-    await screen.getByRole('menuitem', { name: 'Run on My deployment' }).click();
+    await chooseStart('Run on My deployment');
     await screen.getByRole('button', { name: 'Open the job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
     await expect.element(screen.getByText('far away').first()).toBeVisible();
@@ -478,8 +478,7 @@ describe('a workflow with partner nodes', () => {
       if (request.method === 'POST') posts.push(new URL(request.url).pathname);
     });
     const { screen, router } = await openDraftAt('local', graph);
-    await screen.getByRole('button', { name: 'Choose another server' }).click();
-    await screen.getByRole('menuitem', { name: 'Run on first' }).click();
+    await chooseStart('Run on first');
     await screen.getByRole('button', { name: 'Enter the key' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/submit\/.+/);
     await expect.element(screen.getByLabelText('API key for partner nodes')).toBeVisible();

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { openDraft } from '@/testing/open-draft';
-import type { RenderedApp } from '@/testing/render-app';
+import { openDraft, chooseStart } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
@@ -19,11 +18,6 @@ const seeded = { '1': { ...say, inputs: { ...say.inputs, seed: 41 } } };
 const sent = (pattern: RegExp) => gateway.engine.requests.map(({ workflowText }) => pattern.exec(workflowText)?.[1]);
 const SEED = /"seed":(\d+)/;
 
-async function startLive({ screen }: RenderedApp, item: string): Promise<void> {
-  await screen.getByRole('button', { name: 'Live mode' }).click();
-  await screen.getByRole('menuitem', { name: item }).click();
-}
-
 async function fromPalette(title: string): Promise<void> {
   await awaitShortcuts();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -37,7 +31,7 @@ describe('live mode', () => {
     const { screen } = app;
     await screen.getByRole('combobox', { name: 'seed after each run' }).click();
     await screen.getByRole('option', { name: 'Increment' }).click();
-    await startLive(app, 'Repeat until stopped');
+    await chooseStart('Repeat until stopped');
     const bar = screen.getByRole('group', { name: 'Live mode' });
     await expect.element(bar.getByText('Stops when you leave this draft or close the tab.')).toBeVisible();
     await expect.poll(() => gateway.engine.requests.length).toBeGreaterThanOrEqual(2);
@@ -52,7 +46,7 @@ describe('live mode', () => {
   it('does not repeat a run whose seed stays, and offers to randomize it', async () => {
     const app = await openDraft(seeded);
     const { screen } = app;
-    await startLive(app, 'Repeat until stopped');
+    await chooseStart('Repeat until stopped');
     const notice = screen.getByRole('region', { name: 'Live mode' });
     await expect.element(notice.getByText('Not repeated: every run would be the same')).toBeVisible();
     expect(gateway.engine.requests).toHaveLength(0);
@@ -75,10 +69,10 @@ describe('live mode', () => {
     await expect.element(screen.getByText('run 2 finished, waits for a change')).toBeVisible();
     await fromPalette('Stop live mode');
     await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
-    await startLive(app, 'Run on change');
+    await chooseStart('Run on change');
     await expect.element(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
     await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
-    await expect.element(screen.getByRole('button', { name: 'Live mode' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Start options' })).not.toBeInTheDocument();
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
     await screen.getByRole('textbox', { name: 'text' }).fill('later');
     await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
@@ -88,7 +82,7 @@ describe('live mode', () => {
   it('stops when a job fails, with a link to it', async () => {
     const app = await openDraft({ '1': scripted('ScriptFail', {}, { title: 'Break' }) });
     const { screen } = app;
-    await startLive(app, 'Run on change');
+    await chooseStart('Run on change');
     const notice = screen.getByRole('region', { name: 'Live mode' });
     await expect.element(notice.getByText('Run on change stopped after 1 run')).toBeVisible();
     await expect.element(notice.getByRole('link', { name: 'Open job' })).toBeVisible();
@@ -102,7 +96,7 @@ describe('live mode', () => {
     });
     const app = await openDraft({ '1': { class_type: 'PaidText', inputs: { prompt: 'a' } } });
     const { screen } = app;
-    await startLive(app, 'Run on change');
+    await chooseStart('Run on change');
     const dialog = screen.getByRole('dialog', { name: 'Run on change' });
     const count = dialog.getByRole('textbox', { name: 'Stop after this many runs' });
     await expect.element(count).toHaveValue('5');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { openDraft } from '@/testing/open-draft';
+import { openDraft, chooseStart } from '@/testing/open-draft';
 import type { RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { afterRunSetting } from './draft/runs/run-count';
@@ -48,8 +48,8 @@ function startElsewhere(): void {
 }
 
 async function runOnChange(screen: RenderedApp['screen']): Promise<void> {
-  await screen.getByRole('button', { name: 'Live mode' }).click();
-  await screen.getByRole('menuitem', { name: 'Run on change' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Start options' })).toBeVisible();
+  await chooseStart('Run on change');
 }
 
 describe('the pane beside the form', () => {
@@ -303,7 +303,7 @@ it('downloads the workflow with the current values, with every digit', async () 
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const blobs = vi.spyOn(URL, 'createObjectURL');
   await screen.getByRole('button', { name: 'More actions' }).click();
-  await screen.getByRole('menuitem', { name: 'Download workflow (API format)' }).click();
+  await screen.getByRole('menuitem', { name: 'Download workflow' }).click();
   await expect.poll(() => (saved.mock.contexts[0] as HTMLAnchorElement | undefined)?.download).toBe('lake.json');
   const blob = blobs.mock.lastCall?.[0] as Blob;
   expect(await blob.text()).toBe(text.replace('a.png', 'sea.png'));

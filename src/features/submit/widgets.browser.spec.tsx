@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readDraft } from '@/domains/drafts/drafts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
-import { openDraft } from '@/testing/open-draft';
+import { openDraft, setRuns } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import { snippetsSetting } from '@/shared/snippets/snippets';
 import { afterRunSetting } from './draft/runs/run-count';
@@ -37,7 +37,7 @@ describe('a seed', () => {
     const reuse = screen.getByRole('button', { name: 'Reuse last seed' });
     await expect.element(reuse).toHaveAttribute('title', 'No job of this draft yet');
     await chooseAfterRun('Randomize');
-    await screen.getByRole('textbox', { name: 'Runs' }).fill('2');
+    await setRuns(2);
     await screen.getByRole('button', { name: /^Run 2/ }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     const [first, last] = seedsSubmitted();

@@ -4,6 +4,7 @@ import { numberFromText } from '@contract/json/lossless';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { announce } from '@/shared/feedback/announce';
 import { valueText } from '@/shared/fields/typed-text';
+import { DRAFT_ACTIONS } from '../draft/draft-actions';
 import type { EditorSession } from '../draft/editor-session';
 import { useSession } from '../draft/session-context';
 import { nextSeed } from '../draft/seed-control';
@@ -14,7 +15,10 @@ import { jobFollower } from '../draft/runs/live-ports';
 import type { LiveStore } from '../draft/runs/live-runs';
 import type { LiveMode } from '../draft/runs/live-state';
 
-export const LIVE_NAMES: Record<LiveMode, string> = { repeat: 'Repeat until stopped', change: 'Run on change' };
+export const LIVE_NAMES: Record<LiveMode, string> = {
+  repeat: DRAFT_ACTIONS['live-repeat'].label,
+  change: DRAFT_ACTIONS['live-change'].label,
+};
 
 export function useLiveRuns<T>(select: (store: LiveStore) => T): T {
   return useStore(useSession().live.store, select);

@@ -1,34 +1,26 @@
-import { Minus, Plus, Settings2 } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSetting } from '@/lib/settings/use-setting';
+import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
-import { OptionsMenu } from '@/ui/overlay/options-menu';
 import { hasMovingSeed } from '../draft/runs/plan-runs';
-import { AFTER_RUN, afterRunSetting, MAX_RUNS } from '../draft/runs/run-count';
+import { MAX_RUNS } from '../draft/runs/run-count';
 import { useEditor, useSession } from '../draft/session-context';
 
-/** Number of runs that one click starts. */
-export function RunCount() {
+/** Number of runs that one click starts. @param props `onEnter`: the number is as wanted */
+export function RunCount({ onEnter }: { onEnter: () => void }) {
   const session = useSession();
   const count = useEditor((state) => state.runCount);
   const [typed, setTyped] = useState<string | null>(null);
-  const isSame = useEditor((state) => !hasMovingSeed(state));
   return (
-    <div className="flex items-center gap-1.5">
-      {count > 1 && isSame ? (
-        <span className="max-w-56 text-sm text-warn max-lg:hidden">
-          Every run is the same unless a seed is set to change
-        </span>
-      ) : null}
-      <div role="group" aria-label="Number of runs" className="flex items-center gap-0.5">
-        <span aria-hidden className="mr-1 text-sm text-muted max-md:hidden">
+    <div className="flex flex-col gap-1">
+      <div role="group" aria-label="Number of runs" className="flex items-center gap-1">
+        <span aria-hidden className="mr-auto text-sm text-muted">
           Runs
         </span>
         <Button
           size="icon"
           tone="ghost"
-          className="max-sm:hidden"
           aria-label="One less"
           disabledReason={count <= 1 ? 'At least one run' : null}
           onClick={() => session.setRunCount(count - 1)}
@@ -39,6 +31,7 @@ export function RunCount() {
           <NumberInput
             aria-label="Runs"
             inputMode="numeric"
+            data-autofocus
             className="px-1 text-center"
             value={typed ?? String(count)}
             onFocus={(event) => event.target.select()}
@@ -48,7 +41,9 @@ export function RunCount() {
             }}
             onBlur={() => setTyped(null)}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowUp') session.setRunCount(count + 1);
+              // With a modifier it runs.
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter();
+              else if (event.key === 'ArrowUp') session.setRunCount(count + 1);
               else if (event.key === 'ArrowDown') session.setRunCount(count - 1);
               else return;
               event.preventDefault();
@@ -59,7 +54,6 @@ export function RunCount() {
         <Button
           size="icon"
           tone="ghost"
-          className="max-sm:hidden"
           aria-label="One more"
           disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
           onClick={() => session.setRunCount(count + 1)}
@@ -67,38 +61,18 @@ export function RunCount() {
           <Plus aria-hidden />
         </Button>
       </div>
-      <AfterRunMenu />
+      <SameRunsNote />
     </div>
   );
 }
 
-/** The setting beside the count, which is also in the settings: leaving the draft for it would break the work off. */
-function AfterRunMenu() {
-  const chosen = useSetting(afterRunSetting);
+/** Says that several runs would all be the same. */
+export function SameRunsNote({ className }: { className?: string }) {
+  const isSame = useEditor((state) => state.runCount > 1 && !hasMovingSeed(state));
+  if (!isSame) return null;
   return (
-    <OptionsMenu
-      trigger={
-        <Button
-          size="icon"
-          tone="ghost"
-          aria-label="After submitting"
-          title="After submitting"
-          className="max-sm:hidden"
-        >
-          <Settings2 aria-hidden />
-        </Button>
-      }
-      sections={[
-        {
-          label: 'After submitting',
-          isOneOf: true,
-          options: AFTER_RUN.map(({ value, label }) => ({
-            label,
-            isOn: chosen === value,
-            onChoose: () => afterRunSetting.set(value),
-          })),
-        },
-      ]}
-    />
+    <span className={classNames('text-sm text-warn', className)}>
+      Every run is the same unless a seed is set to change
+    </span>
   );
 }

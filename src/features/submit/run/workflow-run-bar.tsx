@@ -1,4 +1,4 @@
-import { CircleAlert, Play, Server, Square } from 'lucide-react';
+import { CircleAlert, Play, Square } from 'lucide-react';
 import { useId, type RefObject } from 'react';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
@@ -8,23 +8,21 @@ import { formatCount } from '@/lib/format';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { Button } from '@/ui/button';
-import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
 import { LiveEndNotice } from '../live/live-end-notice';
 import { LiveLimitDialog } from '../live/live-limit-dialog';
 import { LiveStatus } from '../live/live-status';
-import { LiveMenu } from '../live/live-menu';
 import { useLiveActions, useLiveRuns } from '../live/use-live';
-import { RunCount } from './run-count-control';
+import { SameRunsNote } from './run-count-control';
 import { blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
 import { useRunBlockers, useRunTotal } from './use-run-blockers';
 import { workflowText } from '../draft/editor-state';
 import { firstRejected } from '../draft/workflow-problems';
 import { LeftOutNotice } from './left-out-notice';
 import { RunForecast } from './run-forecast';
-import { SweepButton } from '../sweep/sweep-button';
+import { StartOptions } from './start-options';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
 import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
 import type { FieldTarget } from '../draft/session-state';
@@ -146,56 +144,48 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
           </button>
         ) : null}
         {isRunQueued || live ? null : <WarningsButton onShow={onShow} />}
-        {runOnItems.length === 0 || isRunQueued || live ? null : (
-          <LazyMenu
-            trigger={
-              <Button
-                size="icon"
-                aria-label="Choose another server"
-                disabledReason={elsewhere ? blockerMessage(elsewhere, session.surface.name) : null}
-              >
-                <Server aria-hidden />
-              </Button>
-            }
-            items={runOnItems}
-          />
-        )}
-        {live ? null : (
-          <>
-            <RunCount />
-            <SweepButton />
-          </>
-        )}
+        {isRunQueued || live ? null : <SameRunsNote className="max-w-56 max-lg:hidden" />}
         {isRunQueued ? (
           <Button size="lg" onClick={() => session.cancelQueuedRun()}>
             Cancel run
           </Button>
-        ) : live ? (
-          <Button ref={runButton} size="lg" onClick={stop}>
-            <Square aria-hidden className="fill-current" />
-            Stop
-          </Button>
         ) : (
-          <Button
-            ref={runButton}
-            tone="primary"
-            size="lg"
-            isBusy={isSending}
-            disabledReason={
-              obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? 'Submitting…' : null
-            }
-            aria-keyshortcuts={runKeys}
-            aria-describedby={isPartial ? leftOutId : undefined}
-            // Neither the second click of a double click nor a key that is held down submits again.
-            onClick={(event) => (event.detail > 1 || session.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun())}
-            onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
-          >
-            {isSending ? null : <Play aria-hidden />}
-            {total === 1 ? 'Run' : `Run ${total}`}
-            <ShortcutKbd id="run" className="max-md:hidden" />
-          </Button>
+          <div className="flex">
+            {live ? (
+              <Button ref={runButton} size="lg" className="rounded-r-none" onClick={stop}>
+                <Square aria-hidden className="fill-current" />
+                Stop
+              </Button>
+            ) : (
+              <Button
+                ref={runButton}
+                tone="primary"
+                size="lg"
+                className="rounded-r-none"
+                isBusy={isSending}
+                disabledReason={
+                  obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? 'Submitting…' : null
+                }
+                aria-keyshortcuts={runKeys}
+                aria-describedby={isPartial ? leftOutId : undefined}
+                // Neither the second click of a double click nor a key that is held down submits again.
+                onClick={(event) =>
+                  event.detail > 1 || session.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun()
+                }
+                onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
+              >
+                {isSending ? null : <Play aria-hidden />}
+                {total === 1 ? 'Run' : `Run ${total}`}
+                <ShortcutKbd id="run" className="max-md:hidden" />
+              </Button>
+            )}
+            <StartOptions
+              runOnItems={runOnItems}
+              runOnReason={elsewhere ? blockerMessage(elsewhere, session.surface.name) : null}
+              onLeave={() => runButton.current?.focus()}
+            />
+          </div>
         )}
-        {isRunQueued ? null : <LiveMenu />}
       </div>
     </footer>
   );

@@ -15,7 +15,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { SCRIPTED_DEFINITIONS } from '@server/testing/scripted-engine/scripted-classes';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { dataTransferOf, drag, openDraft, openStartOptions } from '@/testing/open-draft';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -58,6 +58,7 @@ const sent = (name: string) =>
   gateway.engine.requests.map(({ workflowText }) => new RegExp(`"${name}":("[^"]*"|[^,}]+)`).exec(workflowText)?.[1]);
 
 async function openSweep(screen: Screen) {
+  await openStartOptions();
   await screen.getByRole('button', { name: /^Sweep(?: \(\d+ ax[ie]s\))?…$/ }).click();
   const dialog = dialogOf(screen);
   await expect.element(dialog).toBeVisible();
@@ -151,7 +152,9 @@ describe('a sweep', () => {
 
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await openStartOptions();
     await expect.element(screen.getByRole('button', { name: 'Sweep (2 axes)…' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     expect(dialogOf(screen).query()).toBeNull();
     await openSweep(screen);
     await expect.element(dialog.getByText('3 × 4 = 12 jobs')).toBeVisible();
@@ -180,7 +183,7 @@ describe('a sweep', () => {
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     await expect.element(dialogOf(screen)).not.toBeInTheDocument();
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
-    await expect.element(screen.getByRole('button', { name: 'Sweep…' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Start options' })).toBeVisible();
     await expect.element(dialogOf(screen)).not.toBeInTheDocument();
   });
 
@@ -201,7 +204,7 @@ describe('a sweep', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     // A closed dialog returns the focus a moment later.
-    await expect.element(screen.getByRole('button', { name: 'Sweep…' })).toHaveFocus();
+    await expect.element(screen.getByRole('button', { name: 'Start options' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'bytes' }).click();
     await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
     await expect.element(dialog.getByRole('combobox', { name: 'Input of axis 1' })).toHaveTextContent('bytes Write');
@@ -537,8 +540,8 @@ describe('the servers of a sweep', () => {
     await expect.element(servers.getByRole('checkbox', { name: 'This machine', exact: true })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    await screen.getByRole('button', { name: 'Choose another server' }).click();
-    await expect.element(screen.getByRole('menuitem', { name: 'Run on Studio (unreachable)' })).toBeVisible();
+    await openStartOptions();
+    await expect.element(screen.getByRole('button', { name: 'Run on Studio (unreachable)' })).toBeVisible();
   });
 
   it('are only this one if the workflow uses files', async () => {
