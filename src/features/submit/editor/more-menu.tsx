@@ -1,18 +1,34 @@
-import { CodeXml, Download, Ellipsis, GitCompareArrows } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { saveText } from '@/shared/files/save-text';
+import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import { DRAFT_ACTIONS, fileNameOf, MORE_ACTIONS } from '../draft/draft-actions';
 import { workflowText } from '../draft/editor-state';
-import type { EditorSession } from '../draft/editor-session';
 import { useSession } from '../draft/session-context';
 import { RequestPreview } from '../run/request-preview';
 import { compareDraft } from './changes-button';
 
+const DownloadDialog = lazyDialog(async () => (await import('./download-dialog')).DownloadDialog);
+
 /** What is done less often with a draft. */
 export function MoreMenu() {
   const session = useSession();
-  const [isRequestOpen, setRequestOpen] = useState(false);
+  const [dialog, setDialog] = useState<'download' | 'request' | null>(null);
+  const close = () => setDialog(null);
+  const handlers = {
+    'draft-compare': () => compareDraft(session, null),
+    'draft-download': () => {
+      const { state } = session;
+      // Only such a draft has two formats.
+      if (state.draft.conversion) setDialog('download');
+      else saveText(workflowText(state), fileNameOf(state.draft.title), 'application/json');
+    },
+    'draft-request': () => setDialog('request'),
+  };
+  useCommands(handlers);
   return (
     <>
       <LazyMenu
@@ -21,27 +37,13 @@ export function MoreMenu() {
             <Ellipsis aria-hidden />
           </Button>
         }
-        items={[
-          {
-            label: 'Compare with another workflow',
-            icon: <GitCompareArrows aria-hidden />,
-            onSelect: () => compareDraft(session, null),
-          },
-          {
-            label: 'Download workflow (API format)',
-            icon: <Download aria-hidden />,
-            onSelect: () => download(session),
-          },
-          { label: 'View request', icon: <CodeXml aria-hidden />, onSelect: () => setRequestOpen(true) },
-        ]}
+        items={MORE_ACTIONS.map((id) => {
+          const { label, icon: Icon } = DRAFT_ACTIONS[id];
+          return { label, icon: <Icon aria-hidden />, onSelect: handlers[id] };
+        })}
       />
-      {isRequestOpen ? <RequestPreview onClose={() => setRequestOpen(false)} /> : null}
+      {dialog === 'download' ? <DownloadDialog onClose={close} /> : null}
+      {dialog === 'request' ? <RequestPreview onClose={close} /> : null}
     </>
   );
-}
-
-/** Saves the workflow with the current values, as Run sends it. The title may be the name of the file that was opened. */
-function download({ state }: EditorSession): void {
-  const name = state.draft.title.replace(/\.\w{1,5}$/, '');
-  saveText(workflowText(state), `${name}.json`, 'application/json');
 }
