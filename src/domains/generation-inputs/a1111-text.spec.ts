@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { a1111Text, modelName, promptParts } from './a1111-text';
-import { readGenerationInputs } from './read-generation-inputs';
-import { LORA_STACK, SD15, SDXL_REFINER, type Workflow } from './testing/known-workflows';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
+import {
+  LORA_STACK,
+  SD15,
+  SDXL_REFINER,
+  type Workflow,
+} from '@contract/workflow/generation-inputs/testing/known-workflows';
 
 function textOf(workflow: Workflow): string {
   const result = readWorkflow(JSON.stringify(workflow));

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
-import type { GenerationInputs, PromptText, ValueKind } from './generation-inputs';
+import type { GenerationInputs, PromptText, ValueKind } from '@contract/workflow/generation-inputs/generation-inputs';
 
 /** Names in Automatic1111, by the name in ComfyUI. Others are written as they are. */
 const SAMPLERS: Readonly<Record<string, string>> = {

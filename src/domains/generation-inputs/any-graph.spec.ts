@@ -5,8 +5,8 @@ import { readCoreClasses } from '../ui-format/core-classes';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import classesText from '../ui-format/core-classes.json?raw';
 import { mainSources } from './main-sources';
-import { anyWorkflow } from './testing/any-workflow';
-import { readGenerationInputs } from './read-generation-inputs';
+import { anyWorkflow } from '@contract/workflow/generation-inputs/testing/any-workflow';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 
 const CORE = readCoreClasses(JSON.parse(classesText))?.definitions ?? {};
 

@@ -1,4 +1,4 @@
-import type { GenerationInputs, InputSource, ValueKind } from './generation-inputs';
+import type { GenerationInputs, InputSource, ValueKind } from '@contract/workflow/generation-inputs/generation-inputs';
 
 /** What an input means for the result, whatever its name is. */
 export type MainRole = 'positive' | 'negative' | 'lora' | ValueKind;

@@ -5,8 +5,8 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { readCoreClasses } from '../ui-format/core-classes';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import classesText from '../ui-format/core-classes.json?raw';
-import type { GenerationInputs, MainValue, ValueKind } from './generation-inputs';
-import { readGenerationInputs } from './read-generation-inputs';
+import type { GenerationInputs, MainValue, ValueKind } from '@contract/workflow/generation-inputs/generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import {
   CONTROL_NET,
   FLUX,
@@ -16,7 +16,7 @@ import {
   SDXL_REFINER,
   VIDEO,
   type Workflow,
-} from './testing/known-workflows';
+} from '@contract/workflow/generation-inputs/testing/known-workflows';
 
 const CORE = readCoreClasses(JSON.parse(classesText))?.definitions ?? {};
 

@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { SD15 } from '@/domains/generation-inputs/testing/known-workflows';
+import { SD15 } from '@contract/workflow/generation-inputs/testing/known-workflows';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { storeFile, storedFile } from '@/domains/drafts/draft-files';
 import { listDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GenerationInputs } from '@/domains/generation-inputs/generation-inputs';
+import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { CopyValue } from './copy-value';

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
-import type { MainValue, PromptText } from '@/domains/generation-inputs/generation-inputs';
+import type { MainValue, PromptText } from '@contract/workflow/generation-inputs/generation-inputs';
 import { formatCount } from '@/lib/format';
 import { Skeleton } from '@/ui/skeleton';
 import { ChangedValuesTable } from './changed-values-table';

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
 import { asLink, type Graph } from '@contract/workflow/graph';
-import type { InputSource } from '@/domains/generation-inputs/generation-inputs';
+import type { InputSource } from '@contract/workflow/generation-inputs/generation-inputs';
 
 /** A value of an input, and the class of its node: the same node may be another one elsewhere. */
 export interface ReusedValue extends InputSource {

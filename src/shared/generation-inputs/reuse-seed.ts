@@ -1,6 +1,6 @@
 import { replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { asLink, readWorkflow } from '@contract/workflow/graph';
-import type { MainValue } from '@/domains/generation-inputs/generation-inputs';
+import type { MainValue } from '@contract/workflow/generation-inputs/generation-inputs';
 import type { Draft } from '@/domains/drafts/draft';
 import { listDrafts, updateDraft } from '@/domains/drafts/drafts';
 import { fieldKey } from '@/domains/drafts/field-key';

@@ -1,6 +1,6 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
-import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { settingRows, uniqueValues, valueText } from './value-text';
 
 /** What made a result, in two lines: the prompt, and the values that usually differ between jobs. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
-import type { GenerationInputs } from '@/domains/generation-inputs/generation-inputs';
-import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
+import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { coreClassesQuery } from '@/domains/ui-format/core-classes-query';
 

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
-import type { MainValue } from '@/domains/generation-inputs/generation-inputs';
+import type { MainValue } from '@contract/workflow/generation-inputs/generation-inputs';
 import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/feedback/toasts';
 import { openAsDraft } from './open-as-draft';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { LosslessNumber } from '@contract/json/lossless';
 import { readWorkflow } from '@contract/workflow/graph';
-import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import {
   IMAGE_TO_IMAGE,
   LORA_STACK,
   SDXL_REFINER,
   type Workflow,
-} from '@/domains/generation-inputs/testing/known-workflows';
+} from '@contract/workflow/generation-inputs/testing/known-workflows';
 import { loraText, otherChanges, settingRows, valueText } from './value-text';
 
 function read(workflow: Workflow) {

@@ -2,7 +2,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { hasSameBytes, isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { mainSources, type MainRole } from '@/domains/generation-inputs/main-sources';
-import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { isSameJson } from '@/shared/differences/same-json';
 
 /** Value of an input in one of the workflows. */

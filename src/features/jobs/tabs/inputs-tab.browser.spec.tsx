@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { CONTROL_NET, LORA_STACK, SDXL_REFINER } from '@/domains/generation-inputs/testing/known-workflows';
+import { CONTROL_NET, LORA_STACK, SDXL_REFINER } from '@contract/workflow/generation-inputs/testing/known-workflows';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { inputsPaneSetting } from '@/shared/viewer/output/inputs-pane';

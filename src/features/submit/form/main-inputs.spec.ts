@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import { readWorkflow } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { anyWorkflow } from '@/domains/generation-inputs/testing/any-workflow';
-import { SD15, SDXL_REFINER, type Workflow } from '@/domains/generation-inputs/testing/known-workflows';
+import { anyWorkflow } from '@contract/workflow/generation-inputs/testing/any-workflow';
+import { SD15, SDXL_REFINER, type Workflow } from '@contract/workflow/generation-inputs/testing/known-workflows';
 import { buildForm } from '../draft/form-model';
 import { groupMain, MAIN_CARD, mainInputs } from './main-inputs';
 

@@ -1,7 +1,7 @@
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { mainSources, type MainRole, type MainSource } from '@/domains/generation-inputs/main-sources';
-import { readGenerationInputs } from '@/domains/generation-inputs/read-generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import type { FormCard, FormField } from '../draft/form-model';
 
 export interface MainInputs {

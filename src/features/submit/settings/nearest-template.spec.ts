@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_TEMPLATE } from '@/domains/drafts/template';
-import { SD15 } from '@/domains/generation-inputs/testing/known-workflows';
+import { SD15 } from '@contract/workflow/generation-inputs/testing/known-workflows';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { nearestTemplate } from './nearest-template';
 

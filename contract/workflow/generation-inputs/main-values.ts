@@ -1,6 +1,6 @@
-import { isNumber } from '@contract/json/json-values';
-import { isAssetReference } from '@contract/workflow/asset-references';
-import type { GraphNode } from '@contract/workflow/graph';
+import { isNumber } from '../../json/json-values';
+import { isAssetReference } from '../asset-references';
+import type { GraphNode } from '../graph';
 import type { GenerationInputs, MainValue, SizeValue, ValueKind } from './generation-inputs';
 import { findLoras } from './find-loras';
 import { baseName, ownInput, upstreamOf, writtenValue, type TracedGraph } from './traced-graph';

@@ -1,5 +1,5 @@
-import type { Graph } from '@contract/workflow/graph';
-import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { Graph } from '../graph';
+import type { NodeDefinitions } from '../node-definitions';
 import { changedValues } from './changed-values';
 import { findGenerators } from './find-generators';
 import type { GenerationInputs } from './generation-inputs';

@@ -1,6 +1,6 @@
-import { isNumber, member } from '@contract/json/json-values';
-import type { JsonValue } from '@contract/json/lossless';
-import type { GraphNode } from '@contract/workflow/graph';
+import { isNumber, member } from '../../json/json-values';
+import type { JsonValue } from '../../json/lossless';
+import type { GraphNode } from '../graph';
 import type { LoraValue } from './generation-inputs';
 import { ownInput, writtenValue, type TracedGraph } from './traced-graph';
 

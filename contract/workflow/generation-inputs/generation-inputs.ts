@@ -1,4 +1,4 @@
-import type { JsonValue } from '@contract/json/lossless';
+import type { JsonValue } from '../../json/lossless';
 
 /** The input that has a value, whichever nodes read it through links. */
 export interface InputSource {

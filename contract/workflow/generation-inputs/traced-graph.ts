@@ -1,12 +1,12 @@
-import type { JsonValue } from '@contract/json/lossless';
-import { asLink, executionOrder, nodeLinks, type Graph, type GraphNode, type Link } from '@contract/workflow/graph';
+import type { JsonValue } from '../../json/lossless';
+import { asLink, executionOrder, nodeLinks, type Graph, type GraphNode, type Link } from '../graph';
 import {
   inputSpecs,
   outputTypes,
   type InputSpec,
   type NodeDefinition,
   type NodeDefinitions,
-} from '@contract/workflow/node-definitions';
+} from '../node-definitions';
 import type { InputSource } from './generation-inputs';
 
 /** A graph with what the definitions say about its nodes. */

@@ -1,7 +1,7 @@
-import { isSameJson } from '@contract/json/json-values';
-import type { JsonValue } from '@contract/json/lossless';
-import { asLink, nodeTitle } from '@contract/workflow/graph';
-import type { InputSpec } from '@contract/workflow/node-definitions';
+import { isSameJson } from '../../json/json-values';
+import type { JsonValue } from '../../json/lossless';
+import { asLink, nodeTitle } from '../graph';
+import type { InputSpec } from '../node-definitions';
 import type { ChangedNode, ChangedValue } from './generation-inputs';
 import type { TracedGraph } from './traced-graph';
 

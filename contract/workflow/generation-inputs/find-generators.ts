@@ -1,4 +1,4 @@
-import type { GraphNode } from '@contract/workflow/graph';
+import type { GraphNode } from '../graph';
 import type { PromptText } from './generation-inputs';
 import { isConditioningLink, PromptTracer } from './trace-prompts';
 import { baseName, linkOf, ownInput, type TracedGraph } from './traced-graph';

@@ -1,4 +1,4 @@
-import { asLink, type GraphNode } from '@contract/workflow/graph';
+import { asLink, type GraphNode } from '../graph';
 import type { PromptText } from './generation-inputs';
 import { baseName, ownInput, readLinks, type TracedGraph } from './traced-graph';
 
