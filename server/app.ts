@@ -22,6 +22,7 @@ import { jobApiEnvelope, notFound, toJobApiError, unlessAborted } from './http/j
 import { jobDocument } from './jobs/job-openapi';
 import { jobOperations } from './jobs/operations';
 import { storageProblemOf } from './storage/unlisted-files';
+import { SearchFieldsReader } from './jobs/search-fields';
 import { TrashSweep } from './jobs/trash-sweep';
 import { Catalog, type CatalogBuild } from './router/catalog/catalog';
 import { EVERYTHING } from './router/entitlements';
@@ -70,6 +71,7 @@ export function createApp(deps: AppDeps): App {
   let sweep: AssetSweep | null = null;
   let scrub: BlobScrub | null = null;
   let trash: TrashSweep | null = null;
+  let searchFields: SearchFieldsReader | null = null;
 
   const app = new Hono<AppEnv>();
   app.use(nameAndLog(deps));
@@ -117,6 +119,7 @@ export function createApp(deps: AppDeps): App {
       sweep = new AssetSweep(deps, () => jobs.runner.noticeClock());
       scrub = new BlobScrub(deps);
       trash = new TrashSweep(deps);
+      searchFields = new SearchFieldsReader(deps);
     },
     close: async () => {
       feed.close();
@@ -127,6 +130,7 @@ export function createApp(deps: AppDeps): App {
       await sweep?.close();
       await scrub?.close();
       await trash?.close();
+      await searchFields?.close();
       await deps.thumbnails?.close();
       await deps.engine.close();
       deps.store.close();

@@ -24,6 +24,8 @@ export const JobSearchPage = z.looseObject({
   counts: z.optional(z.record(z.string(), z.number())),
   /** True if the counts are lower bounds. */
   counts_at_least: z.optional(z.boolean()),
+  /** Number of older jobs that a search for generation inputs cannot find yet. */
+  inputs_pending: z.optional(z.number()),
 });
 export type JobSearchPage = z.infer<typeof JobSearchPage>;
 

@@ -89,6 +89,7 @@ const WrittenSearchPage = z.strictObject({
   next_cursor: z.optional(z.string()),
   counts: z.optional(z.partialRecord(z.enum(JOB_STATUSES), count)),
   counts_at_least: z.optional(z.literal(true)),
+  inputs_pending: z.optional(count),
 });
 
 const summaryStats = {

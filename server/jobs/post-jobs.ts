@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import type { NodeErrors } from '@contract/jobs/node-errors';
 import { runInSlices, type Pause } from '@contract/slices';
 import type { Graph } from '@contract/workflow/graph';
@@ -20,6 +21,7 @@ import { limitNodeErrors } from './run/limit-node-errors';
 import { outputTitle } from './run/output-title';
 import { readSubmission, type Submission } from './read-submission';
 import { deletePieces, storePieces } from './workflow-pieces';
+import { readSearchFields, sizesOf } from './search-fields';
 import { searchTextInSlices } from './search-text';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope } from '../storage/idempotency-keys';
 
@@ -55,13 +57,16 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   await pause();
   const searchText = await runInSlices(searchTextInSlices(submission.labels, submission.graph), pause);
   await pause();
+  const searchFields = readSearchFields(submission.graph, definitions);
+  await pause();
   const title = outputTitle(submission.graph, definitions);
   await pause();
   const needs = deps.engine.assign ? await runInSlices(needsInSlices(submission.graph), pause) : null;
   const id = deps.newId();
   requireSpace(deps);
   const workflowText = await storePieces(deps, id, submission.workflowText, pause);
-  const valid = { ...submission, workflowText, id, references, searchText, outputTitle: title, needs };
+  const searched = { searchText: [searchText, ...sizesOf(searchFields)].join('\n'), searchFields };
+  const valid = { ...submission, workflowText, id, references, ...searched, outputTitle: title, needs };
   const job = record(deps, context, key, valid);
   deps.runner.enqueue(job, submission.extraData, needs);
   return responseJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
@@ -72,6 +77,7 @@ interface ValidSubmission extends Submission {
   id: string;
   references: readonly AssetReference[];
   searchText: string;
+  searchFields: SearchFields;
   outputTitle: string | null;
   /** `null`: the engine does not need it. */
   needs: JobNeeds | null;
@@ -203,5 +209,6 @@ function newJob(settings: JobsDeps['settings'], owner: string, now: number, subm
     workflowText,
     assetIds: referencedAssetIds(submission.references),
     searchText: submission.searchText,
+    searchFields: submission.searchFields,
   };
 }

@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import type { Labels, OutputType } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobRecord } from './job-record';
@@ -49,6 +50,8 @@ export type NewJob = Omit<JobRecord, 'seq' | 'queueRank' | 'engine'> & {
   assetIds: readonly string[];
   /** Searchable text, in lower case. */
   searchText: string;
+  /** Its generation inputs, for searches by them. */
+  searchFields: SearchFields;
 };
 
 export type JobPatch = Partial<
@@ -93,6 +96,11 @@ export interface JobRecords {
    * an expired asset without a job. The caller must collect blobs that no record refers to any more.
    */
   remove(id: string): void;
+  /** Stores the generation inputs of a job from an earlier version. Does nothing if there is no such job. */
+  setSearchFields(id: string, fields: SearchFields): void;
+  /** Returns ids of jobs from an earlier version whose generation inputs were not read yet, newest first. */
+  withoutSearchFields(limit: number): string[];
+  countWithoutSearchFields(): number;
   workflowText(id: string): string | null;
   /** Yields the text in its stored pieces, each read on demand; none if there is no such job. */
   workflowPieces(id: string): IterableIterator<string>;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_FIELDS } from '@contract/console/search-fields';
 import type { JobPage } from '@contract/jobs/schemas';
 import { WrittenJobPage } from '@contract/jobs/written-schemas';
 import { createApp, type App } from '../../app';
@@ -52,6 +53,20 @@ describe('the search of the dashboard', () => {
     expect(titles(await search('q=scriptfail'))).toEqual(['Coral two']);
     expect(titles(await search('q=coral%20%20two'))).toEqual(['Coral two']);
     expect((await search('q=absent')).jobs).toEqual([]);
+  });
+
+  test('finds jobs by their prompt, model, seed and size, also by a size as plain word', async () => {
+    const inputs = { prompt: 'a red fox', model: 'flux-dev', seed: 42, steps: 1, width: 1024, height: 768 };
+    await submit('one', 'ScriptSteps', { ...inputs, ms: 0, preview: false });
+    await submit('two', 'ScriptSteps', { ...inputs, prompt: 'a wolf', seed: 420, ms: 0, preview: false });
+    const find = async (q: string) => titles(await search(new URLSearchParams({ q }).toString()));
+    for (const q of ['prompt:fox', 'prompt:"red fox" model:flux', 'seed:42', 'fox']) {
+      expect({ q, found: await find(q) }).toEqual({ q, found: ['one'] });
+    }
+    for (const q of ['size:1024x768', 'size:1024×768', '1024x768', 'model:FLUX', 'prompt:']) {
+      expect({ q, found: await find(q) }).toEqual({ q, found: ['two', 'one'] });
+    }
+    expect(await search('q=prompt:flux')).toMatchObject({ jobs: [], counts: {} });
   });
 
   test('continues page by page in the requested order; only the first page has counts', async () => {
@@ -146,7 +161,7 @@ describe('the search of the dashboard', () => {
     }
     const own = deps.store.jobs.get(ids[0] ?? '');
     if (!own) throw new Error('The job was not stored');
-    const texts = { workflowText: '{}', assetIds: [], searchText: '' };
+    const texts = { workflowText: '{}', assetIds: [], searchText: '', searchFields: NO_FIELDS };
     deps.store.jobs.insert({ ...own, ...texts, id: 'foreign', owner: 'another' });
     expect(await (await read({ ids: ['foreign'] })).json()).toEqual({ jobs: [] });
   });

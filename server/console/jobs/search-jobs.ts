@@ -16,6 +16,8 @@ interface SearchResponse extends JobPage {
   counts?: StatusCounts;
   /** Set if counting stopped early. */
   counts_at_least?: true;
+  /** Set if a search for generation inputs cannot find all jobs yet. */
+  inputs_pending?: number;
 }
 
 /** `GET /console/jobs`: the job list of the public API, with search by text, time, run and label, several orders, and counts. */
@@ -25,6 +27,7 @@ export const searchJobs =
     const now = deps.clock.now();
     const { search, order, limit, after } = readSearchQuery(query, owner, now);
     const { jobs, next, counts, areCountsMinimum } = await deps.store.search.page(search, order, limit, after);
+    const pending = search.inputs?.length ? deps.store.jobs.countWithoutSearchFields() : 0;
     const shown = jobs.filter((job) => !isGone(job, now));
     const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));
     const response: SearchResponse = {
@@ -33,6 +36,7 @@ export const searchJobs =
       ...(next ? { next_cursor: writeSearchCursor(next, order) } : {}),
       ...(counts ? { counts } : {}),
       ...(areCountsMinimum ? { counts_at_least: true } : {}),
+      ...(pending > 0 ? { inputs_pending: pending } : {}),
     };
     return Response.json(response, { headers: NO_STORE });
   };

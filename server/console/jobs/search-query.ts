@@ -1,3 +1,4 @@
+import { readSearchTerms, type SearchTerms } from '@contract/console/search-terms';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
 import { readLabels, readLimit, readStatuses, rejectWith, rejectCursor, single } from '../../jobs/list-query';
 import type { JobSearch, SearchCursor } from '../../storage/search/job-search';
@@ -13,7 +14,8 @@ export interface SearchQuery {
 }
 
 /**
- * Parses the query of `GET /console/jobs`: `q` (words that must all match), `status`, `from` and `to` (submission time,
+ * Parses the query of `GET /console/jobs`: `q` (words that must all match, and
+ * generation inputs such as `seed:42`), `status`, `from` and `to` (submission time,
  * milliseconds since the epoch), `ran` (minimum run time in milliseconds), `metadata[key]`, `sort`, `limit`, `cursor`. @throws
  * HttpError `invalid_request` naming the parameter.
  */
@@ -29,7 +31,7 @@ export function readSearchQuery(query: URLSearchParams, owner: string, now: numb
 
 /** Parses the search criteria, without order and page. */
 export function readSearch(query: URLSearchParams, owner: string, now: number): JobSearch {
-  const search: JobSearch = { owner, words: readWords(single(query, 'q') ?? '') };
+  const search: JobSearch = { owner, ...readTerms(single(query, 'q') ?? '') };
   const from = readTimestamp(query, 'from');
   const to = readTimestamp(query, 'to');
   const ran = readTimestamp(query, 'ran');
@@ -79,9 +81,9 @@ function readOrder(text: string | null): JobSort {
   return order ?? rejectWith(`sort must be one of ${JOB_SORTS.join(', ')}`);
 }
 
-function readWords(text: string): string[] {
+function readTerms(text: string): SearchTerms {
   if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
-  const words = new Set(text.toLowerCase().split(/\s+/).filter(Boolean));
-  if (words.size > MAX_WORDS) rejectWith(`q has at most ${MAX_WORDS} words`);
-  return [...words];
+  const terms = readSearchTerms(text);
+  if (terms.words.length + terms.inputs.length > MAX_WORDS) rejectWith(`q has at most ${MAX_WORDS} words`);
+  return terms;
 }

@@ -1,5 +1,6 @@
 import { jobTitleOf, TITLE_LABEL } from '@contract/console/job-title';
 import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
+import { matchesFields, type SearchFields } from '@contract/console/search-fields';
 import type { JobSort } from '@contract/console/job-sorts';
 import { titleSortKey } from '@contract/console/title-sort-key';
 import { isTerminal } from '@contract/jobs/lifecycle';
@@ -18,6 +19,7 @@ import type { JobRecord } from '../store';
 export interface SearchableJob {
   record: JobRecord;
   searchText: string;
+  searchFields: SearchFields;
 }
 
 /** Searches over maps by checking every job. */
@@ -65,7 +67,15 @@ export class MemoryJobSearches implements JobSearches {
   }
 
   /** Checks all criteria except the statuses. */
-  #matches({ owner, words, createdFrom = -Infinity, createdBefore = Infinity, labels = {}, ranOver }: JobSearch) {
+  #matches({
+    owner,
+    words,
+    inputs = [],
+    createdFrom = -Infinity,
+    createdBefore = Infinity,
+    labels = {},
+    ranOver,
+  }: JobSearch) {
     return [...this.#jobs()]
       .filter(({ record }) => {
         const { createdAt } = record;
@@ -76,6 +86,7 @@ export class MemoryJobSearches implements JobSearches {
         if (!ranOver) return true;
         return startedAt !== null && (completedAt ?? ranOver.now) - startedAt > ranOver.ms;
       })
+      .filter(({ searchFields }) => matchesFields(searchFields, inputs))
       .filter((job) => words.every((word) => this.#hasWord(job, word)))
       .map(({ record }) => record);
   }

@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { MemoryAssets } from './memory-assets';
 import type { StatusCounts } from '../search/job-search';
@@ -9,6 +10,7 @@ interface StoredJob {
   record: JobRecord;
   workflowText: string;
   searchText: string;
+  searchFields: SearchFields;
   assetIds: readonly string[];
 }
 
@@ -38,10 +40,16 @@ export class MemoryJobs implements JobRecords {
 
   insert(job: NewJob): JobRecord {
     if (this.rows.has(job.id)) throw new Error(`There is a job ${job.id} already`);
-    const { workflowText, searchText, assetIds, ...rest } = copy(job);
+    const { workflowText, searchText, searchFields, assetIds, ...rest } = copy(job);
     const seq = this.takeSeq();
     const record: JobRecord = { seq, queueRank: seq, engine: null, ...rest };
-    this.#journal.write(this.rows, job.id, { record, workflowText, searchText, assetIds: [...new Set(assetIds)] });
+    this.#journal.write(this.rows, job.id, {
+      record,
+      workflowText,
+      searchText,
+      searchFields,
+      assetIds: [...new Set(assetIds)],
+    });
     return copy(record);
   }
 
@@ -87,6 +95,20 @@ export class MemoryJobs implements JobRecords {
       if (output.jobId === id) this.#journal.write(this.outputRows, key, undefined);
     }
     this.assets?.removeProductsOf(row.record);
+  }
+
+  setSearchFields(id: string, searchFields: SearchFields): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, searchFields });
+  }
+
+  /** None: memory holds no jobs of an earlier version. */
+  withoutSearchFields(): string[] {
+    return [];
+  }
+
+  countWithoutSearchFields(): number {
+    return 0;
   }
 
   workflowText(id: string): string | null {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
+import { readSearchTerms } from '@contract/console/search-terms';
 import { MIN_COUNTED, type JobSearch, type SearchCursor } from './job-search';
 import { createMemoryStore } from '../memory/memory-store';
 import { MIGRATIONS } from '../sqlite/migrations';
@@ -49,6 +50,32 @@ describe.each(adapters)('a search $name', ({ open }) => {
     } while (after);
     return ids;
   };
+
+  test('filters by generation inputs, each in its own text', async () => {
+    const fields = {
+      prompt: 'a red fox in snow',
+      negative: 'blurry',
+      model: 'sd_xl.safetensors',
+      seed: '\n42\n',
+      size: '',
+    };
+    store.jobs.insert(job('fox', { searchText: 'a red fox in snow\nwolf', searchFields: fields }));
+    store.jobs.insert(
+      job('wolf', { searchText: 'fox', searchFields: { ...fields, prompt: 'a wolf', seed: '\n420\n' } }),
+    );
+    const find = (q: string) => walk(readSearchTerms(q));
+    expect(await find('prompt:fox')).toEqual(['fox']);
+    expect(await find('prompt:"red fox" model:sd_xl')).toEqual(['fox']);
+    expect(await find('prompt:a')).toEqual(['wolf', 'fox']);
+    expect(await find('seed:42')).toEqual(['fox']);
+    expect(await find('negative:blurry seed:420')).toEqual(['wolf']);
+    expect(await find('wolf prompt:fox')).toEqual(['fox']);
+    expect(await find('prompt:wolf seed:42')).toEqual([]);
+    expect(await find('size:1024x768')).toEqual([]);
+    store.jobs.setSearchFields('fox', { ...fields, prompt: 'a hare' });
+    expect(await find('prompt:fox')).toEqual([]);
+    expect(await find('prompt:hare')).toEqual(['fox']);
+  });
 
   test('filters by minimum run time, and measures active runs until now', async () => {
     store.jobs.insert(job('short', { startedAt: T0, completedAt: T0 + 10_000 }));

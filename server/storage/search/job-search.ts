@@ -1,5 +1,6 @@
 import { compareRanks, type JobRank } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
+import type { InputTerm } from '@contract/console/search-terms';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels } from '@contract/jobs/schemas';
 import type { JobTimes } from './job-times';
@@ -26,6 +27,8 @@ export interface JobSearch {
   owner: string;
   /** Lower case. Each word must occur in the text of the job, or be a prefix of its id. */
   words: readonly string[];
+  /** Conditions on generation inputs; all must hold. */
+  inputs?: readonly InputTerm[];
   /** Submitted at or after this time. */
   createdFrom?: number;
   /** Submitted before this time. */

@@ -126,7 +126,7 @@ export class TextSignatures {
 }
 
 /** Words that have no gram, unless they are beyond ASCII. */
-const SHORT = 2;
+export const SHORT = 2;
 
 let grams = new Uint16Array(4096);
 

@@ -47,8 +47,8 @@ export function statusWalkSql(
 const BLOCKS_PER_YIELD = 32;
 
 /** Returns true if the search filters by status and submission time at most. */
-function isPlain({ words, labels, ranOver }: JobSearch): boolean {
-  return words.length === 0 && ranOver === undefined && Object.keys(labels ?? {}).length === 0;
+function isPlain({ words, inputs = [], labels, ranOver }: JobSearch): boolean {
+  return words.length === 0 && inputs.length === 0 && ranOver === undefined && Object.keys(labels ?? {}).length === 0;
 }
 
 const isByTitle = (order: JobSort): order is TitleSort => order === 'title' || order === 'title_reversed';
@@ -119,13 +119,15 @@ export class SqliteJobSearches implements JobSearches {
     const times = await this.#times.of(search.owner);
     const wanted = search.statuses ? new Set<JobStatus | undefined>(search.statuses) : null;
     const matches = this.#filter(times, search);
+    const { words, inputs = [] } = search;
+    const isText = words.length + inputs.length > 0;
     const seqs: number[] = [];
     for (let index = 0; index < times.length; index += 1) {
       if (!matches(index) || (wanted && !wanted.has(times.status(index)))) continue;
-      if (search.words.length === 0) visitor.job(times, index);
+      if (!isText) visitor.job(times, index);
       else seqs.push(times.seqs[index] ?? 0);
     }
-    for await (const part of this.#texts.withWords(seqs, search.words)) {
+    for await (const part of this.#texts.matching(seqs, words, inputs)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
         if (index >= 0) visitor.job(times, index);
@@ -196,7 +198,8 @@ export class SqliteJobSearches implements JobSearches {
   async #collect(times: JobTimes, search: JobSearch, hits: SearchHits, after?: SearchCursor): Promise<boolean> {
     const matches = this.#filter(times, search);
     const walk = this.#walkOf(times, hits.order, after);
-    if (search.words.length > 0) return this.#collectByText(times, search.words, matches, hits, walk);
+    const { words, inputs = [] } = search;
+    if (words.length + inputs.length > 0) return this.#collectByText(times, { words, inputs }, matches, hits, walk);
     if (!after || !walk) {
       // Equal jobs are visited newest first, so most of them sort after those on the page right away.
       for (let index = times.length - 1; index >= 0; index -= 1) {
@@ -215,7 +218,7 @@ export class SqliteJobSearches implements JobSearches {
   /** Ends early if jobs are visited in page order. @returns true if every match was visited */
   async #collectByText(
     times: JobTimes,
-    words: readonly string[],
+    { words, inputs }: Required<Pick<JobSearch, 'words' | 'inputs'>>,
     matches: (index: number) => boolean,
     hits: SearchHits,
     walk: Iterable<number> | null,
@@ -224,7 +227,7 @@ export class SqliteJobSearches implements JobSearches {
     for (const index of walk ?? newestFirst(times)) {
       if (matches(index) && hits.isOfInterest(times, index)) seqs.push(times.seqs[index] ?? 0);
     }
-    for await (const part of this.#texts.withWords(seqs, words)) {
+    for await (const part of this.#texts.matching(seqs, words, inputs)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
         if (index >= 0) hits.add(times, index);

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { SearchFields } from '@contract/console/search-fields';
+import type { InputTerm } from '@contract/console/search-terms';
 import { MIN_ID_START, outcomeText } from '../search/job-search';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
-import { TextSignatures } from '../search/text-signatures';
+import { SHORT, TextSignatures } from '../search/text-signatures';
 import { yieldToEventLoop } from '../yield-to-event-loop';
 import type { JobRecord } from '../store';
 import { numberOf, textOf } from './rows';
@@ -35,10 +37,17 @@ export class SqliteJobTexts {
     this.#signatures.forget(seq);
   }
 
-  /** Yields the jobs whose text contains every word, or whose id starts with it; in the order of `seqs`, in parts. */
-  async *withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
-    const bits = this.#signatures.bitsOf(words);
-    const isExact = this.#signatures.isExact(words);
+  /**
+   * Yields the jobs whose text contains every word, or whose id starts with it, and whose inputs match; in the order of `seqs`, in
+   * parts.
+   */
+  async *matching(
+    seqs: readonly number[],
+    words: readonly string[],
+    inputs: readonly InputTerm[],
+  ): AsyncGenerator<number[]> {
+    const bits = this.#bitsOf(words, inputs);
+    const isExact = inputs.length === 0 && this.#signatures.isExact(words);
     for (let next = 0; next < seqs.length;) {
       const part: number[] = [];
       for (let length = 0; next < seqs.length && length < SIGNATURES_PER_YIELD; next += 1) {
@@ -48,7 +57,7 @@ export class SqliteJobTexts {
         // An unknown text is read in any case.
         length += isExact && this.#signatures.isKnown(seq) ? 1 : SIGNATURES_PER_YIELD / TEXTS_PER_YIELD;
       }
-      const found = new Set(this.#matching(part, words));
+      const found = new Set(this.#find(part, words, inputs));
       yield part.filter((seq) => found.has(seq));
       await yieldToEventLoop();
     }
@@ -64,13 +73,19 @@ export class SqliteJobTexts {
     }
   }
 
-  #matching(seqs: readonly number[], words: readonly string[]): number[] {
+  /** Inputs are aliases of the text, which short words do not find. */
+  #bitsOf(words: readonly string[], inputs: readonly InputTerm[]): number[] {
+    const needles = inputs.map(({ needle }) => needle).filter((needle) => needle.length > SHORT);
+    return this.#signatures.bitsOf([...words, ...needles]);
+  }
+
+  #find(seqs: readonly number[], words: readonly string[], inputs: readonly InputTerm[]): number[] {
     const unknown = seqs.filter((seq) => !this.#signatures.isKnown(seq));
     this.#learn(unknown);
-    const bits = this.#signatures.bitsOf(words);
+    const bits = this.#bitsOf(words, inputs);
     const candidates = unknown.length === 0 ? seqs : seqs.filter((seq) => this.#signatures.mayHold(seq, bits));
-    if (candidates.length === 0 || this.#signatures.isExact(words)) return [...candidates];
-    const found = words.map(wordSql);
+    if (candidates.length === 0 || (inputs.length === 0 && this.#signatures.isExact(words))) return [...candidates];
+    const found = [...words.map(wordSql), ...inputs.map(inputSql)];
     const sql = `SELECT seq FROM job_texts WHERE seq IN (SELECT value FROM json_each(?))
       AND ${found.map((word) => word.sql).join(' AND ')}`;
     const parameters = found.flatMap((word) => word.parameters);
@@ -80,14 +95,15 @@ export class SqliteJobTexts {
   #learn(seqs: readonly number[]): void {
     if (seqs.length === 0) return;
     const rows = this.#db.all(
-      'SELECT seq, id, text FROM job_texts JOIN jobs USING (seq) WHERE seq IN (SELECT value FROM json_each(?))',
+      `SELECT seq, text, concat_ws(char(10), id, prompt, negative, model, seed, size) AS alias
+       FROM job_texts JOIN jobs USING (seq) WHERE seq IN (SELECT value FROM json_each(?))`,
       JSON.stringify(seqs),
     );
     const texts = new Map(rows.map((row) => [numberOf(row, 'seq'), row]));
     // A job without a text never matches a word.
     for (const seq of seqs) {
       const row = texts.get(seq);
-      if (row) this.#signatures.learn(seq, textOf(row, 'text'), textOf(row, 'id'));
+      if (row) this.#signatures.learn(seq, textOf(row, 'text'), textOf(row, 'alias'));
       else this.#signatures.learn(seq, '');
     }
   }
@@ -101,8 +117,23 @@ export class SearchedText {
     this.#db = db;
   }
 
-  add(seq: number, text: string): void {
-    this.#db.run('INSERT INTO job_texts (seq, text) VALUES (?, ?)', seq, text);
+  add(seq: number, text: string, { prompt, negative, model, seed, size }: SearchFields): void {
+    const sql = 'INSERT INTO job_texts (seq, text, prompt, negative, model, seed, size) VALUES (?, ?, ?, ?, ?, ?, ?)';
+    this.#db.run(sql, seq, text, prompt, negative, model, seed, size);
+  }
+
+  /** Adds the inputs of a job that was stored without them. */
+  setFields(jobId: string, { prompt, negative, model, seed, size }: SearchFields): void {
+    const sql = `UPDATE job_texts SET prompt = ?, negative = ?, model = ?, seed = ?, size = ?
+      WHERE seq = (SELECT seq FROM jobs WHERE id = ?)`;
+    this.#db.run(sql, prompt, negative, model, seed, size, jobId);
+  }
+
+  /** Returns ids of jobs whose inputs were not read yet, newest first. */
+  withoutFields(limit: number): string[] {
+    const sql = `SELECT id FROM job_texts INDEXED BY job_texts_without_inputs JOIN jobs USING (seq)
+      WHERE prompt IS NULL ORDER BY job_texts.seq DESC LIMIT ?`;
+    return this.#db.all(sql, limit).map((row) => textOf(row, 'id'));
   }
 
   /** Called once, at the end of the job. */
@@ -114,6 +145,10 @@ export class SearchedText {
   append(seq: number, text: string): void {
     this.#db.run('UPDATE job_texts SET text = text || char(10) || ? WHERE seq = ?', text, seq);
   }
+}
+
+function inputSql({ field, needle }: InputTerm): { sql: string; parameters: SqlValue[] } {
+  return { sql: `instr(${field}, ?) > 0`, parameters: [needle] };
 }
 
 function wordSql(word: string): { sql: string; parameters: SqlValue[] } {

@@ -31,7 +31,7 @@ const NOTE_CHANGES = `
   CREATE TEMP TRIGGER note_inserted_output AFTER INSERT ON main.outputs BEGIN
     INSERT OR IGNORE INTO changed_jobs (seq) SELECT seq FROM jobs WHERE id = new.job_id;
   END;
-  CREATE TEMP TRIGGER note_updated_text AFTER UPDATE OF text ON main.job_texts BEGIN
+  CREATE TEMP TRIGGER note_updated_text AFTER UPDATE OF text, prompt ON main.job_texts BEGIN
     INSERT OR IGNORE INTO changed_jobs (seq) VALUES (new.seq);
   END;
 `;

@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import { isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
 import { UNFINISHED } from './sqlite-assets';
@@ -135,7 +136,7 @@ export class SqliteJobs implements JobRecords {
       if (!row) throw new Error('The insertion returned no row');
       const record = jobOf(row);
       this.#db.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', job.id, job.workflowText);
-      this.#searched.add(record.seq, job.searchText);
+      this.#searched.add(record.seq, job.searchText, job.searchFields);
       for (const [key, value] of Object.entries(job.labels)) {
         this.#db.run('INSERT INTO job_labels (key, value, seq) VALUES (?, ?, ?)', key, value, record.seq);
       }
@@ -194,6 +195,18 @@ export class SqliteJobs implements JobRecords {
       );
       this.#db.run('DELETE FROM assets WHERE job_id = ?', id);
     });
+  }
+
+  setSearchFields(id: string, fields: SearchFields): void {
+    this.#db.transaction(() => this.#searched.setFields(id, fields));
+  }
+
+  withoutSearchFields(limit: number): string[] {
+    return this.#searched.withoutFields(limit);
+  }
+
+  countWithoutSearchFields(): number {
+    return numberOf(this.#db.get('SELECT count(*) AS n FROM job_texts WHERE prompt IS NULL'), 'n');
   }
 
   workflowText(id: string): string | null {

@@ -12,6 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NO_FIELDS } from '@contract/console/search-fields';
+import { readSearchTerms } from '@contract/console/search-terms';
+import { SearchFieldsReader } from '../../jobs/search-fields';
+import { createMemoryDeps } from '../../testing/memory-deps';
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
 import { assetsSql } from './sqlite-asset-search';
@@ -55,6 +59,7 @@ const job = (n: number, workflowText = '{}'): NewJob => ({
   workflowText,
   assetIds: [],
   searchText: '',
+  searchFields: NO_FIELDS,
 });
 
 describe('the file', () => {
@@ -314,4 +319,34 @@ test('workflow pieces of jobs that were never created are removed at the next st
   const db = new SqliteDatabase(path);
   expect(db.all('SELECT job_id FROM workflow_pieces')).toEqual([{ job_id: 'job-1' }]);
   db.close();
+});
+
+test('jobs stored before their inputs were searched are read one after the other, at the next start', async () => {
+  const old = new SqliteDatabase(path, { migrations: MIGRATIONS.slice(0, -1) });
+  const insert =
+    'INSERT INTO jobs (id, owner, status, created_at, expires_at, labels, needs_extra_data) VALUES (?, ?, ?, 0, 9999999999999, ?, 0)';
+  const prompts = ['a red fox', 'a wolf', ''];
+  for (const [index, prompt] of prompts.entries()) {
+    const text = JSON.stringify({ '1': { class_type: 'Draw', inputs: { prompt, seed: 42, steps: 1 } } });
+    old.transaction(() => {
+      old.run(insert, `job-${index}`, 'local', 'succeeded', '{}');
+      old.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', `job-${index}`, prompt === '' ? '{' : text);
+      old.run('INSERT INTO job_texts (seq, text) SELECT seq, ? FROM jobs WHERE id = ?', prompt, `job-${index}`);
+    });
+  }
+  old.close();
+  const store = openSqliteStore(path);
+  const find = async (text: string) => {
+    const { jobs } = await store.search.page({ owner: 'local', ...readSearchTerms(text) }, 'newest', 10);
+    return jobs.map(({ id }) => id);
+  };
+  expect(store.jobs.countWithoutSearchFields()).toBe(3);
+  expect(await find('prompt:fox')).toEqual([]);
+  const { engine, log } = await createMemoryDeps();
+  const reader = new SearchFieldsReader({ store, engine, log });
+  await expect.poll(() => store.jobs.countWithoutSearchFields()).toBe(0);
+  await reader.close();
+  expect(await find('prompt:fox')).toEqual(['job-0']);
+  expect(await find('seed:42')).toEqual(['job-1', 'job-0']);
+  store.close();
 });

@@ -1,3 +1,4 @@
+import { NO_FIELDS } from '@contract/console/search-fields';
 import type { NewJob } from '../store';
 
 /** Returns a queued job, as the submit operation writes it. */
@@ -19,6 +20,7 @@ export function newJob(id: string, more: Partial<NewJob> = {}): NewJob {
     workflowText: '{}',
     assetIds: [],
     searchText: '',
+    searchFields: NO_FIELDS,
     ...more,
   };
 }

@@ -1,0 +1,63 @@
+import { NO_FIELDS, searchFieldsOf, type SearchFields } from '@contract/console/search-fields';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { AppDeps } from '../deps';
+import { nextTurn } from './run/pauses';
+
+/** Larger workflows would block other requests while they are read: they are found by plain words only. */
+const MAX_NODES = 1000;
+const MAX_TEXT = 2_000_000;
+/** Jobs between two reads of the list of jobs left. */
+const BATCH = 50;
+
+export function readSearchFields(graph: Graph, definitions: NodeDefinitions | null): SearchFields {
+  return graph.size > MAX_NODES ? NO_FIELDS : searchFieldsOf(readGenerationInputs(graph, definitions));
+}
+
+/** Returns `1024x768`, which plain words find, too. */
+export function sizesOf({ size }: SearchFields): string[] {
+  return size.split('\n').filter((text) => text.includes('x'));
+}
+
+/** Reads the generation inputs of jobs from an earlier version, newest first, one at a time between other work of the gateway. */
+export class SearchFieldsReader {
+  readonly #deps: Pick<AppDeps, 'store' | 'engine' | 'log'>;
+  #isOpen = true;
+  readonly #running: Promise<void>;
+
+  constructor(deps: Pick<AppDeps, 'store' | 'engine' | 'log'>) {
+    this.#deps = deps;
+    this.#running = this.#readAll();
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    await this.#running;
+  }
+
+  async #readAll(): Promise<void> {
+    const { store, engine, log } = this.#deps;
+    try {
+      let left = store.jobs.withoutSearchFields(BATCH);
+      if (left.length === 0) return;
+      const definitions = await engine.definitions();
+      for (; left.length > 0 && this.#isOpen; left = store.jobs.withoutSearchFields(BATCH)) {
+        for (const id of left) {
+          await nextTurn();
+          if (!this.#isOpen) return;
+          store.jobs.setSearchFields(id, this.#read(id, definitions));
+        }
+      }
+    } catch (error) {
+      log.error({ err: error }, 'Could not read the inputs of older jobs for the search; the next start tries again');
+    }
+  }
+
+  #read(id: string, definitions: NodeDefinitions | null): SearchFields {
+    const text = this.#deps.store.jobs.workflowText(id);
+    if (text === null || text.length > MAX_TEXT) return NO_FIELDS;
+    const workflow = readWorkflow(text);
+    return workflow.ok ? readSearchFields(workflow.graph, definitions) : NO_FIELDS;
+  }
+}
