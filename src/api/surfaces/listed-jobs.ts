@@ -17,6 +17,8 @@ export const ListedPage = z.looseObject({
   counts: z.optional(z.record(z.string(), z.number())),
   /** Our gateway only: the counts are lower bounds. */
   counts_at_least: z.optional(z.boolean()),
+  /** Our gateway only: older jobs that a search for inputs cannot find yet. */
+  inputs_pending: z.optional(z.number()),
 });
 export type ListedPage = z.infer<typeof ListedPage>;
 

@@ -28,6 +28,8 @@ export interface FetchedJobsPage {
   counts: Readonly<Record<string, number>> | null;
   /** The counts are lower bounds. */
   areCountsMinimum: boolean;
+  /** Number of older jobs whose inputs the gateway has not read yet, so that a search for these cannot find them. */
+  inputsPending: number;
   startedAt: number;
 }
 
@@ -69,6 +71,7 @@ export function readPage(page: ListedPage, startedAt: number): FetchedJobsPage {
     arrange: null,
     counts: page.counts ?? null,
     areCountsMinimum: page.counts_at_least === true,
+    inputsPending: page.inputs_pending ?? 0,
     startedAt,
   };
 }

@@ -18,6 +18,8 @@ import { listPage } from './list-page';
 import { isStreamLive, pollOf } from './poll-interval';
 
 export const HEAD_LIMIT = 50;
+/** Until the gateway has read the inputs of all jobs, a search for them finds more each time. */
+const INPUTS_POLL_MS = 3000;
 /** Size of an older page. */
 export const OLDER_LIMIT = 100;
 
@@ -51,6 +53,7 @@ export function jobsQuery(surface: Surface, filter: JobFilter) {
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       if (state.data?.isListed === false) return false;
+      if (state.data?.inputsPending) return INPUTS_POLL_MS;
       const hasActive = state.data?.fetchedJobs.some(({ job }) => isActive(job.status)) ?? true;
       return pollOf(state, hasActive, state.data?.changedAt ?? 0, isStreamLive(surface.id));
     },

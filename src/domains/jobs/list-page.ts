@@ -10,7 +10,6 @@ import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { isPlain, searchParams, type JobFilter } from './job-filter';
 import { ListedPage } from '@/api/surfaces/listed-jobs';
 import { readPage, type FetchedJobsPage } from './job-list';
-import { searchLoaded } from './local-search';
 import { noteStarts } from './job-start';
 import { sortJobs } from './sort-jobs';
 
@@ -47,7 +46,10 @@ export async function listPage(
     if (!isMutableOrder(filter.sort)) return page;
     return { ...page, arrange: (fetchedJobs) => sortJobs(fetchedJobs, filter.sort) };
   }
-  return { ...page, filterLoaded: searchLoaded };
+  // Most servers are gateways, which search themselves.
+  const { readKnownInputs, searchLoaded } = await import('./local-search');
+  if (filter.text !== '') await readKnownInputs(surface, listed);
+  return { ...page, filterLoaded: searchLoaded(surface) };
 }
 
 /** Filters by status, since some surfaces ignore that filter (docs/api-notes.md, Job list). */

@@ -45,7 +45,7 @@ const fetchedJobs = [
 ].map((job) => toFetchedJob(job, 1));
 
 const found = (filter: Partial<JobFilter>) =>
-  searchLoaded(fetchedJobs, { ...ALL_JOBS, ...filter })
+  searchLoaded({ id: 'local' })(fetchedJobs, { ...ALL_JOBS, ...filter })
     .map(({ job }) => job.id.slice(0, 2))
     .join(' ');
 

@@ -1,18 +1,47 @@
+import { matchesFields, NO_FIELDS, searchFieldsOf, type SearchFields } from '@contract/console/search-fields';
+import { readSearchTerms, type SearchTerms } from '@contract/console/search-terms';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
+import { readWorkflow } from '@contract/workflow/graph';
 import { LABEL_TITLE } from '../job-record/job-labels';
 import type { JobFilter } from './job-filter';
 import type { LoadedFilter } from './job-list';
+import type { Surface } from '@/api/surface';
+import { historyWorkflow } from '../history/history';
 import { sortJobs, spanMs } from './sort-jobs';
 
+/** Inputs of jobs by server and job, `null` where they are not known. A job's workflow never changes. */
+const knownInputs = new Map<string, SearchFields | null>();
+
+const keyOf = (surface: Pick<Surface, 'id'>, jobId: string) => `${surface.id}/${jobId}`;
+
+/** Reads the generation inputs of jobs from the workflows that this browser has, before a search for words. */
+export async function readKnownInputs(
+  surface: Pick<Surface, 'id'>,
+  jobs: readonly Pick<ListedJob, 'id'>[],
+): Promise<void> {
+  for (const { id } of jobs) {
+    const key = keyOf(surface, id);
+    if (knownInputs.has(key)) continue;
+    const text = await historyWorkflow(surface.id, id);
+    const workflow = text === null ? null : readWorkflow(text);
+    knownInputs.set(key, workflow?.ok ? searchFieldsOf(readGenerationInputs(workflow.graph, null)) : null);
+  }
+}
+
 /**
- * Search for surfaces without search: filters the loaded jobs by their list fields. Callers display the number of searched
- * jobs.
+ * Search for surfaces without search: filters the loaded jobs by their list fields, and by the inputs that this browser knows
+ * (`readKnownInputs`). Callers display the number of searched jobs.
  */
-export const searchLoaded: LoadedFilter = (fetchedJobs, filter) => {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = fetchedJobs.filter(({ job }) => isWithin(job, filter) && isAlike(job, filter) && hasWords(job, words));
-  return sortJobs(found, filter.sort);
-};
+export function searchLoaded(surface: Pick<Surface, 'id'>): LoadedFilter {
+  return (fetchedJobs, filter) => {
+    const terms = readSearchTerms(filter.text);
+    const found = fetchedJobs.filter(
+      ({ job }) => isWithin(job, filter) && isAlike(job, filter) && hasTerms(surface, job, terms),
+    );
+    return sortJobs(found, filter.sort);
+  };
+}
 
 function isWithin({ created_at }: ListedJob, { from, before }: JobFilter): boolean {
   const createdAt = Date.parse(created_at);
@@ -24,8 +53,13 @@ function isAlike({ metadata, started_at, completed_at }: ListedJob, { title, ran
   return ranMs === undefined || spanMs(started_at, completed_at ?? new Date().toISOString()) > ranMs;
 }
 
-function hasWords(job: ListedJob, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
+function hasTerms(surface: Pick<Surface, 'id'>, job: ListedJob, { words, inputs }: SearchTerms): boolean {
+  if (words.length + inputs.length === 0) return true;
+  const fields = knownInputs.get(keyOf(surface, job.id)) ?? NO_FIELDS;
+  return matchesFields(fields, inputs) && hasWords(job, words, Object.values(fields));
+}
+
+function hasWords(job: ListedJob, words: readonly string[], inputTexts: readonly string[]): boolean {
   const { error, outputs = [], metadata, progress } = job;
   const text = [
     ...Object.values(metadata ?? {}),
@@ -34,6 +68,7 @@ function hasWords(job: ListedJob, words: readonly string[]): boolean {
     error?.code,
     error?.class_type,
     progress?.current_node_class,
+    ...inputTexts,
   ]
     .join('\n')
     .toLowerCase();

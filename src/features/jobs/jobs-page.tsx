@@ -19,6 +19,7 @@ import { JobsList } from './list/jobs-list';
 import {
   BulkLayer,
   FilterMenus,
+  InputsPending,
   QueueNotice,
   JobsFailed,
   SummaryStrip,
@@ -135,6 +136,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
       {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
       <StaleBanner connection={connection} onRetry={retry} />
       <QueueNotice surface={surface} />
+      {head.data?.inputsPending ? <InputsPending count={head.data.inputsPending} /> : null}
       {isUnconfirmed || maybe.length > 0 ? (
         <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
       ) : null}

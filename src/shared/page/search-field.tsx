@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { ShortcutKbd } from '../commands/shortcut-kbd';
 import { TextInput } from '@/ui/input/text-input';
 
@@ -21,11 +21,15 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Called on each keystroke, for lists that filter at once. */
   onType?: (text: string) => void;
+  /** Shown below the field while it or they have the focus. `onPick` replaces the text. */
+  Hints?: ComponentType<{ text: string; onPick: (text: string) => void }>;
 }
 
 /** Search field. The URL follows the typed text after a short delay. */
-export function SearchField({ label, placeholder, value, onChange, onType }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, onType, Hints }: SearchFieldProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [isActive, setActive] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -43,20 +47,40 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
     clearTimeout(timer.current);
     timer.current = setTimeout(commit, COMMIT_AFTER_MS, text);
   };
+  const shown = isOwn ? draft.text : value;
+  const pick = (text: string) => {
+    type(text);
+    input.current?.focus();
+  };
   return (
-    <div className="relative min-w-0 flex-1 md:max-w-[340px]">
+    <div
+      role="presentation"
+      className="relative min-w-0 flex-1 md:max-w-[340px]"
+      onFocus={() => setActive(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setActive(false);
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setActive(false);
+      }}
+    >
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
       <TextInput
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}
         maxLength={MAX_LENGTH}
         spellCheck={false}
         className="peer pr-2 pl-8 text-ellipsis md:not-focus:placeholder-shown:pr-9"
-        value={isOwn ? draft.text : value}
-        onChange={(event) => type(event.target.value)}
+        value={shown}
+        onChange={(event) => {
+          setActive(true);
+          type(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit(event.currentTarget.value);
+          if (event.key === 'ArrowDown') event.currentTarget.parentElement?.querySelector('button')?.focus();
         }}
         onBlur={(event) => {
           commit(event.currentTarget.value);
@@ -67,6 +91,7 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
         id="search"
         className="pointer-events-none absolute top-2 right-2.5 hidden text-faint md:peer-[:not(:focus):placeholder-shown]:block"
       />
+      {isActive && Hints ? <Hints text={shown} onPick={pick} /> : null}
     </div>
   );
 }

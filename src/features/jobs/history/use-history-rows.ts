@@ -1,10 +1,10 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import { jobQuery } from '@/domains/jobs/job-query';
-import { searchLoaded } from '@/domains/jobs/local-search';
+import { readKnownInputs, searchLoaded } from '@/domains/jobs/local-search';
 import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import { GONE, jobOf, titled, type HistoryJob } from '@/domains/job-record/history-job';
@@ -37,7 +37,19 @@ export function useHistoryRows(
         : withName(newer.get(job.id), fetched);
     })
     .filter(({ job }) => matchesFilter(job.status, filter.statuses));
-  return searchLoaded(shown, filter);
+  useQuery({
+    queryKey: [surface.id, 'device.history', 'inputs', ...remembered.map(({ jobId }) => jobId)],
+    // The rows are searched again once the inputs are read.
+    queryFn: () =>
+      readKnownInputs(
+        surface,
+        rows.map(({ job }) => job),
+      ).then(() => true),
+    enabled: filter.text !== '',
+    staleTime: Infinity,
+    retry: false,
+  });
+  return searchLoaded(surface)(shown, filter);
 }
 
 function withName(newer: FetchedJob | undefined, known: FetchedJob): FetchedJob {

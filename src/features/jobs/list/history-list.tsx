@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { JobsList } from './jobs-list';
 import { useHistoryRows } from '../history/use-history-rows';
 
-interface RememberedListProps {
+export interface RememberedListProps {
   surface: Surface;
   filter: JobFilter;
   onCancel: (fetched: FetchedJob) => void;

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { withoutFilters, type JobsSearch } from '../filters/jobs-search';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
-import { HistoryList } from './history-list';
+import { HistoryList } from './lazy-lists';
 import { filterText } from '../filters/status-filters';
 
 export interface JobsEmptyStateProps {
@@ -92,9 +92,9 @@ function NoMatchingJobs({
     >
       {searchedCount === null
         ? filter.text
-          ? 'Searches titles, prompts, node classes, seeds, file names, errors and ID prefixes. All words must match.'
+          ? 'Searches titles, prompts, models, seeds, sizes, node classes, file names, errors and ID prefixes. All words must match.'
           : 'Other jobs are hidden by this filter.'
-        : `This server does not support search. Only the ${formatCount(searchedCount, 'loaded job')} were searched (title, file names, errors).`}
+        : `This server does not support search. Only the ${formatCount(searchedCount, 'loaded job')} were searched: titles, file names and errors, and the inputs of jobs that were submitted in this browser.`}
     </EmptyState>
   );
 }

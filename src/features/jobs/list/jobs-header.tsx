@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
 import { SearchField } from '@/shared/page/search-field';
 import { ServerScope } from './server-scope';
-import { QueueActions } from './lazy-parts';
+import { QueueActions, SearchHints } from './lazy-parts';
 
 const SEARCH_HINT = 'Search name, prompt, model, seed, error…';
 
@@ -65,6 +65,7 @@ export function JobsHeader({
           placeholder={SEARCH_HINT}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q || undefined })}
+          Hints={SearchHints}
         />
         {menus}
       </search>

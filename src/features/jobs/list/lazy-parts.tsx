@@ -26,6 +26,8 @@ export const RowInputs = lazyPart(async () => (await load()).RowInputs, {
   fallback: RowNote,
   Failure: ({ partProps }) => <RowNote {...partProps} />,
 });
+export const SearchHints = lazyPart(async () => (await load()).SearchHints, { Failure: () => null });
+export const InputsPending = lazyPart(async () => (await load()).InputsPending, { Failure: () => null });
 export const SummaryStrip = lazyPart(async () => (await load()).SummaryStrip, { Failure: () => null });
 export const BulkBar = lazyPart(async () => (await load()).BulkBar);
 export const BulkKeys = lazyPart(async () => (await load()).BulkKeys, { Failure: () => null });
