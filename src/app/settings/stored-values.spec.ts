@@ -210,6 +210,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     order,
     async () => (await import('@/features/jobs/job/list-context')).listOrder.get(),
   ],
+  [
+    'toggled-batches',
+    'b1 b2',
+    ['b1', 'b2'],
+    async () => (await import('@/features/jobs/list/batch-rows')).toggledBatches.get(),
+  ],
 ];
 
 it.each(EXAMPLES)('%s can still be read: %s', async (key, text, value, read) => {

@@ -162,6 +162,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
           isCutOff={head.data.isCutOff}
           searchedCount={searchedCount}
           isFiltered={hasFilters(filter)}
+          isSearch={filter.text !== ''}
           matchCount={countOf(filter.statuses, hasFilters(filter) ? (head.data.counts ?? undefined) : allCounts)}
           sort={filter.sort}
           onSort={(sort) => change({ sort: sort === defaultSort(search, surface) ? undefined : sort })}

@@ -60,6 +60,7 @@ export const STORED = {
   'partner-key-kind.': {},
   'credentials-of-reload': { area: 'session' },
   'list-order': { area: 'session' },
+  'toggled-batches': { area: 'session' },
 } as const satisfies Readonly<Record<string, StoredEntry>>;
 
 export type StoredKey = keyof typeof STORED;

@@ -34,7 +34,8 @@ export function AnnotatedList({ surface, search, filter, onChange, onCancel }: A
       {isPending ? (
         <JobsLoading />
       ) : rows.length > 0 ? (
-        <JobsList surface={surface} rows={rows} onCancel={onCancel} />
+        // A batch that hides its starred jobs would be no answer.
+        <JobsList surface={surface} rows={rows} onCancel={onCancel} isSearch />
       ) : (
         <EmptyState icon={<Star />} title={isAnyKnown ? 'No matches with the current filters' : 'No matching jobs'}>
           Add stars, ratings and tags from a row menu, a job page or the selection bar. {keptWhere(surface)}

@@ -6,6 +6,7 @@ export { BulkKeys } from '../bulk/bulk-keys';
 export { BulkLayer } from '../bulk/bulk-layer';
 export { RowInputs } from './row-inputs';
 export { InputsPending, SearchHints } from '../filters/search-hints';
+export { BatchGroupRow } from './batch-group-row';
 export { SummaryStrip } from '../summary/summary-strip';
 export { QueueActions } from './queue-actions';
 export { QueueNotice } from '@/shared/queue/queue-notice';

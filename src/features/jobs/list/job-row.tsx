@@ -41,6 +41,10 @@ interface JobRowProps {
   onCancel: (fetched: FetchedJob) => void;
   /** Row id in a list of several servers; the name of the server is then shown. */
   serverRowId?: string;
+  /** Of a job of a batch: its values, shown as the title. */
+  cellTitle?: string | undefined;
+  /** Whether it is below the row of its batch. */
+  isInBatch?: boolean;
 }
 
 const CARD_COLUMNS: readonly Column[] = ['progress', 'run'];
@@ -53,7 +57,15 @@ const percentOf = ({ job }: ShownJob) => (job.progress ? Math.floor(job.progress
  * One job of the list. The row only re-renders if its job or its status changes; progress is in cells with their own
  * subscriptions.
  */
-export const JobRow = memo(function JobRow({ surface, fetched, isCard, onCancel, serverRowId }: JobRowProps) {
+export const JobRow = memo(function JobRow({
+  surface,
+  fetched,
+  isCard,
+  onCancel,
+  serverRowId,
+  cellTitle,
+  isInBatch = false,
+}: JobRowProps) {
   const { job } = fetched;
   const status = useShownJob(surface.id, fetched, statusOf);
   const isEnding = useShownJob(surface.id, fetched, isEndingOf);
@@ -64,7 +76,7 @@ export const JobRow = memo(function JobRow({ surface, fetched, isCard, onCancel,
   const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
   return (
     <div className={classNames(ROW_LAYOUT, 'hover:bg-raised has-[a:focus-visible]:bg-raised')}>
-      <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
+      <div className={classNames('contents md:flex md:min-w-0 md:items-center md:gap-3', isInBatch && 'md:pl-6')}>
         <ThumbnailCell surface={surface} fetched={fetched} />
         <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
           {/* The link covers the whole row, so that it can be opened in a new tab from anywhere. */}
@@ -80,7 +92,7 @@ export const JobRow = memo(function JobRow({ surface, fetched, isCard, onCancel,
               currentTarget.title = rowTitle(client, surface, fetched);
             }}
           >
-            <RowTitle title={title} />
+            {cellTitle === undefined ? <RowTitle title={title} /> : <span className="truncate">{cellTitle}</span>}
           </Link>
           <div className="truncate font-mono text-xs text-faint md:compact:shrink-2">
             {isCard && serverRowId ? (

@@ -6,13 +6,14 @@ import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from './job-row';
-import { jobTitleHere } from '../job/job-title';
+import { rowsOf } from '../job/list-row';
+import { readersOf, useShownRows } from './batch-rows';
 import { ListHead } from './list-head';
 import type { ListContinuation } from '../job/list-context';
 import { useSelection } from '../selection/selection-store';
 import type { OlderState } from './use-job-list';
 import { columnTracks, useListView } from '../view/list-view';
-import { BulkBar, BulkKeys, VirtualRows } from './lazy-parts';
+import { BatchGroupRow, BulkBar, BulkKeys, VirtualRows } from './lazy-parts';
 import { ListFooter } from './list-footer';
 
 interface JobsListProps {
@@ -32,6 +33,8 @@ interface JobsListProps {
   searchedCount?: number | null;
   /** Whether the filter hides jobs. */
   isFiltered?: boolean;
+  /** Whether words are searched: batches with matches are open. */
+  isSearch?: boolean;
   /** Number of jobs that match the filter, loaded or not; `null` if unknown. */
   matchCount?: number | null;
   sort?: JobSort;
@@ -52,6 +55,7 @@ export function JobsList({
   isCutOff = false,
   searchedCount = null,
   isFiltered = false,
+  isSearch = false,
   matchCount = null,
   sort = 'newest',
   onSort,
@@ -67,16 +71,28 @@ export function JobsList({
     if (olderState === 'more' && searchedCount === null) onLoadOlder();
   }, [olderState, onLoadOlder, searchedCount]);
 
+  const shown = useShownRows(
+    useMemo(() => rowsOf(surface, rows), [surface, rows]),
+    isSearch,
+  );
   const renderRow = (index: number) => {
-    const fetched = rows[index];
-    return fetched ? (
-      <RowBoundary name={fetched.job.id} record={fetched}>
-        <JobRow surface={surface} fetched={fetched} isCard={isCard} onCancel={onCancel} />
-      </RowBoundary>
-    ) : null;
+    const { job, batch, cellTitle } = shown[index] ?? {};
+    if (job) {
+      return (
+        <RowBoundary name={job.id} record={job.fetched}>
+          <JobRow
+            surface={surface}
+            fetched={job.fetched}
+            isCard={isCard}
+            onCancel={onCancel}
+            cellTitle={cellTitle}
+            isInBatch={batch !== null}
+          />
+        </RowBoundary>
+      );
+    }
+    return batch ? <BatchGroupRow batch={batch} isCard={isCard} /> : null;
   };
-  const keyOf = (index: number) => rows[index]?.job.id ?? String(index);
-  const nameOf = (index: number) => (rows[index] ? jobTitleHere(surface, rows[index].job) : '');
   const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} />;
   return (
     <>
@@ -95,10 +111,9 @@ export function JobsList({
       <div key={listKey} ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <VirtualRows
           scrollRef={scrollRef}
-          count={rows.length}
+          count={shown.length}
           rowHeight={rowHeight}
-          keyOf={keyOf}
-          nameOf={nameOf}
+          {...readersOf(shown)}
           renderRow={renderRow}
           rest={rest}
           onNearEnd={onNearEnd}

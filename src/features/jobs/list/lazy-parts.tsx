@@ -28,6 +28,11 @@ export const RowInputs = lazyPart(async () => (await load()).RowInputs, {
 });
 export const SearchHints = lazyPart(async () => (await load()).SearchHints, { Failure: () => null });
 export const InputsPending = lazyPart(async () => (await load()).InputsPending, { Failure: () => null });
+export const BatchGroupRow = lazyPart(async () => (await load()).BatchGroupRow, {
+  fallback: ({ batch }) => (
+    <div className="flex h-full items-center border-b border-line pl-28 font-semibold">{batch.title}</div>
+  ),
+});
 export const SummaryStrip = lazyPart(async () => (await load()).SummaryStrip, { Failure: () => null });
 export const BulkBar = lazyPart(async () => (await load()).BulkBar);
 export const BulkKeys = lazyPart(async () => (await load()).BulkKeys, { Failure: () => null });

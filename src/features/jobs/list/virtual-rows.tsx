@@ -9,9 +9,11 @@ export interface VirtualRowsProps {
   scrollRef: RefObject<HTMLDivElement | null>;
   count: number;
   rowHeight: number;
-  /** Id of the row's job. */
+  /** Id of the row. */
   keyOf: (index: number) => string;
-  /** Title of the row's job. */
+  /** Ids of the jobs that the row stands for. */
+  jobsOf: (index: number) => readonly string[];
+  /** Title of the row. */
   nameOf: (index: number) => string;
   renderRow: (index: number) => ReactNode;
   /** Continuation of the list after its rows. */
@@ -29,6 +31,7 @@ export function VirtualRows({
   count,
   rowHeight,
   keyOf,
+  jobsOf,
   nameOf,
   renderRow,
   rest,
@@ -45,8 +48,11 @@ export function VirtualRows({
   const items = virtualizer.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
 
-  const orderOf = () => Array.from({ length: count }, (_, index) => keyOf(index));
-  useSelectionKeys(orderOf);
+  const indexes = () => Array.from({ length: count }, (_, index) => index);
+  // The jobs of an open batch are rows, too.
+  const orderOf = () => [...new Set(indexes().flatMap(jobsOf))];
+  const shownOf = () => indexes().map(keyOf);
+  useSelectionKeys({ shownOf, jobsOf: (id) => jobsOf(shownOf().indexOf(id)), orderOf });
   const leave = useEffectEvent(() => listOrder.set({ ids: orderOf(), rest }));
   useEffect(() => () => leave(), []);
   useRowKeys({ idAt: keyOf, count, scrollToRow: (index) => virtualizer.scrollToIndex(index) });
@@ -72,7 +78,7 @@ export function VirtualRows({
           style={{ height: item.size, transform: `translateY(${item.start}px)` }}
         >
           {renderRow(item.index)}
-          <RowCheckbox id={keyOf(item.index)} name={nameOf(item.index)} orderOf={orderOf} />
+          <RowCheckbox ids={jobsOf(item.index)} name={nameOf(item.index)} orderOf={orderOf} />
         </li>
       ))}
     </ul>

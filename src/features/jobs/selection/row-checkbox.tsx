@@ -1,18 +1,20 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { useSelection } from './selection-store';
 import { chooseRow } from './use-selection-keys';
 
 interface RowCheckboxProps {
-  id: string;
-  /** Title of the job. */
+  /** Ids of the jobs that it selects. */
+  ids: readonly string[];
+  /** Title of the row. */
   name: string;
   /** Returns the ids of all rows; called when the user selects a range. */
   orderOf: () => readonly string[];
 }
 
 /** Row checkbox in a dedicated column: always visible, and wide enough for touch on a phone. */
-export function RowCheckbox({ id, name, orderOf }: RowCheckboxProps) {
-  const isChosen = useSelection(({ selection }) => selection.ids.has(id));
+export function RowCheckbox({ ids, name, orderOf }: RowCheckboxProps) {
+  const isChosen = useSelection(({ selection }) => ids.every((id) => selection.ids.has(id)));
+  const isPartly = useSelection(({ selection }) => !isChosen && ids.some((id) => selection.ids.has(id)));
   return (
     <span className="absolute top-0 left-0 z-1 flex h-full w-12 items-center justify-center md:w-11">
       <input
@@ -20,15 +22,22 @@ export function RowCheckbox({ id, name, orderOf }: RowCheckboxProps) {
         aria-label={`Select ${name}`}
         className="peer absolute inset-0 cursor-pointer opacity-0"
         checked={isChosen}
+        ref={(input) => {
+          if (input) input.indeterminate = isPartly;
+        }}
         // Selecting a range of rows must not select text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        onChange={(event) => chooseRow(id, (event.nativeEvent as MouseEvent).shiftKey, orderOf())}
+        onChange={(event) => chooseRow(ids, (event.nativeEvent as MouseEvent).shiftKey, orderOf())}
       />
       <span
         aria-hidden
         className="flex size-4.5 items-center justify-center rounded border border-control bg-panel text-accent-text peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent md:size-4"
       >
-        {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
+        {isChosen ? (
+          <Check className="size-3 stroke-[3.5]" />
+        ) : isPartly ? (
+          <Minus className="size-3 text-text" />
+        ) : null}
       </span>
     </span>
   );

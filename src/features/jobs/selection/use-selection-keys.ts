@@ -4,26 +4,38 @@ import { focusedRow } from '@/shared/page/use-row-navigation';
 import { allOf, chosen, extendedTo } from '@/lib/selection';
 import { EMPTY_SELECTION, setSelection, useSelection } from './selection-store';
 
+export interface SelectableRows {
+  /** Ids of the rows in their order. */
+  shownOf: () => readonly string[];
+  /** Ids of the jobs that a row stands for. */
+  jobsOf: (rowId: string) => readonly string[];
+  /** Ids of all jobs in the order of the rows. */
+  orderOf: () => readonly string[];
+}
+
 /**
  * Selects rows with shortcuts: the focused one, a range, the rows that the focus moves over, or all of them; and clears
  * the selection.
  */
-export function useSelectionKeys(orderOf: () => readonly string[]): void {
+export function useSelectionKeys({ shownOf, jobsOf, orderOf }: SelectableRows): void {
   const chooseFocused = (isRange: boolean) => {
     const focused = focusedRow();
     if (focused === null) return false;
-    chooseRow(focused, isRange, orderOf());
+    chooseRow(jobsOf(focused), isRange, orderOf());
     return true;
   };
   /** The row shortcuts move the focus on the same key press; here, the range follows it. */
   const extend = (step: 1 | -1) => {
-    const order = orderOf();
+    const shown = shownOf();
     const focused = focusedRow();
-    const next = focused === null ? undefined : order[order.indexOf(focused) + step];
-    if (focused !== null && next !== undefined) {
+    const next = focused === null ? undefined : shown[shown.indexOf(focused) + step];
+    const end = next === undefined ? undefined : jobsOf(next).at(step === 1 ? -1 : 0);
+    if (focused !== null && end !== undefined) {
       const { selection } = useSelection.getState();
-      const start = selection.anchor === null ? { ids: new Set([focused]), anchor: focused } : selection;
-      setSelection(extendedTo(start, next, order));
+      const own = jobsOf(focused);
+      const anchor = own.at(step === 1 ? 0 : -1) ?? null;
+      const start = selection.anchor === null ? { ids: new Set(own), anchor } : selection;
+      setSelection(extendedTo(start, end, orderOf()));
     }
     return false;
   };
@@ -47,7 +59,13 @@ export function useSelectionKeys(orderOf: () => readonly string[]): void {
   useEffect(() => () => setSelection(EMPTY_SELECTION), []);
 }
 
-/** Toggles a row; with `isRange`, selects everything up to it in `order`. */
-export function chooseRow(id: string, isRange: boolean, order: readonly string[]): void {
-  setSelection(chosen(useSelection.getState().selection, id, isRange, order));
+/** Toggles the jobs of a row; with `isRange`, selects everything up to them in `order`. */
+export function chooseRow(jobs: readonly string[], isRange: boolean, order: readonly string[]): void {
+  const { selection } = useSelection.getState();
+  const last = jobs.at(-1);
+  if (last === undefined) return;
+  if (isRange || jobs.length === 1) setSelection(chosen(selection, last, isRange, order));
+  else if (jobs.every((id) => selection.ids.has(id))) {
+    setSelection({ ids: new Set([...selection.ids].filter((id) => !jobs.includes(id))), anchor: last });
+  } else setSelection({ ids: new Set([...selection.ids, ...jobs]), anchor: last });
 }

@@ -8,8 +8,9 @@ import { Button } from '@/ui/button';
 import { RowBoundary } from '@/ui/row-boundary';
 import { Spinner } from '@/ui/spinner';
 import { cancelWithToast } from '../job/cancel-with-toast';
+import { BatchGroupRow } from '../list/batch-group-row';
+import { readersOf, useShownRows } from '../list/batch-rows';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from '../list/job-row';
-import { jobTitleHere } from '../job/job-title';
 import { ListHead } from '../list/list-head';
 import { serverRowId, type ListRow } from '../job/list-row';
 import { RowKeys } from '../bulk/bulk-keys';
@@ -29,28 +30,43 @@ interface AllJobsListProps {
   /** Whether older jobs can be loaded. */
   hasMore: boolean;
   onLoadOlder: () => void;
+  /** Whether words are searched. */
+  isSearch: boolean;
   sort: JobSort;
   onSort: (sort: JobSort) => void;
 }
 
 /** Virtualized list of the jobs of several servers. */
-export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sort, onSort }: AllJobsListProps) {
+export function AllJobsList({
+  rows,
+  lists,
+  matchCount,
+  hasMore,
+  onLoadOlder,
+  isSearch,
+  sort,
+  onSort,
+}: AllJobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
   const isCard = !useMediaQuery('(min-width: 840px)');
   const { density, columns } = useListView();
   const tracks = useMemo(() => columnTracks(columns, true), [columns]);
   const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
-  useScrollAnchor(scrollRef, rows, rowHeight);
+  const shown = useShownRows(rows, isSearch);
+  useScrollAnchor(scrollRef, shown, rowHeight);
 
   const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} hasServers />;
   const renderRow = (index: number) => {
-    const row = rows[index];
-    return row ? (
-      <RowBoundary name={row.fetched.job.id} record={row.fetched}>
-        <ServerRow row={row} isCard={isCard} />
-      </RowBoundary>
-    ) : null;
+    const { job, batch, cellTitle } = shown[index] ?? {};
+    if (job) {
+      return (
+        <RowBoundary name={job.fetched.job.id} record={job.fetched}>
+          <ServerRow row={job} isCard={isCard} cellTitle={cellTitle} isInBatch={batch !== null} />
+        </RowBoundary>
+      );
+    }
+    return batch ? <BatchGroupRow batch={batch} isCard={isCard} hasServers /> : null;
   };
   return (
     <>
@@ -65,10 +81,9 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
       <div ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <VirtualRows
           scrollRef={scrollRef}
-          count={rows.length}
+          count={shown.length}
           rowHeight={rowHeight}
-          keyOf={(index) => rows[index]?.id ?? String(index)}
-          nameOf={(index) => (rows[index] ? jobTitleHere(rows[index].surface, rows[index].fetched.job) : '')}
+          {...readersOf(shown)}
           renderRow={renderRow}
           rest={null}
           onNearEnd={onLoadOlder}
@@ -79,10 +94,17 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
   );
 }
 
-function ServerRow({ row: { id, surface, fetched }, isCard }: { row: ListRow; isCard: boolean }) {
+interface ServerRowProps {
+  row: ListRow;
+  isCard: boolean;
+  cellTitle: string | undefined;
+  isInBatch: boolean;
+}
+
+function ServerRow({ row: { id, surface, fetched }, ...rest }: ServerRowProps) {
   const client = useQueryClient();
   const onCancel = useCallback(({ job }: FetchedJob) => void cancelWithToast(client, surface, job), [client, surface]);
-  return <JobRow surface={surface} fetched={fetched} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
+  return <JobRow surface={surface} fetched={fetched} onCancel={onCancel} serverRowId={id} {...rest} />;
 }
 
 /** Includes jobs of all servers that are not loaded yet. */

@@ -156,6 +156,7 @@ export function AllJobsPage() {
               matchCount={isMarked || isMinimum ? null : countOf(filter.statuses, counts)}
               hasMore={merged.nextId !== null}
               onLoadOlder={loadOlder}
+              isSearch={filter.text !== ''}
               sort={filter.sort}
               onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
             />

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { ListRow } from '../job/list-row';
 
 /**
  * Keeps the first visible row in place while rows of a slow server are inserted above it. At the top of the list, new
@@ -7,7 +6,7 @@ import type { ListRow } from '../job/list-row';
  */
 export function useScrollAnchor(
   scrollRef: RefObject<HTMLElement | null>,
-  rows: readonly ListRow[],
+  rows: readonly { id: string }[],
   rowHeight: number,
 ): void {
   const before = useRef(rows);

@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Grid3x3 } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import { unstartedCells } from '@/domains/batches/batch-entry';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
+import { classNames } from '@/lib/class-names';
+import { formatCount, formatDateTime, formatInteger } from '@/lib/format';
+import { firstShowable, outputKind } from '@/shared/files/output-kind';
+import { kindIcons } from '@/shared/files/kind-icon';
+import { StoredImage } from '@/shared/files/stored-image';
+import { JobStatusChip } from '@/shared/job-status';
+import { Age } from '@/shared/relative-time';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { buttonClass } from '@/ui/button';
+import { ProgressBar } from '@/ui/progress-bar';
+import { jobTimes } from '../job/job-times';
+import type { ListRow } from '../job/list-row';
+import { useListView, type Column } from '../view/list-view';
+import { toggleBatch, type BatchGroup } from './batch-rows';
+import { ROW_LAYOUT } from './row-layout';
+
+export interface BatchGroupRowProps {
+  batch: BatchGroup;
+  isCard: boolean;
+  /** Whether the list has a column for servers. */
+  hasServers?: boolean;
+}
+
+const CARD_COLUMNS: readonly Column[] = ['progress'];
+const THUMBNAILS = 4;
+
+/** A batch as one row of the job list, which opens to its jobs. */
+export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupRowProps) {
+  const { rows, isOpen } = batch;
+  const view = useListView();
+  const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
+  const surface = useShellSurface();
+  const entry = useBatchView(({ entries }) => entries[batch.batchId]);
+  const title = entry?.title ?? batch.title;
+  const createdAt = jobTimes(rows[0]?.fetched.job ?? { created_at: '' }).createdAt;
+  const axes = entry?.axes.map(({ label, count }) => `${label} × ${formatInteger(count)}`).join(', ');
+  return (
+    <div className={classNames(ROW_LAYOUT, 'hover:bg-raised has-[button:focus-visible]:bg-raised')}>
+      <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
+        <Mosaic rows={rows} />
+        <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
+          <button
+            type="button"
+            data-row-id={batch.id}
+            aria-expanded={isOpen}
+            className="flex max-w-full min-w-0 items-center gap-1.5 text-left font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            title={title}
+            onClick={() => toggleBatch(batch.batchId)}
+          >
+            <ChevronRight
+              aria-hidden
+              className={classNames('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+            />
+            <span className="truncate">{title}</span>
+            <span className="shrink-0 rounded bg-hover px-1.5 text-xs font-normal text-muted">batch</span>
+          </button>
+          <div className="truncate pl-5.5 text-sm text-faint">
+            {axes ?? formatCount(rows.length, 'job')}
+            {isCard ? <Age at={createdAt} className="before:content-['_·_']" /> : null}
+          </div>
+        </div>
+      </div>
+      {hasServers && !isCard ? <span /> : null}
+      <GroupStatus rows={rows} />
+      {has('progress') ? <GroupProgress batch={batch} /> : null}
+      <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
+        {has('wait') ? <span className="max-lg:hidden" /> : null}
+        {has('run') ? <span className="max-md:hidden" /> : null}
+        {has('engine') ? <span className="max-lg:hidden" /> : null}
+        {has('age') ? <Age at={createdAt} className="text-right text-muted" /> : null}
+        {has('time') ? (
+          <span className="truncate text-right text-muted max-lg:hidden">
+            {createdAt === null ? null : formatDateTime(createdAt)}
+          </span>
+        ) : null}
+        <span className="flex justify-end">
+          {entry ? (
+            <Link
+              to="/$surface/batches/$batchId"
+              params={{ surface: surface.id, batchId: batch.batchId }}
+              aria-label={`Open batch ${title}`}
+              title="Open batch"
+              className={classNames(buttonClass({ tone: 'ghost', size: 'icon-sm' }), 'relative z-1 max-md:size-9')}
+            >
+              <Grid3x3 aria-hidden />
+            </Link>
+          ) : null}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Up to four results. */
+function Mosaic({ rows }: { rows: readonly ListRow[] }) {
+  const shown = rows
+    .flatMap(({ surface, fetched }) => {
+      const output = firstShowable(fetched.job.outputs);
+      return output ? [{ surface, output }] : [];
+    })
+    .slice(0, THUMBNAILS);
+  return (
+    <div className="grid size-11 shrink-0 grid-cols-2 grid-rows-2 gap-px overflow-hidden rounded-md bg-hover text-faint compact:size-7 [&_svg]:size-3">
+      {shown.map(({ surface, output }) => {
+        const kind = outputKind(output);
+        return (
+          <span key={output.id} className="flex min-h-0 min-w-0 items-center justify-center overflow-hidden">
+            {kind === 'image' ? (
+              <StoredImage surface={surface} source={output} side={THUMB_ROW} className="size-full object-cover">
+                {kindIcons.image}
+              </StoredImage>
+            ) : (
+              kindIcons[kind]
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What a batch is doing, or how it ended: the first that one of its jobs has. */
+const STATUSES = ['running', 'canceling', 'queued', 'failed', 'canceled', 'expired', 'succeeded'];
+
+function GroupStatus({ rows }: { rows: readonly ListRow[] }) {
+  const status = STATUSES.find((one) => rows.some(({ fetched }) => fetched.job.status === one)) ?? 'succeeded';
+  return (
+    <JobStatusChip
+      status={status}
+      className={classNames(
+        'justify-self-start max-md:justify-self-end [&_svg]:animate-none',
+        status === 'succeeded' && 'bg-transparent! pl-0! font-normal text-muted! [&_svg]:text-ok',
+      )}
+    />
+  );
+}
+
+/** Of the whole batch if this browser started it, else of its jobs in the list. */
+function GroupProgress({ batch: { batchId, title, rows } }: { batch: BatchGroup }) {
+  const entry = useBatchView(({ entries }) => entries[batchId]);
+  const countOf = (status: string) => rows.filter(({ fetched }) => fetched.job.status === status).length;
+  const ended = rows.filter(({ fetched }) => isTerminal(fetched.job.status)).length;
+  const count = entry?.count ?? rows.length;
+  const done = entry?.tally.succeeded ?? countOf('succeeded');
+  const failed = entry ? entry.tally.failed + entry.tally.refused : countOf('failed');
+  const left = entry ? entry.inFlight.length + Math.max(0, unstartedCells(entry)) : rows.length - ended;
+  return (
+    <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
+      <span className="truncate text-muted">
+        {formatInteger(done)} of {formatInteger(count)} done
+        {failed > 0 ? <span className="text-bad"> · {formatInteger(failed)} failed</span> : null}
+        {entry && rows.length < entry.count ? ` · ${formatInteger(rows.length)} in this list` : null}
+      </span>
+      {left > 0 ? <ProgressBar value={(count - left) / count} label={`Progress of ${title}`} tone="accent" /> : null}
+    </div>
+  );
+}

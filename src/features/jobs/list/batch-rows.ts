@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { LABEL_BATCH } from '@/domains/job-record/job-labels';
+import { defineSetting } from '@/lib/settings/setting';
+import { useSetting } from '@/lib/settings/use-setting';
+import { cellTitles } from '../job/cell-title';
+import { jobTitleHere } from '../job/job-title';
+import type { ListRow } from '../job/list-row';
+
+/** A row of the list: a job, or the jobs of a batch. */
+export interface BatchGroup {
+  /** Unlike that of a job. */
+  id: string;
+  batchId: string;
+  title: string;
+  /** Its jobs in the list, in list order. */
+  rows: readonly ListRow[];
+  isOpen: boolean;
+}
+
+export interface ShownRow {
+  id: string;
+  /** `null` for a batch. */
+  job: ListRow | null;
+  /** Of a job: the open batch above it. */
+  batch: BatchGroup | null;
+  /** Of a job of a batch: its values. */
+  cellTitle?: string | undefined;
+}
+
+/** Ids of the batches whose jobs are shown, or hidden in a search, which shows them. Of the tab, so that they stay open. */
+export const toggledBatches = defineSetting<readonly string[]>('toggled-batches', {
+  schema: { parse: (text) => text.split(' ').filter(Boolean), format: (ids) => ids.join(' ') },
+  default: [],
+  isOfPage: true,
+});
+
+export function toggleBatch(id: string): void {
+  toggledBatches.update((known) => (known.includes(id) ? known.filter((other) => other !== id) : [...known, id]));
+}
+
+export function batchIdOf({ metadata }: Pick<ListedJob, 'metadata'>): string | null {
+  const label = metadata?.[LABEL_BATCH];
+  const slash = label?.lastIndexOf('/') ?? -1;
+  return label === undefined || slash <= 0 ? null : label.slice(0, slash);
+}
+
+/** Puts the jobs of each batch into one row, in the place of the first of them. A batch with one job in the list is that job. */
+export function withBatches(rows: readonly ListRow[], isOpen: (batchId: string) => boolean): readonly ShownRow[] {
+  const cells = new Map<string, ListRow[]>();
+  const ids = rows.map(({ fetched }) => batchIdOf(fetched.job));
+  for (const [index, id] of ids.entries()) {
+    const row = rows[index];
+    if (id === null || !row) continue;
+    const own = cells.get(id);
+    if (own) own.push(row);
+    else cells.set(id, [row]);
+  }
+  const shown: ShownRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const batchId = ids[index] ?? null;
+    const own = batchId === null ? [] : (cells.get(batchId) ?? []);
+    if (batchId === null || own.length < 2) {
+      const cellTitle = batchId === null ? undefined : cellTitles([titleOf(row)]).cells[0];
+      shown.push({ id: row.id, job: row, batch: null, cellTitle });
+    } else if (own[0] === row) {
+      const titles = cellTitles(own.map(titleOf));
+      const batch = { id: `batch ${batchId}`, batchId, title: titles.batch, rows: own, isOpen: isOpen(batchId) };
+      shown.push({ id: batch.id, job: null, batch });
+      if (batch.isOpen) shown.push(...own.map((job, at) => ({ id: job.id, job, batch, cellTitle: titles.cells[at] })));
+    }
+  }
+  return shown;
+}
+
+function titleOf({ surface, fetched }: ListRow): string {
+  return jobTitleHere(surface, fetched.job);
+}
+
+/** Returns the rows to show. A search opens the batches that it finds. */
+export function useShownRows(rows: readonly ListRow[], isSearch: boolean): readonly ShownRow[] {
+  const toggled = useSetting(toggledBatches);
+  return useMemo(() => withBatches(rows, (id) => toggled.includes(id) !== isSearch), [rows, toggled, isSearch]);
+}
+
+/** Returns ids of the jobs that a row stands for. */
+export function jobIdsOf({ job, batch }: ShownRow): readonly string[] {
+  return job ? [job.id] : (batch?.rows.map(({ id }) => id) ?? []);
+}
+
+/** What a list reads of its rows. */
+export function readersOf(shown: readonly ShownRow[]) {
+  const at = (index: number) => shown[index];
+  return {
+    keyOf: (index: number) => at(index)?.id ?? String(index),
+    jobsOf: (index: number) => {
+      const row = at(index);
+      return row ? jobIdsOf(row) : [];
+    },
+    nameOf: (index: number) => {
+      const { job, batch } = at(index) ?? {};
+      return job ? titleOf(job) : batch ? `batch ${batch.title}` : '';
+    },
+  };
+}
