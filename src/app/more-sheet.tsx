@@ -1,18 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import {
-  Bell,
-  ChevronRight,
-  Grid3x3,
-  FileInput,
-  HardDrive,
-  Inbox,
-  Plug,
-  Server,
-  Settings,
-  Terminal,
-} from 'lucide-react';
+import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Server, Settings, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { runCommand } from '@/shared/commands/mounted-commands';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useAreNoticesOn } from './notifications/notice-setting';
@@ -43,14 +31,6 @@ export function MoreSheet({ onClose }: CommandViewProps) {
         <Entry icon={<Server />} label="Servers" section="servers" onSelect={onClose}>
           {surface.name}
         </Entry>
-        <Entry
-          icon={<Grid3x3 />}
-          label="Batches"
-          onSelect={() => {
-            onClose();
-            runCommand('go-batches');
-          }}
-        />
         <Entry
           icon={<FileInput />}
           label="Import jobs…"

@@ -1,5 +1,5 @@
-import { Link, useLinkProps } from '@tanstack/react-router';
-import { Grid3x3, Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload, Menu } from 'lucide-react';
+import { Link, useLinkProps, useRouterState } from '@tanstack/react-router';
+import { Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInteger, formatCount } from '@/lib/format';
 import type { Surface } from '@/api/surface';
@@ -15,13 +15,17 @@ import { HealthDot } from './surfaces/health-dot';
 interface NavigationItem {
   label: string;
   icon: ReactNode;
-  to: '/$surface/submit' | '/$surface/jobs' | '/$surface/assets' | '/$surface/models' | '/$surface/batches';
+  to: '/$surface/submit' | '/$surface/jobs' | '/$surface/assets' | '/$surface/models';
   count?: number;
+  /** Set on its pages whose URL is another. */
+  'data-status'?: 'active';
 }
 
 function useNavigationItems(): NavigationItem[] {
   const surface = useShellSurface();
   const { activeJobs } = useSurfaceHealth(surface);
+  // Batches are a tab of the jobs.
+  const isBatch = useRouterState({ select: ({ location }) => location.pathname.split('/')[2] === 'batches' });
   const forJobs: NavigationItem[] = [
     { label: 'Submit', icon: <Upload aria-hidden />, to: '/$surface/submit' },
     {
@@ -29,8 +33,8 @@ function useNavigationItems(): NavigationItem[] {
       icon: <ListVideo aria-hidden />,
       to: '/$surface/jobs',
       ...(activeJobs ? { count: activeJobs } : {}),
+      ...(isBatch ? { 'data-status': 'active' as const } : {}),
     },
-    { label: 'Batches', icon: <Grid3x3 aria-hidden />, to: '/$surface/batches' },
     { label: 'Assets', icon: <Image aria-hidden />, to: '/$surface/assets' },
   ];
   const forModels: NavigationItem[] = [{ label: 'Models', icon: <Sparkle aria-hidden />, to: '/$surface/models' }];
@@ -55,6 +59,7 @@ export function SideBar() {
             to={item.to}
             params={{ surface: surface.id }}
             data-opens-on-hold={item.label}
+            data-status={item['data-status']}
             className={ITEM}
           >
             {item.icon}
@@ -101,8 +106,7 @@ function Logo({ surface }: { surface: Surface }) {
 
 export function BottomBar() {
   const surface = useShellSurface();
-  // It has room for four items; the rest is in the sheet behind More.
-  const items = useNavigationItems().filter(({ label }) => label !== 'Batches');
+  const items = useNavigationItems();
   return (
     <footer className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label="Main" className="flex flex-4">
@@ -112,6 +116,7 @@ export function BottomBar() {
             to={item.to}
             params={{ surface: surface.id }}
             data-opens-on-hold={item.label}
+            data-status={item['data-status']}
             className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted data-[status=active]:text-text [&_svg]:size-5"
           >
             {item.icon}

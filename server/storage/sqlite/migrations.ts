@@ -373,7 +373,7 @@ export const MIGRATIONS: readonly string[] = [
     next_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX webhook_deliveries_by_next ON webhook_deliveries (next_at, seq);
-   `,
+  `,
   `
   -- Generation inputs by which jobs are searched, in lower case. NULL until they are read from the workflow of an older job.
   ALTER TABLE job_texts ADD COLUMN prompt TEXT;

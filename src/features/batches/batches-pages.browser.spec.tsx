@@ -104,10 +104,14 @@ describe('the list of batches', () => {
     await expect.element(screen.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
   });
 
-  it('is reached from the palette command and from the navigation', async () => {
-    const { screen, router } = await renderApp('/local/submit');
-    await screen.getByRole('link', { name: 'Batches' }).click();
+  it('is a tab of the jobs, and is reached by its keys', async () => {
+    const { screen, router } = await renderApp('/local/jobs');
+    await screen.getByRole('link', { name: 'Batches', exact: true }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
+    const main = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Jobs/ }).first();
+    await expect.element(main).toHaveAttribute('data-status', 'active');
+    await screen.getByRole('link', { name: 'All jobs' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     await awaitShortcuts();
     await userEvent.keyboard('gb');

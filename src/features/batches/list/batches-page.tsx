@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Surface } from '@/api/surface';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { PageHeader } from '@/shared/page/page-header';
+import { pageTab } from '@/shared/page/page-tab';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
@@ -35,6 +36,14 @@ export function BatchesPage() {
           </Link>
         }
       />
+      <nav aria-label="Jobs and batches" className="flex h-10 shrink-0 gap-0.5 border-b border-line px-1.5 md:px-2.5">
+        <Link to="/$surface/jobs" params={{ surface: surface.id }} className={pageTab(false)}>
+          All jobs
+        </Link>
+        <Link to="/$surface/batches" params={{ surface: surface.id }} aria-current="page" className={pageTab(true)}>
+          Batches
+        </Link>
+      </nav>
       {isDurable === false ? (
         <p role="status" className="shrink-0 border-b border-line bg-warn-soft px-5 py-1.5 text-sm">
           This browser does not store data for this page: batches end when you close it.

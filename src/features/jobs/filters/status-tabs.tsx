@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { pageTab } from '@/shared/page/page-tab';
 import type { JobsSearch } from './jobs-search';
 import { countOf, filterText, formatCount, UNCONFIRMED_FILTER, STATUS_FILTERS } from './status-filters';
 
@@ -37,7 +38,7 @@ export function StatusTabs({
   return (
     <div className="flex h-10 shrink-0 items-stretch border-b border-line">
       <nav
-        aria-label="Filter by status"
+        aria-label="Jobs by status, and batches"
         className="flex min-w-0 flex-1 items-stretch gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none] md:px-2.5"
       >
         {filters.map((filter) => {
@@ -55,10 +56,7 @@ export function StatusTabs({
               search={{ ...search, status: filter.statuses || undefined }}
               aria-current={isCurrent ? 'page' : undefined}
               ref={isCurrent ? bringIntoView : undefined}
-              className={classNames(
-                'flex shrink-0 items-center gap-1.5 border-b-2 px-2.5 pt-0.5 focus-visible:-outline-offset-3',
-                isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
-              )}
+              className={pageTab(isCurrent)}
             >
               {filter.label}
               {/* "0+" is meaningless. */}
@@ -70,6 +68,16 @@ export function StatusTabs({
             </Link>
           );
         })}
+        <Link
+          to="/$surface/batches"
+          params={{ surface: surface.id }}
+          className={classNames(
+            pageTab(false),
+            'relative ml-2 before:absolute before:-left-1 before:h-4 before:w-px before:bg-line',
+          )}
+        >
+          Batches
+        </Link>
       </nav>
       {children}
     </div>
