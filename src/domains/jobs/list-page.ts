@@ -9,6 +9,7 @@ import type { Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { isPlain, searchParams, type JobFilter } from './job-filter';
 import { ListedPage } from '@/api/surfaces/listed-jobs';
+import { loadModule } from '@/lib/load-module';
 import { readPage, type FetchedJobsPage } from './job-list';
 import { noteStarts } from './job-start';
 import { sortJobs } from './sort-jobs';
@@ -47,7 +48,7 @@ export async function listPage(
     return { ...page, arrange: (fetchedJobs) => sortJobs(fetchedJobs, filter.sort) };
   }
   // Most servers are gateways, which search themselves.
-  const { readKnownInputs, searchLoaded } = await import('./local-search');
+  const { readKnownInputs, searchLoaded } = await loadModule(() => import('./local-search'));
   if (filter.text !== '') await readKnownInputs(surface, listed);
   return { ...page, filterLoaded: searchLoaded(surface) };
 }

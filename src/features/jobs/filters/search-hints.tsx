@@ -12,7 +12,7 @@ const HELP: Readonly<Record<SearchField, { example: string; finds: string }>> = 
   prompt: { example: 'prompt:"red fox"', finds: 'words of the prompt' },
   negative: { example: 'negative:blurry', finds: 'words of the negative prompt' },
   model: { example: 'model:sdxl', finds: 'model, LoRA or VAE' },
-  seed: { example: 'seed:1038', finds: 'a seed, or its first 6 digits' },
+  seed: { example: 'seed:103822', finds: 'a seed, or its first 6 digits' },
   size: { example: 'size:1024x768', finds: 'a size, a width or a height' },
 };
 
