@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { shortNumbers } from '@/lib/short-numbers';
 import { rowInputsQuery } from './row-inputs-query';
 
 export interface RowInputsProps {
@@ -18,7 +19,9 @@ export function RowInputs({ surface, job, note }: RowInputsProps) {
   return (
     <span className="min-w-0 text-muted" title={[...lines, note].join('\n')}>
       <span className={lines.length > 0 ? 'block truncate text-text' : 'block truncate'}>{first}</span>
-      {second === undefined ? null : <span className="block truncate text-sm md:compact:hidden">{second}</span>}
+      {second === undefined ? null : (
+        <span className="block truncate text-sm md:compact:hidden">{shortNumbers(second)}</span>
+      )}
     </span>
   );
 }
