@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { ErrorCode } from '../jobs/error-codes';
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '../jobs/schemas';
-import { AnnotationChanges } from './job-annotations';
+import { RecordChanges } from './curated-records';
 import { EngineAddress } from './engine-probe';
 import type { ConsoleOperationId } from './operations';
 import { QueuePlace } from './queue';
@@ -28,7 +28,7 @@ export const CONSOLE_BODIES = {
   readJobs: z.strictObject({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_READ_JOBS)) }),
   deleteJobs: z.strictObject({ ids: JobIds, keep_outputs: z.optional(z.boolean()) }),
   restoreJobs: z.strictObject({ ids: JobIds }),
-  changeAnnotations: AnnotationChanges,
+  changeRecords: RecordChanges,
   renameJob: z.strictObject({ id: z.string(), title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)) }),
   settleUnlistedFiles: z.strictObject({ action: z.enum(['add', 'discard']) }),
   fetchResult: z.object({
@@ -71,8 +71,8 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   readJobs: WITH_INPUT,
   deleteJobs: WITH_INPUT,
   restoreJobs: WITH_INPUT,
-  listAnnotations: WITH_INPUT,
-  changeAnnotations: WITH_INPUT,
+  listRecords: WITH_INPUT,
+  changeRecords: WITH_INPUT,
   renameJob: WITH_INPUT,
   followJobs: [...COMMON, 'too_many_streams'],
   getStorageUsage: COMMON,

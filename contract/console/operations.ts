@@ -1,8 +1,8 @@
 import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset } from '../jobs/schemas';
+import { ChangedRecords, CuratedRecords } from './curated-records';
 import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
-import { AnnotatedJobs } from './job-annotations';
 import { MovedJob } from './queue';
 import * as schemas from './schemas';
 import { ConnectionReports, SurfaceList } from './surfaces';
@@ -17,7 +17,6 @@ const STATUS = { kind: 'json', read: GatewayStatus } as const satisfies Operatio
 const ASSET = { kind: 'json', read: Asset } as const satisfies OperationResponse;
 const OBJECT_INFO = { kind: 'json', read: schemas.ObjectInfo } as const satisfies OperationResponse;
 const SURFACES = { kind: 'json', read: SurfaceList } as const satisfies OperationResponse;
-const ANNOTATIONS = { kind: 'json', read: AnnotatedJobs } as const satisfies OperationResponse;
 const RENAMED = { kind: 'json', read: schemas.RenamedJob } as const satisfies OperationResponse;
 const PROBE = { kind: 'json', read: EngineProbe } as const satisfies OperationResponse;
 const WEBHOOK = { kind: 'json', read: WebhookState } as const satisfies OperationResponse;
@@ -93,10 +92,18 @@ export const CONSOLE_OPERATIONS = {
     path: '/console/jobs/restore',
     responses: { 200: { kind: 'json', read: schemas.RestoredJobs } },
   },
-  /** Stars, ratings and tags that changed after a version (decision 113). */
-  listAnnotations: { method: 'GET', path: '/console/annotations', responses: { 200: ANNOTATIONS } },
-  /** Merges changes into them. The response has the result for these jobs, and no new version to continue from. */
-  changeAnnotations: { method: 'POST', path: '/console/annotations', responses: { 200: ANNOTATIONS } },
+  /** What the user curates, such as stars and templates, that changed after a version (decisions 113, 120). */
+  listRecords: {
+    method: 'GET',
+    path: '/console/records',
+    responses: { 200: { kind: 'json', read: CuratedRecords } },
+  },
+  /** Merges changes into it, if the caller has read all others. The response has the result for these records. */
+  changeRecords: {
+    method: 'POST',
+    path: '/console/records',
+    responses: { 200: { kind: 'json', read: ChangedRecords } },
+  },
   /** A 404 has this body instead of an error and means that there is no such job. */
   renameJob: { method: 'POST', path: '/console/jobs/rename', responses: { 200: RENAMED, 404: RENAMED } },
   /** Streams the events of all jobs, since a browser allows six connections per origin. */

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { JOB_STATUSES } from '../jobs/lifecycle';
 import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
+import { ChangedRecords, CuratedRecords } from './curated-records';
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
-import { AnnotatedJobs } from './job-annotations';
 import { MovedJob } from './queue';
 import * as read from './schemas';
 import { WebhookAttempt, WebhookState } from './webhook';
@@ -171,7 +171,8 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
       z.strictObject({ moved: z.literal(false), reason: z.enum(['not_found', 'not_waiting', 'at_engine']) }),
     ]),
   ],
-  [AnnotatedJobs, z.strictObject(AnnotatedJobs.shape)],
+  [CuratedRecords, z.strictObject(CuratedRecords.shape)],
+  [ChangedRecords, z.strictObject(ChangedRecords.shape)],
   [read.RestoredJobs, z.strictObject(read.RestoredJobs.shape)],
   [read.RenamedJob, z.strictObject(read.RenamedJob.shape)],
   [read.StorageUsage, WrittenStorageUsage],

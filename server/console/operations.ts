@@ -12,6 +12,7 @@ import type { Runner } from '../jobs/run/runner';
 import type { Catalog } from '../router/catalog/catalog';
 import type { Webhook } from '../webhook/webhook';
 import { checkComfyui } from './check-comfyui';
+import { changeRecords, listRecords } from './curated-records';
 import { deleteJobs } from './jobs/delete-jobs';
 import { drainEngine } from './drain-engine';
 import { addEngine } from './engines/add-engine';
@@ -24,7 +25,6 @@ import { getObjectInfo } from './get-object-info';
 import { getSession } from './get-session';
 import { getStatus } from './get-status';
 import { emptyTrashNow, getStorageUsage } from './get-storage-usage';
-import { changeAnnotations, listAnnotations } from './jobs/job-annotations';
 import type { JobFeed } from './jobs/job-feed';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
@@ -97,8 +97,8 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     readJobs: readJobs(deps),
     deleteJobs: deleteJobs(deps),
     restoreJobs: restoreJobs(deps),
-    listAnnotations: listAnnotations(deps),
-    changeAnnotations: changeAnnotations(deps),
+    listRecords: listRecords(deps),
+    changeRecords: changeRecords(deps),
     renameJob: renameJob(deps),
     followJobs: ({ request, origin }) => deps.feed.respond(request, origin),
     getStorageUsage: getStorageUsage(deps),

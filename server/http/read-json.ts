@@ -5,8 +5,8 @@ import { MAX_JSON_BYTES, readText, rejectBody } from './body';
  * Reads a JSON body and validates it against the schema.
  * @throws HttpError `invalid_request`, which names the first invalid fields and none of their values
  */
-export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> {
-  const text = await readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody);
+export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>, maxBytes = MAX_JSON_BYTES): Promise<T> {
+  const text = await readText(request, { maxBytes }, rejectBody);
   let body: unknown;
   try {
     body = JSON.parse(text);

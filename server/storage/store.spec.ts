@@ -626,37 +626,52 @@ describe.each(adapters)('records $name', ({ open }) => {
     expect(store.sessions.all()).toEqual([session('late', T0 + 9)]);
   });
 
-  test('annotations of jobs are listed in the order of their changes, by owner', () => {
-    expect(store.annotations.lastVersion('local')).toBe(0);
-    store.annotations.put('local', 'a', '1');
-    store.annotations.put('local', 'b', '2');
-    store.annotations.put('other', 'a', '3');
-    store.annotations.put('local', 'a', '4');
-    expect([
-      store.annotations.get('local', 'a'),
-      store.annotations.get('other', 'a'),
-      store.annotations.get('local', 'c'),
-    ]).toEqual(['4', '3', null]);
-    expect(store.annotations.changedSince('local', 0, 10)).toEqual([
-      { jobId: 'b', annotation: '2', version: 2 },
-      { jobId: 'a', annotation: '4', version: 3 },
-    ]);
-    expect(store.annotations.changedSince('local', 2, 10).map(({ jobId }) => jobId)).toEqual(['a']);
-    expect(store.annotations.changedSince('local', 0, 1).map(({ jobId }) => jobId)).toEqual(['b']);
-    expect([store.annotations.lastVersion('local'), store.annotations.lastVersion('other')]).toEqual([3, 1]);
-    expect(store.annotations.id()).not.toBe('');
-    expect(store.annotations.id()).toBe(store.annotations.id());
-  });
+  describe('curated records', () => {
+    const put = (owner: string, id: string, state: string) => store.curated.put(owner, { kind: 'star', id, state });
+    const idsSince = (version: number, limit = { count: 10, length: 1000 }) =>
+      store.curated.changedSince('local', version, limit).map(({ id }) => id);
 
-  test('a rolled back change of an annotation leaves their version', () => {
-    store.annotations.put('local', 'a', '1');
-    const failing = () =>
-      store.transaction(() => {
-        store.annotations.put('local', 'a', '2');
-        throw new Error('no');
-      });
-    expect(failing).toThrow('no');
-    expect([store.annotations.get('local', 'a'), store.annotations.lastVersion('local')]).toEqual(['1', 1]);
+    test('are listed in the order of their changes, by owner', () => {
+      expect(store.curated.usage('local')).toEqual({ version: 0, length: 0 });
+      put('local', 'a', '1');
+      put('local', 'b', '22');
+      put('other', 'a', '3');
+      put('local', 'a', '4');
+      expect([
+        store.curated.get('local', 'star', 'a'),
+        store.curated.get('other', 'star', 'a'),
+        store.curated.get('local', 'star', 'c'),
+        store.curated.get('local', 'view', 'a'),
+      ]).toEqual(['4', '3', null, null]);
+      expect(store.curated.changedSince('local', 0, { count: 10, length: 10 })).toEqual([
+        { kind: 'star', id: 'b', state: '22', version: 2 },
+        { kind: 'star', id: 'a', state: '4', version: 3 },
+      ]);
+      expect(idsSince(2)).toEqual(['a']);
+      expect(idsSince(3)).toEqual([]);
+      expect(store.curated.usage('local')).toEqual({ version: 3, length: 3 });
+      expect(store.curated.usage('other')).toEqual({ version: 1, length: 1 });
+      expect(store.curated.id()).not.toBe('');
+      expect(store.curated.id()).toBe(store.curated.id());
+    });
+
+    test('are listed up to a number and a length, but never none of them', () => {
+      for (const id of ['a', 'b', 'c', 'd']) put('local', id, 'four');
+      expect(idsSince(0, { count: 1, length: 100 })).toEqual(['a']);
+      expect(idsSince(0, { count: 10, length: 8 })).toEqual(['a', 'b']);
+      expect(idsSince(2, { count: 10, length: 1 })).toEqual(['c']);
+    });
+
+    test('keep their version if a change is rolled back', () => {
+      put('local', 'a', '1');
+      const failing = () =>
+        store.transaction(() => {
+          put('local', 'a', '2');
+          throw new Error('no');
+        });
+      expect(failing).toThrow('no');
+      expect([store.curated.get('local', 'star', 'a'), store.curated.usage('local').version]).toEqual(['1', 1]);
+    });
   });
 
   describe('keys', () => {

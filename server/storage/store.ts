@@ -38,8 +38,8 @@ export interface Store {
   readonly seen: ResultUrlRecords;
   readonly trash: TrashRecords;
   readonly sessions: SessionRecords;
-  readonly annotations: AnnotationRecords;
   readonly webhook: WebhookRecords;
+  readonly curated: CuratedRecords;
   close(): void;
 }
 
@@ -244,25 +244,32 @@ export interface SessionRecords {
   remove(id: string): void;
 }
 
-/** What users noted about a job: star, rating, tags. As text, which the store does not read. */
-export interface AnnotationRecord {
-  jobId: string;
-  annotation: string;
+/** What a user curates, such as a star or a template. Its state is a text that the store does not read. */
+export interface CuratedRow {
+  kind: string;
+  id: string;
+  state: string;
   /** Number of its last change: each change of an owner has a higher one. */
   version: number;
 }
 
-/** Annotations outlive their job, as the browser that made them may list it from its own history. */
-export interface AnnotationRecords {
+export interface CuratedUsage {
+  /** Of the last change; 0 if there are none. */
+  version: number;
+  /** Of all states. */
+  length: number;
+}
+
+/** They outlive what they are about: the browser that made them may list a job from its own history. */
+export interface CuratedRecords {
   /** Identifies the records: those of another data folder have another one. */
   id(): string;
-  get(owner: string, jobId: string): string | null;
-  /** Stores them under the next version. */
-  put(owner: string, jobId: string, annotation: string): void;
-  /** In the order of their changes. */
-  changedSince(owner: string, version: number, limit: number): AnnotationRecord[];
-  /** 0 if there are none. */
-  lastVersion(owner: string): number;
+  get(owner: string, kind: string, id: string): string | null;
+  /** Stores it under the next version. */
+  put(owner: string, record: Omit<CuratedRow, 'version'>): void;
+  /** In the order of their changes, up to a number and a sum of the lengths of their states; at least one if there is one. */
+  changedSince(owner: string, version: number, limit: { count: number; length: number }): CuratedRow[];
+  usage(owner: string): CuratedUsage;
 }
 
 /** A deleted job, until it is removed permanently or restored. */

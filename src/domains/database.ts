@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { BatchCell } from './batches/batch-cell';
 import type { BatchEntry } from './batches/batch-entry';
 import type { JobAnnotation } from './annotations/job-annotation';
-import type { AnnotationSync, UnsentAnnotation } from './annotations/sync-records';
+import type { CuratedEntry, CuratedSync, UnsentChange } from './curated/sync-records';
 import type { StoredCatalog } from './models/stored-catalog';
 import type { StoredSchema } from './models/stored-schema';
 import type { OutboxEntry } from './outbox/outbox-entry';
@@ -27,9 +27,11 @@ export interface FlowdeckSchema extends DBSchema {
   historyWorkflows: { key: [string, string]; value: string };
   /** Stars, tags and ratings of jobs, by surface and id. */
   marks: { key: [string, string]; value: JobAnnotation };
-  /** Changes of annotations that their gateway has not confirmed, by surface and id; how far each surface was read. */
-  annotationChanges: { key: [string, string]; value: UnsentAnnotation };
-  annotationSync: { key: string; value: AnnotationSync };
+  /** What else the user curates, by surface, kind and id. */
+  curated: { key: [string, string, string]; value: CuratedEntry };
+  /** Changes of both that their gateway has not confirmed, by surface, kind and id; how far each surface was read. */
+  curatedChanges: { key: [string, string, string]; value: UnsentChange };
+  curatedSync: { key: string; value: CuratedSync };
   /** Calls of models. */
   runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
   /** Inputs, outputs and thumbnails of runs, by run id. */
@@ -56,7 +58,7 @@ export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Increment for each change, and add its step to `upgrade`; steps run in order and must never be edited later. */
-const VERSION = 11;
+const VERSION = 12;
 
 /** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
 export class StorageUnavailableError extends Error {
@@ -116,9 +118,12 @@ async function open(): Promise<Database> {
         database.createObjectStore('graphs', { keyPath: 'id' });
         database.createObjectStore('graphTexts');
       }
-      if (oldVersion < 11) {
-        database.createObjectStore('annotationChanges', { keyPath: ['surfaceId', 'jobId'] });
-        database.createObjectStore('annotationSync', { keyPath: 'surfaceId' });
+      // Step 11 created two stores that no release used.
+      if (oldVersion < 12) {
+        for (const name of ['curated', 'curatedChanges'] as const) {
+          database.createObjectStore(name, { keyPath: ['surfaceId', 'kind', 'id'] });
+        }
+        database.createObjectStore('curatedSync', { keyPath: 'surfaceId' });
       }
     },
     // A newer Flowdeck in another tab must be able to upgrade the database before this tab is closed.

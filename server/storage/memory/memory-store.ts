@@ -2,7 +2,7 @@ import { MemoryAssets } from './memory-assets';
 import { MemoryJobSearches } from './memory-job-search';
 import { MemoryJobs } from './memory-jobs';
 import { copy, Journal } from './memory-undo-log';
-import { MemoryAnnotations } from './memory-annotations';
+import { MemoryCurated } from './memory-curated';
 import { MemoryRequests } from './memory-requests';
 import { MemoryRouter } from './memory-router';
 import { MemoryTrash } from './memory-trash';
@@ -42,8 +42,8 @@ export function createMemoryStore(): Store {
     seen: new MemoryResultUrls(journal),
     sessions: new MemorySessions(journal),
     trash: new MemoryTrash(journal, jobs, assets),
-    annotations: new MemoryAnnotations(journal),
     webhook: new MemoryWebhook(journal),
+    curated: new MemoryCurated(journal),
     transaction: (work) => journal.transaction(work),
     synced: () => Promise.resolve(),
     close: () => {},

@@ -383,4 +383,38 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE job_texts ADD COLUMN size TEXT;
   CREATE INDEX job_texts_without_inputs ON job_texts (seq) WHERE prompt IS NULL;
   `,
+  `
+  -- Everything that a user curates, as JSON: fields with the time of their last change. size: the length of the state.
+  CREATE TABLE curated_records (
+    owner TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (owner, kind, id)
+  ) STRICT;
+  CREATE INDEX curated_records_by_version ON curated_records (owner, version, size);
+
+  CREATE TABLE curated_identity (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;
+  INSERT INTO curated_identity SELECT only_row, id FROM job_annotations_identity;
+
+  INSERT INTO curated_records (owner, kind, id, state, size, version)
+    SELECT owner, 'annotation', job_id, state, length(state), version FROM (
+      SELECT owner, job_id, version, json_object('fields', json((
+        SELECT json_group_object(name, json_object('value', json(value), 'at', at)) FROM (
+          SELECT 'rating' AS name, annotation -> '$.rating.stars' AS value, annotation ->> '$.rating.at' AS at
+            WHERE annotation -> '$.rating' IS NOT NULL
+          UNION ALL
+          SELECT 'star', annotation -> '$.star.is', annotation ->> '$.star.at' WHERE annotation -> '$.star' IS NOT NULL
+          UNION ALL
+          SELECT 'tag:' || (tag.value ->> '$.tag'), tag.value -> '$.is', tag.value ->> '$.at'
+            FROM json_each(annotation, '$.tags') AS tag
+          ORDER BY 1
+        )
+      ))) AS state FROM job_annotations
+    );
+  DROP TABLE job_annotations;
+  DROP TABLE job_annotations_identity;
+  `,
 ];

@@ -2,7 +2,7 @@ import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase, type DatabaseOptions } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
-import { SqliteAnnotations } from './sqlite-annotations';
+import { SqliteCurated } from './sqlite-curated';
 import { SqliteRequests } from './sqlite-requests';
 import { SqliteRouter } from './sqlite-router';
 import { SqliteTrash } from './sqlite-trash';
@@ -73,8 +73,8 @@ export function openSqliteStore(path: string, options: Omit<DatabaseOptions, 'mi
     seen: new SqliteResultUrls(db),
     sessions: new SqliteSessions(db),
     trash: new SqliteTrash(db),
-    annotations: new SqliteAnnotations(db),
     webhook: new SqliteWebhook(db),
+    curated: new SqliteCurated(db),
     transaction: (work, how) => db.transaction(work, how),
     synced: () => db.synced(),
     close: () => db.close(),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { resumeBatches } from '@/domains/batches/batches';
 import { findUnreadable, unreadableText } from '@/domains/history/unreadable-records';
-import { broadcastAnnotationsChanged } from '@/domains/annotations/annotations-channel';
+import { broadcastRecordsChanged } from '@/domains/curated/records-channel';
 import { useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { openDatabase } from '@/domains/database';
@@ -43,7 +43,7 @@ async function plant(): Promise<void> {
   await database.put('marks', { surfaceId: 'local', jobId: 'whole', isStarred: true, tags: ['coral'] });
   database.close();
   // As at the start of the console.
-  broadcastAnnotationsChanged();
+  broadcastRecordsChanged('annotation');
   await expect.poll(() => useJobAnnotations.getState().marks.has('local/whole')).toBe(true);
 }
 

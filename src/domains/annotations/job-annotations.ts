@@ -9,7 +9,7 @@ import {
   type JobAnnotation,
   type AnnotationChange,
 } from './job-annotation';
-import { onMarksChanged } from './annotations-channel';
+import { onRecordsChanged } from '../curated/records-channel';
 
 interface JobAnnotations {
   /** By surface and job. */
@@ -71,5 +71,7 @@ async function read(): Promise<void> {
   }
 }
 
-onMarksChanged(() => void read());
+onRecordsChanged((kind) => {
+  if (kind === 'annotation') void read();
+});
 void read();

@@ -1,8 +1,9 @@
 import type { StoreNames } from 'idb';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { blankAnnotation, changedAnnotation, isBlank, type AnnotationChange } from './job-annotation';
-import { broadcastAnnotationsChanged } from './annotations-channel';
-import { ANNOTATION_STORES, putAnnotation } from './unsent-annotations';
+import { putAnnotation } from './put-annotation';
+import { CURATED_STORES } from '../curated/curated-kinds';
+import { broadcastRecordsChanged } from '../curated/records-channel';
 import { LABEL_TITLE } from '../job-record/job-labels';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import { readableOrNull } from '../record-schemas';
@@ -17,7 +18,7 @@ export async function writeAnnotations(
   jobs: readonly ListedJob[],
   change: AnnotationChange,
 ): Promise<void> {
-  const stores: StoreNames<FlowdeckSchema>[] = [...ANNOTATION_STORES, 'history'];
+  const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES, 'history'];
   const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   const marks = transaction.objectStore('marks');
   const history = transaction.objectStore('history');
@@ -31,7 +32,7 @@ export async function writeAnnotations(
     if (!isBlank(next) && !(await history.getKey(key))) await history.put(toRemember(surfaceId, job));
   }
   await transaction.done;
-  broadcastAnnotationsChanged();
+  broadcastRecordsChanged('annotation');
 }
 
 function toRemember(surfaceId: string, job: ListedJob): HistoryJob {

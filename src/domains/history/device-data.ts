@@ -1,13 +1,14 @@
-import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
-import { ANNOTATION_STORES } from '../annotations/unsent-annotations';
-import { openDatabase, STRICT } from '../database';
+import { CURATED_STORES } from '../curated/curated-kinds';
+import { forgetRecords } from '../curated/forget-records';
+import { broadcastRecordsChanged } from '../curated/records-channel';
+import type { StoreNames } from 'idb';
+import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 
 /** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
 export type DeviceKind = 'history' | 'drafts' | 'templates' | 'schemas';
 
 const STORES = {
-  // A gateway that keeps annotations gives them back.
-  history: ['history', 'historyWorkflows', 'graphs', 'graphTexts', ...ANNOTATION_STORES],
+  history: ['history', 'historyWorkflows', 'graphs', 'graphTexts'],
   drafts: ['drafts', 'draftFiles'],
   templates: ['templates'],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
@@ -52,7 +53,11 @@ export async function requestPersistentStorage(): Promise<boolean> {
 /** @throws StorageUnavailableError */
 export async function clearDeviceData(kind: DeviceKind): Promise<void> {
   const stores = STORES[kind];
-  const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
-  await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
-  if (kind === 'history') broadcastAnnotationsChanged();
+  const names: StoreNames<FlowdeckSchema>[] = [...stores, ...CURATED_STORES];
+  const transaction = (await openDatabase()).transaction(names, 'readwrite', STRICT);
+  for (const store of stores) void transaction.objectStore(store).clear();
+  // A gateway that keeps annotations gives them back.
+  if (kind === 'history') await forgetRecords(transaction, 'annotation');
+  await transaction.done;
+  if (kind === 'history') broadcastRecordsChanged('annotation');
 }

@@ -1,18 +1,13 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { blankAnnotation, type JobAnnotation } from '../annotations/job-annotation';
-import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
-import { ANNOTATION_STORES, putAnnotation } from '../annotations/unsent-annotations';
+import { putAnnotation } from '../annotations/put-annotation';
+import { CURATED_STORES } from '../curated/curated-kinds';
+import { broadcastRecordsChanged } from '../curated/records-channel';
 import { openDatabase, type FlowdeckSchema } from '../database';
 import type { HistoryJob } from '../job-record/history-job';
 import type { KeptGraph } from './kept-graph';
 
-const STORES: StoreNames<FlowdeckSchema>[] = [
-  'history',
-  'historyWorkflows',
-  'graphs',
-  'graphTexts',
-  ...ANNOTATION_STORES,
-];
+const STORES: StoreNames<FlowdeckSchema>[] = ['history', 'historyWorkflows', 'graphs', 'graphTexts', ...CURATED_STORES];
 type Changes = IDBPTransaction<FlowdeckSchema, typeof STORES, 'readwrite'>;
 
 interface Remembered {
@@ -43,7 +38,7 @@ export async function forgetJobs(surfaceId: string, ids: readonly string[]): Pro
       known.push({ key, job, workflow, mark, graph: await takeUnused(transaction, job?.graph) });
     }
     await transaction.done;
-    broadcastAnnotationsChanged();
+    broadcastRecordsChanged('annotation');
     return async () => {
       const again = (await openDatabase()).transaction(STORES, 'readwrite');
       for (const { key, job, workflow, mark, graph } of known) {
@@ -54,7 +49,7 @@ export async function forgetJobs(surfaceId: string, ids: readonly string[]): Pro
         if (mark) await putAnnotation(again, mark);
       }
       await again.done;
-      broadcastAnnotationsChanged();
+      broadcastRecordsChanged('annotation');
     };
   } catch {
     // Without storage there is nothing to delete.

@@ -1,8 +1,9 @@
 import type { StoreNames } from 'idb';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { changedAnnotation, type JobAnnotation } from '../annotations/job-annotation';
-import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
-import { ANNOTATION_STORES, putAnnotation } from '../annotations/unsent-annotations';
+import { putAnnotation } from '../annotations/put-annotation';
+import { CURATED_STORES } from '../curated/curated-kinds';
+import { broadcastRecordsChanged } from '../curated/records-channel';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import { readableOrNull } from '../record-schemas';
 import { MAX_HISTORY_JOBS } from './history';
@@ -90,7 +91,7 @@ function bothMarks(here: JobAnnotation, added: JobAnnotation): JobAnnotation {
  * there is none. Idempotent. @throws StorageUnavailableError
  */
 export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added: number; updated: number }> {
-  const stores: StoreNames<FlowdeckSchema>[] = ['history', 'historyWorkflows', ...ANNOTATION_STORES];
+  const stores: StoreNames<FlowdeckSchema>[] = ['history', 'historyWorkflows', ...CURATED_STORES];
   const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   const history = transaction.objectStore('history');
   const workflows = transaction.objectStore('historyWorkflows');
@@ -120,6 +121,6 @@ export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added
     }
   }
   await transaction.done;
-  broadcastAnnotationsChanged();
+  broadcastRecordsChanged('annotation');
   return { added, updated };
 }

@@ -1,25 +1,24 @@
 import { fc } from '@contract/testing/properties';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StampedAnnotation } from '@contract/console/job-annotations';
-import { mergeAnnotations } from '@contract/console/merge-annotations';
-import { callConsole } from '@/api/call-console';
+import type { RecordState } from '@contract/console/curated-records';
+import { mergeRecords } from '@contract/console/merge-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { makeJob } from '@/testing/job-fixtures';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { annotationOf } from '../annotations/annotation-fields';
+import { readAnnotations } from '../annotations/annotation-records';
+import { isBlank, type AnnotationChange, type JobAnnotation } from '../annotations/job-annotation';
+import { writeAnnotations } from '../annotations/write-annotations';
 import { openDatabase } from '../database';
 import { forgetJobs } from '../history/forget-jobs';
 import { clearDeviceData } from '../history/device-data';
-import { readAnnotations } from './annotation-records';
-import { writeAnnotations } from './write-annotations';
-import { isBlank, type AnnotationChange, type JobAnnotation } from './job-annotation';
-import { syncAnnotations, type AnnotationSyncRemote, type AnnotationSyncStorage } from './annotation-sync';
-import { annotationOf, annotationSyncStorage } from './annotation-sync-storage';
+import { remoteOf } from './keep-in-sync';
+import { syncRecords, type RecordSyncRemote } from './record-sync';
+import { recordSyncStorage } from './record-sync-storage';
+import { interruptedSync } from './testing/interrupted-sync';
 
-const gateway: AnnotationSyncRemote = {
-  list: (since) =>
-    callConsole(LOCAL_SURFACE, 'listAnnotations', { query: new URLSearchParams({ since: String(since) }) }),
-  change: (jobs) => callConsole(LOCAL_SURFACE, 'changeAnnotations', { body: { jobs } }),
-};
+const gateway = remoteOf(LOCAL_SURFACE);
+const storageOf = (browser: Browser) => recordSyncStorage(browser, ['annotation']);
 
 /** Two browsers with the same gateway: their records are separate, as those of two surfaces are. */
 const BROWSERS = ['desk', 'phone'] as const;
@@ -27,7 +26,7 @@ type Browser = (typeof BROWSERS)[number];
 
 const annotate = (browser: Browser, job: string, change: AnnotationChange) =>
   writeAnnotations(browser, [makeJob({ id: job })], change);
-const sync = (browser: Browser) => syncAnnotations(annotationSyncStorage(browser), gateway);
+const sync = (browser: Browser) => syncRecords(storageOf(browser), gateway);
 const annotationsOn = async (browser: Browser): Promise<Partial<JobAnnotation>[]> =>
   (await readAnnotations())
     .filter(({ surfaceId }) => surfaceId === browser)
@@ -46,13 +45,13 @@ describe('annotations', () => {
   it('of one browser appear in another one', async () => {
     await annotate('desk', 'a', { star: true, addTags: ['coral'] });
     await sync('desk');
-    expect(await sync('phone')).toBe(true);
+    expect([...(await sync('phone'))]).toEqual(['annotation']);
     expect(await annotationsOn('phone')).toEqual([{ jobId: 'a', isStarred: true, tags: ['coral'] }]);
     await annotate('phone', 'a', { star: false, rating: 4 });
     await sync('phone');
     await sync('desk');
     expect(await annotationsOn('desk')).toEqual([{ jobId: 'a', isStarred: false, tags: ['coral'], rating: 4 }]);
-    expect(await sync('desk')).toBe(false);
+    expect([...(await sync('desk'))]).toEqual([]);
   });
 
   it('of both browsers from before are united', async () => {
@@ -80,8 +79,8 @@ describe('annotations', () => {
     await annotate('phone', 'a', { rating: 5 });
     await sync('phone');
     await annotate('desk', 'a', { star: false });
-    const offline: AnnotationSyncRemote = { ...gateway, change: () => Promise.reject(new Error('offline')) };
-    await expect(syncAnnotations(annotationSyncStorage('desk'), offline)).rejects.toThrow('offline');
+    const offline: RecordSyncRemote = { ...gateway, change: () => Promise.reject(new Error('offline')) };
+    await expect(syncRecords(storageOf('desk'), offline)).rejects.toThrow('offline');
     expect(await annotationsOn('desk')).toEqual([{ jobId: 'a', isStarred: false, tags: [], rating: 5 }]);
   });
 
@@ -119,17 +118,15 @@ describe('annotations', () => {
     await sync('desk');
     await annotate('desk', 'b', { star: true });
     await sync('desk');
-    // Its own changes are read back with the next sync.
-    await sync('desk');
     const sent: string[] = [];
-    const older: AnnotationSyncRemote = {
-      list: async (since) => ({ ...(await gateway.list(since)), version: 1, jobs: [] }),
-      change: (jobs) => {
-        sent.push(...jobs.map(({ id }) => id));
-        return gateway.change(jobs);
+    const older: RecordSyncRemote = {
+      list: async (since) => ({ ...(await gateway.list(since)), version: 1, records: [] }),
+      async change(_since, records) {
+        sent.push(...records.map(({ id }) => id));
+        return { ...(await gateway.change(2, records)), version: 2 };
       },
     };
-    await syncAnnotations(annotationSyncStorage('desk'), older);
+    await syncRecords(storageOf('desk'), older);
     expect(sent.toSorted()).toEqual(['a', 'b']);
   });
 
@@ -150,18 +147,19 @@ describe('annotations', () => {
         await mountGateway();
         await clearDeviceData('history');
         for (const each of BROWSERS) await sync(each);
-        const made = new Map<string, StampedAnnotation>();
+        const made = new Map<string, RecordState>();
         for (const taken of steps) {
-          if ('failsAt' in taken) await interruptedSync(taken.browser, taken.failsAt);
+          if ('failsAt' in taken) await interruptedSync(storageOf(taken.browser), gateway, taken.failsAt);
           else {
             await annotate(taken.browser, taken.job, taken.change);
-            const unsent = await (await openDatabase()).get('annotationChanges', [taken.browser, taken.job]);
-            made.set(taken.job, mergeAnnotations(made.get(taken.job) ?? {}, unsent?.annotation ?? {}));
+            const unsent = await (await openDatabase()).get('curatedChanges', [taken.browser, 'annotation', taken.job]);
+            const before = made.get(taken.job) ?? { fields: {} };
+            made.set(taken.job, unsent ? mergeRecords(before, unsent.change) : before);
           }
         }
         for (const each of [...BROWSERS, ...BROWSERS]) await sync(each);
         const expected = [...made]
-          .map(([job, annotation]) => annotationOf('', job, annotation))
+          .map(([job, { fields }]) => annotationOf('', job, valuesOf(fields)))
           .filter((each) => !isBlank(each));
         const wanted = expected.map(({ surfaceId: _surfaceId, ...rest }) => rest);
         const byJob = (left: { jobId?: string }, right: { jobId?: string }) =>
@@ -174,23 +172,5 @@ describe('annotations', () => {
   });
 });
 
-/** A page that closes, or a connection that breaks, before or after any call of the ports. */
-async function interruptedSync(browser: Browser, failsAt: number): Promise<void> {
-  let calls = 0;
-  const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (calls++ === failsAt) throw new Error('interrupted');
-    const result = await work();
-    if (calls++ === failsAt) throw new Error('interrupted');
-    return result;
-  };
-  const storage = annotationSyncStorage(browser);
-  const ports: AnnotationSyncStorage & AnnotationSyncRemote = {
-    position: () => step(() => storage.position()),
-    unsent: (limit) => step(() => storage.unsent(limit)),
-    restart: (store) => step(() => storage.restart(store)),
-    apply: (page) => step(() => storage.apply(page)),
-    list: (since) => step(() => gateway.list(since)),
-    change: (jobs) => step(() => gateway.change(jobs)),
-  };
-  await syncAnnotations(ports, ports).catch(() => {});
-}
+const valuesOf = (fields: RecordState['fields']) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));

@@ -3,29 +3,28 @@ import { callConsole } from '@/api/call-console';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { browserLocks } from '@/lib/web-locks';
-import { broadcastAnnotationsChanged, onMarksChanged } from './annotations-channel';
-import { loadWriter } from './job-annotations';
-import { syncAnnotations, type AnnotationSyncRemote } from './annotation-sync';
-import { annotationSyncStorage } from './annotation-sync-storage';
+import { kindsOf } from './curated-kinds';
+import { syncRecords, type RecordSyncRemote } from './record-sync';
+import { recordSyncStorage } from './record-sync-storage';
+import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
 
-const LOCK_PREFIX = 'flowdeck.annotations.';
+const LOCK_PREFIX = 'flowdeck.curated.';
 /** Changes of other browsers appear this late at most; returning to the page reads them at once. */
 const INTERVAL_MS = 30_000;
 
 const locks = browserLocks();
-/** Older gateways, which keep no annotations. */
+/** Older gateways, which keep no records. */
 const unable = new Set<string>();
 /** Surfaces whose sync runs; `true`: something changed since it began. */
 const running = new Map<string, boolean>();
 
-/** Keeps the annotations of all Flowdeck gateways and of this browser equal, as long as the page is open. */
-export function keepAnnotationsInSync(): void {
+/** Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open. */
+export function keepRecordsInSync(): void {
   const sync = () => {
     if (document.visibilityState === 'hidden') return;
     for (const surface of allSurfaces()) if (surface.kind === 'gateway') void syncSurface(surface);
   };
-  void loadWriter().catch(() => {});
-  onMarksChanged(sync);
+  onRecordsChanged(sync);
   document.addEventListener('visibilitychange', sync);
   addEventListener('online', sync);
   useSurfaceList.subscribe(sync);
@@ -44,10 +43,10 @@ export async function syncSurface(surface: Surface): Promise<void> {
   try {
     do {
       running.set(id, false);
-      const hasChanged = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
-        syncAnnotations(annotationSyncStorage(id), remoteOf(surface)),
+      const changed = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
+        syncRecords(recordSyncStorage(id, kindsOf(id)), remoteOf(surface)),
       );
-      if (hasChanged) broadcastAnnotationsChanged();
+      for (const kind of changed) broadcastRecordsChanged(kind);
     } while (running.get(id));
   } catch (error) {
     if (isApiError(error) && error.status === 404) unable.add(id);
@@ -56,9 +55,9 @@ export async function syncSurface(surface: Surface): Promise<void> {
   }
 }
 
-function remoteOf(surface: Surface): AnnotationSyncRemote {
+export function remoteOf(surface: Surface): RecordSyncRemote {
   return {
-    list: (since) => callConsole(surface, 'listAnnotations', { query: new URLSearchParams({ since: String(since) }) }),
-    change: (jobs) => callConsole(surface, 'changeAnnotations', { body: { jobs } }),
+    list: (since) => callConsole(surface, 'listRecords', { query: new URLSearchParams({ since: String(since) }) }),
+    change: (since, records) => callConsole(surface, 'changeRecords', { body: { since, records } }),
   };
 }

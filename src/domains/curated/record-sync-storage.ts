@@ -1,0 +1,195 @@
+import type { StoreNames } from 'idb';
+import {
+  MAX_CHANGED_RECORDS,
+  MAX_PAGE_LENGTH,
+  type CuratedRecord,
+  type RecordState,
+} from '@contract/console/curated-records';
+import { changesWithout, isLiving, isNoChange, lastChange, mergeRecords } from '@contract/console/merge-records';
+import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
+import { CURATED_KINDS, CURATED_STORES, inSurface, type CuratedKind, type CuratedTransaction } from './curated-kinds';
+import type { RecordSyncStorage } from './record-sync';
+import type { CuratedKindName, Fields, UnsentChange } from './sync-records';
+import { changeBetween, isKeepingStates, NOTHING, putUnsent, withKnown } from './unsent-records';
+
+/** Time of records that were made before a gateway kept them: any later change of another browser wins. */
+const BEFORE_ALL = 1;
+
+/** The records of a surface in this browser, as their sync reads and changes them. */
+export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKindName[]): RecordSyncStorage {
+  const change = async (work: (changes: CuratedTransaction) => Promise<void>) => {
+    const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES];
+    const changes = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
+    await work(changes);
+    await changes.done;
+  };
+  return {
+    async position() {
+      const known = await (await openDatabase()).get('curatedSync', surfaceId);
+      return known ? { ...known, isComplete: kinds.every((kind) => known.kinds.includes(kind)) } : null;
+    },
+    async unsent() {
+      const found: CuratedRecord[] = [];
+      const { store, done } = (await openDatabase()).transaction('curatedChanges', 'readwrite', STRICT);
+      let length = 0;
+      let range: IDBKeyRange | null = inSurface(surfaceId);
+      while (range) {
+        const slice: UnsentChange[] = await store.getAll(range, MAX_CHANGED_RECORDS);
+        range = null;
+        for (const unsent of slice) {
+          const { kind, id, change: state, rejected } = unsent;
+          if (rejected !== undefined) continue;
+          length += JSON.stringify(state).length;
+          if (found.length === MAX_CHANGED_RECORDS || (found.length > 0 && length > MAX_PAGE_LENGTH)) break;
+          found.push({ kind, id, ...state });
+          // The gateway may have it, even if its response is lost.
+          if (isKeepingStates(kind)) void store.put({ ...unsent, known: withKnown(unsent.known, valuesOf(state)) });
+        }
+        const last = slice.at(-1);
+        if (found.length === 0 && last) {
+          range = IDBKeyRange.bound([surfaceId, last.kind, last.id], [surfaceId, []], true);
+        }
+      }
+      await done;
+      return found;
+    },
+    restart: (store, onlyNew) =>
+      change(async (changes) => {
+        const known = await changes.objectStore('curatedSync').get(surfaceId);
+        for (const kind of kinds) {
+          if (onlyNew && known?.kinds.includes(kind)) continue;
+          for (const { id, fields } of await CURATED_KINDS[kind].readAll(changes, surfaceId)) {
+            const unsent = await changes.objectStore('curatedChanges').get([surfaceId, kind, id]);
+            const all = changeBetween(null, fields, BEFORE_ALL);
+            await putUnsent(changes, { surfaceId, kind, id, change: mergeRecords(all, unsent?.change ?? NOTHING) });
+          }
+        }
+        const clock = known?.clock ?? 0;
+        await changes.objectStore('curatedSync').put({ surfaceId, store, version: 0, clock, kinds });
+      }),
+    async apply({ records, version, sent = [], rejected = [] }) {
+      const changedKinds = new Set<CuratedKindName>();
+      await change(async (changes) => {
+        const sync = await changes.objectStore('curatedSync').get(surfaceId);
+        // The data of this browser was deleted in the meantime.
+        if (!sync) return;
+        const sentOf = new Map(sent.map((record) => [nameOf(record), record]));
+        const known = records.flatMap((record) => {
+          const kind = kinds.find((name) => name === record.kind);
+          return kind ? [{ kind, record }] : [];
+        });
+        let { clock } = sync;
+        for (const { record } of known) clock = Math.max(clock, lastChange(record));
+        const before = await Promise.all(
+          known.map(async ({ kind, record: { id } }) => ({
+            unsent: await changes.objectStore('curatedChanges').get([surfaceId, kind, id]),
+            local: await CURATED_KINDS[kind].read(changes, surfaceId, id),
+          })),
+        );
+        const writes = known.flatMap(({ kind, record }, index) => {
+          const { unsent, local = null } = before[index] ?? {};
+          const merged = mergeRecord(CURATED_KINDS[kind], record, local, unsent, sentOf.get(nameOf(record)));
+          const key = { surfaceId, kind, id: record.id };
+          const { write } = CURATED_KINDS[kind];
+          const made: Promise<unknown>[] = [];
+          if (unsent || !isNoChange(merged.left)) {
+            made.push(
+              isNoChange(merged.left)
+                ? changes.objectStore('curatedChanges').delete([surfaceId, kind, record.id])
+                : putUnsent(changes, {
+                    ...key,
+                    change: merged.left,
+                    ...(isKeepingStates(kind) ? { known: [valuesOf(record)] } : {}),
+                  }),
+            );
+          }
+          if (!isSame(local, merged.after)) {
+            changedKinds.add(kind);
+            made.push(write(changes, surfaceId, record.id, merged.after));
+          }
+          if (merged.copy) {
+            clock = Math.max(Date.now(), clock + 1);
+            changedKinds.add(kind);
+            const id = crypto.randomUUID();
+            made.push(write(changes, surfaceId, id, merged.copy));
+            made.push(putUnsent(changes, { ...key, id, change: changeBetween(null, merged.copy, clock) }));
+          }
+          return made;
+        });
+        await Promise.all(writes);
+        for (const { kind: name, id, reason } of rejected) {
+          const kind = kinds.find((one) => one === name);
+          const unsent = kind && (await changes.objectStore('curatedChanges').get([surfaceId, kind, id]));
+          if (unsent) await changes.objectStore('curatedChanges').put({ ...unsent, rejected: reason });
+        }
+        await changes.objectStore('curatedSync').put({ ...sync, clock, version });
+      });
+      return changedKinds;
+    },
+  };
+}
+
+function nameOf({ kind, id }: CuratedRecord): string {
+  return `${kind}/${id}`;
+}
+
+interface MergedRecord {
+  /** Changes that the gateway does not have. */
+  left: RecordState;
+  /** The record of this browser; `null` if it is deleted. */
+  after: Fields | null;
+  /** A version that was overwritten, as a separate record. */
+  copy: Fields | null;
+}
+
+/**
+ * Merges the state of the gateway with the changes of this browser. A change survives the deletion of another browser that had not
+ * read it, and of two versions of a long text the overwritten one becomes a copy.
+ */
+function mergeRecord(
+  { clean, kept }: CuratedKind,
+  remote: RecordState,
+  local: Fields | null,
+  unsent: UnsentChange | undefined,
+  sent: RecordState = NOTHING,
+): MergedRecord {
+  let left = changesWithout(unsent?.change ?? NOTHING, sent);
+  const values = valuesOf(remote);
+  const isOfOther = (name: string) => !unsent?.known?.some((state) => state[name] === values[name]);
+  const isEdited = Object.keys(values).some(isOfOther);
+  if (left.deleted_at !== undefined && !isLiving(left) && isEdited) left = NOTHING;
+  if (local && isLiving(left) && !isLiving(remote) && lastChange(left) > BEFORE_ALL) {
+    left = changeBetween(null, local, Math.max(lastChange(left), lastChange(remote) + 1));
+  }
+  const merged = mergeRecords(remote, left);
+  const after = isLiving(merged) ? clean(valuesOf(merged)) : null;
+  return {
+    left,
+    after,
+    copy: after && kept ? copyOfLoser(kept, left, isOfOther(kept.field) ? values : {}, after) : null,
+  };
+}
+
+function copyOfLoser(
+  { field, name }: NonNullable<CuratedKind['kept']>,
+  left: RecordState,
+  values: Fields,
+  after: Fields,
+): Fields | null {
+  const ours = left.fields[field]?.value;
+  const theirs = values[field];
+  if (ours === undefined || theirs === undefined || ours === theirs) return null;
+  const loser = after[field] === ours ? theirs : ours;
+  return { ...after, [field]: loser, [name]: `${String(after[name] ?? '')} (earlier version)` };
+}
+
+function valuesOf({ fields }: RecordState): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { value }]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
+function isSame(left: Fields | null, right: Fields | null): boolean {
+  if (!left || !right) return left === right;
+  return isNoChange(changeBetween(left, right, BEFORE_ALL));
+}

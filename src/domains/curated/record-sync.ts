@@ -1,0 +1,83 @@
+import type { ChangedRecords, CuratedRecord, CuratedRecords } from '@contract/console/curated-records';
+import type { CuratedKindName } from './sync-records';
+
+/** Keeps the records of this browser and of a gateway equal (decisions 113, 120). Pure, over two ports. */
+
+/** What a gateway has said about records. */
+export interface ReadRecords {
+  records: readonly CuratedRecord[];
+  /** What has been read with them. */
+  version: number;
+  /** Changes that they contain. */
+  sent?: readonly CuratedRecord[];
+  /** Changes that the gateway does not accept. */
+  rejected?: ChangedRecords['rejected'];
+}
+
+export interface RecordSyncStorage {
+  /** What was read of the gateway; `null` before the first sync. `isComplete`: of all kinds that this Flowdeck knows. */
+  position(): Promise<{ store: string; version: number; isComplete: boolean } | null>;
+  /** Changes that the gateway has not confirmed, as many as one request may have. */
+  unsent(): Promise<CuratedRecord[]>;
+  /**
+   * Starts from the beginning with these records of the gateway: everything is read, and everything is sent.
+   * @param onlyNew sends only kinds that were not sent to this gateway
+   */
+  restart(store: string, onlyNew: boolean): Promise<void>;
+  /** Applies the state of the gateway, except where there are unsent changes, all or nothing. Resolves with the changed kinds. */
+  apply(page: ReadRecords): Promise<ReadonlySet<CuratedKindName>>;
+}
+
+export interface RecordSyncRemote {
+  list(since: number): Promise<CuratedRecords>;
+  change(since: number, records: readonly CuratedRecord[]): Promise<ChangedRecords>;
+}
+
+/** Other browsers may send at the same time: so often they may be first before the next sync continues. */
+const MAX_ROUNDS = 10;
+
+/**
+ * Reads what changed on the gateway, then sends what changed here. May be interrupted anywhere, and repeated. Resolves with the kinds
+ * whose records changed in this browser. @throws what the ports throw
+ */
+export async function syncRecords(
+  storage: RecordSyncStorage,
+  remote: RecordSyncRemote,
+): Promise<ReadonlySet<CuratedKindName>> {
+  const changed = new Set<CuratedKindName>();
+  const apply = async (page: ReadRecords) => {
+    for (const kind of await storage.apply(page)) changed.add(kind);
+    return page.version;
+  };
+  const readAll = async (first: CuratedRecords) => {
+    let page = first;
+    let version = await apply(page);
+    while (page.more) {
+      page = await remote.list(version);
+      version = await apply(page);
+    }
+    return version;
+  };
+  const position = await storage.position();
+  let first = await remote.list(position?.version ?? 0);
+  // Other records, or an older copy of them.
+  const isOther = first.store !== position?.store || first.version < position.version;
+  if (isOther || !position.isComplete) {
+    await storage.restart(first.store, !isOther);
+    first = await remote.list(0);
+  }
+  let version = await readAll(first);
+  let missed = 0;
+  for (;;) {
+    const sent = await storage.unsent();
+    if (sent.length === 0) return changed;
+    const result = await remote.change(version, sent);
+    if (result.store !== first.store || missed > MAX_ROUNDS)
+      throw new Error('The records of the gateway keep changing');
+    if (result.is_current) version = await apply({ ...result, sent });
+    else {
+      missed += 1;
+      version = await readAll(await remote.list(version));
+    }
+  }
+}
