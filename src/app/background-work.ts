@@ -2,10 +2,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import { loadWriter } from '@/domains/annotations/job-annotations';
 import { resumeBatches } from '@/domains/batches/batches';
 import { keepRecordsInSync } from '@/domains/curated/keep-in-sync';
+import { onRecordsChanged } from '@/domains/curated/records-channel';
+import type { CuratedKindName } from '@/domains/curated/sync-records';
 import { resumeOutbox } from '@/domains/outbox/outbox';
+import { markStale, type Change } from '@/api/live/stale-table';
+import { LOCAL_SURFACE } from '@/api/surface';
 import { onContentOrigin } from '@/api/surfaces/content-origins';
 import { addContentOrigins } from '@/api/surfaces/change-surfaces';
 import { followBuild } from './follow-build';
+
+/** Queries of what other tabs and browsers change. Annotations are in no query. */
+const STALE_AFTER_SYNC: Partial<Record<CuratedKindName, Change>> = {
+  template: 'changeTemplates',
+};
 
 export function startBackgroundWork(queryClient: QueryClient): void {
   // Checks the submissions of an earlier page whose outcome is unknown.
@@ -13,6 +22,10 @@ export function startBackgroundWork(queryClient: QueryClient): void {
   void resumeBatches();
   void loadWriter().catch(() => {});
   keepRecordsInSync();
+  onRecordsChanged((kind) => {
+    const change = STALE_AFTER_SYNC[kind];
+    if (change) void markStale(queryClient, LOCAL_SURFACE, change);
+  });
   onContentOrigin((id, origins) => void addContentOrigins(queryClient, id, origins).catch(() => {}));
   // Without it the console is unavailable while the gateway is down.
   followBuild(queryClient);

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ownKeys } from '@contract/typed-objects';
-import type { StoreNames } from 'idb';
+import type { StoreNames, StoreValue } from 'idb';
 import type { FlowdeckSchema } from './database';
 
 /**
@@ -55,7 +55,10 @@ export type RecordStore = keyof typeof RECORD_SCHEMAS;
 export const RECORD_STORES = ownKeys(RECORD_SCHEMAS);
 
 /** Returns false for a record that the pages could not show. */
-export function isReadable(store: RecordStore, record: unknown): boolean {
+export function isReadable<Store extends RecordStore>(
+  store: Store,
+  record: unknown,
+): record is StoreValue<FlowdeckSchema, Store> {
   return RECORD_SCHEMAS[store].safeParse(record).success;
 }
 

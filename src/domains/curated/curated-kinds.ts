@@ -1,5 +1,6 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
+import { ownKeys } from '@contract/typed-objects';
 import { annotationOf, fieldsOfAnnotation } from '../annotations/annotation-fields';
 import { isBlank } from '../annotations/job-annotation';
 import type { FlowdeckSchema } from '../database';
@@ -46,14 +47,33 @@ const annotation: CuratedKind = {
   clean: (fields) => fieldsOfAnnotation(annotationOf('', '', fields)),
 };
 
-export const CURATED_KINDS: Readonly<Record<CuratedKindName, CuratedKind>> = { annotation };
+/** A kind in the store `curated`. */
+function inStore(kind: CuratedKindName, kept: NonNullable<CuratedKind['kept']>): CuratedKind {
+  return {
+    async read(changes, surfaceId, id) {
+      return (await changes.objectStore('curated').get([surfaceId, kind, id]))?.fields ?? null;
+    },
+    readAll: (changes, surfaceId) => changes.objectStore('curated').getAll(inSurface(surfaceId, kind)),
+    write(changes, surfaceId, id, fields) {
+      const records = changes.objectStore('curated');
+      return fields ? records.put({ surfaceId, kind, id, fields }) : records.delete([surfaceId, kind, id]);
+    },
+    clean: (fields) => fields,
+    kept,
+  };
+}
+
+export const CURATED_KINDS: Readonly<Record<CuratedKindName, CuratedKind>> = {
+  annotation,
+  template: inStore('template', { field: 'form', name: 'title' }),
+};
 
 /** Returns the kinds that a gateway keeps: what belongs to no server is kept by the gateway of this page. */
 export function kindsOf(surfaceId: string): CuratedKindName[] {
-  return surfaceId === LOCAL_SURFACE_ID ? ['annotation'] : ['annotation'];
+  return surfaceId === LOCAL_SURFACE_ID ? ownKeys(CURATED_KINDS) : ['annotation'];
 }
 
-/** Range of the keys that begin with the id of a surface. */
-export function inSurface(surfaceId: string): IDBKeyRange {
-  return IDBKeyRange.bound([surfaceId], [surfaceId, []]);
+/** Range of the keys that begin with the id of a surface, and a kind. */
+export function inSurface(...begin: readonly [surfaceId: string, kind?: CuratedKindName]): IDBKeyRange {
+  return IDBKeyRange.bound([...begin], [...begin, []]);
 }

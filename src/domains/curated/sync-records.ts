@@ -3,9 +3,9 @@ import type { FieldValue, RecordState, RejectionReason } from '@contract/console
 /** What a user curates, such as a star or a template, by the names of its fields. Absent fields have no value. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-export type CuratedKindName = 'annotation';
+export type CuratedKindName = 'annotation' | 'template';
 
-/** A record of this browser, which a gateway may keep, too. Annotations have a store with more indexes: `marks`. */
+/** A record of this browser, which a gateway may keep, too. Annotations have a separate store: `marks`. */
 export interface CuratedEntry {
   /** Gateway that keeps it: the one of its job, or that of this page. */
   surfaceId: string;

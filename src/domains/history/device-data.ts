@@ -1,4 +1,6 @@
-import { CURATED_STORES } from '../curated/curated-kinds';
+import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
+import { CURATED_STORES, inSurface } from '../curated/curated-kinds';
+import { clearCurated } from '../curated/curated-records';
 import { forgetRecords } from '../curated/forget-records';
 import { broadcastRecordsChanged } from '../curated/records-channel';
 import type { StoreNames } from 'idb';
@@ -10,6 +12,7 @@ export type DeviceKind = 'history' | 'drafts' | 'templates' | 'schemas';
 const STORES = {
   history: ['history', 'historyWorkflows', 'graphs', 'graphTexts'],
   drafts: ['drafts', 'draftFiles'],
+  // Deletes the others for every browser of the gateway: it would give them back.
   templates: ['templates'],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
@@ -29,7 +32,7 @@ export async function readDeviceData(): Promise<DeviceData> {
   const [history, drafts, templates, schemas, catalogs, outbox, runs, estimate, isPersistent] = await Promise.all([
     database.count('history'),
     database.count('drafts'),
-    database.count('templates'),
+    database.count('curated', inSurface(LOCAL_SURFACE_ID, 'template')),
     database.count('schemas'),
     database.count('catalogs'),
     database.count('outbox'),
@@ -60,4 +63,5 @@ export async function clearDeviceData(kind: DeviceKind): Promise<void> {
   if (kind === 'history') await forgetRecords(transaction, 'annotation');
   await transaction.done;
   if (kind === 'history') broadcastRecordsChanged('annotation');
+  if (kind === 'templates') await clearCurated('template');
 }

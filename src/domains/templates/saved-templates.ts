@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { openDatabase, STRICT } from '../database';
-import { readableOf, readableOrNull } from '../record-schemas';
+import { listCurated, readCurated, writeCurated } from '../curated/curated-records';
 import type { SavedTemplate } from './saved-template';
 import { structureFingerprint } from './structure-fingerprint';
 import type { TemplateDocument } from './template-document';
+import { fieldsOfTemplate, templateOfFields } from './template-fields';
 
 /** Last changed first. Templates are listed on every server: a workflow belongs to none. @throws StorageUnavailableError */
 async function listTemplates(): Promise<SavedTemplate[]> {
-  const all = readableOf('templates', await (await openDatabase()).getAll('templates'));
+  const all = (await listCurated('template')).flatMap(({ id, fields }) => templateOfFields(id, fields) ?? []);
   return all.toSorted((left, right) => right.updatedAt - left.updatedAt);
 }
 
@@ -46,21 +46,20 @@ export async function makeSavedTemplate(
 }
 
 /** Adds the template, or replaces the one with its id. @throws StorageUnavailableError */
-export async function putTemplate(saved: SavedTemplate): Promise<void> {
-  const transaction = (await openDatabase()).transaction('templates', 'readwrite', STRICT);
-  await Promise.all([transaction.store.put(saved), transaction.done]);
+export function putTemplate(saved: SavedTemplate): Promise<void> {
+  return writeCurated('template', [{ id: saved.id, fields: fieldsOfTemplate(saved) }]);
 }
 
 /** @throws StorageUnavailableError */
-export async function deleteTemplate(id: string): Promise<void> {
-  const transaction = (await openDatabase()).transaction('templates', 'readwrite', STRICT);
-  await Promise.all([transaction.store.delete(id), transaction.done]);
+export function deleteTemplate(id: string): Promise<void> {
+  return writeCurated('template', [{ id, fields: null }]);
 }
 
 /** Returns the template as stored, which another tab may have changed; `null` if it was deleted or cannot be read. */
 export async function readTemplate(id: string): Promise<SavedTemplate | null> {
   try {
-    return readableOrNull('templates', await (await openDatabase()).get('templates', id));
+    const fields = await readCurated('template', id);
+    return fields && templateOfFields(id, fields);
   } catch {
     return null;
   }

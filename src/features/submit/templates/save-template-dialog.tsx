@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { TEMPLATE_LIMITS } from '@/domains/drafts/template';
+import { hasGateway } from '@/api/surfaces/has-gateway';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { makeSavedTemplate, putTemplate, readTemplate } from '@/domains/templates/saved-templates';
 import { useAction } from '@/shared/feedback/use-action';
@@ -15,7 +16,7 @@ interface SaveTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Saves the form with its workflow in this browser: as a new template, or over the one that the draft belongs to. */
+/** Saves the form with its workflow: as a new template, or over the one that the draft belongs to. */
 export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps) {
   const client = useQueryClient();
   const [name, setName] = useState(() => documentOf(session).template.title);
@@ -42,7 +43,9 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
     done: (replaced) => ({
       tone: 'ok',
       title: `${replaced ? 'Updated' : 'Saved'} the template ${title}`,
-      description: 'It is listed on the Submit page of this browser.',
+      description: hasGateway()
+        ? 'It is listed on the Submit page, in every browser that uses this gateway.'
+        : 'It is listed on the Submit page of this browser.',
     }),
     undo: (replaced) =>
       replaced && {
@@ -64,7 +67,7 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
       isOpen
       onOpenChange={onClose}
       title="Save as template"
-      description="Keeps this form and its current values in this browser."
+      description={`Keeps this form and its current values ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
