@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { ANNOTATION_KIND } from '@/domains/annotations/annotation-kind';
 import { loadWriter } from '@/domains/annotations/job-annotations';
 import { resumeBatches } from '@/domains/batches/batches';
 import { keepRecordsInSync } from '@/domains/curated/keep-in-sync';
@@ -9,11 +10,14 @@ import { markStale, type Change } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { onContentOrigin } from '@/api/surfaces/content-origins';
 import { addContentOrigins } from '@/api/surfaces/change-surfaces';
+import { moveStoredSnippets } from '@/shared/snippets/snippet-records';
 import { followBuild } from './follow-build';
 
 /** Queries of what other tabs and browsers change. Annotations are in no query. */
 const STALE_AFTER_SYNC: Partial<Record<CuratedKindName, Change>> = {
   template: 'changeTemplates',
+  snippet: 'changeSnippets',
+  view: 'changeViews',
 };
 
 export function startBackgroundWork(queryClient: QueryClient): void {
@@ -21,7 +25,8 @@ export function startBackgroundWork(queryClient: QueryClient): void {
   void resumeOutbox();
   void resumeBatches();
   void loadWriter().catch(() => {});
-  keepRecordsInSync();
+  void moveStoredSnippets().catch(() => {});
+  keepRecordsInSync([ANNOTATION_KIND]);
   onRecordsChanged((kind) => {
     const change = STALE_AFTER_SYNC[kind];
     if (change) void markStale(queryClient, LOCAL_SURFACE, change);

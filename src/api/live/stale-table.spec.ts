@@ -25,6 +25,8 @@ const ALL = [
   ...NAMES.map((name) => `here ${name}`),
   ...NAMES.map((name) => `there ${name}`),
   'device.templates',
+  'device.snippets',
+  'device.views',
   'device.data',
   'console.surfaces',
 ];
@@ -61,6 +63,8 @@ const EXPECTED: Record<Change, readonly string[]> = {
   saveSurface: here(...NAMES, 'getJobWorkflow broken', 'getJob broken'),
   changeDrafts: here('device.drafts 30'),
   changeTemplates: ['device.templates'],
+  changeSnippets: ['device.snippets'],
+  changeViews: ['device.views'],
   changeStoredData: DEVICE,
   recordJob: ['here device.history job', 'here device.counterparts one', 'there device.counterparts one'],
   recordWorkflow: here('getJobWorkflow broken'),

@@ -60,6 +60,8 @@ const STALE_AFTER = {
   /** In this browser. */
   changeDrafts: [['device.drafts']],
   changeTemplates: [{ anySurface: 'device.templates' }],
+  changeSnippets: [{ anySurface: 'device.snippets' }],
+  changeViews: [{ anySurface: 'device.views' }],
   changeStoredData: [{ anySurface: 'device.' }],
   recordJob: [['device.history'], { anySurface: 'device.counterparts' }],
   // Requested before the workflow of a new job was stored.

@@ -10,15 +10,16 @@ import {
 } from '@/domains/history/device-data';
 import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { hasGateway } from '@/api/surfaces/has-gateway';
 import { formatBytes, formatInteger } from '@/lib/format';
 import { resetChoices } from '@/lib/settings/setting';
-import { useChoiceCount, useSetting } from '@/lib/settings/use-setting';
+import { useChoiceCount } from '@/lib/settings/use-setting';
 import { useAction } from '@/shared/feedback/use-action';
-import { snippetsSetting } from '@/shared/snippets/snippets';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import { GatewayStorage } from './gateway-storage';
+import { RejectedRecords } from './rejected-records';
 import { UnreadableRecords } from './unreadable-records';
 import { historyJobs } from '@/domains/history/history';
 import { historyFileName, historyText } from '@/domains/history/history-file';
@@ -29,12 +30,15 @@ import { saveText } from '@/shared/files/save-text';
 const QUERY_KEY = ['device.data'];
 
 interface Row {
-  kind: DeviceKind | 'runs' | 'outbox' | 'snippets' | 'settings';
+  kind: DeviceKind | 'runs' | 'outbox' | 'settings';
   label: string;
   words: string;
   /** Absent: entries are deleted one by one in their list. */
   clearing?: string;
 }
+
+/** What this gateway keeps, it would give back: it is deleted there, too. */
+const EVERYWHERE = hasGateway() ? ', also for your other browsers' : '';
 
 const ROWS: readonly Row[] = [
   {
@@ -54,13 +58,19 @@ const ROWS: readonly Row[] = [
     kind: 'templates',
     label: 'Templates',
     words: 'Forms of workflows that you saved.',
-    clearing: 'Deletes all saved templates. Drafts and jobs created from them are kept.',
+    clearing: `Deletes all saved templates${EVERYWHERE}. Drafts and jobs created from them are kept.`,
   },
   {
     kind: 'snippets',
     label: 'Prompt snippets',
     words: 'Parts of prompts that you saved under a name.',
-    clearing: 'Deletes all saved snippets. Prompts that contain them are kept.',
+    clearing: `Deletes all saved snippets${EVERYWHERE}. Prompts that contain them are kept.`,
+  },
+  {
+    kind: 'views',
+    label: 'Saved views',
+    words: 'Filters, order and layout of the job list that you saved under a name.',
+    clearing: `Deletes all saved views${EVERYWHERE}. Jobs are not affected.`,
   },
   {
     kind: 'schemas',
@@ -82,17 +92,21 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+const HOME_RECORDS = hasGateway()
+  ? 'Templates, prompt snippets and saved views are also kept by this gateway, for all your browsers.'
+  : 'Templates, prompt snippets and saved views stay in this browser: no Flowdeck gateway serves this page.';
+
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {
   const { data, isError } = useQuery({ queryKey: QUERY_KEY, queryFn: readDeviceData, staleTime: 0, retry: false });
   const choices = useChoiceCount();
-  const snippets = useSetting(snippetsSetting, ({ length }) => length);
   return (
     <div className="pt-3">
       <h3 className="font-semibold">In this browser</h3>
       <p className="mb-3 text-muted">
         It holds no keys except those you chose to remember on this device. Stars, ratings and tags are also kept by the
-        gateway of their jobs; nothing else is sent anywhere by itself.
+        Flowdeck gateway of their jobs; on other servers they stay in this browser. {HOME_RECORDS} Nothing else is sent
+        anywhere by itself.
       </p>
       {isError ? (
         <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
@@ -103,13 +117,10 @@ export function StoredData() {
           <Space data={data} />
           <ul aria-label="What is kept" className="mt-4 divide-y divide-line border-y border-line">
             {ROWS.map((row) => (
-              <KindRow
-                key={row.kind}
-                row={row}
-                count={row.kind === 'settings' ? choices : row.kind === 'snippets' ? snippets : data.counts[row.kind]}
-              />
+              <KindRow key={row.kind} row={row} count={row.kind === 'settings' ? choices : data.counts[row.kind]} />
             ))}
           </ul>
+          <RejectedRecords queryKey={QUERY_KEY} />
           <UnreadableRecords queryKey={QUERY_KEY} />
           <HistoryExport />
         </>
@@ -180,7 +191,6 @@ function KindRow({ row, count }: { row: Row; count: number }) {
     async run() {
       if (kind === 'runs' || kind === 'outbox') return;
       if (kind === 'settings') resetChoices();
-      else if (kind === 'snippets') snippetsSetting.set([]);
       else await clearDeviceData(kind);
     },
     failed: () => ({

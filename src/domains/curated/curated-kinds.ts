@@ -1,10 +1,5 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
-import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
-import { ownKeys } from '@contract/typed-objects';
-import { annotationOf, fieldsOfAnnotation } from '../annotations/annotation-fields';
-import { isBlank } from '../annotations/job-annotation';
 import type { FlowdeckSchema } from '../database';
-import { readableOf, readableOrNull } from '../record-schemas';
 import type { CuratedKindName, Fields } from './sync-records';
 
 /** Stores that a change of a curated record needs. */
@@ -20,57 +15,43 @@ export type CuratedTransaction = IDBPTransaction<FlowdeckSchema, StoreNames<Flow
 
 /** How this browser stores the records of a kind. */
 export interface CuratedKind {
+  name: CuratedKindName;
   read(changes: CuratedTransaction, surfaceId: string, id: string): Promise<Fields | null>;
   readAll(changes: CuratedTransaction, surfaceId: string): Promise<{ id: string; fields: Fields }[]>;
   /** Stores the record; `null` deletes it. */
   write(changes: CuratedTransaction, surfaceId: string, id: string, fields: Fields | null): Promise<unknown>;
   /** Returns the fields without those that stand for nothing. */
   clean(fields: Fields): Fields;
+  /** Records are deleted, and must not be lost by that: the states that the gateway may have are noted. */
+  hasDeletions: boolean;
   /** Long texts of which no version is lost: one that another browser overwrote becomes a record under another name. */
   kept?: { field: string; name: string };
 }
 
-const annotation: CuratedKind = {
-  async read(changes, surfaceId, id) {
-    const mark = readableOrNull('marks', await changes.objectStore('marks').get([surfaceId, id]));
-    return mark && fieldsOfAnnotation(mark);
-  },
-  async readAll(changes, surfaceId) {
-    const marks = readableOf('marks', await changes.objectStore('marks').getAll(inSurface(surfaceId)));
-    return marks.map((mark) => ({ id: mark.jobId, fields: fieldsOfAnnotation(mark) }));
-  },
-  write(changes, surfaceId, id, fields) {
-    const mark = annotationOf(surfaceId, id, fields ?? {});
-    const marks = changes.objectStore('marks');
-    return isBlank(mark) ? marks.delete([surfaceId, id]) : marks.put(mark);
-  },
-  clean: (fields) => fieldsOfAnnotation(annotationOf('', '', fields)),
+/** Kinds that belong to no server, in the store `curated`. The gateway of the page keeps them, if there is one. */
+export type HomeKind = Exclude<CuratedKindName, 'annotation'>;
+
+export const HOME_KINDS: Readonly<Record<HomeKind, CuratedKind>> = {
+  template: inStore('template', { field: 'form', name: 'title' }),
+  snippet: inStore('snippet', { field: 'text', name: 'name' }),
+  view: inStore('view'),
 };
 
-/** A kind in the store `curated`. */
-function inStore(kind: CuratedKindName, kept: NonNullable<CuratedKind['kept']>): CuratedKind {
+function inStore(name: HomeKind, kept?: CuratedKind['kept']): CuratedKind {
   return {
+    name,
     async read(changes, surfaceId, id) {
-      return (await changes.objectStore('curated').get([surfaceId, kind, id]))?.fields ?? null;
+      return (await changes.objectStore('curated').get([surfaceId, name, id]))?.fields ?? null;
     },
-    readAll: (changes, surfaceId) => changes.objectStore('curated').getAll(inSurface(surfaceId, kind)),
+    readAll: (changes, surfaceId) => changes.objectStore('curated').getAll(inSurface(surfaceId, name)),
     write(changes, surfaceId, id, fields) {
       const records = changes.objectStore('curated');
-      return fields ? records.put({ surfaceId, kind, id, fields }) : records.delete([surfaceId, kind, id]);
+      return fields ? records.put({ surfaceId, kind: name, id, fields }) : records.delete([surfaceId, name, id]);
     },
     clean: (fields) => fields,
-    kept,
+    hasDeletions: true,
+    ...(kept ? { kept } : {}),
   };
-}
-
-export const CURATED_KINDS: Readonly<Record<CuratedKindName, CuratedKind>> = {
-  annotation,
-  template: inStore('template', { field: 'form', name: 'title' }),
-};
-
-/** Returns the kinds that a gateway keeps: what belongs to no server is kept by the gateway of this page. */
-export function kindsOf(surfaceId: string): CuratedKindName[] {
-  return surfaceId === LOCAL_SURFACE_ID ? ownKeys(CURATED_KINDS) : ['annotation'];
 }
 
 /** Range of the keys that begin with the id of a surface, and a kind. */

@@ -1,13 +1,10 @@
 import type { StoreNames } from 'idb';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
-import { CURATED_STORES, inSurface } from './curated-kinds';
+import { CURATED_STORES, HOME_KINDS, inSurface, type HomeKind } from './curated-kinds';
 import { broadcastRecordsChanged } from './records-channel';
-import type { CuratedEntry, CuratedKindName, Fields } from './sync-records';
+import type { CuratedEntry, Fields } from './sync-records';
 import { putRecord } from './unsent-records';
-
-/** Kinds that belong to no server. The gateway of this page keeps them, if there is one. */
-export type HomeKind = Exclude<CuratedKindName, 'annotation'>;
 
 /** @throws StorageUnavailableError */
 export async function listCurated(kind: HomeKind): Promise<CuratedEntry[]> {
@@ -26,7 +23,8 @@ export async function writeCurated(
 ): Promise<void> {
   const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES];
   const changes = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
-  for (const { id, fields } of records) await putRecord(changes, { surfaceId: LOCAL_SURFACE_ID, kind, id }, fields);
+  for (const { id, fields } of records)
+    await putRecord(changes, HOME_KINDS[kind], { surfaceId: LOCAL_SURFACE_ID, id }, fields);
   await changes.done;
   broadcastRecordsChanged(kind);
 }

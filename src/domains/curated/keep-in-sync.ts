@@ -1,10 +1,11 @@
 import { isApiError } from '@/api/api-error';
 import { callConsole } from '@/api/call-console';
-import { allSurfaces, type Surface } from '@/api/surface';
+import { allSurfaces, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { browserLocks } from '@/lib/web-locks';
-import { kindsOf } from './curated-kinds';
+import { HOME_KINDS, type CuratedKind } from './curated-kinds';
 import { syncRecords, type RecordSyncRemote } from './record-sync';
+import { retryRejected } from './rejected-records';
 import { recordSyncStorage } from './record-sync-storage';
 import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
 
@@ -18,22 +19,28 @@ const unable = new Set<string>();
 /** Surfaces whose sync runs; `true`: something changed since it began. */
 const running = new Map<string, boolean>();
 
-/** Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open. */
-export function keepRecordsInSync(): void {
+/**
+ * Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open.
+ * @param ofJobs kinds that the gateway of their job keeps; the gateway of this page keeps all others, too
+ */
+export function keepRecordsInSync(ofJobs: readonly CuratedKind[]): void {
   const sync = () => {
     if (document.visibilityState === 'hidden') return;
-    for (const surface of allSurfaces()) if (surface.kind === 'gateway') void syncSurface(surface);
+    for (const surface of allSurfaces())
+      if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs));
   };
   onRecordsChanged(sync);
   document.addEventListener('visibilitychange', sync);
   addEventListener('online', sync);
   useSurfaceList.subscribe(sync);
   setInterval(sync, INTERVAL_MS);
-  sync();
+  void retryRejected()
+    .catch(() => {})
+    .then(sync);
 }
 
 /** Syncs once. A failure is not reported: changes stay in this browser, and the next sync sends them. */
-export async function syncSurface(surface: Surface): Promise<void> {
+async function syncSurface(surface: Surface, kinds: readonly CuratedKind[]): Promise<void> {
   const { id } = surface;
   if (unable.has(id)) return;
   if (running.has(id)) {
@@ -44,7 +51,7 @@ export async function syncSurface(surface: Surface): Promise<void> {
     do {
       running.set(id, false);
       const changed = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
-        syncRecords(recordSyncStorage(id, kindsOf(id)), remoteOf(surface)),
+        syncRecords(recordSyncStorage(id, kinds), remoteOf(surface)),
       );
       for (const kind of changed) broadcastRecordsChanged(kind);
     } while (running.get(id));
@@ -53,6 +60,10 @@ export async function syncSurface(surface: Surface): Promise<void> {
   } finally {
     running.delete(id);
   }
+}
+
+function kindsOf({ id }: Surface, ofJobs: readonly CuratedKind[]): readonly CuratedKind[] {
+  return id === LOCAL_SURFACE.id ? [...ofJobs, ...Object.values(HOME_KINDS)] : ofJobs;
 }
 
 export function remoteOf(surface: Surface): RecordSyncRemote {

@@ -7,16 +7,16 @@ import {
 } from '@contract/console/curated-records';
 import { changesWithout, isLiving, isNoChange, lastChange, mergeRecords } from '@contract/console/merge-records';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
-import { CURATED_KINDS, CURATED_STORES, inSurface, type CuratedKind, type CuratedTransaction } from './curated-kinds';
+import { CURATED_STORES, inSurface, type CuratedKind, type CuratedTransaction } from './curated-kinds';
 import type { RecordSyncStorage } from './record-sync';
 import type { CuratedKindName, Fields, UnsentChange } from './sync-records';
-import { changeBetween, isKeepingStates, NOTHING, putUnsent, withKnown } from './unsent-records';
+import { changeBetween, NOTHING, putUnsent, withKnown } from './unsent-records';
 
 /** Time of records that were made before a gateway kept them: any later change of another browser wins. */
 const BEFORE_ALL = 1;
 
 /** The records of a surface in this browser, as their sync reads and changes them. */
-export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKindName[]): RecordSyncStorage {
+export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind[]): RecordSyncStorage {
   const change = async (work: (changes: CuratedTransaction) => Promise<void>) => {
     const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES];
     const changes = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
@@ -26,7 +26,7 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
   return {
     async position() {
       const known = await (await openDatabase()).get('curatedSync', surfaceId);
-      return known ? { ...known, isComplete: kinds.every((kind) => known.kinds.includes(kind)) } : null;
+      return known ? { ...known, isComplete: kinds.every(({ name }) => known.kinds.includes(name)) } : null;
     },
     async unsent() {
       const found: CuratedRecord[] = [];
@@ -43,7 +43,8 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
           if (found.length === MAX_CHANGED_RECORDS || (found.length > 0 && length > MAX_PAGE_LENGTH)) break;
           found.push({ kind, id, ...state });
           // The gateway may have it, even if its response is lost.
-          if (isKeepingStates(kind)) void store.put({ ...unsent, known: withKnown(unsent.known, valuesOf(state)) });
+          if (kinds.some(({ name, hasDeletions }) => name === kind && hasDeletions))
+            void store.put({ ...unsent, known: withKnown(unsent.known, valuesOf(state)) });
         }
         const last = slice.at(-1);
         if (found.length === 0 && last) {
@@ -56,16 +57,24 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
     restart: (store, onlyNew) =>
       change(async (changes) => {
         const known = await changes.objectStore('curatedSync').get(surfaceId);
-        for (const kind of kinds) {
+        const noted = await changes.objectStore('curatedChanges').getAll(inSurface(surfaceId));
+        const unsent = new Map(noted.map((one) => [nameOf(one), one.change]));
+        for (const { name: kind, readAll } of kinds) {
           if (onlyNew && known?.kinds.includes(kind)) continue;
-          for (const { id, fields } of await CURATED_KINDS[kind].readAll(changes, surfaceId)) {
-            const unsent = await changes.objectStore('curatedChanges').get([surfaceId, kind, id]);
+          for (const { id, fields } of await readAll(changes, surfaceId)) {
             const all = changeBetween(null, fields, BEFORE_ALL);
-            await putUnsent(changes, { surfaceId, kind, id, change: mergeRecords(all, unsent?.change ?? NOTHING) });
+            const state = mergeRecords(all, unsent.get(nameOf({ kind, id })) ?? NOTHING);
+            void putUnsent(changes, { surfaceId, kind, id, change: state });
           }
         }
         const clock = known?.clock ?? 0;
-        await changes.objectStore('curatedSync').put({ surfaceId, store, version: 0, clock, kinds });
+        await changes.objectStore('curatedSync').put({
+          surfaceId,
+          store,
+          version: 0,
+          clock,
+          kinds: kinds.map(({ name }) => name),
+        });
       }),
     async apply({ records, version, sent = [], rejected = [] }) {
       const changedKinds = new Set<CuratedKindName>();
@@ -75,41 +84,41 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
         if (!sync) return;
         const sentOf = new Map(sent.map((record) => [nameOf(record), record]));
         const known = records.flatMap((record) => {
-          const kind = kinds.find((name) => name === record.kind);
+          const kind = kinds.find(({ name }) => name === record.kind);
           return kind ? [{ kind, record }] : [];
         });
         let { clock } = sync;
         for (const { record } of known) clock = Math.max(clock, lastChange(record));
         const before = await Promise.all(
           known.map(async ({ kind, record: { id } }) => ({
-            unsent: await changes.objectStore('curatedChanges').get([surfaceId, kind, id]),
-            local: await CURATED_KINDS[kind].read(changes, surfaceId, id),
+            unsent: await changes.objectStore('curatedChanges').get([surfaceId, kind.name, id]),
+            local: await kind.read(changes, surfaceId, id),
           })),
         );
         const writes = known.flatMap(({ kind, record }, index) => {
           const { unsent, local = null } = before[index] ?? {};
-          const merged = mergeRecord(CURATED_KINDS[kind], record, local, unsent, sentOf.get(nameOf(record)));
-          const key = { surfaceId, kind, id: record.id };
-          const { write } = CURATED_KINDS[kind];
+          const merged = mergeRecord(kind, record, local, unsent, sentOf.get(nameOf(record)));
+          const { name, write, hasDeletions } = kind;
+          const key = { surfaceId, kind: name, id: record.id };
           const made: Promise<unknown>[] = [];
           if (unsent || !isNoChange(merged.left)) {
             made.push(
               isNoChange(merged.left)
-                ? changes.objectStore('curatedChanges').delete([surfaceId, kind, record.id])
+                ? changes.objectStore('curatedChanges').delete([surfaceId, name, record.id])
                 : putUnsent(changes, {
                     ...key,
                     change: merged.left,
-                    ...(isKeepingStates(kind) ? { known: [valuesOf(record)] } : {}),
+                    ...(hasDeletions ? { known: [valuesOf(record)] } : {}),
                   }),
             );
           }
           if (!isSame(local, merged.after)) {
-            changedKinds.add(kind);
+            changedKinds.add(name);
             made.push(write(changes, surfaceId, record.id, merged.after));
           }
           if (merged.copy) {
             clock = Math.max(Date.now(), clock + 1);
-            changedKinds.add(kind);
+            changedKinds.add(name);
             const id = crypto.randomUUID();
             made.push(write(changes, surfaceId, id, merged.copy));
             made.push(putUnsent(changes, { ...key, id, change: changeBetween(null, merged.copy, clock) }));
@@ -118,8 +127,8 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
         });
         await Promise.all(writes);
         for (const { kind: name, id, reason } of rejected) {
-          const kind = kinds.find((one) => one === name);
-          const unsent = kind && (await changes.objectStore('curatedChanges').get([surfaceId, kind, id]));
+          const kind = kinds.find((one) => one.name === name);
+          const unsent = kind && (await changes.objectStore('curatedChanges').get([surfaceId, kind.name, id]));
           if (unsent) await changes.objectStore('curatedChanges').put({ ...unsent, rejected: reason });
         }
         await changes.objectStore('curatedSync').put({ ...sync, clock, version });
@@ -129,7 +138,7 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
   };
 }
 
-function nameOf({ kind, id }: CuratedRecord): string {
+function nameOf({ kind, id }: Pick<CuratedRecord, 'kind' | 'id'>): string {
   return `${kind}/${id}`;
 }
 

@@ -4,11 +4,11 @@ import { MAX_RECORD_LENGTH, type FieldValue } from '@contract/console/curated-re
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDatabase, STRICT } from '../database';
-import { CURATED_STORES } from './curated-kinds';
+import { CURATED_STORES, HOME_KINDS } from './curated-kinds';
 import { remoteOf } from './keep-in-sync';
 import { syncRecords, type RecordSyncRemote } from './record-sync';
 import { recordSyncStorage } from './record-sync-storage';
-import type { CuratedKindName, Fields } from './sync-records';
+import type { Fields } from './sync-records';
 import { interruptedSync } from './testing/interrupted-sync';
 import { putRecord } from './unsent-records';
 
@@ -18,7 +18,7 @@ const gateway = remoteOf(LOCAL_SURFACE);
 const BROWSERS = ['desk', 'phone'] as const;
 type Browser = (typeof BROWSERS)[number];
 
-const KINDS: readonly CuratedKindName[] = ['annotation', 'template'];
+const KINDS = [HOME_KINDS.view, HOME_KINDS.template];
 const storageOf = (browser: Browser, kinds = KINDS) => recordSyncStorage(browser, kinds);
 const sync = (browser: Browser, kinds = KINDS) => syncRecords(storageOf(browser, kinds), gateway);
 const syncAll = async () => {
@@ -28,7 +28,7 @@ const syncAll = async () => {
 async function put(browser: Browser, id: string, change: Fields | null): Promise<void> {
   const changes = (await openDatabase()).transaction([...CURATED_STORES], 'readwrite', STRICT);
   const before = (await changes.objectStore('curated').get([browser, 'template', id]))?.fields;
-  await putRecord(changes, { surfaceId: browser, kind: 'template', id }, change && { ...before, ...change });
+  await putRecord(changes, HOME_KINDS.template, { surfaceId: browser, id }, change && { ...before, ...change });
   await changes.done;
 }
 
@@ -76,7 +76,7 @@ describe('curated records', () => {
 
   it('of a kind that a newer Flowdeck has added are sent, too', async () => {
     await put('desk', 'a', { title: 'A', form: 'a' });
-    await sync('desk', ['annotation']);
+    await sync('desk', [HOME_KINDS.view]);
     expect((await gateway.list(0)).records).toEqual([]);
     await syncAll();
     expect(await shared()).toEqual([{ form: 'a', title: 'A' }]);

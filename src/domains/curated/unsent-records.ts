@@ -1,7 +1,7 @@
 import { MAX_RECORD_LENGTH, type RecordState } from '@contract/console/curated-records';
 import { isNoChange, mergeRecords } from '@contract/console/merge-records';
-import { CURATED_KINDS, type CuratedTransaction } from './curated-kinds';
-import type { CuratedKindName, Fields, UnsentChange } from './sync-records';
+import type { CuratedKind, CuratedTransaction } from './curated-kinds';
+import type { Fields, UnsentChange } from './sync-records';
 
 export const NOTHING: RecordState = { fields: {} };
 
@@ -11,10 +11,10 @@ export const NOTHING: RecordState = { fields: {} };
  */
 export async function putRecord(
   changes: CuratedTransaction,
-  { surfaceId, kind, id }: { surfaceId: string; kind: CuratedKindName; id: string },
+  { name: kind, read, write, hasDeletions }: CuratedKind,
+  { surfaceId, id }: { surfaceId: string; id: string },
   after: Fields | null,
 ): Promise<void> {
-  const { read, write } = CURATED_KINDS[kind];
   const before = await read(changes, surfaceId, id);
   await write(changes, surfaceId, id, after);
   const sync = await changes.objectStore('curatedSync').get(surfaceId);
@@ -23,7 +23,7 @@ export async function putRecord(
   const change = changeBetween(before, after, clock);
   if (isNoChange(change)) return;
   const known = await changes.objectStore('curatedChanges').get([surfaceId, kind, id]);
-  const states = isKeepingStates(kind) ? withKnown(known?.known, after === null || !known ? before : null) : null;
+  const states = hasDeletions ? withKnown(known?.known, after === null || !known ? before : null) : null;
   await putUnsent(changes, {
     surfaceId,
     kind,
@@ -40,10 +40,6 @@ const MAX_KNOWN = 3;
 export function withKnown(known: readonly Fields[] = [], state: Fields | null): readonly Fields[] {
   if (!state || known.some((one) => isNoChange(changeBetween(one, state, 1)))) return known;
   return known.length < MAX_KNOWN ? [...known, state] : [...known.slice(0, 1), ...known.slice(2), state];
-}
-
-export function isKeepingStates(kind: CuratedKindName): boolean {
-  return kind !== 'annotation';
 }
 
 export function putUnsent(changes: CuratedTransaction, unsent: UnsentChange): Promise<unknown> {

@@ -1,21 +1,25 @@
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
-import { CURATED_STORES, inSurface } from '../curated/curated-kinds';
+import { CURATED_STORES, inSurface, type HomeKind } from '../curated/curated-kinds';
 import { clearCurated } from '../curated/curated-records';
-import { forgetRecords } from '../curated/forget-records';
+import { forgetAnnotations } from '../annotations/forget-annotations';
 import { broadcastRecordsChanged } from '../curated/records-channel';
 import type { StoreNames } from 'idb';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 
 /** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
-export type DeviceKind = 'history' | 'drafts' | 'templates' | 'schemas';
+export type DeviceKind = 'history' | 'drafts' | 'templates' | 'snippets' | 'views' | 'schemas';
 
 const STORES = {
   history: ['history', 'historyWorkflows', 'graphs', 'graphTexts'],
   drafts: ['drafts', 'draftFiles'],
-  // Deletes the others for every browser of the gateway: it would give them back.
   templates: ['templates'],
+  snippets: [],
+  views: [],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
+
+/** Deleted for every browser of the gateway: it would give them back. */
+const CURATED: Partial<Record<DeviceKind, HomeKind>> = { templates: 'template', snippets: 'snippet', views: 'view' };
 
 export interface DeviceData {
   counts: Record<DeviceKind | 'outbox' | 'runs', number>;
@@ -29,19 +33,22 @@ export interface DeviceData {
 /** @throws StorageUnavailableError */
 export async function readDeviceData(): Promise<DeviceData> {
   const database = await openDatabase();
-  const [history, drafts, templates, schemas, catalogs, outbox, runs, estimate, isPersistent] = await Promise.all([
-    database.count('history'),
-    database.count('drafts'),
-    database.count('curated', inSurface(LOCAL_SURFACE_ID, 'template')),
-    database.count('schemas'),
-    database.count('catalogs'),
-    database.count('outbox'),
-    database.count('runs'),
-    navigator.storage?.estimate?.().catch(() => null),
-    navigator.storage?.persisted?.().catch(() => false),
-  ]);
+  const [history, drafts, templates, snippets, views, schemas, catalogs, outbox, runs, estimate, isPersistent] =
+    await Promise.all([
+      database.count('history'),
+      database.count('drafts'),
+      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'template')),
+      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'snippet')),
+      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'view')),
+      database.count('schemas'),
+      database.count('catalogs'),
+      database.count('outbox'),
+      database.count('runs'),
+      navigator.storage?.estimate?.().catch(() => null),
+      navigator.storage?.persisted?.().catch(() => false),
+    ]);
   return {
-    counts: { history, drafts, templates, schemas: schemas + catalogs, outbox, runs },
+    counts: { history, drafts, templates, snippets, views, schemas: schemas + catalogs, outbox, runs },
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
     isPersistent: isPersistent ?? false,
@@ -60,8 +67,9 @@ export async function clearDeviceData(kind: DeviceKind): Promise<void> {
   const transaction = (await openDatabase()).transaction(names, 'readwrite', STRICT);
   for (const store of stores) void transaction.objectStore(store).clear();
   // A gateway that keeps annotations gives them back.
-  if (kind === 'history') await forgetRecords(transaction, 'annotation');
+  if (kind === 'history') await forgetAnnotations(transaction);
   await transaction.done;
   if (kind === 'history') broadcastRecordsChanged('annotation');
-  if (kind === 'templates') await clearCurated('template');
+  const curated = CURATED[kind];
+  if (curated) await clearCurated(curated);
 }

@@ -6,7 +6,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { openDraft, setRuns } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
-import { snippetsSetting } from '@/shared/snippets/snippets';
+import { clearCurated, listCurated } from '@/domains/curated/curated-records';
 import { afterRunSetting } from './draft/runs/run-count';
 
 let gateway: BrowserGateway;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  snippetsSetting.set([]);
+  await clearCurated('snippet');
   await unmountGateway();
 });
 
@@ -151,6 +151,7 @@ describe('a prompt', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(box).toHaveFocus();
 
+    await expect.element(box).toHaveAttribute('aria-autocomplete', 'list');
     control.setSelectionRange(9, 9);
     await userEvent.keyboard(' and /zoo');
     await expect.element(page.getByRole('listbox', { name: 'Snippets' })).not.toBeInTheDocument();
@@ -176,10 +177,10 @@ describe('a prompt', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Fox');
     await userEvent.keyboard('{Enter}');
     await page.getByRole('button', { name: 'Delete Fox' }).click();
-    await expect.poll(() => snippetsSetting.get()).toEqual([]);
+    await expect.poll(() => listCurated('snippet')).toEqual([]);
     const undo = page.getByRole('button', { name: 'Undo: delete Fox' });
     await expect.element(undo).toHaveFocus();
     await undo.click();
-    await expect.poll(() => snippetsSetting.get()).toMatchObject([{ name: 'Fox', text: 'red fox' }]);
+    await expect.poll(() => listCurated('snippet')).toMatchObject([{ fields: { name: 'Fox', text: 'red fox' } }]);
   });
 });

@@ -1,12 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSetting } from '@/lib/settings/use-setting';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { hasGateway } from '@/api/surfaces/has-gateway';
 import { announce } from '@/shared/feedback/announce';
+import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { TextArea, TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
-import { SNIPPET_LIMITS, snippetProblem, snippetsSetting, withoutSnippet, withSnippet, type Snippet } from './snippets';
+import { deleteSnippet, putSnippet, snippetsQuery } from './snippet-records';
+import { inNameOrder, SNIPPET_LIMITS, snippetProblem, type Snippet } from './snippets';
 
 interface SnippetsDialogProps {
   /** Text to save as a new snippet; `null` lists all of them. */
@@ -14,7 +18,7 @@ interface SnippetsDialogProps {
   onClose: () => void;
 }
 
-/** Saves a snippet, or lists, edits and deletes those of this browser. */
+/** Saves a snippet, or lists, edits and deletes all of them. */
 export function SnippetsDialog({ savedText, onClose }: SnippetsDialogProps) {
   const [edited, setEdited] = useState<Snippet | null>(() =>
     savedText === null ? null : { id: crypto.randomUUID(), name: '', text: savedText.slice(0, SNIPPET_LIMITS.text) },
@@ -38,11 +42,13 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
   const [text, setText] = useState(snippet.text);
   const [hasFailed, setFailed] = useState(false);
   const next = { id: snippet.id, name: name.trim(), text };
-  const problem = snippetProblem(useSetting(snippetsSetting), next);
-  const save = () => {
-    if (problem !== null) return;
-    snippetsSetting.update((stored) => withSnippet(stored, next));
-    if (!snippetsSetting.isStored()) {
+  const { data: snippets = [] } = useQuery(snippetsQuery());
+  const problem = snippetProblem(snippets, next);
+  const store = useStoreSnippet();
+  const save = async () => {
+    if (problem !== null || store.isPending) return;
+    const { ok } = await store.run(next);
+    if (!ok) {
       setFailed(true);
       return;
     }
@@ -58,7 +64,7 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
       actions={
         <>
           <Button onClick={onLeave}>{isNew ? 'Cancel' : 'Back'}</Button>
-          <Button tone="primary" disabledReason={problem} onClick={save}>
+          <Button tone="primary" isBusy={store.isPending} disabledReason={problem} onClick={() => void save()}>
             Save
           </Button>
         </>
@@ -68,7 +74,7 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          void save();
         }}
       >
         <Field label="Name" error={name.trim() === '' ? undefined : (problem ?? undefined)}>
@@ -94,7 +100,7 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
         </Field>
         {hasFailed ? (
           <p role="alert" className="text-sm text-bad">
-            This browser could not store the snippet. It is kept until this page is closed.
+            This browser could not store the snippet. Free space or leave the private window, then save again.
           </p>
         ) : null}
       </form>
@@ -102,8 +108,24 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
   );
 }
 
+function useStoreSnippet() {
+  const client = useQueryClient();
+  return useAction({
+    run: putSnippet,
+    failed: () => null,
+    stale: [client, LOCAL_SURFACE, 'changeSnippets'],
+  });
+}
+
 function SnippetList({ onEdit, onClose }: { onEdit: (snippet: Snippet) => void; onClose: () => void }) {
-  const snippets = useSetting(snippetsSetting);
+  const { data: snippets = [] } = useQuery(snippetsQuery());
+  const client = useQueryClient();
+  const store = useStoreSnippet();
+  const erase = useAction({
+    run: ({ id }: Snippet) => deleteSnippet(id),
+    failed: (_error, { name }) => ({ title: `Could not delete ${name}`, description: 'It is unchanged. Try again.' }),
+    stale: [client, LOCAL_SURFACE, 'changeSnippets'],
+  });
   const [deleted, setDeleted] = useState<readonly Snippet[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const focusRow = (id: string) =>
@@ -112,28 +134,29 @@ function SnippetList({ onEdit, onClose }: { onEdit: (snippet: Snippet) => void; 
     );
   const remove = (snippet: Snippet) => {
     setDeleted([...deleted, snippet]);
-    snippetsSetting.update((stored) => withoutSnippet(stored, snippet.id));
+    void erase.run(snippet);
     announce(`Deleted ${snippet.name}`);
     focusRow(snippet.id);
   };
   const restore = (snippet: Snippet) => {
     setDeleted(deleted.filter(({ id }) => id !== snippet.id));
-    snippetsSetting.update((stored) => withSnippet(stored, snippet));
+    void store.run(snippet);
     announce(`Restored ${snippet.name}`);
     focusRow(snippet.id);
   };
-  const rows = deleted.reduce<readonly Snippet[]>(withSnippet, snippets);
+  const isDeletedHere = ({ id }: Snippet) => deleted.some((one) => one.id === id);
+  const rows = inNameOrder([...snippets.filter((one) => !isDeletedHere(one)), ...deleted]);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       size="md"
       title="Snippets"
-      description="Stored in this browser, for workflows and models of all servers."
+      description={`Stored ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}. For workflows and models of all servers.`}
     >
       <ul ref={list} aria-label="Snippets" className="divide-y divide-line">
         {rows.map((snippet) => {
-          const isDeleted = !snippets.some(({ id }) => id === snippet.id);
+          const isDeleted = isDeletedHere(snippet);
           const { id, name, text } = snippet;
           return (
             <li key={id} data-snippet={id} className="flex min-h-12 items-center gap-1 py-1.5">

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  matchingSnippets,
-  snippetProblem,
-  SNIPPET_LIMITS,
-  withoutSnippet,
-  withSnippet,
-  type Snippet,
-} from './snippets';
+import { inNameOrder, matchingSnippets, snippetProblem, SNIPPET_LIMITS, type Snippet } from './snippets';
 
 const named = (name: string, id = name): Snippet => ({ id, name, text: `text of ${name}` });
 const namesOf = (snippets: readonly Snippet[]) => snippets.map(({ name }) => name);
@@ -20,17 +13,14 @@ describe('snippets', () => {
     expect(matchingSnippets(some, 'x')).toEqual([]);
   });
 
-  it('stay in the order of their names, and are replaced by id', () => {
-    const added = withSnippet(some, named('Mood'));
-    expect(namesOf(added)).toEqual(['Delight', 'Lighting', 'Mood', 'Soft light', 'Style']);
-    expect(namesOf(withSnippet(added, named('Air', 'Style')))).toEqual([
-      'Air',
+  it('are in the order of their names', () => {
+    expect(namesOf(inNameOrder([...some, named('Mood')]))).toEqual([
       'Delight',
       'Lighting',
       'Mood',
       'Soft light',
+      'Style',
     ]);
-    expect(withoutSnippet(added, 'Mood')).toEqual(some);
   });
 
   it('need a name of their own, and a text', () => {

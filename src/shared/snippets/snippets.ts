@@ -10,20 +10,14 @@ export type Snippet = z.infer<typeof Snippet>;
 /** Longest texts in UTF-16 units, and most snippets: browsers store about 5 MB of text per site. */
 export const SNIPPET_LIMITS = { name: 60, text: 10_000, count: 200 };
 
-/** For all servers, models and workflows of this browser. */
+/** Those of earlier versions. Now they are curated records, which a gateway keeps for all browsers (decision 120). */
 export const snippetsSetting = defineSetting<readonly Snippet[]>('snippets', {
   schema: json((stored) => z.array(Snippet).parse(stored)),
   default: [],
 });
 
-/** Adds a snippet, or replaces the one with its id; in the order of the names. */
-export function withSnippet(snippets: readonly Snippet[], snippet: Snippet): Snippet[] {
-  const others = snippets.filter(({ id }) => id !== snippet.id);
-  return [...others, snippet].toSorted((left, right) => left.name.localeCompare(right.name));
-}
-
-export function withoutSnippet(snippets: readonly Snippet[], id: string): Snippet[] {
-  return snippets.filter((snippet) => snippet.id !== id);
+export function inNameOrder(snippets: readonly Snippet[]): Snippet[] {
+  return snippets.toSorted((left, right) => left.name.localeCompare(right.name));
 }
 
 /** Returns why a snippet cannot be saved; `null` if it can. */

@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { useSetting } from '@/lib/settings/use-setting';
 import { announce } from '@/shared/feedback/announce';
 import { lazyPart } from '@/ui/lazy-part';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { replaceText } from './replace-text';
 import { SnippetButton } from './snippet-button';
+import { snippetsQuery } from './snippet-records';
 import { snippetRows, type OpenMenu, type SavedPart, type SnippetRow } from './snippet-rows';
 import { findTrigger, TRIGGER } from './snippet-trigger';
-import { snippetsSetting } from './snippets';
 
 const SnippetMenu = lazyPart(async () => (await import('./snippet-menu')).SnippetMenu);
 const SnippetsDialog = lazyDialog(async () => (await import('./snippets-dialog')).SnippetsDialog);
@@ -33,7 +33,7 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
   const [active, setActive] = useState(0);
   const [dialog, setDialog] = useState<{ savedText: string | null } | null>(null);
   const [isFocused, setFocused] = useState(false);
-  const snippets = useSetting(snippetsSetting);
+  const { data: snippets = [] } = useQuery(snippetsQuery());
   const rows = menu ? snippetRows(menu, snippets) : [];
   const isOpen = menu !== null && (rows.length > 0 || menu.kind === 'all');
 

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createQueryClient } from '@/api/query-client';
+import { clearCurated } from '@/domains/curated/curated-records';
 import { snippetsSetting } from '@/shared/snippets/snippets';
 import '@/testing/console-styles';
 import { bodyText } from '../schema/body';
@@ -32,7 +35,11 @@ async function show(schema: object, text?: string) {
   const { root } = compileForm(modelDocument(schema));
   const session = new FormSession(root, text ?? bodyText(initialInput(root)));
   const runs = { count: 0 };
-  const screen = await render(<Playground session={session} onSubmit={() => (runs.count += 1)} />);
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Playground session={session} onSubmit={() => (runs.count += 1)} />
+    </QueryClientProvider>,
+  );
   return { session, screen, runs, sent: () => JSON.parse(session.text) as unknown };
 }
 
@@ -54,16 +61,18 @@ describe('the form of a model', () => {
     await expect.poll(sent).toEqual({});
   });
 
-  it('has the snippets of all prompts in long texts', async () => {
+  it('has the snippets of all prompts in long texts, also those of an earlier version', async () => {
     snippetsSetting.set([{ id: 'a', name: 'Light', text: 'soft light' }]);
     const { screen, sent } = await show({ properties: { prompt: { type: 'string', maxLength: 4000 } } });
     const prompt = screen.getByRole('textbox', { name: 'prompt' });
     await prompt.fill('a reef in ');
+    await expect.element(prompt).toHaveAttribute('aria-autocomplete', 'list');
     await userEvent.keyboard('/li');
     await expect.element(page.getByRole('option', { name: 'Light' })).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.poll(sent).toEqual({ prompt: 'a reef in soft light' });
-    snippetsSetting.set([]);
+    await expect.poll(() => snippetsSetting.get()).toEqual([]);
+    await clearCurated('snippet');
   });
 
   it('shows defaults as selected with a mark, and does not send them until they are changed', async () => {

@@ -5,20 +5,21 @@ import { mergeRecords } from '@contract/console/merge-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { makeJob } from '@/testing/job-fixtures';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
-import { annotationOf } from '../annotations/annotation-fields';
-import { readAnnotations } from '../annotations/annotation-records';
-import { isBlank, type AnnotationChange, type JobAnnotation } from '../annotations/job-annotation';
-import { writeAnnotations } from '../annotations/write-annotations';
+import { annotationOf } from './annotation-fields';
+import { ANNOTATION_KIND } from './annotation-kind';
+import { readAnnotations } from './annotation-records';
+import { isBlank, type AnnotationChange, type JobAnnotation } from './job-annotation';
+import { writeAnnotations } from './write-annotations';
 import { openDatabase } from '../database';
 import { forgetJobs } from '../history/forget-jobs';
 import { clearDeviceData } from '../history/device-data';
-import { remoteOf } from './keep-in-sync';
-import { syncRecords, type RecordSyncRemote } from './record-sync';
-import { recordSyncStorage } from './record-sync-storage';
-import { interruptedSync } from './testing/interrupted-sync';
+import { remoteOf } from '../curated/keep-in-sync';
+import { syncRecords, type RecordSyncRemote } from '../curated/record-sync';
+import { recordSyncStorage } from '../curated/record-sync-storage';
+import { interruptedSync } from '../curated/testing/interrupted-sync';
 
 const gateway = remoteOf(LOCAL_SURFACE);
-const storageOf = (browser: Browser) => recordSyncStorage(browser, ['annotation']);
+const storageOf = (browser: Browser) => recordSyncStorage(browser, [ANNOTATION_KIND]);
 
 /** Two browsers with the same gateway: their records are separate, as those of two surfaces are. */
 const BROWSERS = ['desk', 'phone'] as const;
