@@ -6,6 +6,7 @@ import { Select, type SelectOption } from '@/ui/input/select';
 import { formatDateRange, PERIOD_LABELS } from '../filters/date-range-text';
 import { defaultSort, PERIODS, type JobsSearch } from '../filters/jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
+import { SavedViewsMenu } from '../view/saved-views-menu';
 import { ViewMenu } from '../view/view-menu';
 import { DateRangeDialog } from '../filters/date-range-dialog';
 import { isKeyOf } from '@contract/typed-objects';
@@ -83,6 +84,7 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
         onValueChange={(value) => onChange({ sort: value !== usualSort && isKeyOf(SORTS, value) ? value : undefined })}
         className={isSmall ? undefined : 'md:w-auto'}
       />
+      <SavedViewsMenu search={search} onChange={onChange} isSmall={isSmall} />
       <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />
       {isChoosing ? <DateRangeDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} /> : null}
     </>
