@@ -10,6 +10,7 @@ import { markStale, type Change } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { onContentOrigin } from '@/api/surfaces/content-origins';
 import { addContentOrigins } from '@/api/surfaces/change-surfaces';
+import { moveStoredTemplates } from '@/domains/templates/saved-templates';
 import { moveStoredSnippets } from '@/shared/snippets/snippet-records';
 import { followBuild } from './follow-build';
 
@@ -25,6 +26,7 @@ export function startBackgroundWork(queryClient: QueryClient): void {
   void resumeOutbox();
   void resumeBatches();
   void loadWriter().catch(() => {});
+  void moveStoredTemplates().catch(() => {});
   void moveStoredSnippets().catch(() => {});
   keepRecordsInSync([ANNOTATION_KIND]);
   onRecordsChanged((kind) => {

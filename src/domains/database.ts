@@ -1,5 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { BatchCell } from './batches/batch-cell';
 import type { BatchEntry } from './batches/batch-entry';
 import type { JobAnnotation } from './annotations/job-annotation';
@@ -11,9 +10,7 @@ import type { RunRecord } from './model-calls/run-record';
 import type { Draft } from './drafts/draft';
 import type { HistoryJob } from './job-record/history-job';
 import type { KeptGraph } from './history/kept-graph';
-import { readableOf } from './record-schemas';
 import type { SavedTemplate } from './templates/saved-template';
-import { fieldsOfTemplate } from './templates/template-fields';
 
 /** The browser's database. Every record has the id of its surface, except where it says otherwise. */
 export interface FlowdeckSchema extends DBSchema {
@@ -53,7 +50,7 @@ export interface FlowdeckSchema extends DBSchema {
   batchWorkflows: { key: string; value: string };
   /** Cells of batches that were started, by batch and cell. */
   batchCells: { key: [string, number]; value: BatchCell };
-  /** Forms of workflows that could not become curated records, since they are incomplete. */
+  /** Forms of workflows that earlier versions stored, until they become curated records. */
   templates: { key: string; value: SavedTemplate };
 }
 
@@ -127,7 +124,6 @@ async function open(): Promise<Database> {
           database.createObjectStore(name, { keyPath: ['surfaceId', 'kind', 'id'] });
         }
         database.createObjectStore('curatedSync', { keyPath: 'surfaceId' });
-        void moveTemplates(transaction);
       }
     },
     // A newer Flowdeck in another tab must be able to upgrade the database before this tab is closed.
@@ -139,18 +135,6 @@ async function open(): Promise<Database> {
     },
   });
   return database;
-}
-
-async function moveTemplates(
-  upgrade: IDBPTransaction<FlowdeckSchema, StoreNames<FlowdeckSchema>[], 'versionchange'>,
-): Promise<void> {
-  for (const saved of readableOf('templates', await upgrade.objectStore('templates').getAll())) {
-    const { id } = saved;
-    void upgrade
-      .objectStore('curated')
-      .put({ surfaceId: LOCAL_SURFACE_ID, kind: 'template', id, fields: fieldsOfTemplate(saved) });
-    void upgrade.objectStore('templates').delete(id);
-  }
 }
 
 async function forget(): Promise<void> {

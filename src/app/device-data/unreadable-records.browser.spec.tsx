@@ -7,7 +7,6 @@ import { broadcastRecordsChanged } from '@/domains/curated/records-channel';
 import { useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { openDatabase } from '@/domains/database';
-import { putTemplate } from '@/domains/templates/saved-templates';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 
@@ -40,9 +39,10 @@ async function plant(): Promise<void> {
   const { name, version } = await openDatabase();
   const database = await openDB(name, version);
   for (const [store, record] of PLANTED) await database.put(store, record);
+  // As an earlier version stored it.
+  await database.put('templates', template);
   await database.put('marks', { surfaceId: 'local', jobId: 'whole', isStarred: true, tags: ['coral'] });
   database.close();
-  await putTemplate(template);
   // As at the start of the console.
   broadcastRecordsChanged('annotation');
   await expect.poll(() => useJobAnnotations.getState().marks.has('local/whole')).toBe(true);

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { listCurated, readCurated, writeCurated } from '../curated/curated-records';
+import { openDatabase, STRICT } from '../database';
+import { readableOf } from '../record-schemas';
 import type { SavedTemplate } from './saved-template';
 import { structureFingerprint } from './structure-fingerprint';
 import type { TemplateDocument } from './template-document';
@@ -8,8 +10,26 @@ import { fieldsOfTemplate, templateOfFields } from './template-fields';
 
 /** Last changed first. Templates are listed on every server: a workflow belongs to none. @throws StorageUnavailableError */
 async function listTemplates(): Promise<SavedTemplate[]> {
+  await moveStoredTemplates();
   const all = (await listCurated('template')).flatMap(({ id, fields }) => templateOfFields(id, fields) ?? []);
   return all.toSorted((left, right) => right.updatedAt - left.updatedAt);
+}
+
+/**
+ * Makes curated records of the templates that earlier versions stored. May be interrupted and repeated. Those that cannot be read stay
+ * there. @throws StorageUnavailableError
+ */
+export async function moveStoredTemplates(): Promise<void> {
+  const database = await openDatabase();
+  const stored = readableOf('templates', await database.getAll('templates'));
+  if (stored.length === 0) return;
+  await writeCurated(
+    'template',
+    stored.map((saved) => ({ id: saved.id, fields: fieldsOfTemplate(saved) })),
+  );
+  const { store, done } = database.transaction('templates', 'readwrite', STRICT);
+  for (const { id } of stored) void store.delete(id);
+  await done;
 }
 
 /** Without storage there are none, and drafts report that nothing is stored. */
