@@ -53,9 +53,8 @@ async function mergeTime(count) {
     });
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const [first] = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('/console/records?since=0'));
+    const requests = performance.getEntriesByType('resource');
+    const first = requests.find(({ name }) => name.includes('/console/records?since=0'));
     if (!first) continue;
     const database = await result(indexedDB.open('flowdeck'));
     const { version } =
