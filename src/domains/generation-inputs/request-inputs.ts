@@ -1,6 +1,12 @@
 import { isNumber, isObject, isSameJson } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import type { ChangedValue, GenerationInputs, MainValue, PromptText, ValueKind } from '@contract/workflow/generation-inputs/generation-inputs';
+import type {
+  ChangedValue,
+  GenerationInputs,
+  MainValue,
+  PromptText,
+  ValueKind,
+} from '@contract/workflow/generation-inputs/generation-inputs';
 import { kindOfName } from '@contract/workflow/generation-inputs/main-values';
 
 /** Requests have no nodes. */

@@ -3,7 +3,12 @@ import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/ass
 import { ownKeys } from '@contract/typed-objects';
 import { modelName } from '@/domains/generation-inputs/a1111-text';
 import type { MainRole } from '@/domains/generation-inputs/main-sources';
-import type { GenerationInputs, LoraValue, MainValue, ValueKind } from '@contract/workflow/generation-inputs/generation-inputs';
+import type {
+  GenerationInputs,
+  LoraValue,
+  MainValue,
+  ValueKind,
+} from '@contract/workflow/generation-inputs/generation-inputs';
 
 /** Formats a value as it was written: numbers keep their digits. */
 export function valueText(value: JsonValue): string {
