@@ -3,7 +3,7 @@ import path from 'node:path';
 import { APP, PAGES } from './page-preloads.mjs';
 import { root } from './build-parts.mjs';
 
-/** @typedef {{ getModuleInfo: (id: string) => { importedIds: string[] } | null }} Context */
+/** @typedef {{ getModuleInfo: (id: string) => { importedIds: string[], code: string | null } | null }} Context */
 
 /** Framework code of every screen. It stays cached in the browser when only our own code changes. */
 const FRAMEWORK =
@@ -12,6 +12,9 @@ const FRAMEWORK =
 const ENTRY = /[\\/]src[\\/]lib[\\/](?:after-paint|host-kind)|vite\/preload-helper/;
 /** One file exports all icons, so a module that imports one seems to import all. */
 const BARREL = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react/;
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)/;
+const ICON_EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']\.\/icons\/([\w-]+)/g;
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 
 /** Returns the chunk groups: the first screens load only what they import; all other modules share one file per folder. */
 export function chunkGroups() {
@@ -19,8 +22,14 @@ export function chunkGroups() {
   const submit = reachedBy(PAGES.submit);
   const jobs = reachedBy(PAGES.jobs);
   const screenOf = (/** @type {string} */ id, /** @type {Context} */ context) => {
-    if (start(id, context) || (submit(id, context) && jobs(id, context))) return 'console';
-    return jobs(id, context) ? 'jobs-list' : submit(id, context) ? 'submit-start' : null;
+    if (start(context).has(id) || (submit(context).has(id) && jobs(context).has(id))) return 'console';
+    return jobs(context).has(id) ? 'jobs-list' : submit(context).has(id) ? 'submit-start' : null;
+  };
+  const icons = importedIcons([start, submit, jobs]);
+  const iconsOf = (/** @type {string} */ id, /** @type {Context} */ context) => {
+    if (!id.includes('lucide-react')) return null;
+    const icon = ICON.exec(id)?.[1];
+    return icon === undefined || icons(context).has(icon) ? 'icons' : 'more-icons';
   };
   const folderOf = (/** @type {string} */ id) =>
     /[\\/]src[\\/](?:features[\\/])?(jobs|submit|models|assets|batches|app)[\\/]/.exec(id)?.[1] ??
@@ -28,13 +37,47 @@ export function chunkGroups() {
   return [
     { name: 'entry', test: ENTRY },
     { name: 'framework', test: FRAMEWORK },
-    { name: 'icons', test: /lucide-react/ },
+    { name: (/** @type {string} */ id, /** @type {Context} */ context) => iconsOf(id, context) },
     { name: screenOf },
     { name: folderOf, minShareCount: 2 },
   ].map((group, index) => ({ ...group, priority: 9 - index, includeDependenciesRecursively: false }));
 }
 
-/** @param {string} file @returns {(id: string, context: Context) => boolean} whether it imports a module, also indirectly */
+/**
+ * Returns the files of the icons that the first screens import. One file exports all icons, some under several names, so the imports of a
+ * module do not tell which it needs.
+ * @param {Reached[]} screens @returns {(context: Context) => Set<string>}
+ */
+function importedIcons(screens) {
+  /** @type {Set<string> | null} */
+  let files = null;
+  return (context) => {
+    if (files) return files;
+    files = new Set();
+    /** @type {Map<string, string>} */
+    const fileOf = new Map();
+    for (const screen of screens) {
+      for (const id of screen(context)) {
+        const { code, importedIds } = context.getModuleInfo(id) ?? { code: null, importedIds: [] };
+        const barrel = importedIds.find((next) => BARREL.test(next));
+        if (barrel && fileOf.size === 0) {
+          for (const [, names = '', file = ''] of (context.getModuleInfo(barrel)?.code ?? '').matchAll(ICON_EXPORT)) {
+            for (const [, name = ''] of names.matchAll(/as (\w+)/g)) fileOf.set(name, file);
+          }
+        }
+        for (const [, names = ''] of (code ?? '').matchAll(ICON_IMPORT)) {
+          for (const name of names.split(',')) files.add(fileOf.get(name.trim().split(/\s/)[0] ?? '') ?? '');
+        }
+      }
+    }
+    return files;
+  };
+}
+
+/**
+ * @typedef {(context: Context) => ReadonlySet<string>} Reached
+ * @param {string} file @returns {Reached} the modules that it imports, also indirectly
+ */
 function reachedBy(file) {
   /** @type {Set<string>} */
   const found = new Set();
@@ -43,8 +86,8 @@ function reachedBy(file) {
       if (!found.has(next) && !BARREL.test(next)) walk(found.add(next) && next, context);
     }
   };
-  return (id, context) => {
+  return (context) => {
     if (found.size === 0) walk(path.join(root, file).replaceAll('\\', '/'), context);
-    return found.has(id);
+    return found;
   };
 }

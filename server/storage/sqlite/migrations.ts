@@ -348,20 +348,6 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX trash_by_owner ON trash (owner, deleted_at DESC, job_id);
   `,
   `
-  -- Stars, ratings and tags of jobs, as JSON; they outlive the job.
-  CREATE TABLE job_annotations (
-    owner TEXT NOT NULL,
-    job_id TEXT NOT NULL,
-    annotation TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    PRIMARY KEY (owner, job_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX job_annotations_by_version ON job_annotations (owner, version);
-
-  CREATE TABLE job_annotations_identity (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;
-  INSERT INTO job_annotations_identity VALUES (1, lower(hex(randomblob(16))));
-  `,
-  `
   -- The webhook: its settings and last attempt as JSON, and the events that are to be delivered.
   CREATE TABLE webhook_state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE webhook_deliveries (
@@ -397,24 +383,6 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX curated_records_by_version ON curated_records (owner, version, size);
 
   CREATE TABLE curated_identity (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;
-  INSERT INTO curated_identity SELECT only_row, id FROM job_annotations_identity;
-
-  INSERT INTO curated_records (owner, kind, id, state, size, version)
-    SELECT owner, 'annotation', job_id, state, length(state), version FROM (
-      SELECT owner, job_id, version, json_object('fields', json((
-        SELECT json_group_object(name, json_object('value', json(value), 'at', at)) FROM (
-          SELECT 'rating' AS name, annotation -> '$.rating.stars' AS value, annotation ->> '$.rating.at' AS at
-            WHERE annotation -> '$.rating' IS NOT NULL
-          UNION ALL
-          SELECT 'star', annotation -> '$.star.is', annotation ->> '$.star.at' WHERE annotation -> '$.star' IS NOT NULL
-          UNION ALL
-          SELECT 'tag:' || (tag.value ->> '$.tag'), tag.value -> '$.is', tag.value ->> '$.at'
-            FROM json_each(annotation, '$.tags') AS tag
-          ORDER BY 1
-        )
-      ))) AS state FROM job_annotations
-    );
-  DROP TABLE job_annotations;
-  DROP TABLE job_annotations_identity;
+  INSERT INTO curated_identity VALUES (1, lower(hex(randomblob(16))));
   `,
 ];

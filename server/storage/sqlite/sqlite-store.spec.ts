@@ -233,44 +233,6 @@ describe('migrations', () => {
   });
 });
 
-test('annotations from before other records were kept become records of the same version', () => {
-  const before = MIGRATIONS.findIndex((step) => step.includes('CREATE TABLE curated_records'));
-  const old = new SqliteDatabase(path, { migrations: MIGRATIONS.slice(0, before) });
-  const insert = 'INSERT INTO job_annotations VALUES (?, ?, ?, ?)';
-  const tags = [
-    { tag: 'best', is: true, at: 3 },
-    { tag: 'coral', is: false, at: 4 },
-  ];
-  const full = { star: { is: false, at: 5 }, rating: { stars: 4, at: 6 }, tags };
-  old.transaction(() => {
-    old.run(insert, 'local', 'a', JSON.stringify(full), 7);
-    old.run(insert, 'local', 'b', JSON.stringify({ star: { is: true, at: 1 } }), 8);
-  });
-  const identity = old.get('SELECT id FROM job_annotations_identity')?.['id'];
-  old.close();
-  const store = openSqliteStore(path);
-  expect(store.curated.id()).toBe(identity);
-  const kept = store.curated.changedSince('local', 0, { count: 10, length: 1000 });
-  expect(kept.map(({ state, ...record }) => ({ ...record, state: JSON.parse(state) as unknown }))).toEqual([
-    {
-      kind: 'annotation',
-      id: 'a',
-      version: 7,
-      state: {
-        fields: {
-          rating: { value: 4, at: 6 },
-          star: { value: false, at: 5 },
-          'tag:best': { value: true, at: 3 },
-          'tag:coral': { value: false, at: 4 },
-        },
-      },
-    },
-    { kind: 'annotation', id: 'b', version: 8, state: { fields: { star: { value: true, at: 1 } } } },
-  ]);
-  expect(store.curated.usage('local').version).toBe(8);
-  store.close();
-});
-
 describe('with 10,000 jobs of 5 kB', () => {
   const filters: [string, Partial<JobFilter>][] = [
     ['the newest page', {}],

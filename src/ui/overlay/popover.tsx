@@ -36,9 +36,13 @@ export function Popover({ trigger, label, children }: PopoverProps) {
           }}
           className="z-50 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
-          {children(close)}
+          <Controls close={close}>{children}</Controls>
         </RadixPopover.Content>
       </RadixPopover.Portal>
     </RadixPopover.Root>
   );
+}
+
+function Controls({ close, children }: Pick<PopoverProps, 'children'> & { close: () => void }) {
+  return children(close);
 }
