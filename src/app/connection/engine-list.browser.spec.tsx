@@ -150,7 +150,7 @@ describe.each([
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) });
     const { screen } = await renderApp('/local/jobs');
     await expect.element(screen.getByText(/^scripted/).first()).toBeVisible();
-    await screen.getByRole('button', { name: 'View' }).click();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
     await expect.element(screen.getByRole('menuitemcheckbox', { name: 'Run time' })).toBeVisible();
     await expect.poll(() => screen.getByRole('menuitemcheckbox', { name: 'Engine' }).elements().length).toBe(shown);
   });

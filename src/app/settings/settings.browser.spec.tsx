@@ -56,7 +56,7 @@ describe('the settings page', () => {
 
   it('is linked in the sidebar, and reachable from the job list', async () => {
     const { screen, router } = await renderApp('/local/jobs');
-    await screen.getByRole('button', { name: 'View' }).click();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
     await screen.getByRole('menuitem', { name: 'Time zone and other settings' }).click();
     await expect.poll(() => router.state.location.href).toBe('/local/settings#appearance');
     await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('data-status', 'active');

@@ -266,7 +266,7 @@ describe('the job list', () => {
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({ title: 'Ink' });
 
-    await screen.getByRole('button', { name: 'View' }).click();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
     await screen.getByRole('menuitemradio', { name: '5 minutes' }).click();
     await userEvent.keyboard('{Escape}');
     await expect

@@ -132,7 +132,9 @@ describe('the form', () => {
     const names = () => [...document.querySelectorAll('[data-field] label')].map(({ textContent }) => textContent);
     await screen.getByRole('textbox', { name: 'steps' }).hover();
     await expect.element(screen.getByRole('button', { name: 'Pin steps' })).toBeInTheDocument();
-    const name = screen.getByRole('textbox', { name: 'sampler_name' });
+    // Suggests what the class that comes with ComfyUI lists.
+    const name = screen.getByRole('combobox', { name: 'sampler_name' });
+    await expect.element(name).toBeVisible();
     const before = names();
     const box = name.element() as HTMLInputElement;
     box.focus();

@@ -26,7 +26,7 @@ it('rows and columns are set with the keyboard, apply at once and are stored', a
   await expect.element(screen.getByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   await expect.poll(rowHeight).toBe(60);
 
-  const trigger = screen.getByRole('button', { name: 'View' });
+  const trigger = screen.getByRole('button', { name: 'View', exact: true });
   await expect.element(trigger).toBeVisible();
   (trigger.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
