@@ -140,6 +140,7 @@ describe('a guess', () => {
           cfg: ['FLOAT', { min: 0, max: 0.5 }],
           seed: ['STRING', {}],
           image: ['IMAGE'],
+          file: [[]],
           strength: ['FLOAT', {}],
         },
       },
@@ -159,6 +160,9 @@ describe('a guess', () => {
     // A list only suggests, and a type that does not fit the value is no help.
     expect(field(state, MODE)).toMatchObject({ kind: 'text', spec: { options: ['b', 'c'] } });
     expect(field(state, SEED)).toMatchObject({ kind: 'seed', spec: null });
+    const text = '{"1":{"class_type":"Sampler","inputs":{"file":"a"}}}';
+    const files = openEditor(makeDraft('local', { text, title: 'x.json', origin: 'file' }, 0), null);
+    expect(field(guessed(files), fieldKey('1', 'file'))).toMatchObject({ kind: 'text', spec: null });
     expect(keysToFix(state, () => false)).toEqual(keysToFix(open(null), () => false));
     expect(state.nodeProblems).toEqual(open(null).nodeProblems);
     expect(workflowText(state)).toBe(TEXT);

@@ -173,7 +173,9 @@ function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {
 
 /** A guess decides nothing that the server may see differently, such as which inputs a node has. */
 function guessOf({ isDynamic, isMadeInEditor, ...spec }: InputSpec): InputSpec[] {
-  return isDynamic || isMadeInEditor || spec.kind === 'link' ? [] : [{ ...spec, isUnchecked: true }];
+  // The bundled classes have no files of models.
+  const isEmptyList = spec.kind === 'combo' && spec.options?.length === 0;
+  return isDynamic || isMadeInEditor || isEmptyList || spec.kind === 'link' ? [] : [{ ...spec, isUnchecked: true }];
 }
 
 function fits({ kind }: InputSpec, value: JsonValue): boolean {
