@@ -15,6 +15,8 @@ const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
   },
 });
 
+/** Samples are offered on Flowdeck gateways only, which have all their classes. */
+const SAMPLE = 'public/samples/soften-and-frame.json';
 const KINDS = { managed: 'Managed service', serverless: 'Serverless deployment', router: 'Model Router' };
 
 test('J-1.18: a workflow runs on two hosted servers through the gateway as it does locally', async ({
@@ -44,7 +46,7 @@ test('J-1.18: a workflow runs on two hosted servers through the gateway as it do
     await page.getByRole('listitem').filter({ hasText: baseUrl }).getByRole('button', { name: 'Open' }).click();
     await expect(page).toHaveURL(new RegExp(`/${kind}/settings`));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
-    await page.getByRole('button', { name: /Soften and frame/ }).click();
+    await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), SAMPLE);
     await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
     await expect(photoSlot(page).getByText(/^Uploaded: .* sent$/)).toBeVisible();
     await sizeBox(page).fill('320');
@@ -168,7 +170,7 @@ test.describe('a server whose content URLs are not signed', () => {
       await expect(row.getByText(/^Connected/)).toBeVisible();
       await row.getByRole('button', { name: 'Open' }).click();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
-      await page.getByRole('button', { name: /Soften and frame/ }).click();
+      await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), SAMPLE);
       await dropOn(page, photoSlot(page).getByText('Drop your image here'), await files.smallPhoto());
       await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
       await sizeBox(page).fill('320');

@@ -205,6 +205,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/api/partner-keys')).partnerExtraData(far),
   ],
   [
+    'input-of-reload',
+    '{"surfaceId":"local","modelId":"flowdeck/chime","text":"{}"}',
+    { surfaceId: 'local', modelId: 'flowdeck/chime', text: '{}' },
+    async () => (await import('@/domains/models/input-cache')).closingInput.get(),
+  ],
+  [
     'list-order',
     JSON.stringify(order),
     order,

@@ -90,7 +90,11 @@ describe('an image on an input', () => {
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('harbour.png')), { drop: true });
     await expect.element(screen.getByText(/^Uploaded: \d+ B sent$/)).toBeVisible();
     await expect.element(screen.getByText(/^64 × 48 · \d+ B$/)).toBeVisible();
-    expect(requests).toEqual(['HEAD /api/v2/assets/by-hash/*', 'POST /api/v2/assets']);
+    // The field may already read the new asset.
+    expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([
+      'HEAD /api/v2/assets/by-hash/*',
+      'POST /api/v2/assets',
+    ]);
     await expect
       .poll(() => uploads)
       .toEqual([

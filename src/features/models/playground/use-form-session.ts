@@ -3,7 +3,7 @@ import { use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { stringifyJson } from '@contract/json/lossless';
 import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
-import { cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
+import { cacheClosingInput, cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/document-client';
 import type { RunRecord } from '@/domains/model-calls/run-record';
@@ -117,14 +117,14 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
       clearTimeout(timer);
       timer = setTimeout(keep, KEEP_AFTER_MS);
     });
-    const keepNow = () => {
-      if (timer !== undefined) keep();
+    const keepOnClose = () => {
+      if (timer !== undefined) cacheClosingInput(surface, modelId, session.text);
     };
-    addEventListener('pagehide', keepNow);
+    addEventListener('pagehide', keepOnClose);
     return () => {
-      removeEventListener('pagehide', keepNow);
+      removeEventListener('pagehide', keepOnClose);
       unsubscribe();
-      keepNow();
+      if (timer !== undefined) keep();
       // The query data is older than the saved input: a user who returns at once must read it again.
       queryClient.removeQueries({ queryKey: cachedInputQuery(surface, modelId).queryKey });
     };

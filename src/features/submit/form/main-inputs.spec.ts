@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import { readWorkflow } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { anyWorkflow } from '@contract/workflow/generation-inputs/testing/any-workflow';
 import { SD15, SDXL_REFINER, type Workflow } from '@contract/workflow/generation-inputs/testing/known-workflows';
@@ -49,6 +50,14 @@ it('keeps the card of a node with a problem, although its fields are in the grou
     ['3', 0],
     ['9', 1],
   ]);
+});
+
+it('is a guess if one of its fields is', () => {
+  const graph = graphOf(SD15);
+  const guess = { KSampler: { name: 'KSampler', input: { required: { steps: ['INT', {}] } }, output: [] } };
+  const isGuess = (guesses: NodeDefinitions | null) =>
+    groupMain(buildForm(graph, null, guesses).cards, mainInputs(graph), new Set())[0]?.isGuess;
+  expect([isGuess(null), isGuess(guess)]).toEqual([false, true]);
 });
 
 it('labels prompts by what they are, with the name of the text where a node has several', () => {

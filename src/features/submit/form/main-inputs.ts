@@ -82,6 +82,15 @@ export function groupMain(cards: readonly FormCard[], { keys }: MainInputs, kept
     return left.length === 0 && !kept.has(card.nodeId) ? [] : [{ ...card, fields: left, moved }];
   });
   if (main.length === 0) return rest;
-  const group = { nodeId: MAIN_CARD, title: 'Main inputs', classType: '', description: null, fields: main, moved: [] };
+  const isGuess = cards.some((card) => card.isGuess && card.fields.some((field) => isMain.has(field)));
+  const group = {
+    nodeId: MAIN_CARD,
+    title: 'Main inputs',
+    classType: '',
+    description: null,
+    isGuess,
+    fields: main,
+    moved: [],
+  };
   return [group, ...rest];
 }
