@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { spawnHosted, type HostedAddresses } from '../scripts/processes/hosted-process.mjs';
 import { expectAccessible } from './axe';
 import { dropOn } from './dropping';
@@ -16,7 +17,7 @@ const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
 });
 
 /** Samples are offered on Flowdeck gateways only, which have all their classes. */
-const SAMPLE = 'public/samples/soften-and-frame.json';
+const SAMPLE = path.resolve('public/samples/soften-and-frame.json');
 const KINDS = { managed: 'Managed service', serverless: 'Serverless deployment', router: 'Model Router' };
 
 test('J-1.18: a workflow runs on two hosted servers through the gateway as it does locally', async ({
@@ -47,7 +48,7 @@ test('J-1.18: a workflow runs on two hosted servers through the gateway as it do
     await expect(page).toHaveURL(new RegExp(`/${kind}/settings`));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
     await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), SAMPLE);
-    await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
+    await dropOn(page, photoSlot(page), photo);
     await expect(photoSlot(page).getByText(/^Uploaded: .* sent$/)).toBeVisible();
     await sizeBox(page).fill('320');
     // The deployment has a workflow of its own.
@@ -171,7 +172,7 @@ test.describe('a server whose content URLs are not signed', () => {
       await row.getByRole('button', { name: 'Open' }).click();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
       await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), SAMPLE);
-      await dropOn(page, photoSlot(page).getByText('Drop your image here'), await files.smallPhoto());
+      await dropOn(page, photoSlot(page), await files.smallPhoto());
       await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
       await sizeBox(page).fill('320');
       await runButton(page).click();
