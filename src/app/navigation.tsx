@@ -5,6 +5,7 @@ import { formatInteger, formatCount } from '@/lib/format';
 import type { Surface } from '@/api/surface';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
+import { TOAST_PLACES } from '@/shared/feedback/toasts';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openCommandView } from './commands/command-view';
 import { OutboxButton, useOpenCount } from './outbox/outbox-button';
@@ -68,7 +69,11 @@ export function SideBar() {
           </Link>
         ))}
       </nav>
-      <div className="mt-auto flex flex-col gap-0.5">
+      <div
+        id={TOAST_PLACES.beside}
+        className="z-60 mt-auto flex min-h-0 flex-col-reverse overflow-y-auto py-2 text-sm"
+      />
+      <div className="flex flex-col gap-0.5">
         <OutboxButton />
         <button
           type="button"

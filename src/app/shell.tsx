@@ -5,6 +5,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { IS_DEMO } from '@/lib/host-kind';
+import { TOAST_PLACES } from '@/shared/feedback/toasts';
 import { lazyPart } from '@/ui/lazy-part';
 import { DemoBanner } from './demo/demo-banner';
 import { GatewayDownBanner } from './gateway-down-banner';
@@ -32,11 +33,17 @@ export function Shell() {
         Skip to content
       </a>
       {hasSurface ? <SideBar /> : null}
-      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-        {IS_DEMO ? <DemoBanner /> : null}
-        {hasGateway() ? <GatewayDownBanner /> : null}
-        {needsToken ? <SignInPage /> : <Outlet />}
-      </main>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          {IS_DEMO ? <DemoBanner /> : null}
+          {hasGateway() ? <GatewayDownBanner /> : null}
+          {needsToken ? <SignInPage /> : <Outlet />}
+        </main>
+        <div
+          id={TOAST_PLACES.below}
+          className="z-60 flex max-h-[45dvh] shrink-0 flex-col-reverse overflow-y-auto px-2 has-[li]:py-2"
+        />
+      </div>
       {hasSurface ? <BottomBar /> : null}
       <ShellOverlays hasSurface={hasSurface} needsToken={needsToken} />
       <div role="status" className="sr-only">

@@ -19,18 +19,33 @@ afterEach(async () => {
 
 /** By their boxes: while a dialog is open, a toast can be drawn over what still gets the clicks. */
 function isUncovered(element: Element): boolean {
-  const box = element.getBoundingClientRect();
+  const box = shownBox(element);
   return page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Dismiss', exact: true }) })
     .elements()
     .every((toast) => {
-      const { left, top, right, bottom } = toast.getBoundingClientRect();
+      const { left, top, right, bottom } = shownBox(toast);
       return left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top;
     });
 }
 
-describe.each([390, 1280])('toasts at %i px', (width) => {
+/** What the panes around an element let through of it. */
+function shownBox(element: Element): Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'> {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const box = { left, top, right, bottom };
+  for (let pane = element.parentElement; pane; pane = pane.parentElement) {
+    if (getComputedStyle(pane).overflowY === 'visible') continue;
+    const { left: start, top: ceiling, right: end, bottom: floor } = pane.getBoundingClientRect();
+    box.left = Math.max(box.left, start);
+    box.top = Math.max(box.top, ceiling);
+    box.right = Math.min(box.right, end);
+    box.bottom = Math.min(box.bottom, floor);
+  }
+  return box;
+}
+
+describe.each([390, 840, 1100, 1440])('toasts at %i px', (width) => {
   const showTwo = async () => {
     for (const title of ['First toast', 'Second toast'])
       showToast({ tone: 'warn', title, description: 'It has two lines, and a good many words in them.', stays: true });

@@ -37,7 +37,7 @@ export function ShellOverlays({ hasSurface, needsToken }: ShellOverlaysProps) {
     <>
       {needsToken || !hasSurface ? null : <DropAnywhere />}
       {hasSurface ? <CommandLayer /> : null}
-      <ToastViewport />
+      <ToastViewport hasSidebar={hasSurface} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useRouter } from '@tanstack/react-router';
 import { Toast as RadixToast } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { toastDuration } from './toast-duration';
-import { dismissPageToasts, dismissToast, useToasts, type Toast } from './toasts';
-import { useToastPlace } from './use-toast-place';
+import { dismissPageToasts, dismissToast, TOAST_PLACES, useToasts, type Toast } from './toasts';
 
 const icons = {
   neutral: <Info aria-hidden className="text-muted" />,
@@ -13,24 +14,55 @@ const icons = {
   warn: <TriangleAlert aria-hidden className="text-warn" />,
 };
 
-const VIEWPORT = 'fixed z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none';
-
-export function ToastViewport() {
+/** @param props.hasSidebar whether the shell has one, in a wide window */
+export function ToastViewport({ hasSidebar }: { hasSidebar: boolean }) {
   const toasts = useToasts((state) => state.toasts);
-  const stack = useToastPlace(toasts);
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const place = hasSidebar && isWide ? TOAST_PLACES.beside : TOAST_PLACES.below;
   const router = useRouter();
   useEffect(
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => void (pathChanged && dismissPageToasts())),
     [router],
   );
   return (
-    <RadixToast.Provider label="Notification" swipeDirection="right">
+    <RadixToast.Provider label="Notification" swipeDirection={place === TOAST_PLACES.beside ? 'left' : 'right'}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <RadixToast.Viewport ref={stack} className={VIEWPORT} />
+      <Stack key={place} place={place} />
     </RadixToast.Provider>
   );
+}
+
+const neverChanges = () => () => undefined;
+
+function Stack({ place }: { place: string }) {
+  // Null until the shell is in the document; React asks again then.
+  const slot = useSyncExternalStore(neverChanges, () => document.getElementById(place));
+  const stack = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => (slot && stack.current ? reserveRoom(stack.current, place) : undefined), [slot, place]);
+  if (!slot) return null;
+  return createPortal(
+    <RadixToast.Viewport ref={stack} className="pointer-events-auto flex flex-col gap-2 outline-none" />,
+    slot,
+  );
+}
+
+/** While there are toasts, tells dialogs by a CSS variable how much of the window they must leave free for them. */
+function reserveRoom(stack: HTMLElement, place: string): () => void {
+  const { style } = document.documentElement;
+  const property = place === TOAST_PLACES.beside ? '--toasts-width' : '--toasts-height';
+  const measure = () => {
+    const { top, right } = stack.getBoundingClientRect();
+    if (stack.childElementCount === 0) style.removeProperty(property);
+    else style.setProperty(property, `${place === TOAST_PLACES.beside ? right : window.innerHeight - top}px`);
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(stack);
+  return () => {
+    observer.disconnect();
+    style.removeProperty(property);
+  };
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -40,33 +72,33 @@ function ToastCard({ toast }: { toast: Toast }) {
       onOpenChange={(isOpen) => {
         if (!isOpen) dismissToast(toast.id);
       }}
-      className="flex animate-arrive items-start gap-3 rounded-lg border border-control bg-panel p-3 shadow-lg shadow-overlay [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+      className="grid max-w-160 animate-arrive grid-cols-[auto_1fr_auto] items-start gap-x-2 rounded-lg border border-control bg-panel p-2.5 [&_svg]:size-4"
     >
-      {icons[toast.tone]}
-      <div className="min-w-0 flex-1">
-        <RadixToast.Title className="font-semibold">{toast.title}</RadixToast.Title>
-        {toast.description ? (
-          <RadixToast.Description className="text-muted">{toast.description}</RadixToast.Description>
-        ) : null}
-        <div className="flex flex-wrap gap-x-4">
-          {[...(toast.action ? [toast.action] : []), ...(toast.choices ?? [])].map(({ label, onSelect }) => (
-            <RadixToast.Action
-              key={label}
-              altText={label}
-              onClick={onSelect}
-              className="mt-1.5 font-semibold text-accent hover:underline"
-            >
-              {label}
-            </RadixToast.Action>
-          ))}
-        </div>
-      </div>
+      <span className="mt-0.5">{icons[toast.tone]}</span>
+      <RadixToast.Title className="min-w-0 font-semibold wrap-anywhere">{toast.title}</RadixToast.Title>
       <RadixToast.Close
         aria-label="Dismiss"
-        className="flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text [&_svg]:mt-0"
+        className="-mt-0.5 -mr-1 flex size-6 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
       >
         <X aria-hidden />
       </RadixToast.Close>
+      {toast.description ? (
+        <RadixToast.Description className="col-span-full mt-1 text-muted wrap-anywhere">
+          {toast.description}
+        </RadixToast.Description>
+      ) : null}
+      <div className="col-span-full flex flex-wrap gap-x-4">
+        {[...(toast.action ? [toast.action] : []), ...(toast.choices ?? [])].map(({ label, onSelect }) => (
+          <RadixToast.Action
+            key={label}
+            altText={label}
+            onClick={onSelect}
+            className="mt-1.5 text-left font-semibold text-accent hover:underline"
+          >
+            {label}
+          </RadixToast.Action>
+        ))}
+      </div>
     </RadixToast.Root>
   );
 }

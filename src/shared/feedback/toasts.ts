@@ -28,6 +28,9 @@ interface ToastState {
 /** Background actions report here; everything else shows its error in its own place. */
 export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 
+/** Ids of the places that the shell keeps for toasts: in the sidebar, or below the page in a narrow window (decision 099). */
+export const TOAST_PLACES = { beside: 'toasts-beside', below: 'toasts-below' };
+
 const MAX_SHOWN = 4;
 let lastId = 0;
 

@@ -38,7 +38,7 @@ export function SnippetMenu({ id, box, at, rows, active, hasSnippets, onActive, 
           onCloseAutoFocus={(event) => event.preventDefault()}
           onFocusOutside={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          className="z-50 flex max-h-72 w-80 max-w-[calc(100vw-16px)] flex-col overflow-y-auto overscroll-contain rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
+          className="z-70 flex max-h-72 w-80 max-w-[calc(100vw-16px)] flex-col overflow-y-auto overscroll-contain rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
           {hasSnippets ? null : (
             <p className="px-2 py-1.5 text-sm text-muted">

@@ -50,7 +50,7 @@ export function PickerPopover({
           sideOffset={4}
           id={contentId}
           aria-label={contentLabel}
-          className="z-50 flex w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay"
+          className="z-70 flex w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay"
         >
           {children(() => onOpenChange(false))}
         </Popover.Content>

@@ -62,7 +62,7 @@ export function Select({
         <RadixSelect.Content
           position="popper"
           sideOffset={4}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
+          className="z-70 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
           <RadixSelect.Viewport nonce={cspNonce()}>
             {options.map((option) => (

@@ -20,13 +20,14 @@ interface DialogProps {
   onClosed?: () => void;
 }
 
+/** No dialog reaches under the toasts, which take `--toasts-height` or `--toasts-width` of the window (decision 099). */
 const width = {
-  sm: 'top-1/2 left-1/2 w-[min(420px,calc(100vw-32px))] -translate-1/2 rounded-xl',
-  md: 'top-1/2 left-1/2 w-[min(640px,calc(100vw-32px))] -translate-1/2 rounded-xl',
-  lg: 'top-1/2 left-1/2 w-[min(1080px,calc(100vw-32px))] -translate-1/2 rounded-xl',
+  sm: 'top-[calc((100dvh-var(--toasts-height,0px))/2)] left-1/2 w-[min(420px,calc(100vw-32px))] -translate-1/2 rounded-xl',
+  md: 'top-[calc((100dvh-var(--toasts-height,0px))/2)] left-1/2 w-[min(640px,calc(100vw-32px))] -translate-1/2 rounded-xl',
+  lg: 'top-[calc((100dvh-var(--toasts-height,0px))/2)] left-[calc((100vw+var(--toasts-width,0px))/2)] w-[min(1080px,calc(100vw-32px-var(--toasts-width,0px)))] -translate-1/2 rounded-xl',
   top: 'top-[8dvh] left-1/2 w-[min(640px,calc(100vw-16px))] -translate-x-1/2 overflow-hidden rounded-xl md:top-[14dvh]',
-  bottom: 'inset-x-2 bottom-2 rounded-xl',
-  fill: 'inset-2 rounded-lg sm:inset-4',
+  bottom: 'inset-x-2 bottom-[calc(8px+var(--toasts-height,0px))] rounded-xl',
+  fill: 'inset-2 bottom-[calc(8px+var(--toasts-height,0px))] left-[calc(8px+var(--toasts-width,0px))] rounded-lg sm:inset-4 sm:bottom-[calc(16px+var(--toasts-height,0px))] sm:left-[calc(16px+var(--toasts-width,0px))]',
 };
 
 /** What carries `data-autofocus` has the focus first, else the button that closes it. */
@@ -70,7 +71,7 @@ export function Dialog({
             onOpenChange(false);
           }}
           className={classNames(
-            'fixed z-50 flex max-h-[calc(100dvh-16px)] flex-col border border-control bg-panel shadow-2xl shadow-overlay',
+            'fixed z-50 flex max-h-[calc(100dvh-16px-var(--toasts-height,0px))] flex-col border border-control bg-panel shadow-2xl shadow-overlay',
             width[size],
           )}
         >

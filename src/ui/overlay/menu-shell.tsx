@@ -42,7 +42,7 @@ export function MenuShell({ trigger, align = 'end', isOpenAtOnce = false, classN
             if (document.activeElement?.matches('body, [role="dialog"]') === false) event.preventDefault();
           }}
           className={classNames(
-            'z-50 rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay',
+            'z-70 rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay',
             className,
           )}
         >

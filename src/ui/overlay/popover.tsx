@@ -34,7 +34,7 @@ export function Popover({ trigger, label, children }: PopoverProps) {
           onCloseAutoFocus={(event) => {
             if (document.activeElement?.matches('body, [role="dialog"]') === false) event.preventDefault();
           }}
-          // Above toasts, which would cover its controls: it is open for a moment, and they stay.
+          // Above toasts and dialogs.
           className="z-70 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
           <Controls close={close}>{children}</Controls>
