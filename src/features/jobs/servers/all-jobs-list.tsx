@@ -17,8 +17,8 @@ import { RowKeys } from '../bulk/bulk-keys';
 import { useSelection } from '../selection/selection-store';
 import { columnTracks, useListView } from '../view/list-view';
 import { VirtualRows } from '../list/virtual-rows';
-import type { ServerList } from './server-list';
-import { useScrollAnchor } from './use-scroll-anchor';
+import type { ServerList } from '../list/server-list';
+import { useScrollAnchor } from '../list/use-scroll-anchor';
 import { SelectMatching } from '../selection/select-matching';
 import { SelectionBar } from '../bulk/bulk-bar';
 

@@ -12,7 +12,7 @@ import { useAnnotatedRows } from '../annotations/use-annotated-rows';
 import { UnlistedJobs } from '../list/unlisted-jobs';
 import { useJobList } from '../list/use-job-list';
 import { useHistoryRows } from '../history/use-history-rows';
-import type { ServerList } from './server-list';
+import type { ServerList } from '../list/server-list';
 import { loadMatching } from '../selection/load-matching';
 
 interface ServerSourceProps {

@@ -5,7 +5,7 @@ import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Spinner } from '@/ui/spinner';
 import type { JobsSearch } from '../filters/jobs-search';
 import type { ServerList } from './server-list';
-import { withServer } from '../list/use-job-servers';
+import { withServer } from './use-job-servers';
 
 interface ServerChipsProps {
   servers: readonly Surface[];

@@ -2,7 +2,7 @@ import { compareRanks, type JobRank } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
 import { rankAmongServers } from '@/domains/jobs/sort-jobs';
 import type { FetchedJob } from '@/api/live/merge-job';
-import { isRunning } from '../list/pin-running';
+import { isRunning } from './pin-running';
 
 /** Loaded part of one server's list. */
 export interface MergeSource {

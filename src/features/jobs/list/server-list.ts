@@ -1,6 +1,6 @@
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import type { OlderState } from '../list/use-job-list';
+import type { OlderState } from './use-job-list';
 
 /** State of one server in the list of all servers. */
 export interface ServerList {
