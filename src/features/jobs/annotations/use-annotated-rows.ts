@@ -20,9 +20,10 @@ export function useAnnotatedRows(surface: Surface, search: JobsSearch, filter: J
   const marked = useQuery({ ...annotatedJobsQuery(surface, ids), placeholderData: keepPreviousData, enabled: !isAll });
   const all = useQuery({ ...historyJobsQuery(surface), enabled: isAll });
   const remembered = isAll ? all : marked;
+  const [rows = []] = useHistoryRows([{ surface, jobs: remembered.data }], filter);
   return {
     marks,
-    rows: useHistoryRows(surface, remembered.data, filter),
+    rows,
     isPending: !isRead || remembered.isPending,
     /** Whether there are any, ignoring the other filters. */
     isAnyKnown: (remembered.data?.length ?? 0) > 0,

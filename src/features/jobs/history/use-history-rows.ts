@@ -1,5 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
 import type { JobFilter } from '@/domains/jobs/job-filter';
@@ -9,47 +8,82 @@ import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import { GONE, jobOf, titled, type HistoryJob } from '@/domains/job-record/history-job';
 import { operationKey, type Surface } from '@/api/surface';
+import { useMemoBy } from '@/lib/hooks/use-memo-by';
 import { matchesFilter } from '../filters/status-filters';
 
-/** Maximum number of concurrent single-job requests: the local history may be large. */
+/** Maximum number of concurrent single-job requests per server: the local history may be large. */
 const MAX_READ = 4;
 const NONE: readonly HistoryJob[] = [];
 
-/** Returns rows from the local history; jobs that are unfinished or were never fetched are fetched individually. */
+interface Remembered {
+  surface: Surface;
+  /** Jobs of the local history; `undefined` until they are read, and if they are not needed. */
+  jobs: readonly HistoryJob[] | undefined;
+}
+
+/**
+ * Returns rows from the local history, by server; jobs that are unfinished or were never fetched are fetched
+ * individually.
+ */
 export function useHistoryRows(
-  surface: Surface,
-  remembered: readonly HistoryJob[] = NONE,
+  remembered: readonly Remembered[],
   filter: JobFilter,
-): readonly FetchedJob[] {
+): readonly (readonly FetchedJob[])[] {
   const client = useQueryClient();
-  const rows = useMemo(() => remembered.map((one) => toFetchedJob(jobOf(one), 0)), [remembered]);
-  // Each response updates the history, which makes room for the next requests.
-  const isGone = (id: string) => isNotFound(client.getQueryState(operationKey(surface, 'getJob', id))?.error);
-  const unended = rows.filter(({ job }) => isActive(job.status) && !isGone(job.id)).slice(0, MAX_READ);
-  const responses = useQueries({ queries: unended.map(({ job }) => jobQuery(surface, job.id)) });
-  const newer = new Map(responses.flatMap(({ data }) => (data ? [[data.job.id, data] as const] : [])));
-  const shown = rows
-    .map((fetched): FetchedJob => {
-      const { job } = fetched;
-      // The last known status does not apply to a job that no longer exists on the surface.
-      return isActive(job.status) && isGone(job.id)
-        ? { ...fetched, job: { ...job, status: GONE } }
-        : withName(newer.get(job.id), fetched);
-    })
-    .filter(({ job }) => matchesFilter(job.status, filter.statuses));
-  useQuery({
-    queryKey: [surface.id, 'device.history', 'inputs', ...remembered.map(({ jobId }) => jobId)],
-    // The rows are searched again once the inputs are read.
-    queryFn: () =>
-      readKnownInputs(
-        surface,
-        rows.map(({ job }) => job),
-      ).then(() => true),
-    enabled: filter.text !== '',
-    staleTime: Infinity,
-    retry: false,
+  const memoKnown = useMemoBy<readonly FetchedJob[]>();
+  const memoShown = useMemoBy<readonly FetchedJob[]>();
+  const isGone = (surface: Surface, id: string) =>
+    isNotFound(client.getQueryState(operationKey(surface, 'getJob', id))?.error);
+  const sources = remembered.map(({ surface, jobs = NONE }) => {
+    const known = memoKnown(surface.id, [jobs], () => jobs.map((one) => toFetchedJob(jobOf(one), 0)));
+    // Each response updates the history, which makes room for the next requests.
+    const unended = known.filter(({ job }) => isActive(job.status) && !isGone(surface, job.id)).slice(0, MAX_READ);
+    return { surface, known, unended };
   });
-  return searchLoaded(surface)(shown, filter);
+  const responses = useQueries({
+    queries: sources.flatMap(({ surface, unended }) => unended.map(({ job }) => jobQuery(surface, job.id))),
+  });
+  const inputs = useQueries({
+    queries: sources.map(({ surface, known }) => ({
+      queryKey: [surface.id, 'device.history', 'inputs', ...known.map(({ job }) => job.id)],
+      // The rows are searched again once the inputs are read.
+      queryFn: () =>
+        readKnownInputs(
+          surface,
+          known.map(({ job }) => job),
+        ).then(() => true),
+      enabled: filter.text !== '' && known.length > 0,
+      staleTime: Infinity,
+      retry: false,
+    })),
+  });
+  const answered = split(
+    responses.map(({ data }) => data),
+    sources.map(({ unended }) => unended.length),
+  );
+  return sources.map(({ surface, known }, index) => {
+    const answers = (answered[index] ?? []).flatMap((data) => data ?? []);
+    const gone = known.filter(({ job }) => isActive(job.status) && isGone(surface, job.id)).map(({ job }) => job.id);
+    return memoShown(surface.id, [known, filter, inputs[index]?.data, ...answers, ' ', ...gone], () => {
+      const newer = new Map(answers.map((data) => [data.job.id, data]));
+      const rows = known
+        .map((fetched): FetchedJob => {
+          const { job } = fetched;
+          // The last known status does not apply to a job that no longer exists on the surface.
+          return gone.includes(job.id)
+            ? { ...fetched, job: { ...job, status: GONE } }
+            : withName(newer.get(job.id), fetched);
+        })
+        .filter(({ job }) => matchesFilter(job.status, filter.statuses));
+      return searchLoaded(surface)(rows, filter);
+    });
+  });
+}
+
+/** Splits the items into parts of these sizes. */
+function split<Item>(items: readonly Item[], sizes: readonly number[]): Item[][] {
+  const rest = [...items];
+  return sizes.map((size) => rest.splice(0, size));
 }
 
 function withName(newer: FetchedJob | undefined, known: FetchedJob): FetchedJob {

@@ -20,7 +20,7 @@ const TITLE = 'This server does not list jobs';
 /** For a surface without a listing: the jobs in the local history. Unfinished ones are fetched individually. */
 export function HistoryList({ surface, filter, onCancel }: RememberedListProps) {
   const history = useQuery(historyJobsQuery(surface));
-  const rows = useHistoryRows(surface, history.data, filter);
+  const [rows = []] = useHistoryRows([{ surface, jobs: history.data }], filter);
 
   if (history.isPending) return null;
   if (history.data?.length === 0) {

@@ -11,7 +11,7 @@ import { readersOf, useShownRows } from './batch-rows';
 import { ListHead } from './list-head';
 import type { ListContinuation } from '../job/list-context';
 import { useSelection } from '../selection/selection-store';
-import type { OlderState } from './use-job-list';
+import type { OlderState } from './server-list';
 import { columnTracks, useListView } from '../view/list-view';
 import { BatchGroupRow, BulkBar, BulkKeys, VirtualRows } from './lazy-parts';
 import { ListFooter } from './list-footer';

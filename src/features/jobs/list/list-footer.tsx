@@ -1,7 +1,7 @@
 import { formatCount, formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import type { OlderState } from './use-job-list';
+import type { OlderState } from './server-list';
 
 /** With fewer rows, it is obvious that these are all. */
 const MIN_COUNT_FOR_FOOTER = 20;

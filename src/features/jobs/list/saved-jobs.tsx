@@ -21,7 +21,7 @@ export interface SavedJobsProps {
 /** While the server is unreachable: the jobs saved in this browser, in their last known state. */
 export function SavedJobs({ surface, filter, error, onRetry, onCancel }: SavedJobsProps) {
   const saved = useQuery(historyJobsQuery(surface));
-  const rows = useHistoryRows(surface, saved.data, filter);
+  const [rows = []] = useHistoryRows([{ surface, jobs: saved.data }], filter);
   if (saved.isPending) return null;
   if (rows.length === 0) return <JobsFailed error={error} onRetry={onRetry} />;
   return (

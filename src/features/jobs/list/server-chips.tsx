@@ -9,7 +9,7 @@ import { withServer } from './use-job-servers';
 
 interface ServerChipsProps {
   servers: readonly Surface[];
-  lists: ReadonlyMap<string, ServerList>;
+  lists: readonly ServerList[];
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
 }
@@ -40,7 +40,7 @@ export function ServerChips({ servers, lists, search, onChange }: ServerChipsPro
           >
             <SurfaceColorMark color={surface.color} className="h-3.5" />
             <span className="truncate">{surface.name}</span>
-            <ChipState list={lists.get(surface.id)} />
+            <ChipState list={lists.find((list) => list.surface === surface)} />
           </button>
         );
       })}

@@ -1,8 +1,10 @@
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import type { OlderState } from './use-job-list';
+import type { ListContinuation } from '../job/list-context';
 
-/** State of one server in the list of all servers. */
+export type OlderState = 'more' | 'loading' | 'failed' | 'end';
+
+/** The part of one server in a list. */
 export interface ServerList {
   surface: Surface;
   rows: readonly FetchedJob[];
@@ -15,6 +17,8 @@ export interface ServerList {
     /** The server is unreachable: the rows are those that this browser knows, in their last known state. */
     | 'saved'
     | 'failed';
+  /** Whether `rows` are read: false while those that this browser knows are not. */
+  isKnown: boolean;
   /** Error of the latest attempt. */
   error: Error | null;
   /** Wall-clock timestamp of the last successful response; 0 before the first. */
@@ -24,12 +28,20 @@ export interface ServerList {
   isLate: boolean;
   /** Last job of the loaded pages, shown or not. */
   last: FetchedJob | null;
+  /** Whether a job of it is unfinished. */
+  hasActive: boolean;
   /** Number of jobs searched locally if the server cannot search; otherwise `null`. */
   searchedCount: number | null;
   /** Older jobs exist that the server does not list. */
   isCutOff: boolean;
   /** Matches by status; `null` if the server does not count. */
   counts: Readonly<Record<string, number>> | null;
+  /** Whether there may be more matches than were counted. */
+  areCountsMinimum: boolean;
+  /** Number of older jobs that a search cannot find yet, since their inputs are not read. */
+  inputsPending: number;
+  /** Continuation of the list after its rows; `null` at its end. */
+  rest: ListContinuation | null;
   loadOlder: () => void;
   /** Loads the rest of its list, and returns the ids of all matching jobs; `null` if the rows are complete. */
   loadAll: ((signal: AbortSignal) => Promise<readonly string[]>) | null;

@@ -6,11 +6,10 @@ import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, unlistedIds } f
 import { activeJobsQuery, jobsQuery, olderJobsQuery } from '@/domains/jobs/job-queries';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
+import type { OlderState } from './server-list';
 import { pinRunning, RUNNING } from './pin-running';
 import { matchesFilter } from '../filters/status-filters';
 import { loadOlderJobs } from '@/domains/jobs/older-jobs';
-
-export type OlderState = 'more' | 'loading' | 'failed' | 'end';
 
 /**
  * Ids of jobs that only the stream has reported as finished, as one text: the list re-renders when it changes, not on

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Filter, Inbox } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { hasFilters } from '@/domains/jobs/job-filter';
 import { countAnnotations } from '@/domains/annotations/job-annotation';
 import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import type { Surface } from '@/api/surface';
 import { useLiveJobs } from '@/api/live/use-live';
 import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -31,15 +32,17 @@ import { timeZoneSetting } from '@/lib/time-zone';
 import { AllJobsList } from './all-jobs-list';
 import { mergeServers } from '../list/merge-servers';
 import { ServerChips } from '../list/server-chips';
-import { isWaitedFor, type ServerList } from '../list/server-list';
+import { isWaitedFor } from '../list/server-list';
 import { ServerNotices } from '../list/server-notices';
-import { AnnotatedSource, ServerSource } from './server-source';
+import { useMarkedLists } from '../list/use-marked-lists';
+import { useServerLists } from '../list/use-server-lists';
 import { chosenServers, useJobServers } from '../list/use-job-servers';
 import { BulkLayer } from '../bulk/bulk-layer';
 
 const route = getRouteApi('/$surface/jobs');
 
 const MINUTE_MS = 60_000;
+const NO_SERVERS: readonly Surface[] = [];
 
 /**
  * The jobs of all servers, merged by time. Each server is read separately: a failure is reported and only affects its
@@ -63,12 +66,9 @@ export function AllJobsPage() {
   const marks = useJobAnnotations(useShallow((state) => chosen.flatMap(({ id }) => annotationsOfSurface(state, id))));
   usePageTitle('Jobs');
 
-  const [known, setKnown] = useState<ReadonlyMap<string, ServerList>>(new Map());
-  const onList = useCallback(
-    (list: ServerList) => setKnown((before) => new Map(before).set(list.surface.id, list)),
-    [],
-  );
-  const lists = useMemo(() => chosen.flatMap(({ id }) => known.get(id) ?? []), [chosen, known]);
+  const listed = useServerLists(isUnconfirmed || isMarked ? NO_SERVERS : chosen, filter);
+  const marked = useMarkedLists(isMarked && !isUnconfirmed ? chosen : NO_SERVERS, search, filter);
+  const lists = isMarked ? marked : listed;
   const merged = useMemo(() => {
     const sources = lists.map((list) => ({
       surfaceId: list.surface.id,
@@ -97,8 +97,8 @@ export function AllJobsPage() {
   }, [lists, merged]);
 
   const menus = <FilterMenus surfaces={chosen} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />;
-  const { counts, isMinimum } = sumCounts(chosen.map(({ id }) => known.get(id)?.counts ?? null));
-  const isComplete = lists.length === chosen.length && lists.every(({ state }) => state !== 'loading');
+  const { counts, isMinimum } = sumCounts(lists.map((list) => list.counts));
+  const isComplete = lists.every(({ state }) => state !== 'loading');
   const isFiltered = isMarked || filter.statuses !== '' || hasFilters(filter);
   return (
     <>
@@ -121,7 +121,7 @@ export function AllJobsPage() {
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
-      <ServerChips servers={servers} lists={known} search={search} onChange={change} />
+      <ServerChips servers={servers} lists={lists} search={search} onChange={change} />
       {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
       {isMarked ? (
         <AnnotationChips
@@ -134,15 +134,6 @@ export function AllJobsPage() {
       {isUnconfirmed || maybe.length > 0 ? (
         <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
       ) : null}
-      {isUnconfirmed
-        ? null
-        : chosen.map((server) =>
-            isMarked ? (
-              <AnnotatedSource key={server.id} surface={server} filter={filter} search={search} onList={onList} />
-            ) : (
-              <ServerSource key={server.id} surface={server} filter={filter} onList={onList} />
-            ),
-          )}
       {isUnconfirmed ? null : (
         <>
           <ServerNotices lists={lists} />
