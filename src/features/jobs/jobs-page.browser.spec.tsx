@@ -125,8 +125,11 @@ describe('the job list', () => {
     gateway.worker.use(http.all('*/console/*', () => HttpResponse.error()));
     await expect.element(screen.getByText('Flowdeck is not running.')).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+    const notices = screen.getByRole('status', { name: 'Missing jobs' });
+    await expect.element(notices).toHaveTextContent(/Jobs as of \d.*They continue or stay queued/);
     gateway.worker.resetHandlers();
     await expect.element(screen.getByText('Flowdeck is not running.')).not.toBeInTheDocument();
+    await expect.element(notices).toBeEmptyDOMElement();
   });
 
   it('J-4.82: shows the jobs of the local history if the surface lists none, fetches them one by one, and says so', async () => {

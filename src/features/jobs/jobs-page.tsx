@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { filterKey, hasFilters } from '@/domains/jobs/job-filter';
-import type { FetchedJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
 import { useLiveJobs } from '@/api/live/use-live';
 import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -12,119 +11,133 @@ import { useNow } from '@/lib/hooks/use-now';
 import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
-import { cancelWithToast } from './job/cancel-with-toast';
 import { JobsHeader } from './list/jobs-header';
 import { JobsLoading } from './list/jobs-states';
 import { JobsList } from './list/jobs-list';
 import {
+  AnnotationChips,
   BulkLayer,
   FilterMenus,
   InputsPending,
   QueueNotice,
   JobsFailed,
+  ServerChips,
   SummaryStrip,
   UnconfirmedSubmissions,
-  UnlistedJobs,
 } from './list/lazy-parts';
-import { AnnotatedList, SavedJobs } from './list/lazy-lists';
-import { rowsOf } from './job/list-row';
-import { defaultSort, filterOf, startOfDay, type JobsSearch } from './filters/jobs-search';
+import { rowIdOf } from './job/list-row';
+import { defaultSort, filterOf, isMarked as isMarkedSearch, startOfDay, type JobsSearch } from './filters/jobs-search';
 import { ConnectionBadge } from './connection-badge';
 import { useSelection } from './selection/selection-store';
-import { useJobServers } from './list/use-job-servers';
+import { chosenServers, useJobServers } from './list/use-job-servers';
 import { countOf, UNCONFIRMED } from './filters/status-filters';
 import { StatusTabs } from './filters/status-tabs';
-import { useJobList } from './list/use-job-list';
 import { withoutPulse } from './connection-status';
-import { isServerDown } from '@/shared/servers/server-failure';
 import { useConnectionStatus } from './use-connection-status';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { JobsEmptyState } from './list/jobs-empty-state';
-import { StaleBanner } from './list/stale-banner';
+import { ServerNotices } from './list/server-notices';
 import { ActiveFilters } from './filters/active-filters';
-import { lazyPart } from '@/ui/lazy-part';
+import { useMarkedLists } from './list/use-marked-lists';
+import { useServerLists } from './list/use-server-lists';
+import { mergeLists, type ServerList } from './list/server-list';
 
 export { awaitFirstResponses } from './list/preload-list';
 
 const route = getRouteApi('/$surface/jobs');
-const AllJobsPage = lazyPart(async () => (await import('./servers/all-jobs-page')).AllJobsPage, {
-  fallback: <JobsLoading />,
-});
 const MINUTE_MS = 60_000;
+const NO_SERVERS: readonly Surface[] = [];
 
-/** Jobs of the server in the path, or of all servers. */
+/**
+ * Jobs of the server in the path, or of all servers, merged. Each server is read separately: a failure is reported and
+ * only affects its own jobs.
+ */
 export function JobsPage() {
-  const isAll = route.useSearch({ select: ({ scope }) => scope === 'all' });
-  const hasServers = useJobServers().length > 1;
-  // Until the list of servers is read, there may be more of them: another page that replaced this one would lose the selection.
-  const { isPending } = useQuery({ ...surfaceListQuery(), enabled: isAll });
-  return isAll && (hasServers || isPending) ? <AllJobsPage /> : <ServerJobsPage hasServers={hasServers} />;
-}
-
-function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
   const surface = useCurrentSurface();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const isAll = search.scope === 'all';
+  const jobServers = useJobServers();
+  const hasServers = jobServers.length > 1;
+  // Until the list of servers is read, there may be more of them, and the ids of the rows must not change.
+  const { isPending } = useQuery({ ...surfaceListQuery(), enabled: isAll });
+  const isMany = isAll && (hasServers || isPending);
+  const servers = useMemo(
+    () => (isMany ? chosenServers(jobServers, search.servers) : [surface]),
+    [isMany, jobServers, search.servers, surface],
+  );
+  const [only = null] = servers.length === 1 ? servers : [];
   const zone = useSetting(timeZoneSetting);
   const today = startOfDay(useNow(MINUTE_MS), zone);
-  const filter = useMemo(() => filterOf(search, today, zone, surface), [search, today, zone, surface]);
-  const { head, rows, strays, olderState, rest, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
-  const jobs = rows.map(({ job }) => job);
+  const filter = useMemo(() => filterOf(search, today, zone, only), [search, today, zone, only]);
+  const isUnconfirmed = search.status === UNCONFIRMED;
+  const isMarked = isMarkedSearch(search);
+  const listed = useServerLists(isUnconfirmed || isMarked ? NO_SERVERS : servers, filter);
+  const marked = useMarkedLists(isMarked && !isUnconfirmed ? servers : NO_SERVERS, search, filter);
+  const lists = isMarked ? marked : listed;
+  const [alone = null] = lists.length === 1 ? lists : [];
+
+  const merged = useMemo(() => mergeLists(lists, filter), [lists, filter]);
+  const rows = useMemo(
+    () =>
+      merged.rows.map(({ surface: own, fetched }) => ({
+        id: rowIdOf(isMany, own, fetched.job.id),
+        surface: own,
+        fetched,
+      })),
+    [merged, isMany],
+  );
+  const loadOlder = useCallback(() => merged.next?.loadOlder(), [merged]);
+  // Other servers are polled: streams are for the one in the path (decision 065).
+  const jobs = useMemo(() => liveJobs(lists, surface), [lists, surface]);
   const health = useLiveJobs(surface, jobs);
-  const connection = useConnectionStatus(head, health, hasActive);
-  const status = useQuery(gatewayStatusQuery(surface));
-  const allCounts = status.data?.jobs;
+  const { updatedAt = 0, error = null, hasActive = false } = alone ?? {};
+  const connection = useConnectionStatus({ dataUpdatedAt: updatedAt, error }, health, hasActive);
+  const { counts, isMinimum } = useMemo(() => sumCounts(lists), [lists]);
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const isWide = useMediaQuery('(min-width: 1100px)');
-  const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !hasFilters(filter);
-  const isUnconfirmed = search.status === UNCONFIRMED;
-  const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
-  const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
+  const isFiltered = hasFilters(filter);
+  const isEmpty = alone?.state === 'listed' && rows.length === 0 && filter.statuses === '' && !isFiltered;
+  const isLoading = lists.some(({ state, isKnown }) => state === 'loading' || !isKnown);
+  const hasFailed = !isLoading && lists.every(({ state }) => state === 'failed' || state === 'saved');
+  const maybe = useOutboxView(useShallow(({ entries }) => servers.flatMap(({ id }) => maybeSubmitted(entries, id))));
   const isAsked = useSelection(({ request }) => request !== null);
   usePageTitle('Jobs');
 
-  const client = useQueryClient();
-  const onCancel = useCallback(({ job }: FetchedJob) => void cancelWithToast(client, surface, job), [client, surface]);
-  const retry = () => void head.refetch();
-  useRefetchOnCountChange(status, hasActive, retry);
   // Keystrokes of a search do not create separate history entries.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
-  const menus = (
-    <FilterMenus surfaces={[surface]} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />
-  );
+  const menus = <FilterMenus surfaces={servers} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />;
+  const inputsPending = lists.reduce((sum, list) => sum + list.inputsPending, 0);
 
   return (
     <>
       <JobsHeader
-        surface={surface}
+        surface={only ?? surface}
         search={search}
         onChange={change}
         hasServers={hasServers}
-        isQueue={filter.statuses === 'queued'}
+        isQueue={only !== null && filter.statuses === 'queued'}
         hasJobs={rows.length > 0}
         menus={isPhone ? menus : null}
       >
-        {head.data ? <ConnectionBadge connection={withoutPulse(connection, jobs)} /> : null}
+        {alone && alone.updatedAt > 0 ? <ConnectionBadge connection={withoutPulse(connection, jobs)} /> : null}
       </JobsHeader>
       <StatusTabs
         surface={surface}
         statuses={isUnconfirmed ? UNCONFIRMED : filter.statuses}
         maybeCount={maybe.length}
-        counts={isMarked ? undefined : hasFilters(filter) ? (head.data?.counts ?? undefined) : allCounts}
-        areCountsMinimum={!isMarked && hasFilters(filter) && head.data?.areCountsMinimum === true}
+        counts={counts}
+        areCountsMinimum={isMinimum}
         search={search}
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
-      {isUnconfirmed ||
-      isMarked ||
-      isEmpty ||
-      (head.data === undefined && head.error) ||
-      surface.kind !== 'gateway' ? null : (
+      {isMany ? <ServerChips servers={jobServers} lists={lists} search={search} onChange={change} /> : null}
+      {only?.kind !== 'gateway' || isUnconfirmed || isMarked || isEmpty || hasFailed ? null : (
         <div className="h-13 shrink-0 border-b border-line md:h-16">
           <SummaryStrip
-            surface={surface}
+            surface={only}
             filter={filter}
             search={search}
             today={today}
@@ -134,75 +147,67 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
         </div>
       )}
       {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
-      <StaleBanner connection={connection} onRetry={retry} />
-      <QueueNotice surface={surface} />
-      {head.data?.inputsPending ? <InputsPending count={head.data.inputsPending} /> : null}
+      {isMarked ? <AnnotationChips surfaces={servers} search={search} onChange={change} /> : null}
+      <ServerNotices lists={lists} filter={filter} />
+      {servers.map((server) => (
+        <QueueNotice key={server.id} surface={server} isNamed={isMany} />
+      ))}
+      {inputsPending > 0 ? <InputsPending count={inputsPending} /> : null}
       {isUnconfirmed || maybe.length > 0 ? (
         <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
       ) : null}
-      {isUnconfirmed ? null : isMarked ? (
-        <AnnotatedList surface={surface} search={search} filter={filter} onChange={change} onCancel={onCancel} />
-      ) : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
-        head.error && isServerDown(head.error) ? (
-          <SavedJobs surface={surface} filter={filter} error={head.error} onRetry={retry} onCancel={onCancel} />
-        ) : head.error ? (
-          <JobsFailed error={head.error} onRetry={retry} />
-        ) : (
-          <JobsLoading />
-        )
-      ) : rows.length > 0 ? (
+      {isUnconfirmed ? null : rows.length > 0 || (alone === null && merged.next !== null) ? (
         <JobsList
-          listKey={filterKey(filter)}
-          surface={surface}
+          listKey={isMany ? '' : filterKey(filter)}
           rows={rows}
-          olderState={olderState}
-          rest={rest}
-          onLoadOlder={() => void loadOlder()}
-          onCancel={onCancel}
-          isCutOff={head.data.isCutOff}
-          searchedCount={searchedCount}
-          isFiltered={hasFilters(filter)}
-          isSearch={filter.text !== ''}
-          matchCount={countOf(filter.statuses, hasFilters(filter) ? (head.data.counts ?? undefined) : allCounts)}
+          lists={lists}
+          hasServers={isMany}
+          hasMore={merged.next !== null}
+          onLoadOlder={loadOlder}
+          isFiltered={isFiltered}
+          // A batch that hides its starred jobs would be no answer.
+          isSearch={filter.text !== '' || isMarked}
+          matchCount={isMinimum ? null : countOf(filter.statuses, counts)}
           sort={filter.sort}
-          onSort={(sort) => change({ sort: sort === defaultSort(search, surface) ? undefined : sort })}
+          onSort={(sort) => change({ sort: sort === defaultSort(search, only) ? undefined : sort })}
         />
+      ) : isLoading ? (
+        <JobsLoading />
+      ) : hasFailed && alone?.error ? (
+        <JobsFailed error={alone.error} onRetry={alone.retry} />
       ) : (
         <JobsEmptyState
           surface={surface}
-          isListed={head.data.isListed}
-          onCancel={onCancel}
+          servers={servers}
+          state={hasFailed ? 'failed' : (alone?.state ?? 'listed')}
           filter={filter}
           search={search}
-          searchedCount={searchedCount}
-          onLoadOlder={searchedCount !== null && olderState !== 'end' ? () => void loadOlder() : null}
+          searchedCount={alone?.searchedCount ?? null}
+          onLoadOlder={merged.next && merged.next.searchedCount !== null ? merged.next.loadOlder : null}
         />
       )}
-      {strays.length > 0 ? <UnlistedJobs surface={surface} ids={strays} /> : null}
-      {isAsked || search.compare ? (
-        <BulkLayer surface={surface} rows={rowsOf(surface, rows)} compared={search.compare} />
-      ) : null}
+      {isAsked || search.compare ? <BulkLayer surface={surface} rows={rows} compared={search.compare} /> : null}
     </>
   );
 }
 
-/**
- * A list without active jobs is not polled (J-3.02), and without a stream nothing reports a new one. The shell polls
- * the job counts: if these change, or if the request fails, the list is refetched.
- */
-function useRefetchOnCountChange(
-  status: { data?: { jobs: Readonly<Record<string, number>> } | undefined; isError: boolean },
-  isPolled: boolean,
-  read: () => void,
-): void {
-  const reported = status.isError ? 'no answer' : status.data ? JSON.stringify(status.data.jobs) : null;
-  const seen = useRef(reported);
-  const onNews = useEffectEvent(() => {
-    if (!isPolled) read();
-  });
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = reported;
-    if (before !== null && reported !== null && before !== reported) onNews();
-  }, [reported]);
+/** The jobs of the server that it may report on now. */
+function liveJobs(lists: readonly ServerList[], surface: Surface) {
+  const own = lists.find((list) => list.surface === surface);
+  return own && own.state !== 'saved' ? own.rows.map(({ job }) => job) : [];
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Sums the job counts by status; a minimum if one of the servers does not count. `undefined` if none does. */
+function sumCounts(lists: readonly ServerList[]): { counts: Counts | undefined; isMinimum: boolean } {
+  const known = lists.map(({ counts }) => counts).filter((counts) => counts !== null);
+  const sum: Record<string, number> = {};
+  for (const counts of known) {
+    for (const [status, count] of Object.entries(counts)) sum[status] = (sum[status] ?? 0) + count;
+  }
+  return {
+    counts: known.length > 0 ? sum : undefined,
+    isMinimum: known.length < lists.length || lists.some(({ areCountsMinimum }) => areCountsMinimum),
+  };
 }

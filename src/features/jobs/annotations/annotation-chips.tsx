@@ -1,20 +1,26 @@
 import { HardDrive, Star, X } from 'lucide-react';
-import type { AnnotationCounts, AnnotationFilter } from '@/domains/annotations/job-annotation';
+import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { Surface } from '@/api/surface';
+import { countAnnotations, type AnnotationCounts } from '@/domains/annotations/job-annotation';
+import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
-import { formatRating, withRating, toggleHistory, withStar, withTag } from './annotation-search';
+import { annotationFilterOf, formatRating, withRating, toggleHistory, withStar, withTag } from './annotation-search';
 
-interface MarkChipsProps {
+export interface AnnotationChipsProps {
+  surfaces: readonly Surface[];
   search: JobsSearch;
-  filter: AnnotationFilter;
-  counts: AnnotationCounts;
   onChange: (change: JobsSearch) => void;
 }
 
 /** Active annotation filters, and the available ones. */
-export function AnnotationChips({ search, filter, counts, onChange }: MarkChipsProps) {
+export function AnnotationChips({ surfaces, search, onChange }: AnnotationChipsProps) {
+  const marks = useJobAnnotations(useShallow((state) => surfaces.flatMap(({ id }) => annotationsOfSurface(state, id))));
+  const counts = useMemo(() => countAnnotations(marks), [marks]);
+  const filter = annotationFilterOf(search);
   const known = new Map(counts.tags);
   const tags = [...new Set([...filter.tags, ...known.keys()])];
   const given = new Map(counts.rated);

@@ -1,17 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { FetchedJob } from '@/api/live/merge-job';
-import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { allOf, selectedRows } from '@/lib/selection';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
 import { JOB_ACTION_IDS, JOB_ACTIONS, type JobActionId } from '../actions/job-actions';
 import { useJobActions } from '../actions/use-job-actions';
-import { groupByServer, rowsOf, type ListRow } from '../job/list-row';
-import type { ListContinuation } from '../job/list-context';
-import { loadMatching } from '../selection/load-matching';
+import { groupByServer, rowIdOf, type ListRow } from '../job/list-row';
+import type { ServerList } from '../list/server-list';
 import { SelectMatching } from '../selection/select-matching';
 import { EMPTY_SELECTION, openAction, setSelection, useSelection } from '../selection/selection-store';
 
@@ -19,39 +14,24 @@ import { EMPTY_SELECTION, openAction, setSelection, useSelection } from '../sele
 const FITTING = { narrow: 8, wide: 10 } as const;
 
 export interface BulkBarProps {
-  surface: Surface;
-  rows: readonly FetchedJob[];
-  /** Continuation of the list; `null` if the rows are all matches. */
-  rest: ListContinuation | null;
-  /** Number of jobs that match the filter; `null` if the server does not count. */
+  rows: readonly ListRow[];
+  /** One for each server. */
+  lists: readonly ServerList[];
+  /** Whether the rows are of several servers. */
+  hasServers: boolean;
+  /** Number of jobs that match the filter; `null` if a server does not count. */
   matchCount: number | null;
 }
 
-/** Bulk bar for the list of one server. */
-export function BulkBar({ surface, rows, rest, matchCount }: BulkBarProps) {
-  const client = useQueryClient();
-  const load = rest ? (signal: AbortSignal) => loadMatching(client, surface, rest.filter, signal) : null;
-  return (
-    <SelectionBar rows={rowsOf(surface, rows)}>
-      {load ? <SelectMatching load={load} loadedCount={rows.length} matchCount={matchCount} /> : null}
-    </SelectionBar>
-  );
-}
-
-interface SelectionBarProps {
-  rows: readonly ListRow[];
-  /** Other selection actions. */
-  children?: ReactNode;
-}
-
 /** Actions for the selected rows. Replaces the list header, so that no row moves or is covered. */
-export function SelectionBar({ rows, children }: SelectionBarProps) {
+export function BulkBar({ rows, lists, hasServers, matchCount }: BulkBarProps) {
+  const hasMore = lists.some(({ loadAll }) => loadAll !== null);
   const selection = useSelection((state) => state.selection);
   const chosen = selectedRows(rows, ({ id }) => id, selection);
   const { actionOf } = useJobActions(groupByServer(chosen), { open: openAction, asksToRun: true });
   const offered = JOB_ACTION_IDS.filter((id) => JOB_ACTIONS[id].count !== 'one').map((id) => ({ id, ...actionOf(id) }));
   const shown = offered.filter(({ isShown }) => isShown);
-  const count = shown.length + (children ? 2 : 0);
+  const count = shown.length + (hasMore ? 2 : 0);
   const clearHint = useCommandHint('Clear the selection', 'clear-selection');
   return (
     <div
@@ -77,13 +57,34 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
           Select all {formatInteger(rows.length)} shown
         </Button>
       ) : null}
-      {children}
+      {hasMore ? (
+        <SelectMatching
+          load={(signal) => loadAll({ rows, lists, hasServers }, signal)}
+          loadedCount={rows.length}
+          matchCount={matchCount}
+        />
+      ) : null}
       <span className="ml-auto max-md:basis-full" />
       {shown.map((action) => (
         <BarButton key={action.id} {...action} />
       ))}
     </div>
   );
+}
+
+/** Loads the rest of all lists, and returns the ids of all rows. */
+async function loadAll(
+  { rows, lists, hasServers }: Omit<BulkBarProps, 'matchCount'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const ids = await Promise.all(
+    lists.map(async ({ surface, loadAll: load }) =>
+      load
+        ? (await load(signal)).map((id) => rowIdOf(hasServers, surface, id))
+        : rows.filter((row) => row.surface === surface).map(({ id }) => id),
+    ),
+  );
+  return ids.flat();
 }
 
 interface BarButtonProps {

@@ -1,9 +1,7 @@
-import type { FetchedJob } from '@/api/live/merge-job';
-import type { Surface } from '@/api/surface';
 import { selectedRows } from '@/lib/selection';
 import { focusedRow } from '@/shared/page/use-row-navigation';
 import { useJobKeys } from '../actions/use-job-actions';
-import { groupByServer, rowsOf, type ListRow } from '../job/list-row';
+import { groupByServer, type ListRow } from '../job/list-row';
 import { rateJobs } from '@/shared/annotations/rate-jobs';
 import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
 import { openAction, useSelection } from '../selection/selection-store';
@@ -19,9 +17,4 @@ export function RowKeys({ rows }: { rows: readonly ListRow[] }) {
   useJobKeys(serversNow, { open: openAction, asksToRun: true }, false);
   useRatingKeys((rating) => rateJobs(serversNow(), rating), { canClear: true });
   return null;
-}
-
-/** Shortcuts for the list of one server. */
-export function BulkKeys({ surface, rows }: { surface: Surface; rows: readonly FetchedJob[] }) {
-  return <RowKeys rows={rowsOf(surface, rows)} />;
 }

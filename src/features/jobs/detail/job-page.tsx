@@ -31,7 +31,7 @@ import { useJobTitle } from '../job/job-title';
 import { outcomeMessage } from './outcome-message';
 import { openAsDraft } from '@/shared/generation-inputs/open-as-draft';
 import { jobTimes } from '../job/job-times';
-import { StaleBanner } from '../list/stale-banner';
+import { StaleBanner } from './stale-banner';
 import { SaveAllButton } from '../outputs/save-all-button';
 import { isNearExpiry } from '../tabs/details/details-model';
 import { useConnectionStatus } from '../use-connection-status';

@@ -70,6 +70,11 @@ function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone)
   return { from: null, before: null };
 }
 
+/** Returns true if the list has annotated or remembered jobs. */
+export function isMarked({ star, tags, rated, kept }: JobsSearch): boolean {
+  return (star ?? tags ?? rated ?? kept) !== undefined;
+}
+
 /** Search params without the filters; tabs and texts keep these. */
 export function withoutFilters({ status, sort, scope }: JobsSearch): JobsSearch {
   return { ...(status ? { status } : {}), ...(sort ? { sort } : {}), ...(scope ? { scope } : {}) };

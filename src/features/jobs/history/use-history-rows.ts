@@ -1,13 +1,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
-import type { JobFilter } from '@/domains/jobs/job-filter';
+import { isPlain, type JobFilter } from '@/domains/jobs/job-filter';
 import { jobQuery } from '@/domains/jobs/job-query';
-import { readKnownInputs, searchLoaded } from '@/domains/jobs/local-search';
 import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import { GONE, jobOf, titled, type HistoryJob } from '@/domains/job-record/history-job';
 import { operationKey, type Surface } from '@/api/surface';
+import { loadModule } from '@/lib/load-module';
 import { useMemoBy } from '@/lib/hooks/use-memo-by';
 import { matchesFilter } from '../filters/status-filters';
 
@@ -22,13 +22,13 @@ interface Remembered {
 }
 
 /**
- * Returns rows from the local history, by server; jobs that are unfinished or were never fetched are fetched
- * individually.
+ * Returns rows from the local history, by server, `undefined` until they are known; jobs that are unfinished or were
+ * never fetched are fetched individually.
  */
 export function useHistoryRows(
   remembered: readonly Remembered[],
   filter: JobFilter,
-): readonly (readonly FetchedJob[])[] {
+): readonly (readonly FetchedJob[] | undefined)[] {
   const client = useQueryClient();
   const memoKnown = useMemoBy<readonly FetchedJob[]>();
   const memoShown = useMemoBy<readonly FetchedJob[]>();
@@ -38,22 +38,24 @@ export function useHistoryRows(
     const known = memoKnown(surface.id, [jobs], () => jobs.map((one) => toFetchedJob(jobOf(one), 0)));
     // Each response updates the history, which makes room for the next requests.
     const unended = known.filter(({ job }) => isActive(job.status) && !isGone(surface, job.id)).slice(0, MAX_READ);
-    return { surface, known, unended };
+    return { surface, known, unended, isRead: jobs !== NONE };
   });
   const responses = useQueries({
     queries: sources.flatMap(({ surface, unended }) => unended.map(({ job }) => jobQuery(surface, job.id))),
   });
-  const inputs = useQueries({
+  const isSearch = !isPlain(filter);
+  const searches = useQueries({
     queries: sources.map(({ surface, known }) => ({
-      queryKey: [surface.id, 'device.history', 'inputs', ...known.map(({ job }) => job.id)],
-      // The rows are searched again once the inputs are read.
-      queryFn: () =>
-        readKnownInputs(
-          surface,
-          known.map(({ job }) => job),
-        ).then(() => true),
-      enabled: filter.text !== '' && known.length > 0,
+      queryKey: [surface.id, 'device.history', 'search', filter.text !== '', ...known.map(({ job }) => job.id)],
+      queryFn: async () => {
+        const { readKnownInputs, searchLoaded } = await loadModule(() => import('@/domains/jobs/local-search'));
+        const jobs = known.map(({ job }) => job);
+        if (filter.text !== '') await readKnownInputs(surface, jobs);
+        return searchLoaded(surface);
+      },
+      enabled: isSearch && known.length > 0,
       staleTime: Infinity,
+      structuralSharing: false,
       retry: false,
     })),
   });
@@ -61,10 +63,12 @@ export function useHistoryRows(
     responses.map(({ data }) => data),
     sources.map(({ unended }) => unended.length),
   );
-  return sources.map(({ surface, known }, index) => {
+  return sources.map(({ surface, known, isRead }, index) => {
     const answers = (answered[index] ?? []).flatMap((data) => data ?? []);
     const gone = known.filter(({ job }) => isActive(job.status) && isGone(surface, job.id)).map(({ job }) => job.id);
-    return memoShown(surface.id, [known, filter, inputs[index]?.data, ...answers, ' ', ...gone], () => {
+    const search = searches[index]?.data;
+    if (!isRead || (isSearch && known.length > 0 && !search)) return undefined;
+    return memoShown(surface.id, [known, filter, search, ...answers, ' ', ...gone], () => {
       const newer = new Map(answers.map((data) => [data.job.id, data]));
       const rows = known
         .map((fetched): FetchedJob => {
@@ -75,7 +79,7 @@ export function useHistoryRows(
             : withName(newer.get(job.id), fetched);
         })
         .filter(({ job }) => matchesFilter(job.status, filter.statuses));
-      return searchLoaded(surface)(rows, filter);
+      return isSearch && search ? search(rows, filter) : rows;
     });
   });
 }

@@ -16,6 +16,11 @@ export function serverRowId(surfaceId: string, jobId: string): string {
   return `${surfaceId}/${jobId}`;
 }
 
+/** Returns the id of a row: in the list of one server, that of its job. */
+export function rowIdOf(isOfMany: boolean, { id: surfaceId }: Surface, jobId: string): string {
+  return isOfMany ? serverRowId(surfaceId, jobId) : jobId;
+}
+
 /** Returns the job of a row; without a configured server in its id, the server is that of the page. */
 export function jobOfRow(id: string, ofPage: Surface): { surface: Surface; id: string } {
   const slash = id.indexOf('/');
@@ -33,9 +38,4 @@ export function groupByServer(rows: readonly ListRow[]): ServerJobs[] {
     else found.set(surface.id, { surface, jobs: [fetched.job] });
   }
   return [...found.values()];
-}
-
-/** Creates rows for the list of one server, in which row ids are job ids. */
-export function rowsOf(surface: Surface, fetchedJobs: readonly FetchedJob[]): ListRow[] {
-  return fetchedJobs.map((fetched) => ({ id: fetched.job.id, surface, fetched }));
 }

@@ -7,8 +7,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function load() {
   const { LOCAL_SURFACE } = await import('@/api/surface');
-  const { rowsOf } = await import('../job/list-row');
-  return { rows: rowsOf(LOCAL_SURFACE, fetchedJobs), ...(await import('./batch-rows')) };
+  const rows = fetchedJobs.map((fetched) => ({ id: fetched.job.id, surface: LOCAL_SURFACE, fetched }));
+  return { rows, ...(await import('./batch-rows')) };
 }
 
 const row = (id: string, batch?: string) =>

@@ -2,7 +2,7 @@
 export { RowMenu } from '../actions/row-menu';
 export { FilterMenus } from './filter-menus';
 export { BulkBar } from '../bulk/bulk-bar';
-export { BulkKeys } from '../bulk/bulk-keys';
+export { RowKeys } from '../bulk/bulk-keys';
 export { BulkLayer } from '../bulk/bulk-layer';
 export { RowInputs } from './row-inputs';
 export { InputsPending, SearchHints } from '../filters/search-hints';
@@ -10,7 +10,8 @@ export { BatchGroupRow } from './batch-group-row';
 export { SummaryStrip } from '../summary/summary-strip';
 export { QueueActions } from './queue-actions';
 export { QueueNotice } from '@/shared/queue/queue-notice';
-export { UnlistedJobs } from './unlisted-jobs';
+export { AnnotationChips } from '../annotations/annotation-chips';
+export { ServerChips } from './server-chips';
 export { JobsFailed } from './jobs-failed';
 export { UnconfirmedSubmissions } from './unconfirmed-submissions';
 export { VirtualRows } from './virtual-rows';

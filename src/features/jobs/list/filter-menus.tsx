@@ -57,7 +57,7 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
     }
   };
   const period = days === null ? (search.period ?? ANY_TIME) : DAYS;
-  const [surface = null] = search.scope === 'all' ? [] : surfaces;
+  const [surface = null] = surfaces.length === 1 ? surfaces : [];
   const usualSort = defaultSort(search, surface);
   const sort = search.sort ?? usualSort;
   const typical = isSmall ? 'field' : 'quiet';

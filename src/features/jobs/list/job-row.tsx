@@ -17,6 +17,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobThumbnail } from './job-thumbnail';
+import { cancelWithToast } from '../job/cancel-with-toast';
 import { KnownElapsed } from '../job/known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from '../job/job-times';
 import { jobTitleHere, useJobTitle, shortId, titleParts } from '../job/job-title';
@@ -38,9 +39,10 @@ interface JobRowProps {
   fetched: FetchedJob;
   /** Whether it is a card, as on phones. */
   isCard: boolean;
-  onCancel: (fetched: FetchedJob) => void;
-  /** Row id in a list of several servers; the name of the server is then shown. */
-  serverRowId?: string;
+  /** Unique in the list. */
+  rowId: string;
+  /** Whether it names its server. */
+  hasServer: boolean;
   /** Of a job of a batch: its values, shown as the title. */
   cellTitle?: string | undefined;
   /** Whether it is below the row of its batch. */
@@ -61,8 +63,8 @@ export const JobRow = memo(function JobRow({
   surface,
   fetched,
   isCard,
-  onCancel,
-  serverRowId,
+  rowId,
+  hasServer,
   cellTitle,
   isInBatch = false,
 }: JobRowProps) {
@@ -83,7 +85,7 @@ export const JobRow = memo(function JobRow({
           <Link
             to="/$surface/jobs/$jobId"
             params={{ surface: surface.id, jobId: job.id }}
-            data-row-id={serverRowId ?? job.id}
+            data-row-id={rowId}
             aria-label={title}
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // Covers the row, so its tooltip describes all of it. React reports no `pointerenter` for a row that replaces another
@@ -95,7 +97,7 @@ export const JobRow = memo(function JobRow({
             {cellTitle === undefined ? <RowTitle title={title} /> : <span className="truncate">{cellTitle}</span>}
           </Link>
           <div className="truncate font-mono text-xs text-faint md:compact:shrink-2">
-            {isCard && serverRowId ? (
+            {isCard && hasServer ? (
               <CardServer surface={surface} />
             ) : (
               <span className="md:compact:hidden">{shortId(job.id)}</span>
@@ -105,7 +107,7 @@ export const JobRow = memo(function JobRow({
           </div>
         </div>
       </div>
-      {serverRowId && !isCard ? <ServerName surface={surface} /> : null}
+      {hasServer && !isCard ? <ServerName surface={surface} /> : null}
       {/* The icon is static in a list: the bar beside it shows progress, and thirty animated icons would repaint
           every frame. */}
       <JobStatusChip
@@ -125,7 +127,7 @@ export const JobRow = memo(function JobRow({
         {has('time') ? <SubmittedAt at={times.createdAt} /> : null}
         <span className="flex justify-end gap-1">
           {isTerminal(status) || isEnding ? null : (
-            <CancelButton status={status} title={title} onCancel={() => onCancel(fetched)} />
+            <CancelButton status={status} title={title} onCancel={() => void cancelWithToast(client, surface, job)} />
           )}
           <RowMenu surface={surface} job={job} title={title} />
         </span>

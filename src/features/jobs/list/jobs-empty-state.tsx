@@ -1,50 +1,83 @@
 import { Link } from '@tanstack/react-router';
-import { Filter, Inbox } from 'lucide-react';
+import { Filter, Inbox, ListX, Star, Unplug } from 'lucide-react';
 import { hasFilters, type JobFilter } from '@/domains/jobs/job-filter';
-import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import { keptWhere } from '@/shared/annotations/kept-where';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { withoutFilters, type JobsSearch } from '../filters/jobs-search';
+import { isMarked, withoutFilters, type JobsSearch } from '../filters/jobs-search';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
-import { HistoryList } from './lazy-lists';
+import type { ServerList } from './server-list';
 import { filterText } from '../filters/status-filters';
 
 export interface JobsEmptyStateProps {
+  /** Of the page. */
   surface: Surface;
-  /** False if the surface does not list jobs at all. */
-  isListed: boolean;
+  /** Those whose jobs are listed. */
+  servers: readonly Surface[];
+  /** Of the list of one server; that of several servers is listed, or all of them failed. */
+  state: ServerList['state'];
   filter: JobFilter;
   search: JobsSearch;
-  /** Number of jobs searched locally if the surface cannot search; otherwise `null`. */
+  /** Number of jobs searched locally if the server cannot search; otherwise `null`. */
   searchedCount: number | null;
   /** Searches older jobs; `null` if there are none. */
   onLoadOlder: (() => void) | null;
-  onCancel: (fetched: FetchedJob) => void;
 }
 
 /** Empty states of the job list: unsupported, no matches, no jobs. */
-export function JobsEmptyState({ isListed, onCancel, ...rest }: JobsEmptyStateProps) {
-  if (!isListed) {
-    return <HistoryList surface={rest.surface} filter={rest.filter} onCancel={onCancel} />;
+export function JobsEmptyState(props: JobsEmptyStateProps) {
+  const { surface, servers, state, filter, search } = props;
+  if (isMarked(search)) {
+    return (
+      <EmptyState
+        icon={<Star />}
+        title={filter.statuses || hasFilters(filter) ? 'No matches with the current filters' : 'No matching jobs'}
+      >
+        Add stars, ratings and tags from a row menu, a job page or the selection bar. {keptWhere(...servers)}
+      </EmptyState>
+    );
   }
-  return rest.filter.statuses || hasFilters(rest.filter) ? (
-    <NoMatchingJobs {...rest} />
-  ) : (
-    <NoJobs surface={rest.surface} />
-  );
+  if (state === 'failed') {
+    return (
+      <EmptyState icon={<Unplug />} title="Could not load jobs">
+        No server returned its jobs. Submitted jobs are saved on the servers. Retrying automatically.
+      </EmptyState>
+    );
+  }
+  if (filter.statuses || hasFilters(filter)) return <NoMatchingJobs {...props} />;
+  if (state === 'unlisted') {
+    return (
+      <EmptyState icon={<ListX />} title="This server does not list jobs">
+        Open a job by its URL. Jobs you submit or open in this browser appear here.
+      </EmptyState>
+    );
+  }
+  return <NoJobs surface={surface} search={search} />;
 }
 
-function NoJobs({ surface }: { surface: Surface }) {
+function NoJobs({ surface, search }: Pick<JobsEmptyStateProps, 'surface' | 'search'>) {
   return (
     <EmptyState
       icon={<Inbox />}
       title="No jobs yet"
       actions={
-        <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-          Open Submit
-        </Link>
+        <>
+          <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+            Open Submit
+          </Link>
+          {search.servers ? (
+            <Link
+              to="/$surface/jobs"
+              params={{ surface: surface.id }}
+              search={{ scope: search.scope }}
+              className={buttonClass()}
+            >
+              Show all servers
+            </Link>
+          ) : null}
+        </>
       }
     >
       Runs appear here as jobs, with progress and outputs. Drop a workflow file anywhere, or start from a sample.
@@ -53,13 +86,7 @@ function NoJobs({ surface }: { surface: Surface }) {
 }
 
 /** No job matches the filter, although there may be jobs. */
-function NoMatchingJobs({
-  surface,
-  filter,
-  search,
-  searchedCount,
-  onLoadOlder,
-}: Omit<JobsEmptyStateProps, 'isListed' | 'onCancel'>) {
+function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }: JobsEmptyStateProps) {
   const isFiltered = hasFilters(filter);
   const searchHere = { to: '/$surface/jobs', params: { surface: surface.id } } as const;
   return (
@@ -83,7 +110,7 @@ function NoMatchingJobs({
               </Link>
             </>
           ) : (
-            <Link {...searchHere} search={{}} className={buttonClass()}>
+            <Link {...searchHere} search={{ scope: search.scope }} className={buttonClass()}>
               Show all jobs
             </Link>
           )}

@@ -35,13 +35,16 @@ export const BatchGroupRow = lazyPart(async () => (await load()).BatchGroupRow, 
 });
 export const SummaryStrip = lazyPart(async () => (await load()).SummaryStrip, { Failure: () => null });
 export const BulkBar = lazyPart(async () => (await load()).BulkBar);
-export const BulkKeys = lazyPart(async () => (await load()).BulkKeys, { Failure: () => null });
+export const RowKeys = lazyPart(async () => (await load()).RowKeys, { Failure: () => null });
 export const BulkLayer = lazyPart(async () => (await load()).BulkLayer);
 export const UnconfirmedSubmissions = lazyPart(async () => (await load()).UnconfirmedSubmissions);
 export const JobsFailed = lazyPart(async () => (await load()).JobsFailed, { fallback: <JobsLoading /> });
 export const QueueActions = lazyPart(async () => (await load()).QueueActions);
 export const QueueNotice = lazyPart(async () => (await load()).QueueNotice);
-export const UnlistedJobs = lazyPart(async () => (await load()).UnlistedJobs);
+export const AnnotationChips = lazyPart(async () => (await load()).AnnotationChips);
+export const ServerChips = lazyPart(async () => (await load()).ServerChips, {
+  fallback: <div className="h-11 shrink-0 border-b border-line" />,
+});
 
 function RowNote({ note }: { note: string }) {
   return <span className="truncate text-muted">{note}</span>;

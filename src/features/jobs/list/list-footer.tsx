@@ -1,52 +1,59 @@
 import { formatCount, formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import type { OlderState } from './server-list';
+import type { ServerList } from './server-list';
 
 /** With fewer rows, it is obvious that these are all. */
 const MIN_COUNT_FOR_FOOTER = 20;
 
 interface ListFooterProps {
   count: number;
-  searchedCount: number | null;
-  olderState: OlderState;
-  isCutOff: boolean;
+  lists: readonly ServerList[];
+  isFiltered: boolean;
+  hasMore: boolean;
   onLoadOlder: () => void;
 }
 
 /** Footer of the list: loads older jobs, or reports that there are none. */
-export function ListFooter({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListFooterProps) {
+export function ListFooter({ count, lists, isFiltered, hasMore, onLoadOlder }: ListFooterProps) {
+  // Those of several servers are in the notices above the list.
+  const [alone = null] = lists.length === 1 ? lists : [];
+  const searchedCount = isFiltered ? (alone?.searchedCount ?? null) : null;
+  const isLoading = lists.some(({ olderState }) => olderState === 'loading');
   return (
     <div
       className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
       aria-live="polite"
     >
       {searchedCount === null ? null : `${formatCount(searchedCount, 'loaded job')} searched.`}
-      {olderState === 'loading' ? (
+      {isLoading ? (
         <>
           <Spinner /> Loading older jobs
         </>
-      ) : null}
-      {olderState === 'failed' ? (
+      ) : alone?.olderState === 'failed' ? (
         <>
           Could not load older jobs.
-          <Button size="sm" onClick={onLoadOlder}>
+          <Button size="sm" onClick={alone.loadOlder}>
             Try again
           </Button>
         </>
-      ) : null}
-      {olderState === 'more' ? (
+      ) : hasMore ? (
         <Button size="sm" tone="ghost" onClick={onLoadOlder}>
           {searchedCount === null ? 'Show older jobs' : 'Search older jobs'}
         </Button>
+      ) : searchedCount === null ? (
+        endText(count, lists)
       ) : null}
-      {olderState === 'end' && searchedCount === null
-        ? isCutOff
-          ? `Newest ${formatInteger(count)} jobs. Older jobs are not available on this server.`
-          : count > MIN_COUNT_FOR_FOOTER
-            ? `All ${formatInteger(count)} jobs`
-            : null
-        : null}
     </div>
   );
+}
+
+function endText(count: number, lists: readonly ServerList[]): string | null {
+  const cut = lists.filter(({ isCutOff }) => isCutOff).map(({ surface }) => surface.name);
+  if (cut.length > 0 && lists.length === 1) {
+    return `Newest ${formatInteger(count)} jobs. Older jobs are not available on this server.`;
+  }
+  if (cut.length > 0) return `Older jobs are not available on ${cut.join(', ')}.`;
+  const isWhole = lists.every(({ state, olderState, error }) => state === 'listed' && olderState === 'end' && !error);
+  return isWhole && count > MIN_COUNT_FOR_FOOTER ? `All ${formatInteger(count)} jobs` : null;
 }

@@ -7,7 +7,7 @@ import type { JobsSearch } from '../filters/jobs-search';
 import type { ServerList } from './server-list';
 import { withServer } from './use-job-servers';
 
-interface ServerChipsProps {
+export interface ServerChipsProps {
   servers: readonly Surface[];
   lists: readonly ServerList[];
   search: JobsSearch;

@@ -1,6 +1,9 @@
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import type { JobFilter } from '@/domains/jobs/job-filter';
+import type { ListRow } from '../job/list-row';
 import type { ListContinuation } from '../job/list-context';
+import { mergeServers } from './merge-servers';
 
 export type OlderState = 'more' | 'loading' | 'failed' | 'end';
 
@@ -52,4 +55,34 @@ export interface ServerList {
 export function isWaitedFor({ state, error, olderState, isLate, searchedCount }: ServerList): boolean {
   const goesOn = olderState === 'more' || olderState === 'loading';
   return state === 'listed' && error === null && goesOn && !isLate && searchedCount === null;
+}
+
+export interface MergedLists {
+  rows: readonly Pick<ListRow, 'surface' | 'fetched'>[];
+  /** List whose next page must be loaded first; `null` if there is none. */
+  next: ServerList | null;
+}
+
+/** Merges the lists of the servers. One list keeps the order of its server. */
+export function mergeLists(lists: readonly ServerList[], { sort, statuses }: JobFilter): MergedLists {
+  const [first] = lists;
+  if (first && lists.length === 1) {
+    const { surface, rows, olderState } = first;
+    return { rows: rows.map((fetched) => ({ surface, fetched })), next: olderState === 'more' ? first : null };
+  }
+  const sources = lists.map((list) => ({
+    surfaceId: list.surface.id,
+    rows: list.rows,
+    last: isWaitedFor(list) ? list.last : null,
+  }));
+  const { rows, nextId } = mergeServers(sources, sort, sort === 'newest' && statuses === '');
+  const surfaces = new Map(lists.map(({ surface }) => [surface.id, surface]));
+  const next = lists.find(({ surface }) => surface.id === nextId) ?? null;
+  return {
+    rows: rows.flatMap(({ surfaceId, fetched }) => {
+      const surface = surfaces.get(surfaceId);
+      return surface ? [{ surface, fetched }] : [];
+    }),
+    next,
+  };
 }

@@ -48,8 +48,8 @@ export function useMarkedLists(
     filter,
   );
   const lists = servers.map((surface, index) => {
-    const own = rows[index] ?? [];
-    const isPending = !isRead || remembered[index] === undefined;
+    const own = rows[index] ?? NO_ROWS;
+    const isPending = !isRead || rows[index] === undefined;
     return memoList(surface.id, [surface, own, isPending], () => ({
       ...NO_LIST,
       surface,
@@ -59,6 +59,8 @@ export function useMarkedLists(
   });
   return memoAll('', lists, () => lists);
 }
+
+const NO_ROWS: ServerList['rows'] = [];
 
 const NO_LIST: Omit<ServerList, 'surface' | 'rows' | 'state'> = {
   isKnown: true,

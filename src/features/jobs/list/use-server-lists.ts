@@ -142,7 +142,7 @@ export function useServerLists(servers: readonly Surface[], filter: JobFilter): 
     const rows = (isKept[index] ? kept[index] : part.rows) ?? NO_ROWS;
     const counts = (isFiltered ? head?.counts : statuses[index]?.data?.jobs) ?? null;
     const updatedAt = heads[index]?.dataUpdatedAt ?? 0;
-    const isKnown = !isKept[index] || histories[index]?.data !== undefined;
+    const isKnown = !isKept[index] || kept[index] !== undefined;
     const isLate = lateIds.has(surface.id);
     const refetch = heads[index]?.refetch;
     const inputs = [
