@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
 import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
 import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import { createKeyMatcher } from '@/lib/keyboard/keys';
@@ -90,11 +91,14 @@ describe('the commands of actions on jobs', () => {
   });
 });
 
-test('the commands of actions on cells have the words of their table', () => {
-  const rows = Object.values(CELL_ACTIONS).filter(({ command }) => command !== undefined);
+test.each([
+  ['batch', CELL_ACTIONS],
+  ['assets', ASSET_ACTIONS],
+])('the commands of actions have the words of their table at: %s', (at, actions) => {
+  const rows = Object.values(actions).filter(({ command }) => command !== undefined);
   expect(rows.length).toBeGreaterThan(4);
   for (const { command, label } of rows) {
-    const titles = COMMANDS.filter(({ place, commands }) => place === 'batch' && commands?.[0] === command);
+    const titles = COMMANDS.filter(({ place, commands }) => place === at && commands?.[0] === command);
     expect(titles.map(({ title }) => title)).toEqual([label]);
   }
 });

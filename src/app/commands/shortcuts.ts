@@ -29,6 +29,7 @@ import type { TimeZone } from '@/lib/time-zone';
 import type { Command, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import { GO_COMMANDS } from './go-commands';
+import { ASSET_COMMANDS } from './asset-commands';
 import { BATCH_COMMANDS } from './batch-commands';
 import { JOB_COMMANDS, LIST_COMMANDS } from './job-commands';
 import { VIEWER_COMMANDS } from './viewer-commands';
@@ -110,9 +111,7 @@ export const COMMANDS: readonly Command[] = [
   row('first', 'First job shown', 'row-first'),
   row('last', 'Last job shown', 'row-last'),
   row('open', 'Open the job', 'open'),
-  tile('open', 'Details of the file', 'open'),
-  tile('select', 'Select the file', 'select'),
-  tile('star', 'Star the file', 'star'),
+  ...ASSET_COMMANDS,
   {
     id: 'job-next',
     title: 'Next job in list',
@@ -256,10 +255,6 @@ function timeZone(value: TimeZone, title: string): Command {
 /** Handled by the focused text box. */
 function prompt(id: CommandId, title: string): Command {
   return { id, title, group: 'Workflow editor', place: 'editor', commands: [id], isKeyOnly: true };
-}
-
-function tile(id: string, title: string, command: CommandId): Command {
-  return { id: `tile-${id}`, title, group: 'Files', place: 'assets', commands: [command], isKeyOnly: true };
 }
 
 function model(id: string, title: string, ...commands: CommandId[]): Command {

@@ -1,5 +1,5 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { Copy, Star, Trash2 } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { fetchContent } from '@/api/fetch-content';
@@ -16,10 +16,13 @@ import { copyText } from '@/shared/copy-text';
 import { DownloadLink } from '@/shared/files/download-link';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { Button } from '@/ui/button';
-import { AssetImage } from './asset-image';
 import { LazyJobInputs } from '@/shared/generation-inputs/lazy-job-inputs';
+import { ASSET_ACTIONS, assetOffer, type AssetActionId, type AssetFacts } from './actions/asset-actions';
+import type { RunAssetAction } from './actions/use-run-asset-action';
+import { AssetImage } from './asset-image';
 import { MakerLink, NodeName } from './asset-source';
 import { assetKind, assetName, heldFile, isModelResult, retentionText } from './asset-text';
+import { TileMenu } from './tile-menu';
 
 const THUMB_DETAILS = 512;
 const MINUTE_MS = 60_000;
@@ -27,14 +30,15 @@ const MINUTE_MS = 60_000;
 interface AssetDetailsProps {
   surface: Surface;
   asset: ListedAsset;
-  isStarred: boolean;
-  onStar: (id: string, isStarred: boolean) => void;
-  onKeep: (asset: ListedAsset) => void;
-  onDelete: (asset: ListedAsset) => void;
+  facts: AssetFacts;
+  run: RunAssetAction;
 }
 
+/** Actions with a button; the others are in the menu. */
+const BUTTONS: readonly AssetActionId[] = ['star', 'delete'];
+
 /** Details of one file: its metadata, origin and retention, and its actions. */
-export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDelete }: AssetDetailsProps) {
+export function AssetDetails({ surface, asset, facts, run }: AssetDetailsProps) {
   const isPlayed = ['video', 'audio'].includes(assetKind(asset));
   const { url, address, onLoadError } = useMediaUrl(surface, asset, isPlayed);
   const name = assetName(asset);
@@ -44,35 +48,34 @@ export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDele
       <div className="flex flex-wrap gap-2">
         <UseAsInputButton surface={surface} file={heldFile(asset)} tone="primary" isLabelled />
         <DownloadLink surface={surface} url={address} file={heldFile(asset)} size="icon" />
-        <Button
-          size="icon"
-          aria-label={`Star ${name}`}
-          aria-pressed={isStarred}
-          title={isStarred ? 'Starred in this browser' : 'Star'}
-          onClick={() => onStar(asset.id, !isStarred)}
-        >
-          <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
-        </Button>
-        <Button
-          size="icon"
-          tone="danger"
-          aria-label={`Delete ${name}`}
-          title="Delete"
-          disabledReason={asset.in_use ? IN_USE : null}
-          onClick={() => onDelete(asset)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        {BUTTONS.map((id) => {
+          const { icon: Icon, isDanger } = ASSET_ACTIONS[id];
+          const { label, reason } = assetOffer(id, [asset], facts);
+          const isOn = id === 'star' && facts.areStarred;
+          return (
+            <Button
+              key={id}
+              size="icon"
+              tone={isDanger ? 'danger' : 'plain'}
+              aria-label={`${ASSET_ACTIONS[id].label.replace('…', '')} ${name}`}
+              aria-pressed={id === 'star' ? isOn : undefined}
+              title={label}
+              disabledReason={reason}
+              onClick={() => run(id, [asset])}
+            >
+              <Icon aria-hidden className={classNames(isOn && 'fill-current text-warn')} />
+            </Button>
+          );
+        })}
+        <TileMenu asset={asset} facts={facts} run={run} without={['input', ...BUTTONS]} className="size-8" />
       </div>
-      <Details surface={surface} asset={asset} url={address} onKeep={onKeep} />
+      <Details surface={surface} asset={asset} url={address} run={run} />
       {asset.job_id ? (
         <LazyJobInputs key={asset.job_id} surface={surface} jobId={asset.job_id} title={name} isBlock />
       ) : null}
     </div>
   );
 }
-
-export const IN_USE = 'A job that has not finished reads this file.';
 
 interface PreviewProps {
   surface: Surface;
@@ -123,12 +126,12 @@ interface DetailsProps {
   surface: Surface;
   asset: ListedAsset;
   url: string | null;
-  onKeep: (asset: ListedAsset) => void;
+  run: RunAssetAction;
 }
 
 const HASH_CHARS = 24;
 
-function Details({ surface, asset, url, onKeep }: DetailsProps) {
+function Details({ surface, asset, url, run }: DetailsProps) {
   const now = useNow(MINUTE_MS);
   const isImage = assetKind(asset) === 'image' && url !== null;
   const size = useQuery({ ...imageSizeQuery(surface, { id: asset.id, url: url ?? '' }), enabled: isImage });
@@ -163,9 +166,9 @@ function Details({ surface, asset, url, onKeep }: DetailsProps) {
             type="button"
             title={jobId ? 'Saves a copy that outlives the job' : 'Removes the expiry'}
             className="ml-2 rounded text-accent hover:underline"
-            onClick={() => onKeep(asset)}
+            onClick={() => run('keep', [asset])}
           >
-            Keep permanently
+            {ASSET_ACTIONS.keep.label}
           </button>
         ) : null}
       </Detail>

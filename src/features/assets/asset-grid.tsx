@@ -4,10 +4,10 @@ import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { useElementSize } from '@/lib/hooks/use-element-size';
 import { RowBoundary } from '@/ui/row-boundary';
+import type { RunAssetAction } from './actions/use-run-asset-action';
 import { AssetTile } from './asset-tile';
 import { GAP, gridShape, type GridShape, nextTile } from './grid-model';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
-import { useCommands } from '@/shared/commands/use-commands';
 
 const MIN_SIDE = 176;
 const MIN_SIDE_NARROW = 132;
@@ -22,8 +22,7 @@ interface AssetGridProps {
   selectedIds: ReadonlySet<string>;
   starredIds: ReadonlySet<string>;
   onOpen: (id: string) => void;
-  onSelect: (id: string) => void;
-  onStar: (id: string, isStarred: boolean) => void;
+  run: RunAssetAction;
   onNearEnd: () => void;
   /** Shown below the last row. */
   end: ReactNode;
@@ -59,8 +58,7 @@ interface RowsProps extends AssetGridProps {
 }
 
 function Rows(props: RowsProps) {
-  const { assets, shape, scroller, onNearEnd, selectedIds, starredIds, openId, surface, onOpen, onSelect, onStar } =
-    props;
+  const { assets, shape, scroller, onNearEnd, selectedIds, starredIds, openId, surface, onOpen, run } = props;
   const { columns, rowHeight } = shape;
   const rowCount = Math.ceil(assets.length / columns);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
@@ -75,14 +73,12 @@ function Rows(props: RowsProps) {
   const places = useMemo(() => new Map(assets.map(({ id }, index) => [id, index])), [assets]);
   const [focusedId, setFocusedId] = useState<string | null>(null);
 
-  const onKeyDown = useGridKeys({
+  const onKeyDown = gridKeys({
     count: assets.length,
     columns,
     indexOf: (id) => places.get(id) ?? -1,
     idAt: (index) => assets[index]?.id,
     scrollTo: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
-    onSelect,
-    onStar: (id) => onStar(id, !starredIds.has(id)),
   });
 
   // Subscribes to the scroll position, which only the virtualizer knows.
@@ -121,8 +117,7 @@ function Rows(props: RowsProps) {
                 isTabStop={asset.id === tabStop}
                 onFocus={setFocusedId}
                 onOpen={onOpen}
-                onSelect={onSelect}
-                onStar={onStar}
+                run={run}
               />
             </RowBoundary>
           </li>
@@ -138,25 +133,16 @@ interface GridKeysOptions {
   indexOf: (id: string) => number;
   idAt: (index: number) => string | undefined;
   scrollTo: (index: number) => void;
-  onSelect: (id: string) => void;
-  onStar: (id: string) => void;
 }
 
 /** Number of frames to wait for a tile that renders after scrolling. */
 const MAX_FRAMES = 10;
 
 /**
- * Commands that select and star the focused tile. Returns the grid's handler for the arrow keys, which move between
- * tiles: roving focus belongs to the grid and is not a command. Enter is handled by the tile.
+ * Returns the grid's handler for the arrow keys, which move between tiles: roving focus belongs to the grid and is not a
+ * command. Enter is handled by the tile.
  */
-function useGridKeys({ count, columns, indexOf, idAt, scrollTo, onSelect, onStar }: GridKeysOptions) {
-  const onFocused = (act: (id: string) => void) => () => {
-    const id = focusedTile();
-    if (id === null) return false;
-    act(id);
-    return true;
-  };
-  useCommands({ select: onFocused(onSelect), star: onFocused(onStar) });
+function gridKeys({ count, columns, indexOf, idAt, scrollTo }: GridKeysOptions) {
   return (event: KeyboardEvent) => {
     if (!mayActOnKey(event.nativeEvent)) return;
     const id = focusedTile();
@@ -168,7 +154,8 @@ function useGridKeys({ count, columns, indexOf, idAt, scrollTo, onSelect, onStar
   };
 }
 
-function focusedTile(): string | null {
+/** Returns the id of the focused file. */
+export function focusedTile(): string | null {
   return document.activeElement?.closest<HTMLElement>('[data-asset]')?.dataset['asset'] ?? null;
 }
 

@@ -7,8 +7,10 @@ import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
 import { dragSource } from '@/shared/drop/drag-source';
+import type { RunAssetAction } from './actions/use-run-asset-action';
 import { AssetImage } from './asset-image';
 import { assetName, sourceParts } from './asset-text';
+import { TileMenu } from './tile-menu';
 
 export const THUMB_TILE = 256;
 const NAME_CHARS = 26;
@@ -23,12 +25,11 @@ interface AssetTileProps {
   isTabStop: boolean;
   onFocus: (id: string) => void;
   onOpen: (id: string) => void;
-  onSelect: (id: string) => void;
-  onStar: (id: string, isStarred: boolean) => void;
+  run: RunAssetAction;
 }
 
 export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
-  const { surface, asset, isOpen, isSelected, isStarred, isTabStop, onFocus, onOpen, onSelect, onStar } = props;
+  const { surface, asset, isOpen, isSelected, isStarred, isTabStop, onFocus, onOpen, run } = props;
   const name = assetName(asset);
   const [job, node] = sourceParts(asset);
   const sourceId = useId();
@@ -56,7 +57,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         >
           <AssetImage surface={surface} asset={asset} side={THUMB_TILE} className="object-cover" />
         </span>
-        <span className="mt-1.5 block truncate px-0.5 font-medium" title={name}>
+        <span className="mt-1.5 block truncate pr-7 pl-0.5 font-medium" title={name}>
           {middleEllipsis(name, NAME_CHARS)}
         </span>
         <span id={sourceId} className="flex px-0.5 text-sm text-muted" title={job + node}>
@@ -72,7 +73,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         place="left-2"
         label={`Select ${name}`}
         isOn={isSelected}
-        onPress={() => onSelect(asset.id)}
+        onPress={() => run('select', [asset])}
         className={isSelected ? 'bg-accent text-accent-text' : 'bg-panel text-transparent hover:text-muted'}
       >
         <Check aria-hidden />
@@ -81,14 +82,26 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         place="right-2"
         label={`Star ${name}`}
         isOn={isStarred}
-        onPress={() => onStar(asset.id, !isStarred)}
+        onPress={() => run('star', [asset])}
         className={isStarred ? 'bg-panel text-warn [&_svg]:fill-current' : 'bg-panel text-muted hover:text-text'}
       >
         <Star aria-hidden />
       </Corner>
+      <TileMenu
+        asset={asset}
+        facts={{ areStarred: isStarred, isSelected }}
+        run={run}
+        tabIndex={-1}
+        className={classNames(MENU_PLACE, SHOWN_ON_HOVER)}
+      />
     </div>
   );
 });
+
+/** Beside the name. */
+const MENU_PLACE = 'absolute right-0 bottom-9.5 data-[state=open]:opacity-100';
+const SHOWN_ON_HOVER =
+  'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100';
 
 interface CornerProps {
   place: string;
@@ -113,8 +126,7 @@ function Corner({ place, label, isOn, onPress, className, children }: CornerProp
       onClick={onPress}
       className={classNames(
         'absolute top-2 flex size-6 items-center justify-center rounded-md border border-control [&_svg]:size-3.5',
-        !isOn &&
-          'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+        !isOn && SHOWN_ON_HOVER,
         place,
         className,
       )}

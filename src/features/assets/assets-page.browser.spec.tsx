@@ -169,6 +169,27 @@ describe('the asset library', () => {
     await expect.element(screen.getByRole('heading', { name: 'No starred files' })).toBeVisible();
   });
 
+  it('offers the same actions in the menu of a tile, in the details and to keys', async () => {
+    await makeOutput('coral.png');
+    const { screen, router } = await renderApp('/local/assets');
+    const tile = screen.getByRole('button', { name: 'coral.png', exact: true });
+    await tile.click();
+    const panel = screen.getByRole('complementary', { name: 'coral.png' });
+    await panel.getByRole('button', { name: 'More actions for coral.png' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Download as zip…' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Delete…' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    const files = screen.getByRole('list', { name: 'Files' });
+    await files.getByRole('button', { name: 'More actions for coral.png' }).click();
+    await screen.getByRole('menuitem', { name: 'Select', exact: true }).click();
+    await expect.element(screen.getByText('1 file selected')).toBeVisible();
+    await userEvent.keyboard('{Delete}');
+    await screen.getByRole('dialog', { name: 'Delete coral.png?' }).getByRole('button', { name: 'Keep' }).click();
+    await files.getByRole('button', { name: 'More actions for coral.png' }).click();
+    await screen.getByRole('menuitem', { name: 'Open job' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/./);
+  });
+
   it('deletes files after a confirmation, except those that a job still uses', async () => {
     await upload('free.png');
     const read = await upload('read.png');

@@ -2,27 +2,27 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
-import { setStar } from '@/features/assets/starred-assets';
 import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
-import { filesAt } from '@/shared/dialog-requests/file-at';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
-import { openDialog } from '@/shared/dialog-requests/dialogs';
+import type { AssetFacts } from './actions/asset-actions';
+import { useAssetKeys } from './actions/use-asset-keys';
+import { areStarred, useRunAssetAction } from './actions/use-run-asset-action';
 import { AssetDetails } from './asset-details';
 import { AssetFilters } from './asset-filters';
-import { AssetGrid } from './asset-grid';
-import { assetName, heldFile } from './asset-text';
+import { AssetGrid, focusedTile } from './asset-grid';
+import { assetName } from './asset-text';
 import { AssetsFailed, AssetsLoading, AssetsNotListed, NoAssets, NoMatchingAssets } from './assets-states';
 import { DeleteDialog } from './delete-dialog';
 import { UploadButton, UploadList } from './upload-list';
 import { useAssetUploads } from './use-asset-uploads';
 import { SelectionBar } from './selection-bar';
-import { useAssetActions } from './use-asset-actions';
+import { useAssetChanges } from './use-asset-changes';
 import { useAssetList } from './use-asset-list';
 
 const route = getRouteApi('/$surface/assets');
@@ -33,7 +33,7 @@ export function AssetsPage() {
   const { kind, q: text = '', asset: openId } = route.useSearch();
   const navigate = useNavigate({ from: '/$surface/assets' });
   const { query, assets, starredIds, isListed, counts } = useAssetList(surface, kind, text);
-  const { keep, remove, star } = useAssetActions(surface);
+  const { keep, remove } = useAssetChanges(surface);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
@@ -64,6 +64,22 @@ export function AssetsPage() {
 
   const selected = assets.filter(({ id }) => selectedIds.has(id));
   const opened = assets.find(({ id }) => id === openId);
+  const { run: runKeep } = keep;
+  const run = useRunAssetAction({ surface, select, keep: runKeep, remove: setToDelete });
+  const factsOf = (some: readonly ListedAsset[]): AssetFacts => ({
+    areStarred: areStarred(surface.id, some),
+    isSelected: some.every(({ id }) => selectedIds.has(id)),
+  });
+  const focusedNow = () => {
+    const id = focusedTile();
+    return assets.find((asset) => asset.id === id) ?? null;
+  };
+  useAssetKeys({
+    chosenNow: () => (selected.length > 0 ? selected : [focusedNow() ?? opened].filter((asset) => asset !== undefined)),
+    focusedNow,
+    factsOf,
+    run,
+  });
   const onDelete = async () => {
     const outcome = await remove.run((toDelete ?? []).filter((asset) => !asset.in_use));
     setToDelete(null);
@@ -73,15 +89,7 @@ export function AssetsPage() {
     if (openId !== undefined && gone.has(openId)) open(null);
   };
   const details = opened ? (
-    <AssetDetails
-      key={opened.id}
-      surface={surface}
-      asset={opened}
-      isStarred={starredIds.has(opened.id)}
-      onStar={star}
-      onKeep={(asset) => void keep.run(asset)}
-      onDelete={(asset) => setToDelete([asset])}
-    />
+    <AssetDetails key={opened.id} surface={surface} asset={opened} facts={factsOf([opened])} run={run} />
   ) : null;
 
   return (
@@ -107,8 +115,7 @@ export function AssetsPage() {
             selectedIds={selectedIds}
             starredIds={starredIds}
             onOpen={open}
-            onSelect={select}
-            onStar={star}
+            run={run}
             onNearEnd={onNearEnd}
             end={<GridEnd count={assets.length} query={query} />}
           />
@@ -136,15 +143,8 @@ export function AssetsPage() {
       {selected.length > 0 ? (
         <SelectionBar
           assets={selected}
-          onZip={() => openDialog('zip', { files: filesAt(surface, selected.map(heldFile)), title: 'files' })}
-          onStar={() =>
-            setStar(
-              surface.id,
-              selected.map(({ id }) => id),
-              true,
-            )
-          }
-          onDelete={() => setToDelete(selected)}
+          areStarred={factsOf(selected).areStarred}
+          run={run}
           onClear={() => setSelectedIds(NONE)}
         />
       ) : null}

@@ -1,19 +1,20 @@
-import { FileArchive, Star, Trash2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { formatCount } from '@/lib/format';
 import { formatTotalSize } from '@/shared/files/output-size';
 import { Button } from '@/ui/button';
+import { ASSET_ACTION_IDS, ASSET_ACTIONS, assetOffer } from './actions/asset-actions';
+import type { RunAssetAction } from './actions/use-run-asset-action';
 
 interface SelectionBarProps {
   assets: readonly ListedAsset[];
-  onZip: () => void;
-  onStar: () => void;
-  onDelete: () => void;
+  areStarred: boolean;
+  run: RunAssetAction;
   onClear: () => void;
 }
 
 /** Footer of the page while files are selected. */
-export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected files"
@@ -25,18 +26,17 @@ export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: Selec
       <span role="status" className="mr-auto">
         {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatTotalSize(assets)}</span>
       </span>
-      <Button onClick={onZip}>
-        <FileArchive aria-hidden />
-        Zip
-      </Button>
-      <Button onClick={onStar}>
-        <Star aria-hidden />
-        Star
-      </Button>
-      <Button tone="danger" onClick={onDelete}>
-        <Trash2 aria-hidden />
-        Delete
-      </Button>
+      {ASSET_ACTION_IDS.map((id) => {
+        const { icon: Icon, isDanger, count } = ASSET_ACTIONS[id];
+        const { label, isShown, reason } = assetOffer(id, assets, { areStarred, isSelected: true });
+        if (!isShown || count === 'one') return null;
+        return (
+          <Button key={id} tone={isDanger ? 'danger' : 'plain'} disabledReason={reason} onClick={() => run(id, assets)}>
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        );
+      })}
     </section>
   );
 }

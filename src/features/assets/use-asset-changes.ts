@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { isApiError } from '@/api/api-error';
 import type { ListedAsset } from '@contract/console/schemas';
 import { deleteAsset, saveAsset } from '@/domains/assets/change-asset';
@@ -11,8 +10,8 @@ import { useAction } from '@/shared/feedback/use-action';
 import { messageOf } from '@/lib/message-of';
 import { assetName } from './asset-text';
 
-/** Actions that change assets, and the messages about them. */
-export function useAssetActions(surface: Surface) {
+/** Changes of stored files, and the messages about them. */
+export function useAssetChanges(surface: Surface) {
   const client = useQueryClient();
   const keep = useAction({
     run: (asset: ListedAsset) => saveAsset(surface, asset),
@@ -42,8 +41,7 @@ export function useAssetActions(surface: Surface) {
     stale: [client, surface, 'deleteAsset'],
   });
 
-  const star = useCallback((id: string, isStarred: boolean) => setStar(surface.id, [id], isStarred), [surface]);
-  return { keep, remove, star };
+  return { keep, remove };
 }
 
 function deletionFailure(asset: ListedAsset, error: unknown): Failure {

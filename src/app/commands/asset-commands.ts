@@ -1,0 +1,18 @@
+import { ownKeys } from '@contract/typed-objects';
+import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
+import type { CommandId } from '@/shared/commands/command-keys';
+import type { Command } from './command';
+
+/** Needs a focused file, and nothing of the palette. */
+const KEY_ONLY: ReadonlySet<CommandId> = new Set(['select']);
+
+/** Commands of the files: for the selected ones, otherwise for the focused or the opened one. */
+export const ASSET_COMMANDS: readonly Command[] = [
+  { id: 'file-open', title: 'Details', group: 'Files', place: 'assets', commands: ['open'], isKeyOnly: true },
+  ...ownKeys(ASSET_ACTIONS).flatMap((id): Command[] => {
+    const { label: title, icon, command, keywords = '' } = ASSET_ACTIONS[id];
+    if (!command) return [];
+    const shown = KEY_ONLY.has(command) ? { isKeyOnly: true } : { icon, keywords };
+    return [{ id: `file-${id}`, title, group: 'Files', place: 'assets', commands: [command], ...shown }];
+  }),
+];

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { ListedAsset } from '@contract/console/schemas';
+import type { Surface } from '@/api/surface';
+import { copyText } from '@/shared/copy-text';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { filesAt } from '@/shared/dialog-requests/file-at';
+import { findInputFile } from '@/shared/dialog-requests/input-request';
+import { heldFile } from '../asset-text';
+import { setStar, starsOf } from '../starred-assets';
+import type { AssetActionId } from './asset-actions';
+
+export type RunAssetAction = (id: AssetActionId, assets: readonly ListedAsset[]) => void;
+
+/** What the page does itself. */
+interface ActionPlace {
+  surface: Surface;
+  select: (id: string) => void;
+  keep: (asset: ListedAsset) => Promise<unknown>;
+  remove: (assets: readonly ListedAsset[]) => void;
+}
+
+/** Returns a function that runs an action on files; a new one only if what it is given changes. */
+export function useRunAssetAction({ surface, select, keep, remove }: ActionPlace): RunAssetAction {
+  const navigate = useNavigate();
+  return useCallback(
+    (id, assets) => {
+      const runs: Readonly<Record<AssetActionId, () => void>> = {
+        input: () => {
+          const input = findInputFile(assets.map(heldFile));
+          if (input) openDialog('input', { surface, ...input });
+        },
+        job: () => {
+          const jobId = assets[0]?.job_id;
+          if (jobId) void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+        },
+        star: () => {
+          const ids = assets.map((asset) => asset.id);
+          setStar(surface.id, ids, !areStarred(surface.id, assets));
+        },
+        select: () => assets[0] && select(assets[0].id),
+        keep: () => void (assets[0] && keep(assets[0])),
+        zip: () => openDialog('zip', { files: filesAt(surface, assets.map(heldFile)), title: 'files' }),
+        'copy-id': () =>
+          void copyText(assets.map((asset) => asset.id).join('\n'), assets.length === 1 ? 'File ID' : 'File IDs'),
+        delete: () => remove(assets),
+      };
+      runs[id]();
+    },
+    [surface, navigate, select, keep, remove],
+  );
+}
+
+export function areStarred(surfaceId: string, assets: readonly ListedAsset[]): boolean {
+  const starred = new Set(starsOf(surfaceId));
+  return assets.length > 0 && assets.every(({ id }) => starred.has(id));
+}
