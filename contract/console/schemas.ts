@@ -98,6 +98,8 @@ export const AssetPage = z.looseObject({
   next_cursor: z.optional(z.string()),
   /** On the first page only. */
   counts: z.optional(z.looseObject({ uploads: z.number(), outputs: z.number() })),
+  /** Set if a search for generation inputs cannot find the outputs of all jobs yet. */
+  inputs_pending: z.optional(z.number()),
 });
 export type AssetPage = z.infer<typeof AssetPage>;
 

@@ -182,6 +182,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
       assets: z.array(WrittenListedAsset),
       next_cursor: z.optional(z.string()),
       counts: z.optional(z.strictObject({ uploads: count, outputs: count })),
+      inputs_pending: z.optional(count),
     }),
   ],
   [

@@ -87,6 +87,54 @@ describe('the files of a caller', () => {
     expect(new Set([...first.assets, ...second.assets].map(({ id }) => id)).size).toBe(3);
   });
 
+  test('are filtered by kind and time', async () => {
+    const host = await JobHost.start();
+    const image = await host.addAsset(bytes('a picture'));
+    const start = host.clock.now();
+    await host.clock.advance(1000);
+    const job = await host.submit({ '1': { class_type: 'ScriptText', inputs: { text: 'words' } } });
+    await host.clock.advance(1000);
+    const ids = async (query: string) => (await list(host, query)).assets.map(({ id, job_id: by }) => by ?? id);
+    expect(await ids('?kind=image')).toEqual([image.id]);
+    expect(await ids('?kind=text')).toEqual([job.id]);
+    expect(await ids('?kind=3d')).toEqual([]);
+    expect(await ids(`?from=${start + 1}`)).toEqual([job.id]);
+    expect(await ids(`?to=${start + 1}&kind=image`)).toEqual([image.id]);
+    expect(await ids(`?to=${start + 1}&kind=text`)).toEqual([]);
+  });
+
+  test('that a model made are outputs', async () => {
+    const host = await JobHost.start();
+    const upload = await host.addAsset(bytes('a picture'));
+    const result = await host.addAsset(bytes('a result'), { tags: ['model-result'] });
+    const page = await list(host, '?origin=outputs');
+    expect([page.assets.map(({ id }) => id), page.counts]).toEqual([[result.id], { uploads: 1, outputs: 1 }]);
+    expect((await list(host, '?origin=uploads')).assets.map(({ id }) => id)).toEqual([upload.id]);
+  });
+
+  test('are found by the inputs and the workflow of their job, and by the prompt of another one', async () => {
+    const host = await JobHost.start();
+    const made = async (prompt: string, seed: number, title: string) => {
+      const inputs = { type: 'image', name: 'output.png', bytes: 0, named: true, prompt, seed };
+      const workflow = { '1': { class_type: 'ScriptOutput', inputs } };
+      const { id } = await host.submit(workflow, { more: { metadata: { flowdeck_title: title } } });
+      await host.clock.advance(1000);
+      return id;
+    };
+    const fox = await made('a red fox', 41, 'Foxes');
+    const same = await made('a red fox', 42, 'Animals');
+    const reef = await made('a reef', 42, 'Animals');
+    const jobs = async (query: string) => (await list(host, query)).assets.map(({ job_id: by }) => by);
+    expect(await jobs('?q=prompt:fox')).toEqual([same, fox]);
+    expect(await jobs('?q=seed:42')).toEqual([reef, same]);
+    expect(await jobs('?q=output seed:42 prompt:reef')).toEqual([reef]);
+    expect(await jobs('?q=nothing seed:42')).toEqual([]);
+    expect(await jobs('?title=Animals')).toEqual([reef, same]);
+    expect(await jobs(`?prompt_of=${fox}`)).toEqual([same, fox]);
+    expect(await jobs(`?prompt_of=${fox}&title=Animals&kind=image`)).toEqual([same]);
+    expect(await jobs('?prompt_of=nobody')).toEqual([]);
+  });
+
   test('can be requested by id; missing, expired and foreign ones are omitted', async () => {
     const host = await JobHost.start();
     const kept = await host.addAsset(bytes('a'));
@@ -97,15 +145,21 @@ describe('the files of a caller', () => {
     expect((await list(host, '?ids=')).assets).toEqual([]);
   });
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'origin=both', 'cursor=x', `q=${'x'.repeat(201)}`])(
-    'are rejected for %s',
-    async (query) => {
-      const host = await JobHost.start();
-      const response = await host.fetch(`/console/assets?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
-    },
-  );
+  test.each([
+    'kind=picture',
+    'from=monday',
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'origin=both',
+    'cursor=x',
+    `q=${'x'.repeat(201)}`,
+  ])('are rejected for %s', async (query) => {
+    const host = await JobHost.start();
+    const response = await host.fetch(`/console/assets?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
+  });
 
   test('require access to the gateway', async () => {
     const host = await JobHost.start({ settings: { token: 'secret' } });

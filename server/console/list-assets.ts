@@ -1,10 +1,13 @@
+import { ASSET_KINDS } from '@contract/console/asset-kinds';
 import { TITLE_LABEL } from '@contract/console/job-title';
+import { readSearchTerms, type InputTerm } from '@contract/console/search-terms';
 import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/find-asset';
 import type { OperationHandler } from '../http/operation';
 import { readLimit, rejectWith, single } from '../jobs/list-query';
 import type { AssetFilter, AssetRecord } from '../storage/store';
+import { readTimestamp } from './jobs/search-query';
 
 type ListDeps = Pick<AppDeps, 'store' | 'clock' | 'sign'>;
 
@@ -12,9 +15,10 @@ const MAX_IDS = 100;
 const MAX_TEXT = 200;
 
 /**
- * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. `origin` and `q` filter; `ids` requests specific
- * files instead and omits missing ones. The first page has counts. Outputs include the title of their job and the node that
- * produced them, if known.
+ * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`; `kind`; `from` and `to`
+ * (creation, milliseconds since the epoch); `q`, part of the name, with generation inputs of the job such as `seed:42`; `title`,
+ * the workflow of the job; `prompt_of`, the id of a job that has the same prompt. `ids` requests specific files instead and omits
+ * missing ones. The first page has counts. Outputs include the title of their job and the node that produced them, if known.
  */
 export const listAssets =
   (deps: ListDeps): OperationHandler =>
@@ -22,10 +26,13 @@ export const listAssets =
     const { assets: records } = deps.store;
     const now = deps.clock.now();
     const ids = single(query, 'ids');
+    const filter = readFilter(query);
+    const terms = readTerms(query);
     const page =
       ids === null
-        ? await records.list({ ...readFilter(query), owner, now })
+        ? await records.list({ ...filter, ...(await byJobs(query, terms, owner, deps)), owner, now })
         : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
+    const pending = terms.inputs.length > 0 ? deps.store.jobs.countWithoutSearchFields() : 0;
     const sources = sourcesOf(page.assets, owner, deps);
     const body = {
       assets: page.assets.map((asset) => ({
@@ -35,6 +42,7 @@ export const listAssets =
       })),
       ...(page.next === null ? {} : { next_cursor: `a${page.next.toString(36)}` }),
       ...(query.has('cursor') ? {} : { counts: records.count(owner, now) }),
+      ...(pending > 0 ? { inputs_pending: pending } : {}),
     };
     return Response.json(body, { headers: { 'cache-control': 'no-store' } });
   };
@@ -71,19 +79,62 @@ function ownAssets(ids: readonly string[], owner: string, now: number, deps: Lis
   });
 }
 
-function readFilter(query: URLSearchParams): Pick<AssetFilter, 'limit' | 'origin' | 'text' | 'before'> {
-  const filter: Pick<AssetFilter, 'limit' | 'origin' | 'text' | 'before'> = {
-    limit: readLimit(single(query, 'limit')),
-  };
+type Filter = Omit<AssetFilter, 'owner' | 'now'>;
+
+function readFilter(query: URLSearchParams): Filter {
+  const filter: Filter = { limit: readLimit(single(query, 'limit')) };
   const origin = single(query, 'origin');
   if (origin === 'uploads' || origin === 'outputs') filter.origin = origin;
   else if (origin !== null) rejectWith('origin must be uploads or outputs');
-  const text = (single(query, 'q') ?? '').trim().replace(/^blake3:/i, '');
-  if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
-  if (text !== '') filter.text = text;
+  const kind = single(query, 'kind');
+  const known = ASSET_KINDS.find((one) => one === kind);
+  if (known) filter.kind = known;
+  else if (kind !== null) rejectWith(`kind must be one of ${ASSET_KINDS.join(', ')}`);
+  const from = readTimestamp(query, 'from');
+  const to = readTimestamp(query, 'to');
+  if (from !== null) filter.createdFrom = from;
+  if (to !== null) filter.createdBefore = to;
+  const { words } = readTerms(query);
+  if (words !== '') filter.text = words;
   const cursor = single(query, 'cursor');
   if (cursor !== null) filter.before = readPlace(cursor);
   return filter;
+}
+
+/** The text without terms for generation inputs is a part of a name, spaces included. */
+function readTerms(query: URLSearchParams): { words: string; inputs: readonly InputTerm[] } {
+  const text = (single(query, 'q') ?? '').trim();
+  if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
+  const { words, inputs } = readSearchTerms(text);
+  return { words: (inputs.length > 0 ? words.join(' ') : text).replace(/^blake3:/i, ''), inputs };
+}
+
+/** Finds the jobs whose outputs are listed, if the filter is one for jobs. */
+async function byJobs(
+  query: URLSearchParams,
+  { inputs }: { inputs: readonly InputTerm[] },
+  owner: string,
+  { store }: ListDeps,
+): Promise<Pick<AssetFilter, 'jobs'>> {
+  const title = single(query, 'title');
+  const sample = single(query, 'prompt_of');
+  if (inputs.length === 0 && title === null && sample === null) return {};
+  const seqs = new Set<number>();
+  const prompt = sample === null ? null : promptOf(sample, owner, store);
+  if (prompt === '') return { jobs: seqs };
+  const search = {
+    owner,
+    words: [],
+    inputs: [...inputs, ...(prompt === null ? [] : [{ field: 'prompt' as const, needle: prompt }])],
+    ...(title === null ? {} : { labels: { [TITLE_LABEL]: title } }),
+  };
+  await store.search.visit(search, { job: (times, index) => void seqs.add(times.seqs[index] ?? 0) });
+  return { jobs: seqs };
+}
+
+/** Returns the prompt of a job as searches know it; empty if it has none. */
+function promptOf(jobId: string, owner: string, store: ListDeps['store']): string {
+  return store.jobs.get(jobId)?.owner === owner ? (store.jobs.searchFields(jobId)?.prompt ?? '') : '';
 }
 
 function readPlace(cursor: string): number {

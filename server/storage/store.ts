@@ -1,3 +1,4 @@
+import type { AssetKind } from '@contract/console/asset-kinds';
 import type { SearchFields } from '@contract/console/search-fields';
 import type { Labels, OutputType } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
@@ -98,6 +99,8 @@ export interface JobRecords {
   remove(id: string): void;
   /** Stores the generation inputs of a job from an earlier version. Does nothing if there is no such job. */
   setSearchFields(id: string, fields: SearchFields): void;
+  /** Returns `null` if there is no such job, or if they were not read yet. */
+  searchFields(id: string): SearchFields | null;
   /** Returns ids of jobs from an earlier version whose generation inputs were not read yet, newest first. */
   withoutSearchFields(limit: number): string[];
   countWithoutSearchFields(): number;
@@ -148,7 +151,7 @@ export interface AssetRecord {
   tags: readonly string[];
 }
 
-/** Uploaded by a caller, or produced by a job. */
+/** Uploaded by a caller, or made by a job or by a model, whose results are copied. */
 export type AssetOrigin = 'uploads' | 'outputs';
 
 export interface AssetFilter {
@@ -156,6 +159,13 @@ export interface AssetFilter {
   now: number;
   limit: number;
   origin?: AssetOrigin;
+  kind?: AssetKind;
+  /** Created at or after this time. */
+  createdFrom?: number;
+  /** Created before this time. */
+  createdBefore?: number;
+  /** Only outputs of jobs with these `seq`. */
+  jobs?: ReadonlySet<number>;
   /** Part of the file name, or a prefix of the hash or of the job id; ASCII letters match case-insensitively. */
   text?: string;
   /** Only assets added before this position. */

@@ -26,6 +26,12 @@ export interface SubmitOptions {
   more?: Record<string, unknown>;
 }
 
+interface AssetOptions {
+  owner?: string;
+  expiresAt?: number;
+  tags?: readonly string[];
+}
+
 /** Series of gateway processes on the same records, for the specs of this folder. */
 export class JobHost {
   readonly #options: JobHostOptions;
@@ -133,7 +139,7 @@ export class JobHost {
   }
 
   /** Creates an asset like an upload does. */
-  async addAsset(bytes: Uint8Array, more: { owner?: string; expiresAt?: number } = {}): Promise<Pick<Asset, 'id'>> {
+  async addAsset(bytes: Uint8Array, more: AssetOptions = {}): Promise<Pick<Asset, 'id'>> {
     async function* once() {
       yield bytes;
     }
@@ -149,7 +155,7 @@ export class JobHost {
       createdAt: this.clock.now(),
       expiresAt: more.expiresAt ?? null,
       jobId: null,
-      tags: [],
+      tags: more.tags ?? [],
     });
     return { id };
   }

@@ -1,3 +1,5 @@
+import { assetKindOf } from '@contract/console/asset-kinds';
+import { RESULT_TAG } from '@contract/jobs/schemas';
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { copy, type Journal } from './memory-undo-log';
 import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, JobRecord, Postponement } from '../store';
@@ -5,8 +7,14 @@ import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, JobRecord, Po
 /** Lowercases ASCII letters only, like `lower` of SQLite. */
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function matches({ jobId, filePath, blob }: AssetRecord, { origin, text }: AssetFilter): boolean {
-  if (origin && (jobId === null) !== (origin === 'uploads')) return false;
+/** Whether a job or a model made it. */
+const isOutput = ({ jobId, tags }: AssetRecord) => jobId !== null || tags.includes(RESULT_TAG);
+
+function matches(asset: AssetRecord, { origin, text, kind, createdFrom, createdBefore }: AssetFilter): boolean {
+  const { jobId, filePath, blob, createdAt, contentType } = asset;
+  if (origin && isOutput(asset) !== (origin === 'outputs')) return false;
+  if (kind && assetKindOf(contentType, filePath) !== kind) return false;
+  if (createdAt < (createdFrom ?? -Infinity) || createdAt >= (createdBefore ?? Infinity)) return false;
   const wanted = asciiLower(text ?? '');
   return (
     asciiLower(filePath ?? '').includes(wanted) ||
@@ -17,7 +25,7 @@ function matches({ jobId, filePath, blob }: AssetRecord, { origin, text }: Asset
 
 /** Looks up the jobs that produce or read assets. */
 interface JobsOfAssets {
-  readonly rows: ReadonlyMap<string, { record: { status: JobStatus }; assetIds: readonly string[] }>;
+  readonly rows: ReadonlyMap<string, { record: { status: JobStatus; seq: number }; assetIds: readonly string[] }>;
   removeOutputsOf(assetId: string): void;
 }
 
@@ -69,6 +77,7 @@ export class MemoryAssets implements AssetRecords {
     const placeOf = ({ id }: AssetRecord) => this.#positions.get(id) ?? 0;
     const matching = this.#living(filter.owner, filter.now)
       .filter((asset) => matches(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))
+      .filter(({ jobId }) => !filter.jobs || filter.jobs.has(this.#jobs.rows.get(jobId ?? '')?.record.seq ?? 0))
       .sort((a, b) => placeOf(b) - placeOf(a));
     const shown = matching.slice(0, filter.limit);
     const last = shown.at(-1);
@@ -77,7 +86,7 @@ export class MemoryAssets implements AssetRecords {
 
   count(owner: string, now: number): Record<AssetOrigin, number> {
     const all = this.#living(owner, now);
-    const outputs = all.filter(({ jobId }) => jobId !== null).length;
+    const outputs = all.filter(isOutput).length;
     return { uploads: all.length - outputs, outputs };
   }
 

@@ -102,6 +102,10 @@ export class MemoryJobs implements JobRecords {
     if (row) this.#journal.write(this.rows, id, { ...row, searchFields });
   }
 
+  searchFields(id: string): SearchFields | null {
+    return this.rows.get(id)?.searchFields ?? null;
+  }
+
   /** None: memory holds no jobs of an earlier version. */
   withoutSearchFields(): string[] {
     return [];

@@ -385,4 +385,16 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE curated_identity (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;
   INSERT INTO curated_identity VALUES (1, lower(hex(randomblob(16))));
   `,
+  `
+  -- The rule of contract/console/asset-kinds.ts. What follows the last period, or all of a name without one, is the extension.
+  ALTER TABLE assets ADD COLUMN extension TEXT AS (lower(replace(file_path, rtrim(file_path, replace(file_path, '.', '')), '')));
+  ALTER TABLE assets ADD COLUMN kind TEXT AS (CASE substr(lower(content_type), 1, instr(content_type, '/'))
+    WHEN 'image/' THEN 'image' WHEN 'video/' THEN 'video' WHEN 'audio/' THEN 'audio' WHEN 'text/' THEN 'text' WHEN 'model/' THEN '3d'
+    ELSE CASE WHEN lower(content_type) GLOB 'application/*json*' OR lower(content_type) GLOB 'application/*yaml*' THEN 'text' WHEN lower(content_type) GLOB 'application/xml*' OR lower(content_type) GLOB 'application/toml*' THEN 'text' WHEN content_type <> '' AND NOT lower(content_type) GLOB '*/octet-stream*' THEN 'other'
+    WHEN instr(' png jpg jpeg webp gif avif bmp svg ', ' ' || extension || ' ') > 0 THEN 'image' WHEN instr(' mp4 webm mov m4v ', ' ' || extension || ' ') > 0 THEN 'video' WHEN instr(' mp3 wav flac ogg opus m4a ', ' ' || extension || ' ') > 0 THEN 'audio'
+    WHEN instr(' txt csv md yaml yml log json jsonl ndjson xml html css js ', ' ' || extension || ' ') > 0 THEN 'text' WHEN instr(' glb gltf obj stl ply fbx usd usda usdc usdz ', ' ' || extension || ' ') > 0 THEN '3d' ELSE 'other' END END);
+  CREATE INDEX assets_by_kind ON assets (owner, kind);
+  CREATE INDEX assets_by_creation ON assets (owner, created_at);
+  CREATE INDEX assets_model_results ON assets (owner, expires_at) WHERE job_id IS NULL AND instr(tags, '"model-result"') > 0;
+  `,
 ];

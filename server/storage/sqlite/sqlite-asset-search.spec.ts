@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ASSET_KINDS } from '@contract/console/asset-kinds';
 import { fc, runs } from '@contract/testing/properties';
 import { createMemoryStore } from '../memory/memory-store';
+import { newJob } from '../testing/new-job';
+import { MIGRATIONS } from './migrations';
 import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { openSqliteStore } from './sqlite-store';
@@ -92,6 +95,89 @@ async function find(store: Store, wanted: string, more: Partial<AssetFilter>): P
   } while (before !== null);
   return pages;
 }
+
+const TYPES =
+  'image/png|IMAGE/SVG+xml|video/mp4|audio/x|text/plain; charset=utf-8|model/obj|model|application/json|application/geo+json|application/yaml|application/xml|application/pdf||application/octet-stream|binary/octet-stream; x=1|image|application/toml'.split(
+    '|',
+  );
+
+test('files are filtered by kind, time and job like in memory, page by page', async () => {
+  let opened = 0;
+  const stored = fc.record({
+    filePath: fc.constantFrom(
+      'a.png',
+      'b.MP4',
+      'c.tar.gz',
+      'png',
+      '.glb',
+      'dir.wav/x',
+      'e.',
+      'png jpg',
+      'f.json',
+      null,
+    ),
+    contentType: fc.constantFrom(...TYPES),
+    createdAt: fc.integer({ min: 1, max: 9 }),
+    job: fc.option(fc.nat(4)),
+    tags: fc.constantFrom([], [], ['model-result']),
+    expiresAt: fc.constantFrom(null, null, 5),
+  });
+  const filter = fc.record(
+    {
+      kind: fc.constantFrom(...ASSET_KINDS),
+      origin: fc.constantFrom('uploads' as const, 'outputs' as const),
+      createdFrom: fc.integer({ min: 1, max: 9 }),
+      createdBefore: fc.integer({ min: 1, max: 9 }),
+      jobs: fc.uniqueArray(fc.integer({ min: 1, max: 5 })).map((seqs) => new Set(seqs)),
+      text: fc.constantFrom('a', 'png', 'x'),
+    },
+    { requiredKeys: [] },
+  );
+  const property = fc.asyncProperty(
+    fc.array(stored, { maxLength: 12 }),
+    fc.array(fc.tuple(filter, fc.boolean()), { minLength: 1, maxLength: 5 }),
+    async (files, filters) => {
+      opened += 1;
+      const sqlite = openSqliteStore(join(folder, `kinds${opened}.db`));
+      const stores = [createMemoryStore(), sqlite];
+      try {
+        for (const store of stores) {
+          store.transaction(
+            () => {
+              for (const id of ['j0', 'j1', 'j2', 'j3', 'j4']) store.jobs.insert(newJob(id));
+              for (const [at, { job, ...more }] of files.entries())
+                store.assets.insert(record(`a${at}`, { ...more, jobId: job === null ? null : `j${job}` }));
+            },
+            { quick: true },
+          );
+        }
+        for (const [{ text, jobs, ...some }, areMany] of filters) {
+          // More jobs than are looked up one by one.
+          const wanted =
+            jobs && areMany ? new Set([...jobs, ...Array.from({ length: 600 }, (_, at) => at + 10)]) : jobs;
+          const more = { ...some, ...(wanted ? { jobs: wanted } : {}) };
+          const [expected, found] = await Promise.all(stores.map((store) => find(store, text ?? '', more)));
+          expect(found).toEqual(expected);
+        }
+        expect(sqlite.assets.count('local', 9)).toEqual(stores[0]?.assets.count('local', 9));
+      } finally {
+        sqlite.close();
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: runs(60) });
+}, 30_000);
+
+test('files of an earlier version have a kind', async () => {
+  const path = join(folder, 'flowdeck.db');
+  const earlier = new SqliteDatabase(path, { migrations: MIGRATIONS.slice(0, 20) });
+  new SqliteAssets(earlier).insert(record('a', { contentType: 'video/mp4' }));
+  earlier.close();
+  const store = openSqliteStore(path);
+  const { assets } = await store.assets.list({ owner: 'local', now: 9, limit: 3, kind: 'video' });
+  expect(assets.map(({ id }) => id)).toEqual(['a']);
+  store.close();
+});
 
 test('a rare name needs few rows from the second search on, and new files are found', async () => {
   const db = new SqliteDatabase(join(folder, 'flowdeck.db'));

@@ -1,5 +1,5 @@
 import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
-import type { AssetFilter } from '../store';
+import type { AssetFilter, AssetOrigin } from '../store';
 import { PAGE_SIZE, TextSignatures } from '../search/text-signatures';
 import { yieldToEventLoop } from '../yield-to-event-loop';
 import { numberOf } from './rows';
@@ -29,6 +29,17 @@ const NOTE_CHANGES = `
 `;
 
 type TextFilter = AssetFilter & { text: string };
+type JobsFilter = AssetFilter & { jobs: ReadonlySet<number> };
+
+/** More outputs than those of this many jobs are found by walking through all. */
+const MAX_PICKED_JOBS = 500;
+
+/** As the index `assets_model_results` states it. */
+export const IS_MODEL_RESULT = `job_id IS NULL AND instr(tags, '"model-result"') > 0`;
+const IS_OF: Readonly<Record<AssetOrigin, string>> = {
+  uploads: `job_id IS NULL AND instr(tags, '"model-result"') = 0`,
+  outputs: `(job_id IS NOT NULL OR instr(tags, '"model-result"') > 0)`,
+};
 
 /**
  * Builds an index walk, newest first: every index ends with the `rowid`. A search scans the table itself, since it reads every row;
@@ -36,11 +47,22 @@ type TextFilter = AssetFilter & { text: string };
  * @param positions of the candidate rows; `null` for all rows from `from`
  */
 export function assetsSql(filter: AssetFilter, from = 0, positions: readonly number[] | null = null) {
-  const { owner, now, limit, origin, text, before } = filter;
+  const { owner, now, limit, origin, text, before, kind, createdFrom, createdBefore } = filter;
   const table = text ? 'assets NOT INDEXED' : 'assets';
   let sql = `SELECT *, rowid AS place FROM ${table} WHERE owner = ? AND ifnull(expires_at > ?, 1)`;
   const parameters: SqlValue[] = [owner, now];
-  if (origin) sql += ` AND job_id IS ${origin === 'outputs' ? 'NOT ' : ''}NULL`;
+  if (origin) sql += ` AND ${IS_OF[origin]}`;
+  // A unary plus: their index is in another order.
+  const given = [
+    ['kind = ?', kind],
+    ['+created_at >= ?', createdFrom],
+    ['+created_at < ?', createdBefore],
+  ] as const;
+  for (const [term, value] of given) {
+    if (value === undefined) continue;
+    sql += ` AND ${term}`;
+    parameters.push(value);
+  }
   if (text) {
     // No character of hashes and ids sorts after the tilde, so the ranges contain all values with that prefix.
     sql += ` AND (instr(lower(file_path), lower(?)) > 0
@@ -63,7 +85,7 @@ export function assetsSql(filter: AssetFilter, from = 0, positions: readonly num
   return { sql: `${sql} ORDER BY rowid DESC LIMIT ?`, parameters };
 }
 
-/** Searches files by a part of their name, or by a prefix of their hash or of their job id. */
+/** Lists files by an index, by a part of their name, by a prefix of their hash or of their job id, or by their jobs. */
 export class SqliteAssetSearches {
   readonly #db: SqliteDatabase;
   /** Signatures of all names of a page, or of none. */
@@ -75,7 +97,75 @@ export class SqliteAssetSearches {
   }
 
   /** Returns matches, newest first; one more than the limit if there are more. */
-  async rows(filter: TextFilter): Promise<Row[]> {
+  async rows(filter: AssetFilter): Promise<Row[]> {
+    const { text, jobs } = filter;
+    const bounds = this.#boundsOf(filter);
+    if (bounds === null) return [];
+    const { from, before } = bounds;
+    if (jobs) return this.#ofJobs({ ...filter, ...(before === undefined ? {} : { before }), jobs });
+    if (text) return this.#byText({ ...filter, text });
+    return this.#read({ ...filter, ...(before === undefined ? {} : { before }) }, from);
+  }
+
+  /**
+   * Returns the positions between which files of the requested times are, since positions nearly follow the time; `null`
+   * if there are none.
+   */
+  #boundsOf({
+    owner,
+    createdFrom,
+    createdBefore,
+    before,
+  }: AssetFilter): { from: number; before: number | undefined } | null {
+    if (createdFrom === undefined && createdBefore === undefined) return { from: 0, before };
+    const row = this.#db.get(
+      `SELECT min(rowid) AS first, max(rowid) AS last FROM assets INDEXED BY assets_by_creation
+         WHERE owner = ? AND created_at >= ? AND created_at < ?`,
+      owner,
+      createdFrom ?? 0,
+      createdBefore ?? Number.MAX_SAFE_INTEGER,
+    );
+    const [first, last] = [row?.['first'], row?.['last']];
+    if (typeof first !== 'number' || typeof last !== 'number') return null;
+    return { from: first, before: Math.min(before ?? Infinity, last + 1) };
+  }
+
+  /** Outputs of some jobs. */
+  async #ofJobs(filter: JobsFilter): Promise<Row[]> {
+    const found: Row[] = [];
+    for (const places of this.#placesOf(filter)) {
+      if (places.length > 0) found.push(...this.#read({ ...filter, limit: filter.limit - found.length }, 0, places));
+      if (found.length > filter.limit) break;
+      await yieldToEventLoop();
+    }
+    return found;
+  }
+
+  /** Yields positions in parts, those of newer files first. */
+  *#placesOf({ jobs, owner, before }: JobsFilter): Generator<number[]> {
+    if (jobs.size <= MAX_PICKED_JOBS) {
+      const rows = this.#db.all(
+        `SELECT assets.rowid AS place FROM json_each(?) CROSS JOIN jobs ON jobs.seq = value
+           CROSS JOIN assets ON assets.job_id = jobs.id`,
+        JSON.stringify([...jobs]),
+      );
+      yield rows.map((row) => numberOf(row, 'place'));
+      return;
+    }
+    const last = before ?? Number(this.#db.get('SELECT ifnull(max(rowid), 0) AS last FROM assets')?.['last']) + 1;
+    for (let end = last; end > 0; end -= ROWS_PER_YIELD) {
+      const rows = this.#db.all(
+        `SELECT assets.rowid AS place, jobs.seq FROM assets NOT INDEXED CROSS JOIN jobs ON jobs.id = assets.job_id
+           WHERE assets.rowid >= ? AND assets.rowid < ? AND assets.owner = ?`,
+        Math.max(0, end - ROWS_PER_YIELD),
+        end,
+        owner,
+      );
+      yield rows.filter((row) => jobs.has(numberOf(row, 'seq'))).map((row) => numberOf(row, 'place'));
+    }
+  }
+
+  async #byText(filter: TextFilter): Promise<Row[]> {
     this.#applyChanges();
     // Lowercased by SQLite, which changes ASCII letters only.
     const text = String(this.#db.get('SELECT lower(?) AS text', filter.text)?.['text']);

@@ -1,6 +1,6 @@
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
-import { assetsSql, SqliteAssetSearches } from './sqlite-asset-search';
+import { IS_MODEL_RESULT, SqliteAssetSearches } from './sqlite-asset-search';
 import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, Postponement } from '../store';
 import { jsonOf, numberOf, numberOrNull, textOf, textOrNull } from './rows';
 
@@ -12,6 +12,10 @@ export const ASSET_COUNTS_SQL = `SELECT is_output, sum(n) AS n FROM (
     SELECT is_output, n FROM asset_counts WHERE owner = ?
     UNION ALL SELECT job_id IS NOT NULL, -1 FROM assets INDEXED BY assets_by_expiry WHERE expires_at <= ? AND owner = ?)
   GROUP BY is_output`;
+
+/** Copies of model results, which `asset_counts` counts as uploads. */
+export const RESULT_COUNT_SQL = `SELECT count(*) AS n FROM assets INDEXED BY assets_model_results
+  WHERE owner = ? AND ${IS_MODEL_RESULT} AND ifnull(expires_at > ?, 1)`;
 
 /** Statuses in which a job still reads its inputs, as an SQL list. */
 export const UNFINISHED = JOB_STATUSES.filter(isActive)
@@ -82,9 +86,7 @@ export class SqliteAssets implements AssetRecords {
   }
 
   async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
-    const { text } = filter;
-    const { sql, parameters } = assetsSql(filter);
-    const rows = text ? await this.#searches.rows({ ...filter, text }) : this.#db.all(sql, ...parameters);
+    const rows = await this.#searches.rows(filter);
     const shown = rows.slice(0, filter.limit);
     const last = shown.at(-1);
     return { assets: shown.map(assetOf), next: rows.length > shown.length && last ? numberOf(last, 'place') : null };
@@ -94,7 +96,8 @@ export class SqliteAssets implements AssetRecords {
     // Expired assets are counted until they are swept; there are few of them.
     const rows = this.#db.all(ASSET_COUNTS_SQL, owner, now, owner);
     const counted = new Map(rows.map((row) => [row['is_output'], numberOf(row, 'n')]));
-    return { uploads: counted.get(0) ?? 0, outputs: counted.get(1) ?? 0 };
+    const results = numberOf(this.#db.get(RESULT_COUNT_SQL, owner, now), 'n');
+    return { uploads: (counted.get(0) ?? 0) - results, outputs: (counted.get(1) ?? 0) + results };
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

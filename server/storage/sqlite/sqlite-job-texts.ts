@@ -129,6 +129,22 @@ export class SearchedText {
     this.#db.run(sql, prompt, negative, model, seed, size, jobId);
   }
 
+  /** Returns the inputs of a job; `null` if they were not read yet. */
+  fields(jobId: string): SearchFields | null {
+    const sql = `SELECT prompt, negative, model, seed, size FROM job_texts
+      WHERE seq = (SELECT seq FROM jobs WHERE id = ?) AND prompt IS NOT NULL`;
+    const row = this.#db.get(sql, jobId);
+    if (!row) return null;
+    const [prompt, negative, model, seed, size] = [
+      textOf(row, 'prompt'),
+      textOf(row, 'negative'),
+      textOf(row, 'model'),
+      textOf(row, 'seed'),
+      textOf(row, 'size'),
+    ];
+    return { prompt, negative, model, seed, size };
+  }
+
   /** Returns ids of jobs whose inputs were not read yet, newest first. */
   withoutFields(limit: number): string[] {
     const sql = `SELECT id FROM job_texts INDEXED BY job_texts_without_inputs JOIN jobs USING (seq)

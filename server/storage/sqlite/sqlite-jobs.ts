@@ -201,6 +201,10 @@ export class SqliteJobs implements JobRecords {
     this.#db.transaction(() => this.#searched.setFields(id, fields));
   }
 
+  searchFields(id: string): SearchFields | null {
+    return this.#searched.fields(id);
+  }
+
   withoutSearchFields(limit: number): string[] {
     return this.#searched.withoutFields(limit);
   }

@@ -19,13 +19,13 @@ import { createMemoryDeps } from '../../testing/memory-deps';
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
 import { assetsSql } from './sqlite-asset-search';
-import { ASSET_COUNTS_SQL } from './sqlite-assets';
+import { ASSET_COUNTS_SQL, RESULT_COUNT_SQL } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobs, walkSql } from './sqlite-jobs';
 import { openConnection, type SqliteConnection } from './sqlite-driver';
 import { openSqliteStore } from './sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../store-errors';
-import type { JobFilter, NewJob, Store } from '../store';
+import type { AssetFilter, JobFilter, NewJob, Store } from '../store';
 
 let folder = '';
 let path = '';
@@ -301,6 +301,25 @@ test('a search of assets scans a part of the table and no index', () => {
     const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...parameters).map((row) => String(row['detail']));
     expect(plan).toEqual(['SEARCH assets USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']);
   }
+  db.close();
+});
+
+test('a page of files is read from an index, in its order', () => {
+  const db = new SqliteDatabase(path);
+  const page = { owner: 'local', now: 1, limit: 50 };
+  const cases: [Partial<AssetFilter>, string][] = [
+    [{}, 'assets_by_owner (owner=?)'],
+    [{ before: 9, origin: 'outputs' }, 'assets_by_owner (owner=? AND rowid<?)'],
+    [{ kind: 'video', before: 9 }, 'assets_by_kind (owner=? AND kind=? AND rowid<?)'],
+    [{ kind: 'video', origin: 'outputs', createdFrom: 5 }, 'assets_by_kind (owner=? AND kind=?)'],
+  ];
+  for (const [more, index] of cases) {
+    const { sql, parameters } = assetsSql({ ...page, ...more });
+    const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...parameters).map((row) => String(row['detail']));
+    expect(plan).toEqual([`SEARCH assets USING INDEX ${index}`]);
+  }
+  const plan = db.all(`EXPLAIN QUERY PLAN ${RESULT_COUNT_SQL}`, 'local', 1).map((row) => String(row['detail']));
+  expect(plan).toEqual([expect.stringMatching(/SEARCH assets USING INDEX assets_model_results \(owner=\?/)]);
   db.close();
 });
 
