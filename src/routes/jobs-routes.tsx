@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { JOB_SORTS } from '@contract/console/job-sorts';
-import { PERIODS, MIN_DURATIONS } from '@/features/jobs/filters/jobs-search';
+import { MIN_DURATIONS } from '@/features/jobs/filters/jobs-search';
+import { PERIODS } from '@/lib/days';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 

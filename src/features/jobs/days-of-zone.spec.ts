@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { timeZoneSetting, type TimeZone } from '@/lib/time-zone';
+import { startOfDay } from '@/lib/days';
 import { formatDateRange } from './filters/date-range-text';
-import { filterOf, startOfDay } from './filters/jobs-search';
+import { filterOf } from './filters/jobs-search';
 import { summarySpan } from './summary/summary-model';
 
 const at = (timestamp: string) => Date.parse(timestamp);

@@ -26,7 +26,7 @@ import {
   UnconfirmedSubmissions,
 } from './list/lazy-parts';
 import { rowIdOf } from './job/list-row';
-import { defaultSort, filterOf, isMarked as isMarkedSearch, startOfDay, type JobsSearch } from './filters/jobs-search';
+import { defaultSort, filterOf, isMarked as isMarkedSearch, type JobsSearch } from './filters/jobs-search';
 import { ConnectionBadge } from './connection-badge';
 import { useSelection } from './selection/selection-store';
 import { chosenServers, useJobServers } from './list/use-job-servers';
@@ -42,6 +42,7 @@ import { ActiveFilters } from './filters/active-filters';
 import { useMarkedLists } from './list/use-marked-lists';
 import { useServerLists } from './list/use-server-lists';
 import { mergeLists, type ServerList } from './list/server-list';
+import { startOfDay } from '@/lib/days';
 
 export { awaitFirstResponses } from './list/preload-list';
 

@@ -4,7 +4,8 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
 import { TextInput } from '@/ui/input/text-input';
-import { readDay, type JobsSearch } from './jobs-search';
+import { readDay } from '@/lib/days';
+import type { JobsSearch } from './jobs-search';
 
 interface DaysDialogProps {
   search: JobsSearch;

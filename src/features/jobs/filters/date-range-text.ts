@@ -1,8 +1,7 @@
 import { formatDate } from '@/lib/format';
 import { timeZoneSetting } from '@/lib/time-zone';
-import { readDay, type JobsSearch, type Period } from './jobs-search';
-
-export const PERIOD_LABELS: Record<Period, string> = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' };
+import { PERIOD_LABELS, readDay } from '@/lib/days';
+import type { JobsSearch } from './jobs-search';
 
 /** Formats a range as `20 Nov 2026 to 21 Nov 2026`; `null` if none is selected. */
 export function formatDateRange({ from, to }: Pick<JobsSearch, 'from' | 'to'>): string | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Surface } from '@/api/surface';
-import { filterOf, readDay, withoutFilters } from './jobs-search';
+import { readDay } from '@/lib/days';
+import { filterOf, withoutFilters } from './jobs-search';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const day = (month: number, date: number) => new Date(2026, month - 1, date).getTime();

@@ -2,6 +2,7 @@ import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { Rating } from '@/domains/annotations/job-annotation';
+import { addDays, periodStart, readDay, type Period } from '@/lib/days';
 import type { TimeZone } from '@/lib/time-zone';
 import { readStatusParam } from './status-filters';
 
@@ -37,13 +38,8 @@ export interface JobsSearch {
   servers?: string | undefined;
 }
 
-export const PERIODS = ['today', '7d', '30d'] as const;
-export type Period = (typeof PERIODS)[number];
-
 export const MIN_DURATIONS = ['10s', '60s', '300s'] as const;
 export type MinDuration = (typeof MIN_DURATIONS)[number];
-
-const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 
 /** Queue order where a list shows the queue of one server that reports it. @param surface `null` for several servers */
 export function defaultSort({ status }: JobsSearch, surface: Surface | null): JobSort {
@@ -66,7 +62,7 @@ function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone)
   const first = from === undefined ? null : readDay(from, zone);
   const last = to === undefined ? null : readDay(to, zone);
   if (first !== null || last !== null) return { from: first, before: last === null ? null : addDays(last, 1, zone) };
-  if (period) return { from: addDays(startOfDay(today, zone), 1 - PERIOD_DAYS[period], zone), before: null };
+  if (period) return { from: periodStart(period, today, zone), before: null };
   return { from: null, before: null };
 }
 
@@ -78,24 +74,4 @@ export function isMarked({ star, tags, rated, kept }: JobsSearch): boolean {
 /** Search params without the filters; tabs and texts keep these. */
 export function withoutFilters({ status, sort, scope }: JobsSearch): JobsSearch {
   return { ...(status ? { status } : {}), ...(sort ? { sort } : {}), ...(scope ? { scope } : {}) };
-}
-
-export function startOfDay(timestamp: number, zone: TimeZone): number {
-  const date = new Date(timestamp);
-  return zone === 'utc' ? date.setUTCHours(0, 0, 0, 0) : date.setHours(0, 0, 0, 0);
-}
-
-/** Adds calendar days: when the clocks change, a day has 23 or 25 hours. */
-export function addDays(day: number, count: number, zone: TimeZone): number {
-  const date = new Date(day);
-  return zone === 'utc' ? date.setUTCDate(date.getUTCDate() + count) : date.setDate(date.getDate() + count);
-}
-
-/** Midnight of `2026-11-20` in the zone; `null` if the day does not exist. */
-export function readDay(text: string, zone: TimeZone): number | null {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCFullYear() !== year) return null;
-  return zone === 'utc' ? date.getTime() : new Date(year, month - 1, day).getTime();
 }

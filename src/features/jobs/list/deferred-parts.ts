@@ -5,7 +5,7 @@ export { BulkBar } from '../bulk/bulk-bar';
 export { RowKeys } from '../bulk/bulk-keys';
 export { BulkLayer } from '../bulk/bulk-layer';
 export { RowInputs } from './row-inputs';
-export { InputsPending, SearchHints } from '../filters/search-hints';
+export { InputsPending, SearchHints } from '@/shared/page/search-hints';
 export { BatchGroupRow } from './batch-group-row';
 export { SummaryStrip } from '../summary/summary-strip';
 export { QueueActions } from './queue-actions';

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import { Select, type SelectOption } from '@/ui/input/select';
-import { formatDateRange, PERIOD_LABELS } from '../filters/date-range-text';
-import { defaultSort, PERIODS, type JobsSearch } from '../filters/jobs-search';
+import { formatDateRange } from '../filters/date-range-text';
+import { defaultSort, type JobsSearch } from '../filters/jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
 import { SavedViewsMenu } from '../view/saved-views-menu';
 import { ViewMenu } from '../view/view-menu';
 import { DateRangeDialog } from '../filters/date-range-dialog';
 import { isKeyOf } from '@contract/typed-objects';
+import { PERIOD_LABELS, PERIODS } from '@/lib/days';
 
 const SORTS: Record<JobSort, string> = {
   newest: 'Newest first',

@@ -4,7 +4,8 @@ import { jobsQuery } from '@/domains/jobs/job-queries';
 import { jobSummaryQuery } from '@/features/jobs/summary/summary-query';
 import type { Surface } from '@/api/surface';
 import { timeZoneSetting } from '@/lib/time-zone';
-import { filterOf, startOfDay, type JobsSearch } from '../filters/jobs-search';
+import { startOfDay } from '@/lib/days';
+import { filterOf, type JobsSearch } from '../filters/jobs-search';
 import { summarySpan } from '../summary/summary-model';
 
 /** Longer than a local gateway takes; beyond that, the page shows a loading state. */

@@ -3,7 +3,7 @@ import type { JobSummary } from '@contract/console/schemas';
 import type { SummarySpan } from '@/features/jobs/summary/summary-query';
 import { formatDuration, formatInteger } from '@/lib/format';
 import type { TimeZone } from '@/lib/time-zone';
-import { addDays, startOfDay } from '../filters/jobs-search';
+import { addDays, startOfDay } from '@/lib/days';
 
 /** Span and stats of the strip above the list. Pure. */
 

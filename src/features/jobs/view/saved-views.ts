@@ -3,7 +3,8 @@ import { JOB_SORTS } from '@contract/console/job-sorts';
 import { RATINGS } from '@/domains/annotations/job-annotation';
 import { listCurated, writeCurated } from '@/domains/curated/curated-records';
 import type { Fields } from '@/domains/curated/sync-records';
-import { MIN_DURATIONS, PERIODS, type JobsSearch } from '../filters/jobs-search';
+import { PERIODS } from '@/lib/days';
+import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
 import { COLUMNS, columnsSetting, densitySetting, type Column, type Density } from './list-view';
 
 /** Filters, order and layout of the job list under a name. */
