@@ -1,15 +1,22 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
+import { ASSET_KINDS } from '@contract/console/asset-kinds';
+import { ASSETS_TABS } from '@/features/assets/assets-search';
+import { PERIODS } from '@/lib/days';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
+const text = () => z.catch(z.optional(z.string()), undefined);
+
+/** `AssetsSearch` says what they mean. */
 const assetsSearch = z.object({
-  /** Absent shows all. */
-  kind: z.catch(z.optional(z.enum(['uploads', 'outputs', 'starred'])), undefined),
-  /** Part of the name, or the beginning of the hash or of the job's id. */
-  q: z.catch(z.optional(z.string()), undefined),
-  /** Id of the opened file. */
-  asset: z.catch(z.optional(z.string()), undefined),
+  kind: z.catch(z.optional(z.enum(ASSETS_TABS)), undefined),
+  type: z.catch(z.optional(z.enum(ASSET_KINDS)), undefined),
+  period: z.catch(z.optional(z.enum(PERIODS)), undefined),
+  q: text(),
+  title: text(),
+  like: text(),
+  asset: text(),
 });
 
 export const assetsRoute = createRoute({

@@ -15,4 +15,13 @@ export const ASSET_COMMANDS: readonly Command[] = [
     const shown = KEY_ONLY.has(command) ? { isKeyOnly: true } : { icon, keywords };
     return [{ id: `file-${id}`, title, group: 'Files', place: 'assets', commands: [command], ...shown }];
   }),
+  { id: 'file-larger', title: 'Larger tiles', group: 'Files', place: 'assets', commands: ['zoom-in'], isKeyOnly: true },
+  {
+    id: 'file-smaller',
+    title: 'Smaller tiles',
+    group: 'Files',
+    place: 'assets',
+    commands: ['zoom-out'],
+    isKeyOnly: true,
+  },
 ];

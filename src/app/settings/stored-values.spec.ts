@@ -53,6 +53,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/features/jobs/view/list-view')).columnsSetting.get(),
   ],
   ['list-columns', '', [], async () => (await import('@/features/jobs/view/list-view')).columnsSetting.get()],
+  ['gallery-side', '256', 256, async () => (await import('@/features/assets/gallery-view')).tileSideSetting.get()],
   ['time-zone', 'utc', 'utc', async () => (await import('@/lib/time-zone')).timeZoneSetting.get()],
   ['previews', 'off', false, async () => (await import('@/shared/viewer/preview-setting')).previewSetting.get()],
   [

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { AssetKind } from '@contract/console/asset-kinds';
 import type { AssetPage } from '@contract/console/schemas';
 import { isApiError } from '@/api/api-error';
 import { jobApiUrl } from '@/api/fetch-from-surface';
@@ -9,8 +10,15 @@ import { isUnsupported } from '@/api/surfaces/offered-operations';
 
 export interface AssetFilter {
   origin?: 'uploads' | 'outputs' | undefined;
-  /** Part of the name, or the start of the hash or of the job id. */
+  kind?: AssetKind | undefined;
+  /** Created at or after this time. */
+  from?: number | undefined;
+  /** Part of the name, or the start of the hash or of the job id, with terms for generation inputs. */
   text?: string | undefined;
+  /** Outputs of jobs whose workflow has this title. */
+  title?: string | undefined;
+  /** Outputs of jobs that have the prompt of this one. */
+  promptOf?: string | undefined;
 }
 
 const PAGE_SIZE = 100;
@@ -19,11 +27,12 @@ const POLL_MS = 15_000;
 const MAX_POLLED_PAGES = 2;
 
 /** Returns `null` if the surface does not list its files. */
-export function assetsQuery(surface: Surface, { origin, text }: AssetFilter) {
+export function assetsQuery(surface: Surface, { origin, kind, from, text, title, promptOf }: AssetFilter) {
+  const filter = { origin, kind, from: from?.toString(), q: text || undefined, title, prompt_of: promptOf };
   return infiniteQueryOptions({
-    queryKey: operationKey(surface, 'console.assets', origin ?? '', text ?? ''),
+    queryKey: operationKey(surface, 'console.assets', ...Object.values(filter).map((value) => value ?? '')),
     queryFn: ({ pageParam, signal }) =>
-      readPage(surface, { origin, q: text, cursor: pageParam, limit: String(PAGE_SIZE) }, signal),
+      readPage(surface, { ...filter, cursor: pageParam, limit: String(PAGE_SIZE) }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: AssetPage | null) => last?.next_cursor,
     retry: false,

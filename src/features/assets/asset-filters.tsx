@@ -1,88 +1,152 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Calendar, MessageSquareQuote, Shapes, Workflow } from 'lucide-react';
+import { ASSET_KINDS, type AssetKind } from '@contract/console/asset-kinds';
 import type { Surface } from '@/api/surface';
-import { classNames } from '@/lib/class-names';
+import { PERIOD_LABELS, PERIODS } from '@/lib/days';
 import { formatInteger } from '@/lib/format';
-import { TextInput } from '@/ui/input/text-input';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useSetting } from '@/lib/settings/use-setting';
+import { pageTab } from '@/shared/page/page-tab';
+import { SearchField } from '@/shared/page/search-field';
+import { SearchHints } from '@/shared/page/search-hints';
+import { FilterChip } from '@/ui/filter-chip';
+import { Select } from '@/ui/input/select';
+import { Slider } from '@/ui/input/slider';
+import type { AssetsSearch, AssetsTab } from './assets-search';
+import { MAX_SIDE, MIN_SIDE, tileSideSetting } from './gallery-view';
 
-export type AssetsKind = 'uploads' | 'outputs' | 'starred';
-
-const FILTERS: readonly { kind: AssetsKind | undefined; label: string }[] = [
+const TABS: readonly { kind: AssetsTab | undefined; label: string }[] = [
   { kind: undefined, label: 'All' },
   { kind: 'uploads', label: 'Uploads' },
   { kind: 'outputs', label: 'Outputs' },
   { kind: 'starred', label: 'Starred' },
 ];
 
+const KIND_LABELS: Readonly<Record<AssetKind, string>> = {
+  image: 'Images',
+  video: 'Videos',
+  audio: 'Audio',
+  text: 'Text',
+  '3d': '3D',
+  other: 'Other',
+};
+const ANY = 'any';
+
 interface AssetFiltersProps {
   surface: Surface;
-  kind: AssetsKind | undefined;
-  text: string;
-  counts: Readonly<Record<AssetsKind, number>> | null;
+  search: AssetsSearch;
+  onChange: (change: AssetsSearch) => void;
+  counts: Readonly<Record<AssetsTab, number>> | null;
 }
 
-/** Filters as links, and the search; the URL holds their state. */
-export function AssetFilters({ surface, kind, text, counts }: AssetFiltersProps) {
-  const countOf = (of: AssetsKind | undefined) =>
+/** Filters and search, whose state is in the URL, and the size of the tiles. */
+export function AssetFilters({ surface, search, onChange, counts }: AssetFiltersProps) {
+  const countOf = (of: AssetsTab | undefined) =>
     counts === null ? null : of === undefined ? counts.uploads + counts.outputs : counts[of];
+  const { asset: _asset, ...filters } = search;
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const unset = isWide ? 'quiet' : 'field';
   return (
-    <div className="flex shrink-0 flex-wrap items-stretch border-b border-line px-1.5 max-md:pb-2 md:h-10 md:px-2.5">
+    <div className="flex shrink-0 flex-wrap items-stretch border-b border-line px-1.5 max-md:pb-2 md:h-11 md:flex-nowrap md:px-2.5">
       <nav
-        aria-label="Filter by kind"
-        className="flex h-10 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
+        aria-label="Filter by origin"
+        className="flex items-stretch gap-0.5 overflow-x-auto max-md:h-10 [scrollbar-width:none]"
       >
-        {FILTERS.map((filter) => {
-          const count = countOf(filter.kind);
-          const isCurrent = filter.kind === kind;
+        {TABS.map(({ kind, label }) => {
+          const count = countOf(kind);
+          const isCurrent = kind === search.kind;
           return (
             <Link
-              key={filter.label}
+              key={label}
               to="/$surface/assets"
               params={{ surface: surface.id }}
-              search={(before) => ({
-                ...(before.q === undefined ? {} : { q: before.q }),
-                ...(filter.kind ? { kind: filter.kind } : {}),
-              })}
+              search={{ ...filters, kind }}
               aria-current={isCurrent ? 'page' : undefined}
-              className={classNames(
-                '-mb-px flex shrink-0 items-center gap-1.5 border-b-2 px-2.5 focus-visible:-outline-offset-3',
-                isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
-              )}
+              className={pageTab(isCurrent)}
             >
-              {filter.label}
+              {label}
               {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
             </Link>
           );
         })}
       </nav>
-      <div className="flex items-center max-md:w-full max-md:px-2.5 max-md:pt-2 md:mr-1.5 md:ml-auto md:w-64">
-        <SearchField text={text} />
+      <div className="flex min-w-0 items-center gap-2 max-md:w-full max-md:px-2.5 max-md:pt-2 md:mr-1.5 md:ml-auto">
+        <Select
+          aria-label="Kind"
+          icon={<Shapes aria-hidden />}
+          tone={search.type ? 'set' : unset}
+          value={search.type ?? ANY}
+          options={[
+            { value: ANY, label: 'Any kind' },
+            ...ASSET_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+          ]}
+          onValueChange={(value) => onChange({ type: ASSET_KINDS.find((kind) => kind === value) })}
+          isIcon={!isWide}
+          className={isWide ? 'md:w-auto' : undefined}
+        />
+        <Select
+          aria-label="Created"
+          icon={<Calendar aria-hidden />}
+          tone={search.period ? 'set' : unset}
+          value={search.period ?? ANY}
+          options={[
+            { value: ANY, label: 'Any time' },
+            ...PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
+          ]}
+          onValueChange={(value) => onChange({ period: PERIODS.find((period) => period === value) })}
+          isIcon={!isWide}
+          className={isWide ? 'md:w-auto' : undefined}
+        />
+        <TileSize />
+        <search className="flex min-w-0 max-md:order-first max-md:flex-1 md:w-72 md:shrink">
+          <SearchField
+            label="Search files"
+            placeholder="Name, prompt:…, seed:…"
+            value={search.q ?? ''}
+            onChange={(q) => onChange({ q: q || undefined })}
+            Hints={SearchHints}
+          />
+        </search>
       </div>
     </div>
   );
 }
 
-/** Uncontrolled: a navigation takes a moment, and characters typed in the meantime would be lost. */
-function SearchField({ text }: { text: string }) {
-  const navigate = useNavigate({ from: '/$surface/assets' });
-  const input = useRef<HTMLInputElement>(null);
-  // The URL may change without the field, for example if a link clears the search.
-  useEffect(() => {
-    const field = input.current;
-    if (field && field.value.trim() !== text && document.activeElement !== field) field.value = text;
-  }, [text]);
+function TileSize() {
+  const side = useSetting(tileSideSetting);
   return (
-    <TextInput
-      ref={input}
-      type="search"
-      defaultValue={text}
-      aria-label="Search files"
-      placeholder="Name, hash or job ID"
-      className="h-7"
-      onChange={({ target }) => {
-        const q = target.value.trim();
-        void navigate({ search: ({ q: _before, ...rest }) => (q ? { ...rest, q } : rest), replace: true });
-      }}
+    <Slider
+      aria-label="Tile size"
+      title="Tile size"
+      min={MIN_SIDE}
+      max={MAX_SIDE}
+      value={side}
+      className="w-28 shrink-0 max-md:hidden"
+      onChange={({ target }) => tileSideSetting.set(Number(target.value))}
     />
+  );
+}
+
+/** Filters that an action on a file sets, each with a button to remove it; nothing without them. */
+export function LikenessFilters({ search, onChange }: Pick<AssetFiltersProps, 'search' | 'onChange'>) {
+  const { title, like } = search;
+  if (title === undefined && like === undefined) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Active filters"
+      className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-4 py-2 md:px-5"
+    >
+      {title === undefined ? null : (
+        <FilterChip onRemove={() => onChange({ title: undefined })} name={`Workflow “${title}”`}>
+          <Workflow aria-hidden className="size-3.5 shrink-0" />
+        </FilterChip>
+      )}
+      {like === undefined ? null : (
+        <FilterChip onRemove={() => onChange({ like: undefined })} name={`Same prompt as job ${like.slice(0, 8)}`}>
+          <MessageSquareQuote aria-hidden className="size-3.5 shrink-0" />
+        </FilterChip>
+      )}
+    </div>
   );
 }

@@ -3,15 +3,21 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type KeyboardEven
 import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { useElementSize } from '@/lib/hooks/use-element-size';
+import { useSetting } from '@/lib/settings/use-setting';
+import { useCommands } from '@/shared/commands/use-commands';
 import { RowBoundary } from '@/ui/row-boundary';
 import type { RunAssetAction } from './actions/use-run-asset-action';
 import { AssetTile } from './asset-tile';
+import { resizeTiles, SIDE_STEP, TEXT_SIDE, tileSideSetting } from './gallery-view';
 import { GAP, gridShape, type GridShape, nextTile } from './grid-model';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 
-const MIN_SIDE = 176;
-const MIN_SIDE_NARROW = 132;
+/** On a phone, tiles are smaller by this factor. */
+const NARROW_FACTOR = 0.75;
 const NARROW = 560;
+/** Longest sides of thumbnails. */
+const THUMB_TILE = 256;
+const THUMB_LARGE = 512;
 const OVERSCAN_ROWS = 3;
 const NEAR_END_ROWS = 4;
 
@@ -32,6 +38,9 @@ interface AssetGridProps {
 export function AssetGrid(props: AssetGridProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const { ref, size } = useElementSize();
+  const side = useSetting(tileSideSetting);
+  useCommands({ 'zoom-in': () => resizeTiles(SIDE_STEP), 'zoom-out': () => resizeTiles(-SIDE_STEP) });
+  const hasText = side >= TEXT_SIDE;
   return (
     <div
       ref={scrollRef}
@@ -42,7 +51,8 @@ export function AssetGrid(props: AssetGridProps) {
         {size ? (
           <Rows
             {...props}
-            shape={gridShape(size.width, size.width < NARROW ? MIN_SIDE_NARROW : MIN_SIDE)}
+            shape={gridShape(size.width, size.width < NARROW ? side * NARROW_FACTOR : side, hasText)}
+            hasText={hasText}
             scroller={() => scrollRef.current}
           />
         ) : null}
@@ -54,12 +64,13 @@ export function AssetGrid(props: AssetGridProps) {
 
 interface RowsProps extends AssetGridProps {
   shape: GridShape;
+  hasText: boolean;
   scroller: () => HTMLDivElement | null;
 }
 
 function Rows(props: RowsProps) {
   const { assets, shape, scroller, onNearEnd, selectedIds, starredIds, openId, surface, onOpen, run } = props;
-  const { columns, rowHeight } = shape;
+  const { columns, rowHeight, side } = shape;
   const rowCount = Math.ceil(assets.length / columns);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const virtualizer = useVirtualizer({
@@ -115,6 +126,8 @@ function Rows(props: RowsProps) {
                 isSelected={selectedIds.has(asset.id)}
                 isStarred={starredIds.has(asset.id)}
                 isTabStop={asset.id === tabStop}
+                thumbnail={side * window.devicePixelRatio > THUMB_TILE ? THUMB_LARGE : THUMB_TILE}
+                hasText={props.hasText}
                 onFocus={setFocusedId}
                 onOpen={onOpen}
                 run={run}

@@ -12,7 +12,6 @@ import { AssetImage } from './asset-image';
 import { assetName, sourceParts } from './asset-text';
 import { TileMenu } from './tile-menu';
 
-export const THUMB_TILE = 256;
 const NAME_CHARS = 26;
 
 interface AssetTileProps {
@@ -23,13 +22,17 @@ interface AssetTileProps {
   isStarred: boolean;
   /** Whether Tab focuses this tile; arrow keys move to the others. */
   isTabStop: boolean;
+  /** Longest side of the thumbnail. */
+  thumbnail: number;
+  /** Whether name, source and size stand below the image. */
+  hasText: boolean;
   onFocus: (id: string) => void;
   onOpen: (id: string) => void;
   run: RunAssetAction;
 }
 
 export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
-  const { surface, asset, isOpen, isSelected, isStarred, isTabStop, onFocus, onOpen, run } = props;
+  const { surface, asset, isOpen, isSelected, isStarred, isTabStop, thumbnail, hasText, onFocus, onOpen, run } = props;
   const name = assetName(asset);
   const [job, node] = sourceParts(asset);
   const sourceId = useId();
@@ -44,7 +47,8 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         aria-describedby={sourceId}
         aria-current={isOpen || undefined}
         data-selected={isSelected}
-        className="block w-full rounded-lg text-left"
+        title={hasText ? undefined : `${name}\n${job}${node}`}
+        className="relative block w-full rounded-lg text-left"
         onFocus={() => onFocus(asset.id)}
         onClick={() => onOpen(asset.id)}
       >
@@ -55,19 +59,27 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
             isSelected && 'ring-2 ring-accent',
           )}
         >
-          <AssetImage surface={surface} asset={asset} side={THUMB_TILE} className="object-cover" />
+          <AssetImage surface={surface} asset={asset} side={thumbnail} className="object-cover" />
         </span>
-        <span className="mt-1.5 block truncate pr-7 pl-0.5 font-medium" title={name}>
-          {middleEllipsis(name, NAME_CHARS)}
-        </span>
-        <span id={sourceId} className="flex px-0.5 text-sm text-muted" title={job + node}>
-          <span className="truncate">{job}</span>
-          <span className="max-w-1/2 shrink-0 truncate whitespace-pre">{node}</span>
-        </span>
-        <span className="flex gap-2 px-0.5 text-sm text-muted">
-          <span className="truncate">{formatOutputSize(asset)}</span>
-          <Age at={Date.parse(asset.created_at)} className="ml-auto shrink-0 text-faint max-sm:hidden" />
-        </span>
+        {hasText ? (
+          <>
+            <span className="mt-1.5 block truncate pr-7 pl-0.5 font-medium" title={name}>
+              {middleEllipsis(name, NAME_CHARS)}
+            </span>
+            <span id={sourceId} className="flex px-0.5 text-sm text-muted" title={job + node}>
+              <span className="truncate">{job}</span>
+              <span className="max-w-1/2 shrink-0 truncate whitespace-pre">{node}</span>
+            </span>
+            <span className="flex gap-2 px-0.5 text-sm text-muted">
+              <span className="truncate">{formatOutputSize(asset)}</span>
+              <Age at={Date.parse(asset.created_at)} className="ml-auto shrink-0 text-faint max-sm:hidden" />
+            </span>
+          </>
+        ) : (
+          <span id={sourceId} className="sr-only">
+            {job + node}
+          </span>
+        )}
       </button>
       <Corner
         place="left-2"
@@ -87,19 +99,21 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       >
         <Star aria-hidden />
       </Corner>
-      <TileMenu
-        asset={asset}
-        facts={{ areStarred: isStarred, isSelected }}
-        run={run}
-        tabIndex={-1}
-        className={classNames(MENU_PLACE, SHOWN_ON_HOVER)}
-      />
+      {hasText ? (
+        <TileMenu
+          asset={asset}
+          facts={{ areStarred: isStarred, isSelected }}
+          run={run}
+          tabIndex={-1}
+          className={classNames(MENU_PLACE, SHOWN_ON_HOVER)}
+        />
+      ) : null}
     </div>
   );
 });
 
 /** Beside the name. */
-const MENU_PLACE = 'absolute right-0 bottom-9.5 data-[state=open]:opacity-100';
+const MENU_PLACE = 'absolute right-0 bottom-8 data-[state=open]:opacity-100';
 const SHOWN_ON_HOVER =
   'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100';
 

@@ -9,6 +9,7 @@ import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { closeDialog } from '@/shared/dialog-requests/dialogs';
+import { tileSideSetting } from './gallery-view';
 
 let gateway: BrowserGateway;
 
@@ -20,6 +21,7 @@ afterEach(async () => {
   useToasts.setState({ toasts: [] });
   closeDialog('zip');
   localStorage.removeItem('flowdeck.zip-pattern');
+  tileSideSetting.set(176);
   setStar('local', starsOf('local'), false);
   await unmountGateway();
 });
@@ -69,6 +71,71 @@ describe('the asset library', () => {
     await screen.getByRole('link', { name: 'Show all files' }).click();
     await expect.element(files.getByRole('button', { name: 'coral.png', exact: true })).toBeVisible();
     await expect.element(screen.getByRole('searchbox', { name: 'Search files' })).toHaveValue('');
+  });
+
+  it('filters by kind and time on the gateway, and shows the first lines of a text', async () => {
+    await upload('harbour.png');
+    await upload('notes.txt', { content_type: 'text/plain' });
+    const { screen, router } = await renderApp('/local/assets?type=text');
+    const files = screen.getByRole('list', { name: 'Files' });
+    await expect.element(files.getByText('bytes of notes.txt')).toBeVisible();
+    await expect.element(screen.getByText('harbour.png')).not.toBeInTheDocument();
+    await screen.getByRole('combobox', { name: 'Kind' }).click();
+    await screen.getByRole('option', { name: 'Images' }).click();
+    await expect.element(files.getByRole('button', { name: 'harbour.png', exact: true })).toBeVisible();
+    await expect.element(screen.getByText('notes.txt')).not.toBeInTheDocument();
+    await screen.getByRole('combobox', { name: 'Created' }).click();
+    await screen.getByRole('option', { name: 'Today' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ type: 'image', period: 'today' });
+    await expect.element(files.getByRole('button', { name: 'harbour.png', exact: true })).toBeVisible();
+  });
+
+  it('searches what made an output, and shows more like it', async () => {
+    for (const [seed, prompt] of [
+      [1, 'a red fox'],
+      [2, 'a red fox'],
+      [3, 'a reef'],
+    ] as const) {
+      const node = { ...scripted('ScriptOutput', { name: `s${seed}.png`, seed }) };
+      const workflow = { '1': { ...node, inputs: { ...node.inputs, prompt } } };
+      const job = await gateway.submit(workflow, { flowdeck_title: seed === 1 ? 'Foxes' : 'Animals' });
+      await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+    }
+    const { screen, router } = await renderApp('/local/assets?q=prompt:reef');
+    const files = screen.getByRole('list', { name: 'Files' });
+    const names = () =>
+      files
+        .getByRole('button', { name: /^Select/ })
+        .elements()
+        .map((element) => element.getAttribute('aria-label'));
+    await expect.poll(names).toEqual(['Select s3.png']);
+    await screen.getByRole('searchbox', { name: 'Search files' }).fill('');
+    await expect.poll(names).toHaveLength(3);
+    await files.getByRole('button', { name: 'More actions for s2.png' }).click();
+    await screen.getByRole('menuitem', { name: 'More with this prompt' }).click();
+    await expect.poll(names).toEqual(['Select s2.png', 'Select s1.png']);
+    await files.getByRole('button', { name: 'More actions for s2.png' }).click();
+    await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
+    await expect.poll(names).toEqual(['Select s3.png', 'Select s2.png']);
+    await screen.getByRole('button', { name: 'Remove filter: Workflow “Animals”' }).click();
+    await expect.poll(names).toHaveLength(3);
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('changes the size of the tiles, which small ones use for images alone', async () => {
+    await upload('harbour.png');
+    const { screen } = await renderApp('/local/assets');
+    const tile = screen.getByRole('button', { name: 'harbour.png', exact: true });
+    await expect.element(tile.getByText('harbour.png')).toBeVisible();
+    const widthOf = () => tile.element().getBoundingClientRect().width;
+    const before = widthOf();
+    await tile.click();
+    await userEvent.keyboard('+');
+    await expect.poll(widthOf).toBeGreaterThan(before);
+    await userEvent.keyboard('----');
+    await expect.element(tile.getByText('harbour.png')).not.toBeInTheDocument();
+    await expect.element(tile).toHaveAccessibleDescription('Uploaded');
+    await expect.poll(() => localStorage.getItem('flowdeck.gallery-side')).toBe('88');
   });
 
   it('shows the details of a file, and can save one that is about to expire', async () => {

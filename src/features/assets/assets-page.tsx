@@ -6,6 +6,7 @@ import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { InputsPending } from '@/shared/page/search-hints';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -14,9 +15,10 @@ import type { AssetFacts } from './actions/asset-actions';
 import { useAssetKeys } from './actions/use-asset-keys';
 import { areStarred, useRunAssetAction } from './actions/use-run-asset-action';
 import { AssetDetails } from './asset-details';
-import { AssetFilters } from './asset-filters';
+import { AssetFilters, LikenessFilters } from './asset-filters';
 import { AssetGrid, focusedTile } from './asset-grid';
 import { assetName } from './asset-text';
+import { isNarrowed, type AssetsSearch } from './assets-search';
 import { AssetsFailed, AssetsLoading, AssetsNotListed, NoAssets, NoMatchingAssets } from './assets-states';
 import { DeleteDialog } from './delete-dialog';
 import { UploadButton, UploadList } from './upload-list';
@@ -30,9 +32,11 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function AssetsPage() {
   const surface = useCurrentSurface();
-  const { kind, q: text = '', asset: openId } = route.useSearch();
+  const search = route.useSearch();
+  const { asset: openId } = search;
   const navigate = useNavigate({ from: '/$surface/assets' });
-  const { query, assets, starredIds, isListed, counts } = useAssetList(surface, kind, text);
+  const list = useAssetList(surface, search);
+  const { query, assets, starredIds } = list;
   const { keep, remove } = useAssetChanges(surface);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
@@ -46,6 +50,11 @@ export function AssetsPage() {
         search: ({ asset: before, ...rest }) => (id === null || id === before ? rest : { ...rest, asset: id }),
         replace: true,
       }),
+    [navigate],
+  );
+  const change = useCallback(
+    (part: AssetsSearch) =>
+      void navigate({ search: ({ asset: _closed, ...before }) => ({ ...before, ...part }), replace: true }),
     [navigate],
   );
   const select = useCallback(
@@ -65,7 +74,7 @@ export function AssetsPage() {
   const selected = assets.filter(({ id }) => selectedIds.has(id));
   const opened = assets.find(({ id }) => id === openId);
   const { run: runKeep } = keep;
-  const run = useRunAssetAction({ surface, select, keep: runKeep, remove: setToDelete });
+  const run = useRunAssetAction({ surface, select, keep: runKeep, remove: setToDelete, filter: change });
   const factsOf = (some: readonly ListedAsset[]): AssetFacts => ({
     areStarred: areStarred(surface.id, some),
     isSelected: some.every(({ id }) => selectedIds.has(id)),
@@ -96,19 +105,26 @@ export function AssetsPage() {
     <>
       <PageHeader title="Assets" actions={<UploadButton onFiles={uploads.uploadFiles} />} />
       <UploadList uploads={uploads} />
-      <AssetFilters surface={surface} kind={kind} text={text} counts={counts} />
+      <AssetFilters surface={surface} search={search} onChange={change} counts={list.counts} />
+      <LikenessFilters search={search} onChange={change} />
+      {list.inputsPending > 0 ? <InputsPending count={list.inputsPending} /> : null}
+      {list.ignoresInputs ? (
+        <p role="status" className="shrink-0 border-b border-line px-5 py-1.5 text-sm text-muted">
+          Starred files are searched by name only: prompts, models, seeds and sizes are not compared.
+        </p>
+      ) : null}
       {query.data === undefined ? (
         query.error ? (
           <AssetsFailed error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <AssetsLoading />
         )
-      ) : !isListed ? (
+      ) : !list.isListed ? (
         <AssetsNotListed />
       ) : assets.length > 0 ? (
         <div className="flex min-h-0 flex-1">
           <AssetGrid
-            key={`${kind} ${text}`}
+            key={JSON.stringify({ ...search, asset: '' })}
             surface={surface}
             assets={assets}
             openId={opened?.id}
@@ -135,10 +151,10 @@ export function AssetsPage() {
             </aside>
           ) : null}
         </div>
-      ) : kind === undefined && text === '' ? (
+      ) : search.kind === undefined && !isNarrowed(search) ? (
         <NoAssets surface={surface} />
       ) : (
-        <NoMatchingAssets surface={surface} kind={kind} text={text} />
+        <NoMatchingAssets surface={surface} search={search} />
       )}
       {selected.length > 0 ? (
         <SelectionBar

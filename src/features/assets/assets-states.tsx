@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Filter, Images, ListX, Star } from 'lucide-react';
+import { readSearchTerms } from '@contract/console/search-terms';
 import type { Surface } from '@/api/surface';
 import { ReadFailed } from '@/shared/page/load-error-state';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
-import type { AssetsKind } from './asset-filters';
+import { isNarrowed, type AssetsSearch } from './assets-search';
 
 /** Loading, empty, filtered, error and unsupported states of the grid. */
 
@@ -45,14 +46,9 @@ export function NoAssets({ surface }: { surface: Surface }) {
   );
 }
 
-interface NoMatchingAssetsProps {
-  surface: Surface;
-  kind: AssetsKind | undefined;
-  text: string;
-}
-
-export function NoMatchingAssets({ surface, kind, text }: NoMatchingAssetsProps) {
-  if (kind === 'starred' && text === '') {
+export function NoMatchingAssets({ surface, search }: { surface: Surface; search: AssetsSearch }) {
+  const { kind, q: text = '' } = search;
+  if (kind === 'starred' && !isNarrowed(search)) {
     return (
       <EmptyState icon={<Star />} title="No starred files" actions={<ShowAll surface={surface} />}>
         Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars stay
@@ -65,11 +61,25 @@ export function NoMatchingAssets({ surface, kind, text }: NoMatchingAssetsProps)
     <EmptyState
       icon={<Filter />}
       title={text === '' ? `There is no ${what}` : `No ${what} matches “${text}”`}
-      actions={<ShowAll surface={surface} />}
+      actions={
+        <>
+          <ShowAll surface={surface} />
+          {text === '' || readSearchTerms(text).inputs.length > 0 ? null : (
+            <Link
+              to="/$surface/assets"
+              params={{ surface: surface.id }}
+              search={{ ...search, q: `prompt:"${text.replaceAll('"', '')}"` }}
+              className={buttonClass()}
+            >
+              Search prompts
+            </Link>
+          )}
+        </>
+      }
     >
       {text === ''
-        ? 'Other files are hidden by this filter.'
-        : 'The search looks at file names, and at the beginnings of hashes and of job IDs.'}
+        ? 'Other files are hidden by these filters.'
+        : 'The search looks at file names, and at the beginnings of hashes and of job IDs. Terms such as prompt:fox, model:sdxl or seed:42 look at what made an output.'}
     </EmptyState>
   );
 }

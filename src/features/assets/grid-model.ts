@@ -10,10 +10,10 @@ export interface GridShape {
 }
 
 /** Returns as many columns of at least `least` pixels as fit, and at least two. */
-export function gridShape(width: number, least: number): GridShape {
+export function gridShape(width: number, least: number, hasText = true): GridShape {
   const columns = Math.max(2, Math.floor((width + GAP) / (least + GAP)));
   const side = Math.max(0, (width - GAP * (columns - 1)) / columns);
-  return { columns, side, rowHeight: Math.round(side) + TEXT_HEIGHT + GAP };
+  return { columns, side, rowHeight: Math.round(side) + (hasText ? TEXT_HEIGHT : 0) + GAP };
 }
 
 /**

@@ -37,6 +37,7 @@ export const STORED = {
   'pane-view': { control: 'Result and Graph in the workflow editor' },
   'graph-layout': { control: 'Tidy layout below a graph' },
   'inputs-pane': { control: 'Inputs button of large viewers' },
+  'gallery-side': { control: 'Size of the tiles of the assets page' },
   'batch-grid': { control: 'Size and fit on the page of a batch' },
   // `public/theme.js` reads these two as well.
   'catalog-layout': { control: 'Layout of the model catalog' },

@@ -2,11 +2,13 @@ import {
   Copy,
   FileArchive,
   ImageUp,
+  MessageSquareQuote,
   Pin,
   SquareArrowOutUpRight,
   SquareCheck,
   Star,
   Trash2,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
@@ -56,6 +58,19 @@ const ROWS = {
   job: {
     label: 'Open job',
     icon: SquareArrowOutUpRight,
+    count: 'one',
+    isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
+  },
+  'same-workflow': {
+    label: 'More of this workflow',
+    icon: Workflow,
+    count: 'one',
+    isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
+    reasonOf: (assets) => (assets.some((asset) => asset.job_title) ? null : 'Workflow name unknown.'),
+  },
+  'same-prompt': {
+    label: 'More with this prompt',
+    icon: MessageSquareQuote,
     count: 'one',
     isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
   },

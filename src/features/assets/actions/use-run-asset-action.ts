@@ -7,6 +7,7 @@ import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { filesAt } from '@/shared/dialog-requests/file-at';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { heldFile } from '../asset-text';
+import type { AssetsSearch } from '../assets-search';
 import { setStar, starsOf } from '../starred-assets';
 import type { AssetActionId } from './asset-actions';
 
@@ -18,10 +19,11 @@ interface ActionPlace {
   select: (id: string) => void;
   keep: (asset: ListedAsset) => Promise<unknown>;
   remove: (assets: readonly ListedAsset[]) => void;
+  filter: (change: AssetsSearch) => void;
 }
 
 /** Returns a function that runs an action on files; a new one only if what it is given changes. */
-export function useRunAssetAction({ surface, select, keep, remove }: ActionPlace): RunAssetAction {
+export function useRunAssetAction({ surface, select, keep, remove, filter }: ActionPlace): RunAssetAction {
   const navigate = useNavigate();
   return useCallback(
     (id, assets) => {
@@ -34,6 +36,8 @@ export function useRunAssetAction({ surface, select, keep, remove }: ActionPlace
           const jobId = assets[0]?.job_id;
           if (jobId) void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
         },
+        'same-workflow': () => filter({ kind: undefined, title: assets[0]?.job_title, like: undefined }),
+        'same-prompt': () => filter({ kind: undefined, title: undefined, like: assets[0]?.job_id ?? undefined }),
         star: () => {
           const ids = assets.map((asset) => asset.id);
           setStar(surface.id, ids, !areStarred(surface.id, assets));
@@ -47,7 +51,7 @@ export function useRunAssetAction({ surface, select, keep, remove }: ActionPlace
       };
       runs[id]();
     },
-    [surface, navigate, select, keep, remove],
+    [surface, navigate, select, keep, remove, filter],
   );
 }
 

@@ -1,0 +1,42 @@
+import type { AssetKind } from '@contract/console/asset-kinds';
+import type { AssetFilter } from '@/domains/assets/asset-list';
+import { periodStart, type Period } from '@/lib/days';
+import type { TimeZone } from '@/lib/time-zone';
+
+export const ASSETS_TABS = ['uploads', 'outputs', 'starred'] as const;
+export type AssetsTab = (typeof ASSETS_TABS)[number];
+
+/** Search params of the gallery; absent ones have their default. Validated by the route. */
+export interface AssetsSearch {
+  /** Absent shows all. */
+  kind?: AssetsTab | undefined;
+  type?: AssetKind | undefined;
+  /** Last days until now, by creation. */
+  period?: Period | undefined;
+  /** Part of the name, the beginning of the hash or of the job's id, and generation inputs such as `seed:42`. */
+  q?: string | undefined;
+  /** Outputs of jobs whose workflow has this title. */
+  title?: string | undefined;
+  /** Id of a job: outputs of jobs with its prompt. */
+  like?: string | undefined;
+  /** Id of the opened file. */
+  asset?: string | undefined;
+}
+
+/** @param today any instant of the current day */
+export function assetFilterOf(search: AssetsSearch, today: number, zone: TimeZone): AssetFilter {
+  const { kind, type, period, q = '', title, like } = search;
+  return {
+    origin: kind === 'starred' ? undefined : kind,
+    kind: type,
+    from: period && periodStart(period, today, zone),
+    text: q.trim(),
+    title,
+    promptOf: like,
+  };
+}
+
+/** Whether other files are hidden, besides those of other tabs. */
+export function isNarrowed({ type, period, q, title, like }: AssetsSearch): boolean {
+  return [type, period, q || undefined, title, like].some((value) => value !== undefined);
+}
