@@ -85,14 +85,14 @@ describe('curated records', () => {
 
   test('are listed in pages, which are bounded in number and length', async () => {
     const host = await JobHost.start();
-    for (let page = 0; page < 3; page += 1) {
+    for (let page = 0; page < 7; page += 1) {
       const { version } = await list(host, page * 400);
       await change(host, version, ...Array.from({ length: 400 }, (_, index) => named(`${page}-${index}`, 'x', 1)));
     }
     const first = await list(host);
     const second = await list(host, first.version);
-    expect([first.records.length, first.more, second.records.length, second.more]).toEqual([1000, true, 200, false]);
-    expect(new Set([...first.records, ...second.records].map(({ id }) => id)).size).toBe(1200);
+    expect([first.records.length, first.more, second.records.length, second.more]).toEqual([2500, true, 300, false]);
+    expect(new Set([...first.records, ...second.records].map(({ id }) => id)).size).toBe(2800);
     let { version } = second;
     const text = 'x'.repeat(MAX_RECORD_LENGTH - 1000);
     for (let index = 0; index < 5; index += 1) ({ version } = await change(host, version, named(`l${index}`, text, 1)));

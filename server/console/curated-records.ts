@@ -15,11 +15,11 @@ import type { OperationHandler } from '../http/operation';
 import { readJson } from '../http/read-json';
 import { NO_STORE } from '../jobs/job-access';
 import { rejectWith, single } from '../jobs/list-query';
-import type { Store } from '../storage/store';
+import type { CuratedRow, Store } from '../storage/store';
 
 type RecordDeps = Pick<AppDeps, 'store'>;
 
-const MAX_LISTED = 1000;
+const MAX_LISTED = 2500;
 /** Escaped in JSON and encoded as UTF-8, texts take more bytes than they have characters. */
 const MAX_BODY_BYTES = 4 * MAX_PAGE_LENGTH;
 
@@ -31,14 +31,15 @@ export const listRecords =
     const changed = curated.changedSince(owner, since, { count: MAX_LISTED, length: MAX_PAGE_LENGTH });
     const { version: last } = curated.usage(owner);
     const version = changed.at(-1)?.version ?? last;
-    const body: CuratedRecords = {
-      store: curated.id(),
-      version,
-      records: changed.map(({ kind, id, state }) => ({ kind, id, ...read(state) })),
-      more: version < last,
-    };
-    return Response.json(body, { headers: NO_STORE });
+    const page: Omit<CuratedRecords, 'records'> = { store: curated.id(), version, more: version < last };
+    const body = `${JSON.stringify(page).slice(0, -1)},"records":[${changed.map(recordText).join()}]}`;
+    return new Response(body, { headers: { ...NO_STORE, 'Content-Type': 'application/json' } });
   };
+
+/** What is stored was validated when it came: the gateway would spend most of a merge on reading it again. */
+function recordText({ kind, id, state }: CuratedRow): string {
+  return `${JSON.stringify({ kind, id }).slice(0, -1)},${state.slice(1)}`;
+}
 
 /**
  * `POST /console/records`: merges changes, of which the later one of each field wins. Repeating a request changes nothing. Changes

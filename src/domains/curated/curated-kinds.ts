@@ -1,6 +1,6 @@
-import type { IDBPTransaction, StoreNames } from 'idb';
+import { unwrap, type IDBPTransaction, type StoreNames } from 'idb';
 import type { FlowdeckSchema } from '../database';
-import type { CuratedKindName, Fields } from './sync-records';
+import type { CuratedEntry, CuratedKindName, Fields } from './sync-records';
 
 /** Stores that a change of a curated record needs. */
 export const CURATED_STORES = [
@@ -16,10 +16,11 @@ export type CuratedTransaction = IDBPTransaction<FlowdeckSchema, StoreNames<Flow
 /** How this browser stores the records of a kind. */
 export interface CuratedKind {
   name: CuratedKindName;
-  read(changes: CuratedTransaction, surfaceId: string, id: string): Promise<Fields | null>;
+  /** Returns those of these records that exist, by id. */
+  read(changes: CuratedTransaction, surfaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
   readAll(changes: CuratedTransaction, surfaceId: string): Promise<{ id: string; fields: Fields }[]>;
-  /** Stores the record; `null` deletes it. */
-  write(changes: CuratedTransaction, surfaceId: string, id: string, fields: Fields | null): Promise<unknown>;
+  /** Stores records before the transaction ends; `null` deletes one. */
+  write(changes: CuratedTransaction, surfaceId: string, records: Iterable<readonly [string, Fields | null]>): void;
   /** Returns the fields without those that stand for nothing. */
   clean(fields: Fields): Fields;
   /** Records are deleted, and must not be lost by that: the states that the gateway may have are noted. */
@@ -40,13 +41,17 @@ export const HOME_KINDS: Readonly<Record<HomeKind, CuratedKind>> = {
 function inStore(name: HomeKind, kept?: CuratedKind['kept']): CuratedKind {
   return {
     name,
-    async read(changes, surfaceId, id) {
-      return (await changes.objectStore('curated').get([surfaceId, name, id]))?.fields ?? null;
+    async read(changes, surfaceId, ids) {
+      const entries = await readMany(changes.objectStore('curated'), [surfaceId, name], ids);
+      return new Map(entries.map(({ id, fields }) => [id, fields]));
     },
     readAll: (changes, surfaceId) => changes.objectStore('curated').getAll(inSurface(surfaceId, name)),
-    write(changes, surfaceId, id, fields) {
-      const records = changes.objectStore('curated');
-      return fields ? records.put({ surfaceId, kind: name, id, fields }) : records.delete([surfaceId, name, id]);
+    write(changes, surfaceId, records) {
+      const store = unwrap(changes.objectStore('curated'));
+      for (const [id, fields] of records) {
+        if (fields) store.put({ surfaceId, kind: name, id, fields } satisfies CuratedEntry);
+        else store.delete([surfaceId, name, id]);
+      }
     },
     clean: (fields) => fields,
     hasDeletions: true,
@@ -57,4 +62,33 @@ function inStore(name: HomeKind, kept?: CuratedKind['kept']): CuratedKind {
 /** Range of the keys that begin with the id of a surface, and a kind. */
 export function inSurface(...begin: readonly [surfaceId: string, kind?: CuratedKindName]): IDBKeyRange {
   return IDBKeyRange.bound([...begin], [...begin, []]);
+}
+
+/** A store whose keys end with the id of a record. */
+interface RecordStore<Value> {
+  get(key: IDBKeyRange): Promise<Value | undefined>;
+  getAll(range: IDBKeyRange): Promise<Value[]>;
+  getAllKeys(range: IDBKeyRange): Promise<(readonly string[])[]>;
+}
+
+/**
+ * Returns those of these records that exist. A request per record takes longer than everything else in a merge: there is none for a
+ * record that does not exist, and one for all if they are many of those between them.
+ */
+export async function readMany<Value>(
+  store: RecordStore<Value>,
+  prefix: readonly string[],
+  ids: readonly string[],
+): Promise<Value[]> {
+  const sorted = ids.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const range = IDBKeyRange.bound([...prefix, first], [...prefix, last]);
+  const wanted = new Set(ids);
+  const keys = await store.getAllKeys(range);
+  const isWanted = keys.map((key) => wanted.has(key.at(-1) ?? ''));
+  const found = keys.filter((_key, index) => isWanted[index]);
+  if (found.length > keys.length / 4) return (await store.getAll(range)).filter((_value, index) => isWanted[index]);
+  const values = await Promise.all(found.map((key) => store.get(IDBKeyRange.only(key))));
+  return values.filter((value) => value !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { StoreNames } from 'idb';
+import { unwrap, type StoreNames } from 'idb';
 import {
   MAX_CHANGED_RECORDS,
   MAX_PAGE_LENGTH,
@@ -7,7 +7,7 @@ import {
 } from '@contract/console/curated-records';
 import { changesWithout, isLiving, isNoChange, lastChange, mergeRecords } from '@contract/console/merge-records';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
-import { CURATED_STORES, inSurface, type CuratedKind, type CuratedTransaction } from './curated-kinds';
+import { CURATED_STORES, inSurface, readMany, type CuratedKind, type CuratedTransaction } from './curated-kinds';
 import type { RecordSyncStorage } from './record-sync';
 import type { CuratedKindName, Fields, UnsentChange } from './sync-records';
 import { changeBetween, NOTHING, putUnsent, withKnown } from './unsent-records';
@@ -64,7 +64,7 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
           for (const { id, fields } of await readAll(changes, surfaceId)) {
             const all = changeBetween(null, fields, BEFORE_ALL);
             const state = mergeRecords(all, unsent.get(nameOf({ kind, id })) ?? NOTHING);
-            void putUnsent(changes, { surfaceId, kind, id, change: state });
+            putUnsent(changes, { surfaceId, kind, id, change: state });
           }
         }
         const clock = known?.clock ?? 0;
@@ -83,49 +83,36 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
         // The data of this browser was deleted in the meantime.
         if (!sync) return;
         const sentOf = new Map(sent.map((record) => [nameOf(record), record]));
-        const known = records.flatMap((record) => {
-          const kind = kinds.find(({ name }) => name === record.kind);
-          return kind ? [{ kind, record }] : [];
-        });
+        const unsentChanges = unwrap(changes.objectStore('curatedChanges'));
         let { clock } = sync;
-        for (const { record } of known) clock = Math.max(clock, lastChange(record));
-        const before = await Promise.all(
-          known.map(async ({ kind, record: { id } }) => ({
-            unsent: await changes.objectStore('curatedChanges').get([surfaceId, kind.name, id]),
-            local: await kind.read(changes, surfaceId, id),
-          })),
-        );
-        const writes = known.flatMap(({ kind, record }, index) => {
-          const { unsent, local = null } = before[index] ?? {};
-          const merged = mergeRecord(kind, record, local, unsent, sentOf.get(nameOf(record)));
-          const { name, write, hasDeletions } = kind;
-          const key = { surfaceId, kind: name, id: record.id };
-          const made: Promise<unknown>[] = [];
-          if (unsent || !isNoChange(merged.left)) {
-            made.push(
-              isNoChange(merged.left)
-                ? changes.objectStore('curatedChanges').delete([surfaceId, name, record.id])
-                : putUnsent(changes, {
-                    ...key,
-                    change: merged.left,
-                    ...(hasDeletions ? { known: [valuesOf(record)] } : {}),
-                  }),
-            );
+        for (const kind of kinds) {
+          const { name, hasDeletions } = kind;
+          const ofKind = records.filter((record) => record.kind === name);
+          for (const record of ofKind) clock = Math.max(clock, lastChange(record));
+          const ids = ofKind.map(({ id }) => id);
+          const noted = await readMany(changes.objectStore('curatedChanges'), [surfaceId, name], ids);
+          const unsentOf = new Map(noted.map((one) => [one.id, one]));
+          const locals = await kind.read(changes, surfaceId, ids);
+          const writes: [string, Fields | null][] = [];
+          for (const record of ofKind) {
+            const { id } = record;
+            const [local, unsent] = [locals.get(id) ?? null, unsentOf.get(id)];
+            const { left, after, copy } = mergeRecord(kind, record, local, unsent, sentOf.get(nameOf(record)));
+            const key = { surfaceId, kind: name, id };
+            if (!isNoChange(left)) {
+              putUnsent(changes, { ...key, change: left, ...(hasDeletions ? { known: [valuesOf(record)] } : {}) });
+            } else if (unsent) unsentChanges.delete([surfaceId, name, id]);
+            if (!isSame(local, after)) writes.push([id, after]);
+            if (copy) {
+              clock = Math.max(Date.now(), clock + 1);
+              const copyId = crypto.randomUUID();
+              writes.push([copyId, copy]);
+              putUnsent(changes, { ...key, id: copyId, change: changeBetween(null, copy, clock) });
+            }
           }
-          if (!isSame(local, merged.after)) {
-            changedKinds.add(name);
-            made.push(write(changes, surfaceId, record.id, merged.after));
-          }
-          if (merged.copy) {
-            clock = Math.max(Date.now(), clock + 1);
-            changedKinds.add(name);
-            const id = crypto.randomUUID();
-            made.push(write(changes, surfaceId, id, merged.copy));
-            made.push(putUnsent(changes, { ...key, id, change: changeBetween(null, merged.copy, clock) }));
-          }
-          return made;
-        });
-        await Promise.all(writes);
+          if (writes.length > 0) changedKinds.add(name);
+          kind.write(changes, surfaceId, writes);
+        }
         for (const { kind: name, id, reason } of rejected) {
           const kind = kinds.find((one) => one.name === name);
           const unsent = kind && (await changes.objectStore('curatedChanges').get([surfaceId, kind.name, id]));

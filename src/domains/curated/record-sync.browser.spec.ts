@@ -1,5 +1,5 @@
 import { fc } from '@contract/testing/properties';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECORD_LENGTH, type FieldValue } from '@contract/console/curated-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
@@ -100,6 +100,19 @@ describe('curated records', () => {
     const all = await shared();
     expect(all.map(({ form }) => form).toSorted()).toEqual(['of the desk', 'of the phone']);
     expect(all.map(({ title }) => title).toSorted()).toEqual(['A', 'A (earlier version)']);
+  });
+
+  it('are read together, not one by one', async () => {
+    for (let index = 0; index < 150; index += 1) await put('desk', `t${index}`, { title: 'T', form: `${index}` });
+    await sync('desk');
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    await sync('phone');
+    await storageOf('phone').restart('restored', false);
+    await sync('phone');
+    expect(get.mock.calls.length + getAll.mock.calls.length).toBeLessThan(50);
+    vi.restoreAllMocks();
+    expect(await shared()).toHaveLength(150);
   });
 
   it('that are deleted are gone everywhere, and return when the deletion is undone', async () => {

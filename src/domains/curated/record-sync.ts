@@ -64,7 +64,7 @@ export async function syncRecords(
   const isOther = first.store !== position?.store || first.version < position.version;
   if (isOther || !position.isComplete) {
     await storage.restart(first.store, !isOther);
-    first = await remote.list(0);
+    if (position) first = await remote.list(0);
   }
   let version = await readAll(first);
   let missed = 0;

@@ -1,3 +1,4 @@
+import { unwrap } from 'idb';
 import { MAX_RECORD_LENGTH, type RecordState } from '@contract/console/curated-records';
 import { isNoChange, mergeRecords } from '@contract/console/merge-records';
 import type { CuratedKind, CuratedTransaction } from './curated-kinds';
@@ -15,8 +16,8 @@ export async function putRecord(
   { surfaceId, id }: { surfaceId: string; id: string },
   after: Fields | null,
 ): Promise<void> {
-  const before = await read(changes, surfaceId, id);
-  await write(changes, surfaceId, id, after);
+  const before = (await read(changes, surfaceId, [id])).get(id) ?? null;
+  write(changes, surfaceId, [[id, after]]);
   const sync = await changes.objectStore('curatedSync').get(surfaceId);
   if (!sync?.kinds.includes(kind)) return;
   const clock = Math.max(Date.now(), sync.clock + 1);
@@ -24,7 +25,7 @@ export async function putRecord(
   if (isNoChange(change)) return;
   const known = await changes.objectStore('curatedChanges').get([surfaceId, kind, id]);
   const states = hasDeletions ? withKnown(known?.known, after === null || !known ? before : null) : null;
-  await putUnsent(changes, {
+  putUnsent(changes, {
     surfaceId,
     kind,
     id,
@@ -42,10 +43,10 @@ export function withKnown(known: readonly Fields[] = [], state: Fields | null): 
   return known.length < MAX_KNOWN ? [...known, state] : [...known.slice(0, 1), ...known.slice(2), state];
 }
 
-export function putUnsent(changes: CuratedTransaction, unsent: UnsentChange): Promise<unknown> {
+export function putUnsent(changes: CuratedTransaction, unsent: UnsentChange): void {
   const isTooLarge = JSON.stringify(unsent.change).length > MAX_RECORD_LENGTH;
-  const store = changes.objectStore('curatedChanges');
-  return store.put(isTooLarge ? { ...unsent, rejected: 'record_too_large' } : unsent);
+  const noted: UnsentChange = isTooLarge ? { ...unsent, rejected: 'record_too_large' } : unsent;
+  unwrap(changes.objectStore('curatedChanges')).put(noted);
 }
 
 /** Returns what differs between two states of a record, as changes at this time. */
