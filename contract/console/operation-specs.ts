@@ -66,6 +66,8 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   moveQueuedJob: WITH_INPUT,
   getObjectInfo: COMMON,
   getClassInfo: [...COMMON, 'not_found'],
+  listModelFiles: COMMON,
+  getModelPreview: WITH_INPUT,
   searchJobs: [...SEARCH, 'invalid_cursor'],
   summarizeJobs: SEARCH,
   readJobs: WITH_INPUT,

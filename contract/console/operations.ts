@@ -1,6 +1,7 @@
 import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset } from '../jobs/schemas';
 import { ChangedRecords, CuratedRecords } from './curated-records';
+import { ModelFiles } from './engine-library';
 import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
 import { MovedJob } from './queue';
@@ -65,6 +66,19 @@ export const CONSOLE_OPERATIONS = {
   },
   getObjectInfo: { method: 'GET', path: '/console/object_info', responses: { 200: OBJECT_INFO, 304: NOTHING } },
   getClassInfo: { method: 'GET', path: '/console/object_info/{class}', responses: { 200: OBJECT_INFO, 304: NOTHING } },
+
+  /** The model files of the connected ComfyUI servers, by kind. */
+  listModelFiles: {
+    method: 'GET',
+    path: '/console/library/models',
+    responses: { 200: { kind: 'json', read: ModelFiles } },
+  },
+  /** The image that ComfyUI has of a model file. 204: none. */
+  getModelPreview: {
+    method: 'GET',
+    path: '/console/library/model-preview',
+    responses: { 200: { kind: 'bytes' }, 204: NOTHING },
+  },
 
   searchJobs: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { JOB_STATUSES } from '../jobs/lifecycle';
 import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
 import { ChangedRecords, CuratedRecords } from './curated-records';
+import { ModelFile, ModelFiles } from './engine-library';
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
 import { MovedJob } from './queue';
@@ -150,6 +151,12 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [GatewayStatus, WrittenStatus],
   [EngineProbe, WrittenEngineProbe],
   [FoundEngines, z.strictObject({ engines: z.array(WrittenEngineProbe) })],
+  [
+    ModelFiles,
+    z.strictObject({
+      folders: z.array(z.strictObject({ name: z.string(), files: z.array(z.strictObject(ModelFile.shape)) })),
+    }),
+  ],
   [read.Session, z.strictObject(read.Session.shape)],
   [read.NewSession, z.strictObject(read.NewSession.shape)],
   [read.ObjectInfo, z.record(z.string(), NodeDefinition)],

@@ -26,6 +26,8 @@ import { getSession } from './get-session';
 import { getStatus } from './get-status';
 import { emptyTrashNow, getStorageUsage } from './get-storage-usage';
 import type { JobFeed } from './jobs/job-feed';
+import { getModelPreview } from './library/get-model-preview';
+import { listModelFiles } from './library/list-model-files';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
 import { moveQueuedJob } from './jobs/move-queued-job';
@@ -92,6 +94,8 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     moveQueuedJob: moveQueuedJob(deps),
     getObjectInfo: getObjectInfo(deps),
     getClassInfo: getClassInfo(deps),
+    listModelFiles: listModelFiles(deps),
+    getModelPreview: getModelPreview(deps),
     searchJobs: searchJobs(deps),
     summarizeJobs: summarizeJobs(deps),
     readJobs: readJobs(deps),

@@ -13,6 +13,7 @@ import type {
   WaitingJob,
 } from './engine';
 import { hasClasses } from './engine-fit';
+import type { EngineLibrary } from './engine-library';
 import { EMBEDDED_NAME } from './engine-name';
 import { needsOf } from './job-needs';
 import { mergeDefinitions } from './merge-definitions';
@@ -169,6 +170,12 @@ export class EnginePool implements Engine {
     const active = this.#active();
     const shown = active.find(({ engine }) => engine.state === 'here') ?? active[0] ?? this.#named()[0];
     return shown?.engine.comfyui() ?? null;
+  }
+
+  libraries(): readonly EngineLibrary[] {
+    return this.#named()
+      .filter(({ engine }) => engine.state === 'here')
+      .map(({ name, engine }) => ({ engine: name, read: (item, signal) => engine.readLibrary(item, signal) }));
   }
 
   async look(): Promise<void> {

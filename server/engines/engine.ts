@@ -2,6 +2,7 @@ import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { JobError, OutputType } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { EngineLibrary } from './engine-library';
 
 /**
  * Port of everything that executes graphs. Implementations: `embedded` (a child process), `comfyui` (the user's server) and
@@ -36,6 +37,8 @@ export interface Engine {
    * @throws StoreUnusable
    */
   drain?(name: string, isWanted: boolean): DrainOutcome;
+  /** What the connected ComfyUI servers that respond serve besides runs, in their order. Absent: there are none. */
+  libraries?(): readonly EngineLibrary[];
   /**
    * `true` if a run may wait in a queue of the engine: the job then stays `queued` until the engine reports `start`. Absent: a job
    * runs as soon as it is given to the engine.

@@ -1,4 +1,5 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { EngineLibrary } from './engine-library';
 import type { ComfyuiConnection, Engine, EngineEndpoint, JobNeeds } from './engine';
 import { fitOf, hasClasses, type Fit } from './engine-fit';
 
@@ -9,6 +10,7 @@ export interface PooledEngine extends Engine {
   readonly knownDefinitions: NodeDefinitions | null;
   comfyui(): ComfyuiConnection;
   look(): Promise<void>;
+  readLibrary: EngineLibrary['read'];
   resumes(jobId: string): boolean;
   release(jobId: string): void;
   recordedJobIds(): string[];

@@ -3,7 +3,9 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { systemClock, type Clock } from '../../clock';
 import type { Logger } from '../../log';
 import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
+import type { LibraryContent, LibraryItem } from '../engine-library';
 import { ComfyClient } from './client/comfy-client';
+import { readLibrary } from './library/read-library';
 import { ComfyRun } from './run/comfy-run';
 import { DefinitionsCache } from './definitions/definitions-cache';
 import { AvailabilityMonitor, type Availability } from './availability';
@@ -96,6 +98,10 @@ export class ComfyuiEngine implements Engine {
       unreachableSince,
       queue,
     };
+  }
+
+  readLibrary(item: LibraryItem, signal: AbortSignal): Promise<LibraryContent | null> {
+    return readLibrary(this.#client, item, signal);
   }
 
   definitions(): Promise<NodeDefinitions | null> {

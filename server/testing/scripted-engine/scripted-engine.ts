@@ -3,6 +3,7 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
 import { finish } from '@contract/slices';
 import { neededNodesInSlices } from '../../jobs/run/progress';
+import type { EngineLibrary } from '../../engines/engine-library';
 import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../../engines/engine';
 import { SCRIPTED_DEFINITIONS } from './scripted-classes';
 import { scriptedNode, type NodeRun } from './scripted-nodes';
@@ -27,6 +28,8 @@ export class ScriptedEngine implements Engine {
   readonly requests: RunRequest[] = [];
   /** Ids of canceled jobs. */
   readonly stopped: string[] = [];
+  /** What `libraries` returns: ComfyUI servers with their files. */
+  connectedLibraries: EngineLibrary[] = [];
   readonly #clock: Clock;
   readonly #gates = new Set<() => void>();
   #isHeld = false;
@@ -63,6 +66,10 @@ export class ScriptedEngine implements Engine {
     const label = `scripted, ${this.parallel} at a time`;
     if (this.#waitingReason === null) return { isReady: true, label };
     return { isReady: false, label, waitingReason: this.#waitingReason };
+  }
+
+  libraries(): readonly EngineLibrary[] {
+    return this.connectedLibraries;
   }
 
   async definitions(): Promise<NodeDefinitions> {

@@ -1,4 +1,4 @@
-import { ComfyTooLarge, readBeginning, readLimited } from './limited-body';
+import { ComfyTooLarge, readBeginning, readLimited, readLimitedBytes } from './limited-body';
 import { parsePythonJson } from './python-json';
 
 /**
@@ -34,6 +34,11 @@ export interface ComfyFile {
   filename: string;
   subfolder: string;
   folder: string;
+}
+
+export interface ComfyContent {
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface CallOptions {
@@ -75,6 +80,15 @@ export class ComfyClient {
 
   async getText(path: string, options: CallOptions = {}): Promise<string> {
     return this.#twice(() => this.#read(path, {}, options));
+  }
+
+  /** Reads a file of the server, at most `maxBytes`. */
+  async getFile(path: string, { maxBytes = MAX_BYTES, ...options }: CallOptions = {}): Promise<ComfyContent> {
+    const take = async (response: Response, signal: AbortSignal) => ({
+      contentType: response.headers.get('content-type') ?? '',
+      bytes: await readLimitedBytes(response, { path, maxBytes, signal }),
+    });
+    return this.#twice(() => this.#call(path, {}, options, take));
   }
 
   async postJson(path: string, body: unknown, options: CallOptions = {}): Promise<void> {

@@ -19,39 +19,60 @@ export interface BodyLimits {
  * @throws ComfyTooLarge, the reason of `signal`, or the connection error.
  */
 export async function readLimited(response: Response, limits: BodyLimits): Promise<string> {
-  const { text, isWhole } = await readUpTo(response, limits);
+  const { text, isWhole } = await readText(response, limits);
   if (!isWhole) throw new ComfyTooLarge(limits.path, limits.maxBytes);
   return text;
 }
 
 /** Reads only the beginning of a body. */
 export async function readBeginning(response: Response, limits: BodyLimits): Promise<string> {
-  return (await readUpTo(response, limits)).text;
+  return (await readText(response, limits)).text;
 }
 
+/** Reads a body as bytes. @throws as `readLimited` */
+export async function readLimitedBytes(response: Response, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  const isWhole = await readUpTo(response, limits, (chunk) => parts.push(chunk));
+  if (!isWhole) throw new ComfyTooLarge(limits.path, limits.maxBytes);
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return bytes;
+}
+
+async function readText(response: Response, limits: BodyLimits): Promise<{ text: string; isWhole: boolean }> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  const isWhole = await readUpTo(response, limits, (chunk) => parts.push(decoder.decode(chunk, { stream: true })));
+  return { text: parts.join('') + (isWhole ? decoder.decode() : ''), isWhole };
+}
+
+/** @returns `false` if the body goes on beyond the limit */
 async function readUpTo(
   response: Response,
   { maxBytes, signal }: BodyLimits,
-): Promise<{ text: string; isWhole: boolean }> {
-  if (!response.body) return { text: '', isWhole: true };
+  take: (chunk: Uint8Array) => void,
+): Promise<boolean> {
+  if (!response.body) return true;
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
   const stop = () => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', stop, { once: true });
-  const parts: string[] = [];
   let size = 0;
   try {
     for (;;) {
       signal.throwIfAborted();
       const { done, value } = await reader.read();
       signal.throwIfAborted();
-      if (done) return { text: parts.join('') + decoder.decode(), isWhole: true };
+      if (done) return true;
       size += value.byteLength;
       if (size > maxBytes) {
-        parts.push(decoder.decode(value.subarray(0, value.byteLength - (size - maxBytes))));
-        return { text: parts.join(''), isWhole: false };
+        take(value.subarray(0, value.byteLength - (size - maxBytes)));
+        return false;
       }
-      parts.push(decoder.decode(value, { stream: true }));
+      take(value);
     }
   } finally {
     signal.removeEventListener('abort', stop);

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { readMultipartFile, readText } from './double-bodies';
 import { graphKey, json, systemStats, type Answer } from './double-responses';
+import { DoubleLibrary } from './double-library';
 import { frameMessage, INTERRUPTED, interruptedHistory, withPromptId } from './double-frames';
 import { recordedText, type RecordedFrame, type Recording } from './recordings';
 
@@ -35,6 +36,7 @@ export class ComfyuiDouble {
   readonly endsTold = new Set<string>();
   /** Uploaded files by name. */
   readonly inputs = new Map<string, Buffer>();
+  readonly library = new DoubleLibrary();
   version = '0.3.64';
   /** Cuts all requests and sockets; prompts continue. */
   isMute = false;
@@ -299,7 +301,7 @@ export class ComfyuiDouble {
       case 'HEAD /view':
         return this.#view(url);
       default:
-        return url.pathname.startsWith('/history/') ? this.#past(url) : { status: 404, headers: {}, body: '404' };
+        return url.pathname.startsWith('/history/') ? this.#past(url) : this.library.answer(url.pathname);
     }
   }
 

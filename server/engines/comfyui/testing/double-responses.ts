@@ -1,7 +1,7 @@
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string | Buffer;
+  body: string | Uint8Array;
 }
 
 export function json(value: unknown, status = 200): Answer {

@@ -1,0 +1,25 @@
+import type { AppDeps } from '../../deps';
+import type { EngineLibrary, LibraryItem } from '../../engines/engine-library';
+
+export type LibraryDeps = Pick<AppDeps, 'engine' | 'log'>;
+
+export function librariesOf({ engine }: LibraryDeps): readonly EngineLibrary[] {
+  return engine.libraries?.() ?? [];
+}
+
+/** Reads JSON; `null` if this ComfyUI does not have it, or not at the moment. @throws if the caller has disconnected */
+export async function readJsonItem(
+  library: EngineLibrary,
+  item: LibraryItem,
+  { signal }: Request,
+  { log }: LibraryDeps,
+): Promise<unknown> {
+  try {
+    const content = await library.read(item, signal);
+    return content && (JSON.parse(new TextDecoder().decode(content.bytes)) as unknown);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ engine: library.engine, item: item.kind, err: error }, 'ComfyUI did not list its files');
+    return null;
+  }
+}

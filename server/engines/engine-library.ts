@@ -1,0 +1,22 @@
+/** Something that a ComfyUI serves besides runs. The engine turns it into a path, so that no caller chooses one. */
+export type LibraryItem =
+  | { kind: 'model-folders' }
+  | { kind: 'model-files'; folder: string }
+  | { kind: 'model-preview'; folder: string; pathIndex: number; file: string };
+
+export interface LibraryContent {
+  /** Without parameters, in lower case. */
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The library of one connected ComfyUI. */
+export interface EngineLibrary {
+  /** Name of the engine. */
+  engine: string;
+  /**
+   * Returns `null` if this ComfyUI does not have it, such as an older one.
+   * @throws if ComfyUI does not respond, fails, or responds with more than the limit of this kind
+   */
+  read: (item: LibraryItem, signal: AbortSignal) => Promise<LibraryContent | null>;
+}
