@@ -303,6 +303,7 @@ describe('folders of a module import only folders below them', () => {
     'src/features/submit': [
       'draft',
       'fixes live settings',
+      'model-files',
       'form result',
       'templates',
       'import',

@@ -9,15 +9,15 @@ export function nearestNames(name: string, names: readonly string[], farthest: n
   if (name.length > MAX_LENGTH) return [];
   return names
     .filter((other) => Math.abs(other.length - name.length) <= farthest)
-    .map((other) => ({ other, distance: distanceBetween(name, other, farthest) }))
+    .map((other) => ({ other, distance: editDistance(name, other, farthest) }))
     .filter(({ distance }) => distance <= farthest)
     .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
     .slice(0, MAX_NAMES)
     .map(({ other }) => other);
 }
 
-/** Computes the Levenshtein distance; stops once it exceeds the limit. */
-function distanceBetween(a: string, b: string, farthest: number): number {
+/** Computes the Levenshtein distance; returns more than the limit once it exceeds it. */
+export function editDistance(a: string, b: string, farthest: number): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];

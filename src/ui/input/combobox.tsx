@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
 import { useDeferredValue, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
+import { moveByKey } from './list-moves';
 import { PickerPopover, PickerSearch } from './picker-popover';
 import { searchOptions } from './search-options';
 import type { SelectOption } from './select';
 
 const ROW_PX = 28;
-const PAGE_ROWS = 8;
 
 interface ComboboxProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'ref' | 'children'> {
   value: string;
@@ -71,11 +71,12 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
     virtual.scrollToIndex(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const moved = moveByKey(event.key, active, found.length);
     if (event.key === 'Enter') {
       // The list shows the typed text a moment later, and must not choose by an earlier one.
       const option = (search === typed ? found : searchOptions(options, typed))[active];
       if (option) onChoose(option.value);
-    } else if (event.key in MOVES) goTo(MOVES[event.key]?.(active, found.length) ?? active);
+    } else if (moved !== null) goTo(moved);
     else return;
     event.preventDefault();
   };
@@ -139,10 +140,3 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
     </>
   );
 }
-
-const MOVES: Readonly<Record<string, (active: number, count: number) => number>> = {
-  ArrowDown: (active, count) => (active + 1) % Math.max(1, count),
-  ArrowUp: (active, count) => (active - 1 + count) % Math.max(1, count),
-  PageDown: (active) => active + PAGE_ROWS,
-  PageUp: (active) => active - PAGE_ROWS,
-};

@@ -12,6 +12,8 @@ interface PickerPopoverProps extends Omit<ComponentProps<'button'>, 'ref' | 'chi
   contentId: string;
   contentLabel: string;
   isOpenAtOnce?: boolean;
+  /** Width of the list, as class names. */
+  width?: string;
   /** The list, with a function that closes it. */
   children: (close: () => void) => ReactNode;
 }
@@ -23,6 +25,7 @@ export function PickerPopover({
   contentId,
   contentLabel,
   isOpenAtOnce = false,
+  width = 'w-[max(var(--radix-popover-trigger-width),280px)]',
   className,
   children,
   ...trigger
@@ -50,7 +53,10 @@ export function PickerPopover({
           sideOffset={4}
           id={contentId}
           aria-label={contentLabel}
-          className="z-70 flex w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay"
+          className={classNames(
+            'z-70 flex max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay',
+            width,
+          )}
         >
           {children(() => onOpenChange(false))}
         </Popover.Content>

@@ -43,7 +43,7 @@ export function nearestChoice<T extends string | number | boolean>(value: JsonVa
   if (typeof value === 'object') return null;
   const name = String(value);
   if (name === '') return null;
-  for (const simplify of [pathOf, fileOf, stemOf]) {
+  for (const simplify of [pathOf, fileOf, fileStem]) {
     const same = choices.filter((choice) => simplify(String(choice)) === simplify(name));
     if (same.length === 1) return same[0] ?? null;
   }
@@ -62,7 +62,7 @@ function fileOf(name: string): string {
 const EXTENSION = /\.(?:safetensors|sft|ckpt|pth?|bin|gguf|onnx|png|jpe?g|webp)$/;
 
 /** Letters and digits of a file name, without its extension. */
-function stemOf(name: string): string {
+export function fileStem(name: string): string {
   return fileOf(name)
     .replace(EXTENSION, '')
     .replaceAll(/[\s_.-]/g, '');
