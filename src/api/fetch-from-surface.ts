@@ -14,6 +14,16 @@ export async function fetchFromSurface(surface: Surface, path: string, init: Pla
   return text;
 }
 
+/** Requests an image of a surface; `null` if it has none. @throws ApiError */
+export async function fetchImage(surface: Surface, path: string, signal: AbortSignal): Promise<Blob | null> {
+  const url = jobApiUrl(surface) + path;
+  const { mode, headers } = credentialOf(surface, url);
+  const response = await fetch(url, { credentials: mode, headers, signal });
+  if (!response.ok) throw errorFromResponse(response.status, response.headers, await response.text());
+  if (response.status === 204) return null;
+  return response.blob();
+}
+
 /** Error code for a surface that is a Model Router only: no request is sent. */
 export const NO_JOB_API = 'no_job_api';
 

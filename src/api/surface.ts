@@ -59,6 +59,8 @@ export type QueryName =
   | 'console.definitions'
   | 'console.assets'
   | 'console.models'
+  | 'console.modelFiles'
+  | 'console.modelPreview'
   | 'console.webhook'
   | 'deployment.workflow'
   // Derived from a list: a change of a job does not make it stale.

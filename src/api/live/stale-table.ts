@@ -16,6 +16,8 @@ type StaleQueries =
 const LIST_HEAD = ['listJobs', 'head'] as const;
 const STATUS = ['console.status'] as const;
 const ASSETS = ['console.assets'] as const;
+/** And the files that their lists name. */
+const CLASSES = [['console.definitions'], ['console.modelFiles']] as const;
 const STORAGE = ['console.storage'] as const;
 
 /** Older pages of the list are not among them: who deletes or restores jobs changes these in the cache. */
@@ -43,7 +45,7 @@ const STALE_AFTER = {
   pauseQueue: QUEUE,
   moveQueuedJob: QUEUE,
   drainEngine: [STATUS],
-  removeEngine: [STATUS, ['console.definitions']],
+  removeEngine: [STATUS, ...CLASSES],
   testWebhook: [['console.webhook']],
 
   createAsset: [ASSETS, STORAGE],
@@ -69,7 +71,7 @@ const STALE_AFTER = {
   readModelSchema: [['device.schemas']],
 
   /** Reported by the status: another engine has other node classes. */
-  engineChanged: [['console.definitions']],
+  engineChanged: CLASSES,
 
   /** Reported by events. */
   jobChanged: [['getJob', SUBJECT]],

@@ -41,6 +41,7 @@ export const STORED = {
   'batch-grid': { control: 'Size and fit on the page of a batch' },
   // `public/theme.js` reads these two as well.
   'catalog-layout': { control: 'Layout of the model catalog' },
+  'model-files.recent': {},
   'models.recent': {},
   'models.favourites': {},
   stars: {},

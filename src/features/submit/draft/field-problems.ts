@@ -7,6 +7,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { sentence } from '@/shared/node-problem-text';
 import type { FormField } from './form-model';
+import { isModelFileList } from './model-file-list';
 
 /** Each keystroke validates every field of the form, and all but one are unchanged. */
 const validated = new WeakMap<FormField, { value: JsonValue; problem: string | null }>();
@@ -27,7 +28,10 @@ export function valueProblem(field: FormField, value: JsonValue): string | null 
   if (field.spec.kind === 'combo' && field.spec.options?.length === 0 && value !== '') {
     return 'The server lists no values for this input, such as files of models.';
   }
-  const message = literalProblem(value, field.spec)?.message ?? null;
+  const problem = literalProblem(value, field.spec);
+  // The form offers similar names; the first of thousands say nothing.
+  if (problem?.reason === 'not_in_list' && isModelFileList(field.spec)) return 'Not among the files of this server.';
+  const message = problem?.message ?? null;
   // The sentence is shown below the field's name.
   return sentence(message?.startsWith(`${field.name} `) ? message.slice(field.name.length + 1) : message);
 }

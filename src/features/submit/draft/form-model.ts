@@ -13,6 +13,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import { isSeedName } from '@/lib/seed';
 import type { NumberRange } from '@/shared/fields/number-range';
 import type { TextKind } from '@/shared/fields/typed-text';
+import { isModelFileList } from './model-file-list';
 
 /**
  * Form model of a workflow: one card per node that has literal inputs, in execution order. Widgets come from node definitions;
@@ -33,8 +34,8 @@ export type FieldKind =
   | 'media'
   | 'json';
 
-/** Two fields of these kinds share a row. */
-export const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+/** Two fields of these kinds share a row, unless their values are long. */
+const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'int',
   'float',
   'color',
@@ -42,6 +43,10 @@ export const SHORT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'boolean',
   'combo',
 ]);
+
+export function isShortField({ kind, spec }: Pick<FormField, 'kind' | 'spec'>): boolean {
+  return SHORT_KINDS.has(kind) && !isModelFileList(spec);
+}
 
 export interface FormField {
   key: string;

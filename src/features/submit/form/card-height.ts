@@ -1,5 +1,5 @@
 import { toGridFields } from '@/shared/fields/grid-fields';
-import { SHORT_KINDS, type FieldKind, type FormField } from '../draft/form-model';
+import { isShortField, type FieldKind, type FormField } from '../draft/form-model';
 
 const HEADER_PX = 74;
 const GAP_PX = 16;
@@ -10,7 +10,7 @@ const TALL_PX: Partial<Readonly<Record<FieldKind, number>>> = { long_text: 120, 
 export function estimateCardHeight(fields: readonly FormField[]): number {
   let half = 0;
   let rows = 0;
-  for (const { field, isWide } of toGridFields(fields, ({ kind }) => SHORT_KINDS.has(kind))) {
+  for (const { field, isWide } of toGridFields(fields, isShortField)) {
     if (isWide) rows += (TALL_PX[field.kind] ?? CONTROL_PX) + GAP_PX;
     else half += 1;
   }

@@ -6,7 +6,7 @@ import { problemText } from '@/shared/node-problem-text';
 import { estimateCardHeight } from './card-height';
 import { ClassIcon } from './class-icon';
 import { revealTarget } from '../draft/focus-field';
-import { SHORT_KINDS, type FormField } from '../draft/form-model';
+import { isShortField, type FormField } from '../draft/form-model';
 import { MediaField } from './input-media';
 import { MAIN_CARD, type ShownCard } from './main-inputs';
 import { NumberField, SeedField } from './input-number';
@@ -114,7 +114,7 @@ function CardInputs({ card }: { card: ShownCard }) {
         </div>
       ))}
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-        {toGridFields(card.fields, ({ kind }) => SHORT_KINDS.has(kind)).map(({ field, isWide }) => (
+        {toGridFields(card.fields, isShortField).map(({ field, isWide }) => (
           <Fragment key={field.key}>
             <div
               data-field={field.key}

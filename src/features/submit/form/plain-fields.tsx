@@ -5,7 +5,9 @@ import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
 import { SwitchField } from '@/shared/fields/switch-field';
 import { TextField as SharedTextField } from '@/shared/fields/text-field';
 import type { FormField } from '../draft/form-model';
+import { isModelFileList } from '../draft/model-file-list';
 import { NodeProblemFix } from '../fixes/problem-fix';
+import { ModelField } from './model-field';
 import { useField } from './use-field';
 
 export function TextField({ field }: { field: FormField }) {
@@ -33,6 +35,10 @@ export function BooleanField({ field }: { field: FormField }) {
 }
 
 export function ComboField({ field }: { field: FormField }) {
+  return isModelFileList(field.spec) ? <ModelField field={field} /> : <ListField field={field} />;
+}
+
+function ListField({ field }: { field: FormField }) {
   const { session, frame, value } = useField(field);
   const choices = useChoices(field);
   return (

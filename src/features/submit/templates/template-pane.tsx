@@ -6,7 +6,7 @@ import { toGridFields } from '@/shared/fields/grid-fields';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import type { FormField } from '../draft/form-model';
-import { SHORT_KINDS } from '../draft/form-model';
+import { isShortField } from '../draft/form-model';
 import { Widget } from '../form/node-card';
 import { useEditor } from '../draft/session-context';
 import { fieldHintId } from '../form/use-field';
@@ -83,7 +83,7 @@ function GroupCard({ group, entries }: { group: TemplateGroup; entries: readonly
         </h2>
       )}
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-        {toGridFields(entries, ({ field, pinned }) => SHORT_KINDS.has(field.kind) && pinned.help === '').map(
+        {toGridFields(entries, ({ field, pinned }) => isShortField(field) && pinned.help === '').map(
           ({ field: { field, pinned }, isWide }) => (
             <Fragment key={field.key}>
               <div

@@ -11,6 +11,7 @@ import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
 import { withRejection } from '../editor-state';
 import { lostFileErrors } from '../lost-files';
+import { noteModelFiles } from '../recent-model-files';
 import { firstRejected, type WorkflowProblem } from '../workflow-problems';
 import { sameValue } from '../form-model';
 import { planRuns, seedsAfterSent, type RunPlan, type ValueList } from './plan-runs';
@@ -89,6 +90,7 @@ export class SessionRuns {
         })),
       );
       this.seedsAfter = plan.seedsAfter;
+      noteModelFiles(this.host.surface.id, this.state);
       return await submitWorkflows(this.host.surface, draft.id, requests);
     } finally {
       this.isSubmitting = false;

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { FieldFrame } from '@/shared/fields/field-frame';
+import { Button } from '@/ui/button';
+import { revealTarget } from '../draft/focus-field';
+import type { FormField } from '../draft/form-model';
+import { setRecentModelFile } from '../draft/recent-model-files';
+import { FileName } from '../model-files/file-name';
+import { ModelSelect } from '../model-files/model-select';
+import { nearestFiles } from '../model-files/nearest-files';
+import { useField } from './use-field';
+
+/** A model file of the server, such as a checkpoint or a LoRA. */
+export function ModelField({ field }: { field: FormField }) {
+  const { session, frame, value } = useField(field);
+  const { surface } = session;
+  const names = useMemo(() => (field.spec?.options ?? []).map(String), [field.spec]);
+  const chosen = typeof value === 'string' ? value : '';
+  const isMissing = chosen !== '' && !names.includes(chosen);
+  const similar = useMemo(() => (isMissing ? nearestFiles(chosen, names) : []), [isMissing, chosen, names]);
+  const choose = (name: string) => {
+    session.setValue(field.key, name);
+    setRecentModelFile(surface.id, [name], true);
+  };
+  const { problem } = frame;
+  // The similar files include the one that the problem offers.
+  const shown = problem && similar.length > 0 ? { message: problem.message, severity: problem.severity } : problem;
+  return (
+    <>
+      <FieldFrame frame={{ ...frame, problem: shown }}>
+        {(control) => (
+          <ModelSelect
+            control={control}
+            surface={surface}
+            names={names}
+            value={chosen}
+            similar={similar}
+            onChoose={choose}
+          />
+        )}
+      </FieldFrame>
+      {similar.length > 0 ? (
+        <div className="mt-1.5 flex flex-wrap items-center gap-1.5" role="group" aria-label={`Similar to ${chosen}`}>
+          {similar.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              className="max-w-full"
+              aria-label={`Use ${name}`}
+              onClick={() => {
+                choose(name);
+                revealTarget(session, { nodeId: field.nodeId, fieldKey: field.key });
+              }}
+            >
+              <span className="flex min-w-0 gap-1">
+                Use <FileName value={name} />
+              </span>
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check } from 'lucide-react';
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { moveByKey } from '@/ui/input/list-moves';
+import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
+import { useRecentModelFiles } from '../draft/recent-model-files';
+import { FileName } from './file-name';
+import { FilePreview, PreviewPane } from './file-preview';
+import { folderOf, modelFilesQuery } from './model-files-query';
+import type { ModelSelectProps } from './model-select';
+import { foundRows, groupedRows, pickerFile, type PickerRow } from './picker-rows';
+
+const FILE_PX = 44;
+const HEADING_PX = 28;
+
+export function ModelPicker({ control, onChoose, ...list }: ModelSelectProps) {
+  return (
+    <PickerPopover
+      {...control}
+      chosen={list.value === '' ? null : <FileName value={list.value} />}
+      placeholder="Choose a file"
+      contentId={`${control.id}-files`}
+      contentLabel="Choose a file"
+      width="w-[max(var(--radix-popover-trigger-width),280px)] sm:w-[max(var(--radix-popover-trigger-width),600px)]"
+      isOpenAtOnce
+    >
+      {(close) => (
+        <FileList
+          {...list}
+          onChoose={(name) => {
+            onChoose(name);
+            close();
+          }}
+        />
+      )}
+    </PickerPopover>
+  );
+}
+
+/** The files with a search field, and the image of the active one beside them. Only the rows in view exist. */
+function FileList({ surface, names, value, similar, onChoose }: Omit<ModelSelectProps, 'control'>) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  // As of opening: a choice would move the rows while the list closes.
+  const [recent] = useState(useRecentModelFiles(surface.id));
+  const { data: known, isPending } = useQuery({ ...modelFilesQuery(surface), enabled: surface.kind === 'gateway' });
+  const folder = useMemo(() => (known ? folderOf(names, known) : null), [names, known]);
+  const files = useMemo(() => names.map(pickerFile), [names]);
+  const rowsFor = useCallback(
+    (text: string) => (text.trim() === '' ? groupedRows(files, { recent, similar }) : foundRows(files, text)),
+    [files, recent, similar],
+  );
+  const rows = useMemo(() => rowsFor(search), [rowsFor, search]);
+  const options = useMemo(() => optionsOf(rows), [rows]);
+  const optionAt = useMemo(() => new Map(options.map(({ row }, option) => [row, option])), [options]);
+  const chosen = options.findIndex(({ file }) => file.value === value);
+  const [active, setActive] = useState(Math.max(0, chosen));
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 6,
+    initialOffset: offsetOf(rows, (options[chosen]?.row ?? 0) - 2),
+  });
+
+  const goTo = (index: number) => {
+    const next = Math.min(options.length - 1, Math.max(0, index));
+    setActive(next);
+    // The heading of the first group stays in view.
+    virtual.scrollToIndex(next === 0 ? 0 : (options[next]?.row ?? 0));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = moveByKey(event.key, active, options.length);
+    if (event.key === 'Enter') {
+      // The list shows the typed text a moment later, and must not choose by an earlier one.
+      const option = (search === typed ? options : optionsOf(rowsFor(typed)))[active];
+      if (option) onChoose(option.file.value);
+    } else if (moved !== null) goTo(moved);
+    else return;
+    event.preventDefault();
+  };
+  const shown = options[active]?.file;
+  const hasImages = surface.kind === 'gateway' && (isPending || folder !== null);
+
+  return (
+    <>
+      <PickerSearch
+        aria-label="Search the files"
+        listId={`${id}-list`}
+        aria-activedescendant={options.length > 0 ? `${id}-${active}` : undefined}
+        placeholder={`Search ${formatCount(names.length, 'file')}`}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          goTo(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="flex h-96 max-h-[calc(var(--radix-popover-content-available-height,27rem)-2.5rem)] min-h-32">
+        <div
+          ref={scroller}
+          role="listbox"
+          id={`${id}-list`}
+          aria-label="Files"
+          className={classNames(
+            'min-w-0 flex-1 overflow-y-auto overscroll-contain p-1',
+            options.length === 0 && 'hidden',
+          )}
+        >
+          <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start, key }) => {
+              const row = rows[index];
+              if (!row) return null;
+              const style = { transform: `translateY(${start}px)` };
+              if (row.kind === 'heading') {
+                return (
+                  <div
+                    key={key}
+                    aria-hidden
+                    title={row.text}
+                    className="absolute inset-x-0 flex h-7 items-end truncate px-2 pb-1 text-xs font-medium text-muted"
+                    style={style}
+                  >
+                    <span className="truncate">{row.text}</span>
+                  </div>
+                );
+              }
+              const option = optionAt.get(index) ?? 0;
+              const { file } = row;
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field has the focus and takes the keys
+                <div
+                  key={key}
+                  role="option"
+                  id={`${id}-${option}`}
+                  aria-selected={file.value === value}
+                  aria-setsize={options.length}
+                  aria-posinset={option + 1}
+                  onClick={() => onChoose(file.value)}
+                  onPointerMove={() => setActive(option)}
+                  className={classNames(
+                    'absolute inset-x-0 flex h-11 cursor-default items-center gap-2.5 rounded-md px-2 select-none',
+                    option === active && 'bg-hover',
+                  )}
+                  style={style}
+                >
+                  {hasImages ? (
+                    <FilePreview
+                      surface={surface}
+                      folder={folder}
+                      name={file.value}
+                      className="size-9 shrink-0 rounded"
+                    />
+                  ) : null}
+                  <span className="min-w-0 flex-1" title={file.value}>
+                    <span className="block truncate">{file.name}</span>
+                    {row.showsFolder && file.folder !== '' ? (
+                      <span className="block truncate text-xs text-muted">{file.folder}</span>
+                    ) : null}
+                  </span>
+                  {file.value === value ? <Check aria-hidden className="size-4 shrink-0 text-accent" /> : null}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+        <p role="status" className={options.length === 0 ? 'min-w-0 flex-1 p-3 text-sm text-muted' : 'sr-only'}>
+          {options.length > 0 ? formatCount(options.length, 'file') : `No file name contains “${search.trim()}”.`}
+        </p>
+        {hasImages && shown ? <PreviewPane surface={surface} folder={folder} file={shown} /> : null}
+      </div>
+    </>
+  );
+}
+
+function heightOf(row: PickerRow | undefined): number {
+  return row?.kind === 'heading' ? HEADING_PX : FILE_PX;
+}
+
+function offsetOf(rows: readonly PickerRow[], index: number): number {
+  return rows.slice(0, Math.max(0, index)).reduce((sum, row) => sum + heightOf(row), 0);
+}
+
+interface Option {
+  file: Extract<PickerRow, { kind: 'file' }>['file'];
+  /** Index among the rows. */
+  row: number;
+}
+
+function optionsOf(rows: readonly PickerRow[]): Option[] {
+  return rows.flatMap((row, index) => (row.kind === 'file' ? [{ file: row.file, row: index }] : []));
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import type { ControlProps } from '@/shared/fields/field-frame';
+import { selectTrigger } from '@/ui/input/select-trigger';
+import { lazyPart } from '@/ui/lazy-part';
+import { FileName } from './file-name';
+
+export interface ModelSelectProps {
+  control: ControlProps;
+  surface: Surface;
+  /** Files of the server, as paths below their folder. */
+  names: readonly string[];
+  value: string;
+  /** Names close to the value, if it is missing. */
+  similar: readonly string[];
+  onChoose: (name: string) => void;
+}
+
+/** Chooses a model file. A plain button until its first press, as `LazySelect`. */
+export function ModelSelect(props: ModelSelectProps) {
+  const [isActivated, setActivated] = useState(false);
+  return isActivated ? <ModelPicker {...props} /> : <ClosedSelect {...props} onActivate={() => setActivated(true)} />;
+}
+
+const ModelPicker = lazyPart(async () => (await import('./model-picker')).ModelPicker, {
+  fallback: (props: ModelSelectProps) => <ClosedSelect {...props} />,
+});
+
+function ClosedSelect({ control, value, onActivate }: ModelSelectProps & { onActivate?: () => void }) {
+  return (
+    <button
+      type="button"
+      {...control}
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-controls={undefined}
+      aria-busy={onActivate === undefined}
+      data-placeholder={value === '' ? '' : undefined}
+      className={classNames(selectTrigger())}
+      onClick={onActivate}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        onActivate?.();
+      }}
+    >
+      <span className="flex min-w-0 flex-1">{value === '' ? 'Choose a file' : <FileName value={value} />}</span>
+      <svg aria-hidden viewBox="0 0 24 24" className="size-4 shrink-0 fill-none stroke-current stroke-2 text-faint">
+        <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  );
+}
