@@ -1,12 +1,12 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FileDetails } from '@/lib/files/file-details';
-import type { AuthorLayout } from './author-layout';
+import type { AuthorParts } from './author-parts';
 import type { Template } from './template';
 import type { FillIns } from './fill-ins';
 import type { SweepForm } from './sweep-form';
 
 /** A workflow that is being edited, as stored by this browser. */
-export interface Draft {
+export interface Draft extends AuthorParts {
   id: string;
   surfaceId: string;
   /** Name of the source file, sample or job. */
@@ -26,8 +26,6 @@ export interface Draft {
   seedModes: Record<string, SeedMode>;
   /** How it was converted from the UI format; absent for other drafts. */
   conversion?: DraftConversion;
-  /** Where the author of its file placed the nodes; absent if the file does not say. */
-  layout?: AuthorLayout;
   /** Texts that are filled in at each run; absent for a draft that was not converted from the UI format. */
   fillIns?: FillIns;
   /** Files on inputs, by field key. */

@@ -1,5 +1,5 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import type { AuthorLayout } from './author-layout';
+import type { AuthorParts } from './author-parts';
 import type { Template } from './template';
 import type { FillIns } from './fill-ins';
 import { isReopenable, type Draft, type DraftConversion, type DraftOrigin, type SeedMode } from './draft';
@@ -12,7 +12,7 @@ export interface WorkflowToOpen {
   seedModes?: Readonly<Record<string, SeedMode>>;
   fillIns?: FillIns;
   conversion?: DraftConversion;
-  layout?: AuthorLayout;
+  author?: AuthorParts;
   /** Its form, with which the draft opens. */
   form?: {
     template: Template;
@@ -25,7 +25,7 @@ export interface WorkflowToOpen {
 /** Creates a draft from the text of a workflow. @throws Error for other text, which callers must exclude */
 export function makeDraft(
   surfaceId: string,
-  { text, title, origin, seedModes, fillIns, conversion, layout, form }: WorkflowToOpen,
+  { text, title, origin, seedModes, fillIns, conversion, author, form }: WorkflowToOpen,
   now: number,
 ): Draft {
   const result = readWorkflow(text);
@@ -45,7 +45,7 @@ export function makeDraft(
     seedModes: { ...seedModes, ...form?.seedModes },
     ...(Object.keys(filled).length > 0 ? { fillIns: filled } : {}),
     ...(conversion ? { conversion } : {}),
-    ...(layout ? { layout } : {}),
+    ...author,
     media: {},
     ...(form ? { template: form.template, view: 'template' } : {}),
     ...(form?.templateId ? { templateId: form.templateId } : {}),

@@ -1,6 +1,7 @@
 import { isObject, member } from '@contract/json/json-values';
 import { JsonSyntaxError, parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { asLink, type Graph } from '@contract/workflow/graph';
+import { seenLine, seenText } from '@/lib/seen-text';
 import type { SeedMode } from '../drafts/draft';
 import { fieldKey, splitFieldKey } from '../drafts/field-key';
 import type { FillIn, FillIns } from '../drafts/fill-ins';
@@ -189,17 +190,14 @@ function readChoices<Choice extends string>(
 const SEED_MODES: readonly SeedMode[] = ['randomize', 'increment', 'decrement'];
 const FILL_INS: readonly FillIn[] = ['prompt', 'file_name'];
 
-/** Invisible characters, and those that change the direction of the text around them. */
-// oxlint-disable-next-line no-control-regex -- these are what is removed
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
 function textOf(value: JsonValue, name: string, maxLength: number): string {
   const text = member(value, name);
-  return typeof text === 'string' ? text.replaceAll(UNSEEN, '').slice(0, maxLength).trim() : '';
+  return typeof text === 'string' ? seenText(text, maxLength) : '';
 }
 
 function lineOf(value: JsonValue, name: string, maxLength: number): string {
-  return textOf(value, name, maxLength).replaceAll(/\s+/g, ' ');
+  const text = member(value, name);
+  return typeof text === 'string' ? seenLine(text, maxLength) : '';
 }
 
 /** Omits inputs that the workflow does not have as values of their own. */

@@ -1,4 +1,4 @@
-import type { AuthorLayout } from '@/domains/drafts/author-layout';
+import type { AuthorParts } from '@/domains/drafts/author-parts';
 import type { SeedMode } from '@/domains/drafts/draft';
 import type { FillIns } from '@/domains/drafts/fill-ins';
 
@@ -24,8 +24,7 @@ export type UiConversion =
       /** Change of each seed after a run, by field key. */
       seedModes: Record<string, SeedMode>;
       fillIns: FillIns;
-      /** `null` if the file has none. */
-      layout: AuthorLayout | null;
+      author: AuthorParts;
       /**
        * Classes without a definition. If there are any, the graph is a part of the workflow: their nodes have links and values that are
        * saved by name, and it cannot run until it is converted with their definitions.

@@ -8,7 +8,7 @@ import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-re
 import { asLiteral, fillInOf, setMember } from './exported-value';
 import { openGroupNodes } from './group-nodes';
 import { NodeReader, type NodeParseResult } from './node-reader';
-import { authorLayout } from './read-author-layout';
+import { authorParts } from './read-author-parts';
 import { InputResolver } from './resolve-input';
 import { CONTROL, SeedModes } from './seed-modes';
 import { openScopes, widgetKey, type Scope, type ScopeProblem } from './scopes';
@@ -77,7 +77,7 @@ class Conversion {
       notes: this.notes,
       seedModes: modes,
       fillIns: this.fillIns,
-      layout: authorLayout(this.workflow, new Set(Object.keys(this.graph))),
+      author: authorParts(this.workflow, new Set(result.graph.keys())),
       unknownClasses,
     };
   }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
 import { parseJson } from '@contract/json/lossless';
 import { convertUiText } from './convert-ui-workflow';
-import { authorLayout, authorLayoutOf } from './read-author-layout';
+import { authorLayout } from './read-author-layout';
+import { authorPartsOf } from './read-author-parts';
 import { UI_DEFINITIONS } from './testing/ui-fixtures';
 import { readUiWorkflow } from './ui-graph';
 
@@ -16,7 +17,7 @@ const node = (id: number, x: number, y: number, more: object = {}) => ({
 });
 
 function layoutOf(workflow: object, ids: string[]) {
-  return authorLayoutOf(JSON.stringify(workflow), new Set(ids));
+  return authorPartsOf(JSON.stringify(workflow), new Set(ids)).layout ?? null;
 }
 
 describe('the layout of the author', () => {
@@ -112,7 +113,7 @@ describe('the layout of the author', () => {
     ];
     const workflow = { nodes, links: [[1, 1, 0, 2, 0, 'LATENT']] };
     const conversion = convertUiText(JSON.stringify(workflow), UI_DEFINITIONS);
-    expect(conversion.ok && Object.keys(conversion.layout?.nodes ?? {})).toEqual(['1', '2']);
+    expect(conversion.ok && Object.keys(conversion.author.layout?.nodes ?? {})).toEqual(['1', '2']);
   });
 
   test('is bounded', () => {
@@ -131,7 +132,7 @@ describe('the layout of the author', () => {
     expect(layoutOf({ nodes: [node(1, 0, 0, { pos: ['a', 'b'] })] }, ['1'])).toBeNull();
     expect(layoutOf({ nodes: [node(1, 1e300, 0)] }, ['1'])).toBeNull();
     expect(layoutOf({ nodes: [node(1, 0, 0)] }, ['1', '2', '3'])).toBeNull();
-    expect(authorLayoutOf('not JSON', new Set(['1']))).toBeNull();
+    expect(authorPartsOf('not JSON', new Set(['1']))).toEqual({});
   });
 
   test('never throws, whatever the file', () => {

@@ -1,7 +1,5 @@
-import { parseJson } from '@contract/json/lossless';
 import type { AuthorBox, AuthorGroup, AuthorLayout, AuthorNote } from '@/domains/drafts/author-layout';
-import { openGroupNodes } from './group-nodes';
-import { BYPASSED, MUTED, readUiWorkflow, type UiBox, type UiGraph, type UiNode, type UiWorkflow } from './ui-graph';
+import { BYPASSED, MUTED, type UiBox, type UiGraph, type UiNode, type UiWorkflow } from './ui-graph';
 
 /** A draft stores the layout: larger ones are not kept. */
 const MAX_NODES = 3000;
@@ -36,16 +34,6 @@ export function authorLayout(workflow: UiWorkflow, ids: ReadonlySet<string>): Au
     groups: groups.slice(0, MAX_GROUPS),
     notes: bounded.filter(({ text }) => text !== ''),
   };
-}
-
-/** The same for text. Returns `null` for text that is no workflow in the UI format. */
-export function authorLayoutOf(uiFormat: string, ids: ReadonlySet<string>): AuthorLayout | null {
-  try {
-    // Of group nodes, only those whose classes need no definition are opened.
-    return authorLayout(openGroupNodes(readUiWorkflow(parseJson(uiFormat, { allowNonFinite: true })), {}), ids);
-  } catch {
-    return null;
-  }
 }
 
 interface Placed {

@@ -1,10 +1,11 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { AuthorParts } from '@/domains/drafts/author-parts';
 import type { Draft } from '@/domains/drafts/draft';
 import { changedFields, graphOf, openEditor, setValues, withNodeProblems, type EditorState } from './editor-state';
 import { buildForm } from './form-model';
 
 /** What a conversion makes of a file. */
-export type ConvertedDraft = Pick<Draft, 'text' | 'seedModes' | 'fillIns' | 'conversion' | 'layout'>;
+export type ConvertedDraft = AuthorParts & Pick<Draft, 'text' | 'seedModes' | 'fillIns' | 'conversion'>;
 
 /**
  * Returns the draft as converted again, with the definitions of classes that the server did not have. What the user has changed since

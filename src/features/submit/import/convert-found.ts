@@ -25,7 +25,7 @@ export async function convertFound(
     if (!attempt) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
     const { conversion, notes, awaited, isListed } = attempt;
     if (conversion.ok && (isListed || conversion.unknownClasses.length === 0)) {
-      const { text, seedModes, fillIns, layout, unknownClasses } = conversion;
+      const { text, seedModes, fillIns, author, unknownClasses } = conversion;
       const source = result.kind === 'media' ? 'embedded' : 'json';
       const isPartial = unknownClasses.length > 0;
       const all = [...notes, ...(isPartial ? [] : conversion.notes)];
@@ -35,7 +35,7 @@ export async function convertFound(
         source,
         note: null,
         conversion: { notes: all, seedModes, fillIns, awaited, isPartial, uiFormat },
-        ...(layout ? { layout } : {}),
+        author,
       };
     }
     const nodeProblems = conversion.ok ? [unknownClassProblem(conversion.unknownClasses)] : conversion.problems;

@@ -4,8 +4,8 @@ import { READ_LIMITS, type ReadLimits, type StopReason, type UnpackBudget } from
 import type { EmbeddedTexts } from '@/domains/workflow-files/embedded-texts';
 import { mediaOf, type ContainerFormat } from '@/domains/workflow-files/file-format';
 import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts';
-import type { AuthorLayout } from '@/domains/drafts/author-layout';
-import { authorLayoutOf } from '@/domains/ui-format/read-author-layout';
+import type { AuthorParts } from '@/domains/drafts/author-parts';
+import { authorPartsOf } from '@/domains/ui-format/read-author-parts';
 import { EXPORT_API, readWorkflowText } from './read-workflow-text';
 import type { FoundTexts, SingleParseResult } from './workflow-file-protocol';
 
@@ -27,9 +27,8 @@ export async function readEmbeddedWorkflow(
     const result = readWorkflowText(text);
     if (result.ok) {
       const notes = [result.note, stopNote(texts)].filter((note) => note !== null);
-      const layout = layoutBeside(result.text, candidates);
-      const found = { text: result.text, note: notes.join(' ') || null, ...(layout ? { layout } : {}) };
-      return { kind: 'workflow', source: 'embedded', ...found };
+      const author = authorBeside(result.text, candidates);
+      return { kind: 'workflow', source: 'embedded', text: result.text, note: notes.join(' ') || null, author };
     }
     if (result.uiFormat !== undefined) uiFormat ??= result.uiFormat;
     else problem ??= `${result.title}. ${result.explanation}`;
@@ -47,16 +46,12 @@ export async function readEmbeddedWorkflow(
   return { kind: 'media', media, title, reason: [...new Set(notes)].join(' '), found };
 }
 
-/** Files of ComfyUI contain the canvas beside the workflow that ran: it tells where the nodes are. */
-function layoutBeside(text: string, candidates: readonly string[]): AuthorLayout | null {
+/** Files of ComfyUI contain the canvas beside the workflow that ran, with what its author gave along. */
+function authorBeside(text: string, candidates: readonly string[]): AuthorParts {
   const read = readWorkflow(text);
-  if (!read.ok) return null;
-  const ids = new Set(read.graph.keys());
-  for (const candidate of candidates) {
-    const layout = candidate === text ? null : authorLayoutOf(candidate, ids);
-    if (layout) return layout;
-  }
-  return null;
+  const ids = new Set(read.ok ? read.graph.keys() : []);
+  const canvases = candidates.filter((candidate) => candidate !== text);
+  return canvases.map((canvas) => authorPartsOf(canvas, ids)).find((parts) => Object.keys(parts).length > 0) ?? {};
 }
 
 /** Said whatever was found: the rest of the file may contain another workflow. */

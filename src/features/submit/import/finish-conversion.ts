@@ -24,8 +24,8 @@ export async function finishConversion(session: ConvertedSession, definitions: N
   if (session.state.draft.conversion !== conversion) return;
   const apply = (converted: ConvertedDraft) => session.edit(withConversion(session.state, definitions, converted));
   if (result.ok && result.unknownClasses.length === 0) {
-    const { notes, layout, ...converted } = result;
-    apply({ ...converted, ...(layout ? { layout } : {}), conversion: { notes, awaited: [] } });
+    const { notes, author, ...converted } = result;
+    apply({ ...converted, ...author, conversion: { notes, awaited: [] } });
     if (conversion?.problem === undefined) return;
     announce('The workflow is converted');
     showToast({

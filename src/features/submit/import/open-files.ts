@@ -76,7 +76,7 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
   const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? 'an input';
   return {
     read: (file) => readDroppedFile(file, load),
-    openDraft: async ({ text: found, note, conversion, layout, template: form }, fileName, origin) => {
+    openDraft: async ({ text: found, note, conversion, author, template: form }, fileName, origin) => {
       const text = await withUploadedFiles(surface, found);
       const title = form?.template.title || fileName;
       const opened = {
@@ -84,7 +84,7 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
         title,
         origin,
         ...convertedParts(conversion),
-        ...(layout ? { layout } : {}),
+        ...(author ? { author } : {}),
         ...(form ? { form } : {}),
       };
       const draft = makeDraft(surface.id, opened, Date.now());

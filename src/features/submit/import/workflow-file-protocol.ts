@@ -1,5 +1,5 @@
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
-import type { AuthorLayout } from '@/domains/drafts/author-layout';
+import type { AuthorParts } from '@/domains/drafts/author-parts';
 import type { FillIns } from '@/domains/drafts/fill-ins';
 import type { TemplateDocument } from '@/domains/templates/template-document';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
@@ -46,8 +46,7 @@ export type SingleParseResult =
       note: string | null;
       /** The text is converted from the UI format: what differs from the canvas, and what its seeds do after a run. */
       conversion?: ConvertedFile;
-      /** Where the author placed the nodes. */
-      layout?: AuthorLayout;
+      author?: AuthorParts;
       /** The text comes from a template. */
       template?: FoundTemplate;
     }

@@ -74,12 +74,12 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       setProblem(`${dropped.name}: ${whyNot(result)}`);
       return;
     }
-    const { text, conversion, layout } = result;
+    const { text, conversion, author } = result;
     if (conversion?.isPartial) {
       setProblem(`${dropped.name}: ${PARTIAL}`);
       return;
     }
-    const parts = { ...convertedParts(conversion), ...(layout ? { layout } : {}) };
+    const parts = { ...convertedParts(conversion), ...(author ? { author } : {}) };
     const request = { text, title: dropped.name, origin: 'file' as const, ...parts };
     const definitions = await client.fetchQuery(definitionsQuery(surface));
     const slots = inputSlots(result.text, media, definitions);

@@ -1,0 +1,21 @@
+import type { AuthorLayout } from './author-layout';
+
+/** What the author of a workflow gave along with its graph. */
+export interface AuthorParts {
+  /** Where the nodes are; absent if the file does not say. */
+  layout?: AuthorLayout;
+  /** Files of models, with where to get them. */
+  models?: readonly AuthorModel[];
+}
+
+/** A file of a model that a node loads. */
+export interface AuthorModel {
+  nodeId: string;
+  name: string;
+  /** http or https, without a user name or password. */
+  url: string;
+  /** Below ComfyUI's folder of models, such as `vae`; empty if the file does not say. */
+  folder: string;
+  /** Such as `sha256:…`. */
+  hash?: string;
+}
