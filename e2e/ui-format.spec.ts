@@ -72,3 +72,49 @@ test('a choice that ComfyUI would miss only after everything has run blocks the 
   await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
   expect(comfyui.submissions).toEqual([]);
 });
+
+test('a file that ComfyUI lacks is named with the address that the author gave along, until ComfyUI has it', async ({
+  page,
+  context,
+  files,
+  comfyui,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const name = 'prompt and sampler in a subgraph';
+  const pair = EDITOR_PAIRS.pairs.find((each) => each.name === name);
+  const url = 'https://models.example/files/empty.safetensors';
+  const models = [{ name: 'empty.safetensors', url, directory: 'checkpoints' }];
+  const text = JSON.stringify(pair?.workflow).replace(
+    '"Node name for S&R":"CheckpointLoaderSimple"',
+    `$&,"models":${JSON.stringify(models)}`,
+  );
+  expect(text).toContain(url);
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), await files.write(`${name}.json`, text));
+  const panel = page.getByRole('region', { name: '1 model file is not on the server' });
+  await expect(panel).toBeVisible();
+  const links = page.getByRole('link', { name: 'Download empty.safetensors from models.example' });
+  // In the panel, and below the input.
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('href', url);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+  await panel.getByRole('button', { name: 'Copy list' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`models/checkpoints/empty.safetensors\t${url}`);
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'empty.safetensors' }).click();
+  await expect(page.getByRole('textbox', { name: 'ckpt_name' })).toBeFocused();
+
+  comfyui.describes(JSON.stringify(EDITOR_PAIRS.definitions));
+  // The gateway keeps the lists of ComfyUI for half a minute.
+  await expect(async () => {
+    if (await panel.isVisible()) await panel.getByRole('button', { name: 'Check again' }).click({ timeout: 1000 });
+    await expect(panel).toHaveCount(0, { timeout: 2000 });
+  }).toPass(ENGINE_TIME);
+  await expect(links).toHaveCount(0);
+});

@@ -33,6 +33,7 @@ import { FlowPaneButton, flowPaneSetting } from './flow-pane';
 import { focusTarget, revealTarget } from '../draft/focus-field';
 import { enterSession, leaveSession } from '../draft/open-sessions';
 import { sessionOf } from '../draft/session-of';
+import { MissingModelsPanel } from '../fixes/missing-models-panel';
 import { ProblemFix } from '../fixes/problem-fix';
 import { RunBar } from '../run/workflow-run-bar';
 import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
@@ -210,6 +211,7 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
+      <MissingModelsPanel />
       <PinnedNotice />
       <PartnerKeyPanel onSaved={onKeySaved} />
       <ProblemSummary

@@ -6,6 +6,7 @@ import { SwitchField } from '@/shared/fields/switch-field';
 import { TextField as SharedTextField } from '@/shared/fields/text-field';
 import type { FormField } from '../draft/form-model';
 import { isModelFileList } from '../draft/model-file-list';
+import { ModelSource } from '../fixes/model-source';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { ModelField } from './model-field';
 import { useField } from './use-field';
@@ -13,7 +14,12 @@ import { useField } from './use-field';
 export function TextField({ field }: { field: FormField }) {
   const { frame, typing } = useField(field);
   const suggestions = useChoices(field);
-  return <SharedTextField {...typing} frame={frame} format="plain" suggestions={suggestions} />;
+  return (
+    <>
+      <SharedTextField {...typing} frame={frame} format="plain" suggestions={suggestions} />
+      <ModelSource field={field} />
+    </>
+  );
 }
 
 export function ColorField({ field }: { field: FormField }) {
@@ -35,7 +41,12 @@ export function BooleanField({ field }: { field: FormField }) {
 }
 
 export function ComboField({ field }: { field: FormField }) {
-  return isModelFileList(field.spec) ? <ModelField field={field} /> : <ListField field={field} />;
+  return (
+    <>
+      {isModelFileList(field.spec) ? <ModelField field={field} /> : <ListField field={field} />}
+      <ModelSource field={field} />
+    </>
+  );
 }
 
 function ListField({ field }: { field: FormField }) {

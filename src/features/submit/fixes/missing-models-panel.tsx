@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, PackageOpen, RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { markStale } from '@/api/live/stale-table';
+import { formatCount } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { useAction } from '@/shared/feedback/use-action';
+import { Button } from '@/ui/button';
+import { revealTarget } from '../draft/focus-field';
+import { useSession, useSettledEditor } from '../draft/session-context';
+import { missingModelKeys, missingModels, modelList, type MissingModel } from './missing-models';
+import { ModelAddress } from './model-source';
+
+/** More would push the form away. */
+const SHOWN = 5;
+
+/** Names the files of models that the server lacks, with the addresses that the author of the workflow gave along. */
+export function MissingModelsPanel() {
+  const session = useSession();
+  const keys = useSettledEditor(useShallow(missingModelKeys));
+  // oxlint-disable-next-line react/exhaustive-deps -- the keys say when it differs
+  const missing = useMemo(() => missingModels(session.settled.getState()), [session, keys]);
+  return missing.length === 0 ? null : <Panel missing={missing} />;
+}
+
+function Panel({ missing }: { missing: readonly MissingModel[] }) {
+  const { surface } = useSession();
+  const client = useQueryClient();
+  const [isWhole, setWhole] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const check = useAction({
+    run: async () => {
+      await markStale(client, surface, 'engineChanged');
+      setChecked(true);
+    },
+    failed: () => ({ title: 'Could not check', description: 'The server does not answer. The draft is unchanged.' }),
+  });
+  const shown = isWhole ? missing : missing.slice(0, SHOWN);
+  return (
+    <section
+      aria-labelledby="missing-models"
+      className="flex flex-col gap-3 rounded-xl border border-warn bg-warn-soft px-4 py-3.5"
+    >
+      <h2 id="missing-models" className="flex items-center gap-2 font-semibold">
+        <PackageOpen aria-hidden className="size-4 shrink-0 text-warn" />
+        {formatCount(missing.length, 'model file is', 'model files are')} not on the server
+      </h2>
+      <ul aria-label="Missing model files" className="flex flex-col gap-2.5">
+        {shown.map((each) => (
+          <MissingFile key={`${each.model.folder} ${each.model.name}`} missing={each} />
+        ))}
+      </ul>
+      {missing.length > shown.length ? (
+        <Button size="sm" className="self-start" onClick={() => setWhole(true)}>
+          Show all {missing.length}
+        </Button>
+      ) : null}
+      <p className="text-sm text-muted">
+        The links are from the author of the workflow. Save each file in its folder of ComfyUI, then check again.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button isBusy={check.isPending} onClick={() => void check.run()}>
+          {check.isPending ? null : <RefreshCw aria-hidden />}
+          Check again
+        </Button>
+        <Button onClick={() => void copyText(modelList(missing), 'List of model files')}>
+          <Copy aria-hidden />
+          Copy list
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {isChecked && !check.isPending ? 'Still missing. A new file can take half a minute to appear.' : null}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function MissingFile({ missing: { model, fields } }: { missing: MissingModel }) {
+  const session = useSession();
+  const [first] = fields;
+  return (
+    <li className="flex flex-col items-start gap-0.5">
+      <button
+        type="button"
+        title="Show the input"
+        className="rounded text-left font-mono text-sm wrap-anywhere hover:underline"
+        onClick={() => (first ? revealTarget(session, { nodeId: first.nodeId, fieldKey: first.key }) : undefined)}
+      >
+        {model.name}
+      </button>
+      <ModelAddress model={model} />
+    </li>
+  );
+}

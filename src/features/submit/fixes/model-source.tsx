@@ -1,0 +1,39 @@
+import { ExternalLink } from 'lucide-react';
+import type { AuthorModel } from '@/domains/drafts/author-parts';
+import type { FormField } from '../draft/form-model';
+import { useEditor } from '../draft/session-context';
+import { missingModel, modelFolder, shownHost } from './missing-models';
+
+/** Below an input that names a missing file: where to get it, and where it belongs. */
+export function ModelSource({ field }: { field: FormField }) {
+  const model = useEditor((state) => missingModel(state, field));
+  if (!model) return null;
+  return (
+    <div className="mt-1">
+      <ModelAddress model={model} />
+    </div>
+  );
+}
+
+/** The author of the workflow chose the address: its page learns nothing of this one. */
+export function ModelAddress({ model: { name, url, folder } }: { model: AuthorModel }) {
+  const host = shownHost(url);
+  return (
+    <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+      <a
+        href={url}
+        title={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        aria-label={`Download ${name} from ${host}`}
+        className="inline-flex items-center gap-1 rounded text-accent wrap-anywhere hover:underline"
+      >
+        Download from {host}
+        <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+      </a>
+      <span className="wrap-anywhere">
+        to <span className="font-mono">{modelFolder(folder)}</span>
+      </span>
+    </p>
+  );
+}
