@@ -1,4 +1,5 @@
 import type { AuthorLayout } from './author-layout';
+import type { Template } from './template';
 
 /** What the author of a workflow gave along with its graph. */
 export interface AuthorParts {
@@ -6,6 +7,10 @@ export interface AuthorParts {
   layout?: AuthorLayout;
   /** Files of models, with where to get them. */
   models?: readonly AuthorModel[];
+  /** The inputs of App mode. */
+  template?: Template;
+  /** Nodes whose outputs App mode shows: they come first in the result. */
+  outputNodes?: readonly string[];
 }
 
 /** A file of a model that a node loads. */

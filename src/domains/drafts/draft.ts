@@ -34,7 +34,7 @@ export interface Draft extends AuthorParts {
   lists?: Record<string, MediaList>;
   /** Locked ratios of sizes, by the field key of the width. */
   aspects?: Record<string, AspectLock>;
-  /** Its pinned inputs; absent until one is pinned. */
+  /** Its pinned inputs; absent until one is pinned, if the author chose none. */
   template?: Template;
   /** The saved template that it was opened from or saved as. */
   templateId?: string;

@@ -47,7 +47,8 @@ export function makeDraft(
     ...(conversion ? { conversion } : {}),
     ...author,
     media: {},
-    ...(form ? { template: form.template, view: 'template' } : {}),
+    ...(form ? { template: form.template } : {}),
+    ...(form || author?.template ? { view: 'template' } : {}),
     ...(form?.templateId ? { templateId: form.templateId } : {}),
     ...(isReopenable(origin) ? { isUntouched: true } : {}),
   };

@@ -77,7 +77,7 @@ class Conversion {
       notes: this.notes,
       seedModes: modes,
       fillIns: this.fillIns,
-      author: authorParts(this.workflow, new Set(result.graph.keys())),
+      author: authorParts(this.workflow, result.graph),
       unknownClasses,
     };
   }

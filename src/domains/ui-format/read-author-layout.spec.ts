@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
 import { parseJson } from '@contract/json/lossless';
+import { readWorkflow } from '@contract/workflow/graph';
 import { convertUiText } from './convert-ui-workflow';
 import { authorLayout } from './read-author-layout';
 import { authorPartsOf } from './read-author-parts';
@@ -16,8 +17,15 @@ const node = (id: number, x: number, y: number, more: object = {}) => ({
   ...more,
 });
 
+function graphOf(ids: string[]) {
+  const nodes = ids.map((id): [string, object] => [id, { class_type: 'Empty', inputs: {} }]);
+  const read = readWorkflow(JSON.stringify(Object.fromEntries(nodes)));
+  if (!read.ok) throw new Error(read.problem.message);
+  return read.graph;
+}
+
 function layoutOf(workflow: object, ids: string[]) {
-  return authorPartsOf(JSON.stringify(workflow), new Set(ids)).layout ?? null;
+  return authorPartsOf(JSON.stringify(workflow), graphOf(ids)).layout ?? null;
 }
 
 describe('the layout of the author', () => {
@@ -132,7 +140,7 @@ describe('the layout of the author', () => {
     expect(layoutOf({ nodes: [node(1, 0, 0, { pos: ['a', 'b'] })] }, ['1'])).toBeNull();
     expect(layoutOf({ nodes: [node(1, 1e300, 0)] }, ['1'])).toBeNull();
     expect(layoutOf({ nodes: [node(1, 0, 0)] }, ['1', '2', '3'])).toBeNull();
-    expect(authorPartsOf('not JSON', new Set(['1']))).toEqual({});
+    expect(authorPartsOf('not JSON', graphOf(['1']))).toEqual({});
   });
 
   test('never throws, whatever the file', () => {

@@ -1,22 +1,32 @@
 import { parseJson } from '@contract/json/lossless';
+import type { Graph } from '@contract/workflow/graph';
 import type { AuthorParts } from '@/domains/drafts/author-parts';
 import { openGroupNodes } from './group-nodes';
+import { appOutputs, appTemplate } from './read-author-app';
 import { authorLayout } from './read-author-layout';
 import { authorModels } from './read-author-models';
 import { readUiWorkflow, type UiWorkflow } from './ui-graph';
 
-/** Returns what the author of a workflow in the UI format gave along, for a graph with these node ids. */
-export function authorParts(workflow: UiWorkflow, ids: ReadonlySet<string>): AuthorParts {
+/** Returns what the author of a workflow in the UI format gave along, for its graph. */
+export function authorParts(workflow: UiWorkflow, graph: Graph): AuthorParts {
+  const ids = new Set(graph.keys());
   const layout = authorLayout(workflow, ids);
   const models = authorModels(workflow, ids);
-  return { ...(layout ? { layout } : {}), ...(models.length > 0 ? { models } : {}) };
+  const template = appTemplate(workflow, graph);
+  const outputNodes = appOutputs(workflow, ids);
+  return {
+    ...(layout ? { layout } : {}),
+    ...(models.length > 0 ? { models } : {}),
+    ...(template ? { template } : {}),
+    ...(outputNodes.length > 0 ? { outputNodes } : {}),
+  };
 }
 
 /** The same for text; nothing for text that is no workflow in the UI format. */
-export function authorPartsOf(uiFormat: string, ids: ReadonlySet<string>): AuthorParts {
+export function authorPartsOf(uiFormat: string, graph: Graph): AuthorParts {
   try {
     // Of group nodes, only those whose classes need no definition are opened.
-    return authorParts(openGroupNodes(readUiWorkflow(parseJson(uiFormat, { allowNonFinite: true })), {}), ids);
+    return authorParts(openGroupNodes(readUiWorkflow(parseJson(uiFormat, { allowNonFinite: true })), {}), graph);
   } catch {
     return {};
   }

@@ -133,7 +133,8 @@ function placeValue(inner: Scope, nodeId: string, name: string, value: JsonValue
   return isWidget || isControl;
 }
 
-function proxyWidgets({ properties }: UiNode): { nodeId: string; name: string }[] {
+/** Widgets of inner nodes that a host shows, as files of some versions name them. */
+export function proxyWidgets({ properties }: UiNode): { nodeId: string; name: string }[] {
   const listed = Object.hasOwn(properties, 'proxyWidgets') ? properties['proxyWidgets'] : undefined;
   if (!Array.isArray(listed)) return [];
   return listed.map((entry) => {

@@ -13,6 +13,8 @@ export interface UiInput {
   link: string | null;
   /** Name of the widget that the input stands for. */
   widget: string | null;
+  /** Name that the author gave it. */
+  label?: string;
 }
 
 export interface UiOutput {
@@ -58,6 +60,8 @@ export interface UiPort {
   name: string;
   type: string;
   linkIds: string[];
+  /** Name that the author gave it. */
+  label?: string;
 }
 
 export interface UiGraph {
@@ -81,6 +85,15 @@ export interface UiWorkflow {
   groupNodes: Map<string, UiGroupNode>;
   /** Nodes that have no id or no class: their position in the list. */
   unreadable: number[];
+  /** What the author chose for App mode, in which the editor shows a form instead of the graph. */
+  app: UiApp;
+}
+
+export interface UiApp {
+  /** Ids as saved, in forms that differ by version of the editor, and names of widgets. */
+  inputs: { id: string; name: string }[];
+  /** Nodes whose outputs are shown. */
+  outputs: string[];
 }
 
 /** What the nodes of a type `workflow/…` stand for. Members are named by their position. */
@@ -114,6 +127,18 @@ export function readUiWorkflow(value: JsonValue): UiWorkflow {
     subgraphs,
     groupNodes: readGroupNodes(member(member(value, 'extra'), 'groupNodes')),
     unreadable,
+    app: readApp(member(member(value, 'extra'), 'linearData')),
+  };
+}
+
+function readApp(value: JsonValue | undefined): UiApp {
+  return {
+    inputs: listOf(member(value, 'inputs')).flatMap((entry) => {
+      const [id, name] = listOf(entry);
+      const key = keyOf(id);
+      return key === null ? [] : [{ id: key, name: textOf(name) ?? '' }];
+    }),
+    outputs: listOf(member(value, 'outputs')).flatMap((id) => keyOf(id) ?? []),
   };
 }
 
@@ -212,6 +237,7 @@ function readInput(entry: JsonValue): UiInput {
     type: typeOf(member(entry, 'type')),
     link: keyOf(member(entry, 'link')),
     widget: textOf(member(member(entry, 'widget'), 'name')),
+    ...labelOf(entry),
   };
 }
 
@@ -220,7 +246,13 @@ function readPort(entry: JsonValue): UiPort {
     name: textOf(member(entry, 'name')) ?? '',
     type: typeOf(member(entry, 'type')),
     linkIds: listOf(member(entry, 'linkIds')).flatMap((id) => keyOf(id) ?? []),
+    ...labelOf(entry),
   };
+}
+
+function labelOf(entry: JsonValue): { label?: string } {
+  const label = textOf(member(entry, 'label'));
+  return label === null ? {} : { label };
 }
 
 /** Lists in schema 0.4, objects in schema 1.0 and in subgraphs; a map of either in files of early editors. */

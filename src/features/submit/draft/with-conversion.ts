@@ -20,7 +20,13 @@ export function withConversion(
   const original = buildForm(graphOf(draft.originalText), state.definitions);
   const changed = new Set(changedFields(state, original));
   const next = openEditor(
-    { ...draft, ...converted, originalText: converted.text, classes: classesOf(converted.text) },
+    {
+      ...draft,
+      ...converted,
+      ...formOf(draft, converted),
+      originalText: converted.text,
+      classes: classesOf(converted.text),
+    },
     definitions,
   );
   const kept = [...next.form.fields.keys()].flatMap((key) => {
@@ -29,6 +35,12 @@ export function withConversion(
   });
   const { comfyui, lostFiles } = state;
   return { ...withNodeProblems(setValues({ ...next, comfyui, lostFiles }, kept, 0)), undo: [], redo: [] };
+}
+
+/** The form of the author is shown unless the user has made one meanwhile. */
+function formOf(draft: Draft, { template }: ConvertedDraft): Pick<Draft, 'template' | 'view'> {
+  if (draft.template) return { template: draft.template };
+  return template ? { template, view: 'template' } : {};
 }
 
 function classesOf(text: string): string[] {

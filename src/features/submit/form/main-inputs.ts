@@ -1,5 +1,6 @@
-import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import type { Graph } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
+import { uniqueLabels } from '@/domains/drafts/unique-labels';
 import { mainSources, type MainRole, type MainSource } from '@/domains/generation-inputs/main-sources';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import type { FormCard, FormField } from '../draft/form-model';
@@ -44,24 +45,19 @@ export function mainInputs(graph: Graph): MainInputs {
   return { keys: sources.map(({ nodeId, input }) => fieldKey(nodeId, input)), labels: labelsOf(graph, sources) };
 }
 
-/** Labels are unique: the name of the input, then the title of the node, then its id is added where they would not be. */
 function labelsOf(graph: Graph, sources: readonly MainSource[]): ReadonlyMap<string, string> {
-  const titleOf = ({ nodeId }: MainSource) => {
-    const node = graph.get(nodeId);
-    return node ? nodeTitle(node) : nodeId;
-  };
-  const all = sources.map((source) => {
+  const named = sources.map((source) => {
     const prompt = PROMPT_LABELS[source.role];
     const isOnly = sources.filter(({ role, nodeId }) => role === source.role && nodeId === source.nodeId).length === 1;
-    return { source, label: prompt === undefined || isOnly ? (prompt ?? source.input) : `${prompt}, ${source.input}` };
+    return {
+      ...source,
+      label: prompt === undefined || isOnly ? (prompt ?? source.input) : `${prompt}, ${source.input}`,
+    };
   });
-  const isShared = (texts: readonly string[], text: string) => texts.filter((other) => other === text).length > 1;
-  const short = all.map(({ label }) => label);
-  const titled = all.map(({ source, label }) => (isShared(short, label) ? `${label}, ${titleOf(source)}` : label));
+  const labels = uniqueLabels(graph, named);
   return new Map(
-    all.flatMap(({ source: { nodeId, input } }, at): [string, string][] => {
-      const text = titled[at] ?? input;
-      const label = isShared(titled, text) ? `${text} ${nodeId}` : text;
+    named.flatMap(({ nodeId, input }, at): [string, string][] => {
+      const label = labels[at] ?? input;
       return label === input ? [] : [[fieldKey(nodeId, input), label]];
     }),
   );

@@ -49,9 +49,11 @@ export async function readEmbeddedWorkflow(
 /** Files of ComfyUI contain the canvas beside the workflow that ran, with what its author gave along. */
 function authorBeside(text: string, candidates: readonly string[]): AuthorParts {
   const read = readWorkflow(text);
-  const ids = new Set(read.ok ? read.graph.keys() : []);
+  if (!read.ok) return {};
   const canvases = candidates.filter((candidate) => candidate !== text);
-  return canvases.map((canvas) => authorPartsOf(canvas, ids)).find((parts) => Object.keys(parts).length > 0) ?? {};
+  return (
+    canvases.map((canvas) => authorPartsOf(canvas, read.graph)).find((parts) => Object.keys(parts).length > 0) ?? {}
+  );
 }
 
 /** Said whatever was found: the rest of the file may contain another workflow. */

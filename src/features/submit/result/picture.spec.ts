@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Output } from '@contract/jobs/schemas';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import { pictureLayers, pictureOf, type Picture } from './picture';
+import { mainOutput, orderOutputs, pictureLayers, pictureOf, type Picture } from './picture';
 
 const surface: Surface = {
   id: 'local',
@@ -32,7 +32,7 @@ const shown = (parts: Partial<ShownJob>): ShownJob => ({
   ...parts,
 });
 const keyOf = (job: ShownJob, outputId: string | null, isPreviewOn = true) =>
-  pictureOf(surface, job, { outputId, isPreviewOn })?.key ?? null;
+  pictureOf(surface, job, { outputId, isPreviewOn, outputNodes: [] })?.key ?? null;
 
 it('prefers what the user chose, then the preview, then the newest image', () => {
   expect(keyOf(shown({ preview }), 'a')).toBe('output local a');
@@ -55,4 +55,16 @@ it('keeps the last picture behind the next one, and alone while there is no next
   expect(pictureLayers(one, null, true)).toEqual([one]);
   expect(pictureLayers(one, null, false)).toEqual([]);
   expect(pictureLayers(null, two, true)).toEqual([two]);
+});
+
+it('puts the outputs of chosen nodes first', () => {
+  const byNode = outputs.map((one, index) => ({ ...one, node_id: String(index) }));
+  const idsOf = (list: readonly Output[]) => list.map(({ id }) => id).join('');
+  expect(idsOf(orderOutputs(byNode, ['2', '0']))).toBe('cab');
+  expect(idsOf(orderOutputs(byNode, ['9']))).toBe('abc');
+  expect(mainOutput(byNode, ['0'])?.id).toBe('a');
+  expect(mainOutput(byNode, ['2', '0'])?.id).toBe('a');
+  expect(mainOutput(byNode, ['2'])?.id).toBe('c');
+  expect(mainOutput(byNode, ['9'])?.id).toBe('b');
+  expect(mainOutput([], ['9'])).toBeNull();
 });

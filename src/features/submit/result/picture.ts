@@ -9,16 +9,40 @@ export type Picture =
   | { kind: 'preview'; key: string; preview: Preview }
   | { kind: 'output'; key: string; surface: Surface; job: ListedJob; output: Output };
 
-/** Returns the chosen output, else the live preview, else the newest image, else the newest output; `null` if there is none. */
+interface PictureChoice {
+  outputId: string | null;
+  isPreviewOn: boolean;
+  /** Nodes whose outputs come first. */
+  outputNodes: readonly string[];
+}
+
+/** Returns the outputs with those of the named nodes first, in the order of the nodes. */
+export function orderOutputs(outputs: readonly Output[], nodes: readonly string[]): readonly Output[] {
+  const first = ofNodes(outputs, nodes);
+  return first.length === 0 ? outputs : [...first, ...outputs.filter((output) => !first.includes(output))];
+}
+
+/** Returns the output that stands for a run: the newest image of the named nodes, else of all, else the newest output. */
+export function mainOutput(outputs: readonly Output[], nodes: readonly string[]): Output | null {
+  const first = ofNodes(outputs, nodes);
+  const all = first.length === 0 ? outputs : first;
+  return all.findLast((one) => outputKind(one) === 'image') ?? all.at(-1) ?? null;
+}
+
+function ofNodes(outputs: readonly Output[], nodes: readonly string[]): Output[] {
+  return nodes.flatMap((node) => outputs.filter(({ node_id }) => node_id === node));
+}
+
+/** Returns the chosen output, else the live preview, else the main output; `null` if there is none. */
 export function pictureOf(
   surface: Surface,
   { job, preview }: ShownJob,
-  { outputId, isPreviewOn }: { outputId: string | null; isPreviewOn: boolean },
+  { outputId, isPreviewOn, outputNodes }: PictureChoice,
 ): Picture | null {
   const outputs = job.outputs ?? [];
   const chosen = outputs.find(({ id }) => id === outputId);
   if (!chosen && preview && isPreviewOn) return { kind: 'preview', key: `preview ${surface.id} ${job.id}`, preview };
-  const output = chosen ?? outputs.findLast((one) => outputKind(one) === 'image') ?? outputs.at(-1);
+  const output = chosen ?? mainOutput(outputs, outputNodes);
   return output ? { kind: 'output', key: `output ${surface.id} ${output.id}`, surface, job, output } : null;
 }
 

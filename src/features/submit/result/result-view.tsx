@@ -15,7 +15,7 @@ import { fillInValues } from '../draft/fill-in-values';
 import { changesSince, changesText, sentGraph } from './changed-inputs';
 import type { DraftRun } from './draft-runs';
 import { OutputSwitch } from './output-switch';
-import { pictureOf } from './picture';
+import { orderOutputs, pictureOf } from './picture';
 import { PictureStage } from './picture-stage';
 import { OpenJobLink, RunActions } from './run-actions';
 import { RunCaption } from './run-caption';
@@ -36,6 +36,8 @@ export interface ResultViewProps {
   /** Focuses a node in the form. */
   onShowNode: (nodeId: string) => void;
 }
+
+const ALL_NODES: readonly string[] = [];
 
 /** The selected run in large: its picture or why there is none, its progress, and what can be done with it. */
 export function ResultView({ run, ...props }: ResultViewProps) {
@@ -68,9 +70,10 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
     [session],
   );
   const job = shown?.job ?? null;
-  const outputs = job?.outputs ?? [];
+  const outputNodes = useEditor(({ draft }) => draft.outputNodes) ?? ALL_NODES;
+  const outputs = orderOutputs(job?.outputs ?? [], outputNodes);
   const outputId = chosen?.runId === run.id ? chosen.outputId : null;
-  const picture = shown && pictureOf(surface, shown, { outputId, isPreviewOn });
+  const picture = shown && pictureOf(surface, shown, { outputId, isPreviewOn, outputNodes });
   const output = picture?.kind === 'output' ? picture.output : null;
   const graph = useMemo(() => sentGraph(run.entry), [run.entry]);
   const changed = useMemo(() => {

@@ -19,9 +19,11 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
+import { useEditor } from '../draft/session-context';
 import { useLiveRuns } from '../live/use-live';
 import { changesSince, changesText } from './changed-inputs';
 import type { DraftRun } from './draft-runs';
+import { mainOutput } from './picture';
 import { useRunData, useShownRun } from './use-run-job';
 
 interface RunTileProps {
@@ -54,7 +56,9 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   );
   const changed = changes && changesText(changes);
   const firstChange = changes && changesText(changes.slice(0, 1));
-  const image = job?.outputs?.findLast(isImage) ?? null;
+  const outputNodes = useEditor(({ draft }) => draft.outputNodes);
+  const main = mainOutput(job?.outputs ?? [], outputNodes ?? []);
+  const image = (main && isImage(main) ? main : job?.outputs?.findLast(isImage)) ?? null;
   const state = stateText(status, job);
   const server = run.isElsewhere ? run.surface.name : null;
   const label = [`Run ${run.number}`, server, status, changed, isStarred && 'starred'].filter(Boolean).join(', ');
@@ -84,7 +88,7 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
             surface={run.surface}
             status={status}
             image={image}
-            output={job?.outputs?.at(-1) ?? null}
+            output={main}
             preview={shown?.preview ?? null}
           />
           {server === null ? null : (

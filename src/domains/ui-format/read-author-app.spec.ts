@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { pinnedInputs } from '@/domains/drafts/template';
+import { convert, uiFile, uiSubgraph, type NodeSketch } from './testing/ui-fixtures';
+
+const TEXT: NodeSketch = { id: 4, type: 'Text', title: 'Scene', out: ['CONDITIONING'], values: ['a fox'] };
+const EMPTY: NodeSketch = { id: 5, type: 'Empty', out: ['LATENT'], values: [640, 480] };
+const SHOW: NodeSketch = { id: 6, type: 'Show', in: [['images', 'LATENT', 1]], values: ['out'] };
+const LINK: [number, number, number, number, number, string] = [1, 5, 0, 6, 0, 'LATENT'];
+
+function partsOf(linearData: object, nodes: NodeSketch[] = [TEXT, EMPTY, SHOW], more: object = {}) {
+  const result = convert(uiFile(nodes, [LINK], { ...more, extra: { linearMode: true, linearData } }));
+  if (!result.ok) throw new Error(result.problems.map(({ message }) => message).join('\n'));
+  return result.author;
+}
+
+function inputsOf(...given: Parameters<typeof partsOf>): string[] {
+  const { template } = partsOf(...given);
+  return template ? pinnedInputs(template).map(({ nodeId, input, label }) => `${nodeId} ${input} ${label}`.trim()) : [];
+}
+
+test('pins the inputs of App mode in the order of the author, whichever version saved them', () => {
+  expect(
+    inputsOf({
+      inputs: [
+        [5, 'height'],
+        ['4', 'text', { height: 90 }],
+      ],
+      outputs: [6],
+    }),
+  ).toEqual(['5 height', '4 text']);
+  expect(
+    inputsOf({
+      inputs: [
+        ['36f3-uuid:5:width', 'width'],
+        ['36f3-uuid:4:text', 'What to paint'],
+      ],
+    }),
+  ).toEqual(['5 width', '4 text What to paint']);
+});
+
+test('leaves out what is not a value in the graph, and what is no entry', () => {
+  const inputs = [[5, 'depth'], [6, 'images'], [99, 'text'], 'no', [null, 'text'], [4, 'text'], [4, 'text']];
+  expect(inputsOf({ inputs })).toEqual(['4 text']);
+  expect(partsOf({ inputs: [[5, 'depth']], outputs: {} })).not.toHaveProperty('template');
+  expect(partsOf([])).not.toHaveProperty('outputNodes');
+});
+
+test('pins the inner inputs of promoted widgets, under the names that the author sees', () => {
+  const group = uiSubgraph(
+    'sub',
+    {
+      inputs: [
+        ['prompt', 'STRING'],
+        ['size', 'INT'],
+      ],
+    },
+    [
+      { ...TEXT, in: [['text', 'STRING', 11, true]] },
+      {
+        ...EMPTY,
+        in: [
+          ['width', 'INT', 12, true],
+          ['height', 'INT', 13, true],
+        ],
+      },
+    ],
+    [
+      [11, -10, 0, 4, 0, 'STRING'],
+      [12, -10, 1, 5, 0, 'INT'],
+      [13, -10, 1, 5, 1, 'INT'],
+    ],
+  );
+  const host: NodeSketch = {
+    id: 8,
+    type: 'sub',
+    in: [
+      ['prompt', 'STRING', null, true],
+      ['size', 'INT', null, true],
+    ],
+    values: ['an owl', 512],
+  };
+  const more = { definitions: { subgraphs: [group] } };
+  const nodes = [host, { ...EMPTY }, SHOW];
+  expect(
+    inputsOf(
+      {
+        inputs: [
+          ['u:8:prompt', 'prompt'],
+          [8, 'size'],
+        ],
+      },
+      nodes,
+      more,
+    ),
+  ).toEqual([
+    '8:4 text prompt',
+    // One widget of the canvas sets both.
+    '8:5 width size, The Empty 8:5',
+    '8:5 height size, The Empty 8:5',
+  ]);
+  // Saved by the inner node, as early versions do.
+  expect(inputsOf({ inputs: [['4', 'text']] }, nodes, more)).toEqual(['8:4 text']);
+});
+
+test('pins the inner inputs that a host lists, and those behind a primitive', () => {
+  const group = uiSubgraph('sub', {}, [TEXT], []);
+  const host: NodeSketch = { id: 8, type: 'sub', properties: { proxyWidgets: [['4', 'text']] }, values: [] };
+  const nodes = [host, EMPTY, SHOW];
+  expect(inputsOf({ inputs: [[8, 'text']] }, nodes, { definitions: { subgraphs: [group] } })).toEqual(['8:4 text']);
+
+  const sized: NodeSketch = { ...EMPTY, in: [['width', 'INT', 2, true]] };
+  const primitive: NodeSketch = { id: 9, type: 'PrimitiveNode', out: ['INT'], values: [300, 'fixed'] };
+  const result = convert(
+    uiFile([primitive, sized, SHOW], [LINK, [2, 9, 0, 5, 0, 'INT']], {
+      extra: { linearData: { inputs: [[9, 'value']], outputs: [] } },
+    }),
+  );
+  expect(result.ok && result.author.template && pinnedInputs(result.author.template)).toMatchObject([
+    { nodeId: '5', input: 'width', label: 'value' },
+  ]);
+});
+
+test('tells inputs of the same name apart by their nodes', () => {
+  const nodes = [TEXT, { ...TEXT, id: 7, title: 'Style' }, EMPTY, SHOW];
+  expect(
+    inputsOf(
+      {
+        inputs: [
+          [4, 'text'],
+          [7, 'text'],
+        ],
+      },
+      nodes,
+    ),
+  ).toEqual(['4 text text, Scene', '7 text text, Style']);
+});
+
+test('names the nodes whose outputs come first, also inside of subgraphs', () => {
+  expect(partsOf({ inputs: [], outputs: ['6', 99] }).outputNodes).toEqual(['6']);
+  const group = uiSubgraph('sub', {}, [SHOW, EMPTY], [LINK]);
+  const more = { definitions: { subgraphs: [group] } };
+  const nodes: NodeSketch[] = [{ id: 8, type: 'sub' }, EMPTY, { ...SHOW, in: [] }];
+  expect(partsOf({ outputs: ['8'] }, nodes, more).outputNodes).toEqual(['8:6', '8:5']);
+});
+
+test('ends for a subgraph that contains itself', () => {
+  const loop = uiSubgraph(
+    'loop',
+    { inputs: [['text', 'STRING']] },
+    [{ id: 2, type: 'loop', in: [['text', 'STRING', 11]] }],
+    [[11, -10, 0, 2, 0, 'STRING']],
+  );
+  const file = uiFile([{ id: 8, type: 'loop' }, EMPTY, SHOW], [LINK], {
+    definitions: { subgraphs: [loop] },
+    extra: { linearData: { inputs: [[8, 'text']], outputs: ['8'] } },
+  });
+  expect(convert(file)).toMatchObject({ ok: false });
+});
