@@ -3,6 +3,7 @@ import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { jobsQuery } from '@/domains/jobs/job-queries';
 import { jobSummaryQuery } from '@/features/jobs/summary/summary-query';
 import type { Surface } from '@/api/surface';
+import { afterPaint } from '@/lib/after-paint';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { startOfDay } from '@/lib/days';
 import { filterOf, type JobsSearch } from '../filters/jobs-search';
@@ -11,7 +12,10 @@ import { summarySpan } from '../summary/summary-model';
 /** Longer than a local gateway takes; beyond that, the page shows a loading state. */
 const AT_MOST_MS = 150;
 
-/** Lets the list render with its rows and stats at once, instead of twice. The list itself reports errors. */
+/**
+ * Lets the list render with its rows at once, instead of twice. The list itself reports errors. Its stats are requested after the
+ * first paint, together with the code of their strip: before, they would delay the rows.
+ */
 export async function awaitFirstResponses(client: QueryClient, surface: Surface, search: JobsSearch): Promise<void> {
   // Servers are shown as they respond.
   if (search.scope === 'all') return;
@@ -25,9 +29,10 @@ export async function awaitFirstResponses(client: QueryClient, surface: Surface,
     // Before the list, since a later change of the counts would refetch it.
     ...(isGateway ? [client.prefetchQuery(gatewayStatusQuery(surface))] : []),
     client.prefetchQuery(query),
-    ...(isGateway
-      ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today, zone), filter, false))]
-      : []),
   ];
+  if (isGateway) {
+    const summary = jobSummaryQuery(surface, summarySpan(filter, today, zone), filter, false);
+    void afterPaint().then(() => client.prefetchQuery(summary));
+  }
   await Promise.race([Promise.all(responses), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
 }
