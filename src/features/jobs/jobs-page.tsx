@@ -166,7 +166,7 @@ export function JobsPage() {
           hasMore={merged.next !== null}
           onLoadOlder={loadOlder}
           isFiltered={isFiltered}
-          // A batch that hides its starred jobs would be no answer.
+          // A collapsed batch would hide its starred jobs.
           isSearch={filter.text !== '' || isMarked}
           matchCount={isMinimum ? null : countOf(filter.statuses, counts)}
           sort={filter.sort}

@@ -132,7 +132,7 @@ function modeOf(id: DraftActionId): LiveMode | null {
   return id === 'live-repeat' ? 'repeat' : id === 'live-change' ? 'change' : null;
 }
 
-/** The setting is also in the settings: leaving the draft for it would break the work off. */
+/** The setting is in Settings, too; a link there would interrupt the work. */
 function AfterRun() {
   const chosen = useSetting(afterRunSetting);
   return (
