@@ -81,3 +81,31 @@ describe('App mode of a dropped workflow', () => {
     await expect.element(outputs.first()).toHaveAttribute('aria-current', 'true');
   });
 });
+
+describe('notes of the author', () => {
+  const note = {
+    id: 9,
+    type: 'MarkdownNote',
+    title: 'Model links',
+    values: ['**vae**\n- [ae](https://huggingface.co/ae)\n![pixel](http://tracker.example/p.png)\n<img src="/x">'],
+  };
+
+  it.each([1440, 390])('are beside the form, as text, also after a reload, %i px wide', async (width) => {
+    await page.viewport(width, 844);
+    const { screen, router } = await dropCanvas([make(3, 'first.png', 'First'), note]);
+    const path = router.state.location.pathname;
+    const look = async () => {
+      await page.getByText('1 note by the author').click();
+      const notes = page.getByRole('article').filter({ hasText: 'Model links' });
+      await expect.element(notes.getByText('• ae (huggingface.co)')).toBeVisible();
+      await expect.element(notes.getByText('[Image: pixel]')).toBeVisible();
+      await expect.element(notes.getByText('<img src="/x">')).toBeVisible();
+      expect(notes.element().querySelector('img, a, iframe')).toBeNull();
+      expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+    };
+    await look();
+    await screen.unmount();
+    await renderApp(path);
+    await look();
+  });
+});

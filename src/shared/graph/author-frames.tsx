@@ -1,6 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import type { AuthorBox, AuthorNote } from '@/domains/drafts/author-layout';
 import { classNames } from '@/lib/class-names';
+import { NoteText } from '../note-text';
 import { useIsZoomedOut } from './graph-view-state';
 import type { AuthorFrames } from './layout/author-plan';
 
@@ -58,23 +59,6 @@ export function AuthorNotes({ notes }: { notes: readonly AuthorNote[] }) {
         </article>
       ))}
     </section>
-  );
-}
-
-/** Text of a file: no HTML, no links, no images. Headings of Markdown are bold. */
-function NoteText({ text }: { text: string }) {
-  return (
-    <div className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
-      {text.split('\n').map((line, index) => {
-        const heading = /^#{1,6} (.*)$/.exec(line)?.[1];
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- lines never move
-          <p key={index} className={classNames('min-h-[1lh]', heading !== undefined && 'font-semibold text-text')}>
-            {(heading ?? line).replaceAll('**', '')}
-          </p>
-        );
-      })}
-    </div>
   );
 }
 

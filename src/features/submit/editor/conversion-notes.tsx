@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { useEditor } from '../draft/session-context';
+import { FoldedNotes } from './folded-notes';
 
 /** How a draft differs from the file of ComfyUI's editor that it was converted from: the notice at its opening is gone soon. */
 export function ConversionNotes() {
@@ -14,11 +14,7 @@ export function ConversionNotes() {
     );
   }
   return (
-    <details className="group rounded-xl border border-line bg-panel text-sm">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 px-3 text-muted [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
-        {formatCount(notes.length, 'note')} on the conversion from the UI format
-      </summary>
+    <FoldedNotes title={`${formatCount(notes.length, 'note')} on the conversion from the UI format`}>
       <ul className="flex list-disc flex-col gap-1 pr-3 pb-3 pl-9 text-muted">
         {notes.map((note) => (
           <li key={note} className="wrap-anywhere">
@@ -26,6 +22,6 @@ export function ConversionNotes() {
           </li>
         ))}
       </ul>
-    </details>
+    </FoldedNotes>
   );
 }

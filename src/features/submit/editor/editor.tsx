@@ -18,6 +18,7 @@ import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { CardList } from '../form/card-list';
+import { AuthorNotes } from './author-notes';
 import { ChangesButton } from './changes-button';
 import { ConversionNotes } from './conversion-notes';
 import { DeletedDraft } from '../start/deleted-draft';
@@ -220,6 +221,7 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
         renderFix={(problem) => <ProblemFix problem={problem} />}
       />
       <ConversionNotes />
+      <AuthorNotes />
       <TemplateFrame>
         <AllInputs />
       </TemplateFrame>

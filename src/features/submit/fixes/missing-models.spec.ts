@@ -3,8 +3,9 @@ import type { AuthorModel } from '@/domains/drafts/author-parts';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { shownHost } from '@/lib/shown-host';
 import { openEditor } from '../draft/editor-state';
-import { missingModelKeys, missingModels, modelList, shownHost } from './missing-models';
+import { missingModelKeys, missingModels, modelList } from './missing-models';
 
 const loader = (...files: string[]): NodeDefinitions => ({
   Loader: { name: 'Loader', input: { required: { file: [files, {}] } }, output: ['MODEL'], output_node: true },

@@ -64,12 +64,6 @@ export function modelFolder(folder: string): string {
   return folder === '' ? 'models' : `models/${folder}`;
 }
 
-/** Returns the host of a URL as shown: the user decides by it whether to trust the file. */
-export function shownHost(url: string): string {
-  const { host, protocol } = new URL(url);
-  return protocol === 'http:' ? `${host} (unencrypted)` : host;
-}
-
 /** One file per line: path, address, and hash if known. */
 export function modelList(missing: readonly MissingModel[]): string {
   return missing

@@ -1,8 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { AuthorModel } from '@/domains/drafts/author-parts';
+import { shownHost } from '@/lib/shown-host';
 import type { FormField } from '../draft/form-model';
 import { useEditor } from '../draft/session-context';
-import { missingModel, modelFolder, shownHost } from './missing-models';
+import { missingModel, modelFolder } from './missing-models';
 
 /** Below an input that names a missing file: where to get it, and where it belongs. */
 export function ModelSource({ field }: { field: FormField }) {

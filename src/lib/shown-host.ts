@@ -1,0 +1,5 @@
+/** Returns the host of a URL as shown: the user decides by it whether to trust what is there. */
+export function shownHost(url: string): string {
+  const { host, protocol } = new URL(url);
+  return protocol === 'http:' ? `${host} (unencrypted)` : host;
+}
