@@ -287,7 +287,8 @@ describe('folders of a module import only folders below them', () => {
   const MODULES: Readonly<Record<string, readonly string[]>> = {
     'src/api': ['surfaces', 'live'],
     'src/domains': [
-      'assets curated drafts job-record journal workflow-files',
+      'assets curated job-record journal workflow-files',
+      'drafts',
       'annotations generation-inputs model-calls templates ui-format workflow-differences',
       'history models',
       'jobs',

@@ -13,7 +13,7 @@ test('a draft that another tab deletes stays deleted, unless the user restores i
   const list = await context.newPage();
   await deleteDraft(list, 'coral.json');
 
-  await expect(page.getByRole('alert')).toContainText('This draft was deleted in another tab.');
+  await expect(page.getByRole('alert')).toContainText('This draft was deleted in another tab or browser.');
   await seedOf(page).fill('41');
   await seedOf(page).blur();
   await page.getByRole('link', { name: 'Submit' }).first().click();
@@ -29,7 +29,7 @@ test('a draft that another tab deletes stays deleted, unless the user restores i
   await expect(seedOf(page)).toHaveValue('42');
 
   await deleteDraft(list, 'reef.json');
-  await expect(page.getByRole('alert')).toContainText('This draft was deleted in another tab.');
+  await expect(page.getByRole('alert')).toContainText('This draft was deleted in another tab or browser.');
   await list.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await deleteDraft(list, 'reef.json');

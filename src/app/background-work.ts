@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ANNOTATION_KIND } from '@/domains/annotations/annotation-kind';
+import { watchDraftChanges } from '@/domains/drafts/draft-changes';
+import { DRAFT_KIND, noteAllDrafts } from '@/domains/drafts/draft-kind';
 import { loadWriter } from '@/domains/annotations/job-annotations';
 import { resumeBatches } from '@/domains/batches/batches';
 import { keepRecordsInSync } from '@/domains/curated/keep-in-sync';
@@ -14,7 +16,7 @@ import { moveStoredTemplates } from '@/domains/templates/saved-templates';
 import { moveStoredSnippets } from '@/shared/snippets/snippet-records';
 import { followBuild } from './follow-build';
 
-/** Queries of what other tabs and browsers change. Annotations are in no query. */
+/** Queries of what other tabs and browsers change. Annotations are in no query, and drafts have a channel of their own. */
 const STALE_AFTER_SYNC: Partial<Record<CuratedKindName, Change>> = {
   template: 'changeTemplates',
   snippet: 'changeSnippets',
@@ -28,7 +30,9 @@ export function startBackgroundWork(queryClient: QueryClient): void {
   void loadWriter().catch(() => {});
   void moveStoredTemplates().catch(() => {});
   void moveStoredSnippets().catch(() => {});
-  keepRecordsInSync([ANNOTATION_KIND]);
+  void noteAllDrafts().catch(() => {});
+  keepRecordsInSync([ANNOTATION_KIND], DRAFT_KIND);
+  watchDraftChanges(() => void markStale(queryClient, LOCAL_SURFACE, 'changeDrafts'));
   onRecordsChanged((kind) => {
     const change = STALE_AFTER_SYNC[kind];
     if (change) void markStale(queryClient, LOCAL_SURFACE, change);

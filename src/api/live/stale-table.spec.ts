@@ -62,7 +62,7 @@ const EXPECTED: Record<Change, readonly string[]> = {
   signIn: [...ALL, ...FAILED],
   signOut: [...ALL, ...FAILED],
   saveSurface: here(...NAMES, 'getJobWorkflow broken', 'getJob broken'),
-  changeDrafts: here('device.drafts 30'),
+  changeDrafts: ['here device.drafts 30', 'there device.drafts 30'],
   changeTemplates: ['device.templates'],
   changeSnippets: ['device.snippets'],
   changeViews: ['device.views'],

@@ -60,7 +60,7 @@ const STALE_AFTER = {
   saveSurface: [[]],
 
   /** In this browser. */
-  changeDrafts: [['device.drafts']],
+  changeDrafts: [{ anySurface: 'device.drafts' }],
   changeTemplates: [{ anySurface: 'device.templates' }],
   changeSnippets: [{ anySurface: 'device.snippets' }],
   changeViews: [{ anySurface: 'device.views' }],

@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
     kind: 'drafts',
     label: 'Workflow drafts',
     words: 'Workflows you opened, with files not yet uploaded.',
-    clearing: 'Deletes all drafts and files not yet uploaded. Jobs created from them are kept.',
+    clearing: `Deletes all drafts${EVERYWHERE}, and files not yet uploaded. Jobs created from them are kept.`,
   },
   {
     kind: 'templates',
@@ -93,8 +93,8 @@ const ROWS: readonly Row[] = [
 ];
 
 const HOME_RECORDS = hasGateway()
-  ? 'Templates, prompt snippets and saved views are also kept by this gateway, for all your browsers.'
-  : 'Templates, prompt snippets and saved views stay in this browser: no Flowdeck gateway serves this page.';
+  ? 'Drafts, templates, prompt snippets and saved views are also kept by this gateway, for all your browsers.'
+  : 'Drafts, templates, prompt snippets and saved views stay in this browser: no Flowdeck gateway serves this page.';
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {

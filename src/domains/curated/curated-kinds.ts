@@ -13,6 +13,9 @@ export const CURATED_STORES = [
 /** A transaction over them. */
 export type CuratedTransaction = IDBPTransaction<FlowdeckSchema, StoreNames<FlowdeckSchema>[], 'readwrite'>;
 
+/** Records by their ids; `null` deletes one. */
+export type ChangedFields = readonly (readonly [id: string, fields: Fields | null])[];
+
 /** How this browser stores the records of a kind. */
 export interface CuratedKind {
   name: CuratedKindName;
@@ -20,7 +23,9 @@ export interface CuratedKind {
   read(changes: CuratedTransaction, surfaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
   readAll(changes: CuratedTransaction, surfaceId: string): Promise<{ id: string; fields: Fields }[]>;
   /** Stores records before the transaction ends; `null` deletes one. */
-  write(changes: CuratedTransaction, surfaceId: string, records: Iterable<readonly [string, Fields | null]>): void;
+  write(changes: CuratedTransaction, surfaceId: string, records: ChangedFields): void | Promise<void>;
+  /** Other stores that it writes to. */
+  stores?: readonly StoreNames<FlowdeckSchema>[];
   /** Returns the fields without those that stand for nothing. */
   clean(fields: Fields): Fields;
   /** Records are deleted, and must not be lost by that: the states that the gateway may have are noted. */
@@ -33,6 +38,7 @@ export interface CuratedKind {
 export type HomeKind = Exclude<CuratedKindName, 'annotation'>;
 
 export const HOME_KINDS: Readonly<Record<HomeKind, CuratedKind>> = {
+  draft: inStore('draft', { field: 'text', name: 'title' }),
   template: inStore('template', { field: 'form', name: 'title' }),
   snippet: inStore('snippet', { field: 'text', name: 'name' }),
   view: inStore('view'),

@@ -22,12 +22,13 @@ const running = new Map<string, boolean>();
 /**
  * Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open.
  * @param ofJobs kinds that the gateway of their job keeps; the gateway of this page keeps all others, too
+ * @param drafts which have a store of their own
  */
-export function keepRecordsInSync(ofJobs: readonly CuratedKind[]): void {
+export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: CuratedKind): void {
   const sync = () => {
     if (document.visibilityState === 'hidden') return;
     for (const surface of allSurfaces())
-      if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs));
+      if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs, drafts));
   };
   onRecordsChanged(sync);
   document.addEventListener('visibilitychange', sync);
@@ -62,8 +63,8 @@ async function syncSurface(surface: Surface, kinds: readonly CuratedKind[]): Pro
   }
 }
 
-function kindsOf({ id }: Surface, ofJobs: readonly CuratedKind[]): readonly CuratedKind[] {
-  return id === LOCAL_SURFACE.id ? [...ofJobs, ...Object.values(HOME_KINDS)] : ofJobs;
+function kindsOf({ id }: Surface, ofJobs: readonly CuratedKind[], draft: CuratedKind): readonly CuratedKind[] {
+  return id === LOCAL_SURFACE.id ? [...ofJobs, ...Object.values({ ...HOME_KINDS, draft })] : ofJobs;
 }
 
 export function remoteOf(surface: Surface): RecordSyncRemote {

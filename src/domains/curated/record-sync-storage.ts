@@ -18,7 +18,7 @@ const BEFORE_ALL = 1;
 /** The records of a surface in this browser, as their sync reads and changes them. */
 export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind[]): RecordSyncStorage {
   const change = async (work: (changes: CuratedTransaction) => Promise<void>) => {
-    const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES];
+    const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES, ...kinds.flatMap((kind) => kind.stores ?? [])];
     const changes = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
     await work(changes);
     await changes.done;
@@ -111,7 +111,7 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
             }
           }
           if (writes.length > 0) changedKinds.add(name);
-          kind.write(changes, surfaceId, writes);
+          await kind.write(changes, surfaceId, writes);
         }
         for (const { kind: name, id, reason } of rejected) {
           const kind = kinds.find((one) => one.name === name);

@@ -17,7 +17,8 @@ export async function putRecord(
   after: Fields | null,
 ): Promise<void> {
   const before = (await read(changes, surfaceId, [id])).get(id) ?? null;
-  write(changes, surfaceId, [[id, after]]);
+  if (before && after && isNoChange(changeBetween(before, after, 1))) return;
+  await write(changes, surfaceId, [[id, after]]);
   const sync = await changes.objectStore('curatedSync').get(surfaceId);
   if (!sync?.kinds.includes(kind)) return;
   const clock = Math.max(Date.now(), sync.clock + 1);

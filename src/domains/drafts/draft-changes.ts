@@ -1,13 +1,15 @@
-/** Changes of drafts in other tabs: an editor that has one open must not save it again after it was deleted. */
+/** Changes of drafts in other tabs and browsers: an editor that has one open must not replace or restore it. */
 export interface DraftChange {
-  kind: 'deleted' | 'restored';
+  kind: 'changed' | 'deleted' | 'restored';
   ids: readonly string[];
 }
+
+const CHANNEL = 'flowdeck.drafts';
 
 let channel: BroadcastChannel | null = null;
 
 function open(): BroadcastChannel {
-  channel ??= new BroadcastChannel('flowdeck.drafts');
+  channel ??= new BroadcastChannel(CHANNEL);
   return channel;
 }
 
@@ -16,7 +18,15 @@ export function broadcastDraftChange(change: DraftChange): void {
   if (change.ids.length > 0) open().postMessage(change);
 }
 
-/** Calls `onChange` for changes made in other tabs. Returns an unsubscribe function. */
+/** Sends a change of another browser to all tabs, and to this one. */
+export function announceDraftChange(change: DraftChange): void {
+  if (change.ids.length === 0) return;
+  const own = new BroadcastChannel(CHANNEL);
+  own.postMessage(change);
+  own.close();
+}
+
+/** Calls `onChange` for changes made in other tabs and browsers. Returns an unsubscribe function. */
 export function watchDraftChanges(onChange: (change: DraftChange) => void): () => void {
   const listener = ({ data }: MessageEvent<DraftChange>) => onChange(data);
   const watched = open();

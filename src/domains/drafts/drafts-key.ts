@@ -5,6 +5,7 @@ export function draftsKey(surface: Surface): readonly unknown[] {
   return [surface.id, 'device.drafts'];
 }
 
+/** Not among the lists: an open draft is not read again while it is edited. */
 export function draftKey(surface: Surface, draftId: string): readonly unknown[] {
-  return [...draftsKey(surface), draftId];
+  return [surface.id, 'device.draft', draftId];
 }

@@ -1,9 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '@/api/surface';
-import { openDatabase, STRICT } from '../database';
+import type { StoreNames } from 'idb';
+import { CURATED_STORES } from '../curated/curated-kinds';
+import { broadcastRecordsChanged } from '../curated/records-channel';
+import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import { isReadable, readableOrNull } from '../record-schemas';
 import { broadcastDraftChange } from './draft-changes';
 import { filesOf } from './draft-files';
+import { noteDraft, noteDrafts } from './draft-kind';
+import { asOtherVersion } from './draft-record';
 import { draftKey, draftsKey } from './drafts-key';
 import type { Draft } from './draft';
 
@@ -80,6 +85,7 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
     transaction.commit();
     await Promise.all([put, transaction.done]);
     volatile.delete(draft.id);
+    noteSaved(draft);
     return true;
   } catch {
     volatile.set(draft.id, draft);
@@ -87,21 +93,39 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
   }
 }
 
-/** Like `writeDraft`, for an existing draft: one that was deleted in the meantime stays deleted. */
-export async function updateDraft(draft: Draft): Promise<'saved' | 'failed' | 'deleted'> {
+/**
+ * Like `writeDraft`, for an existing draft: one that was deleted in the meantime stays deleted.
+ * @param known texts that the page has read or stored. If another tab or browser has stored a different one, it stays as another
+ *   draft: `both`
+ */
+export async function updateDraft(
+  draft: Draft,
+  known?: readonly string[],
+): Promise<'saved' | 'both' | 'failed' | 'deleted'> {
   try {
     const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
-    const isStored = (await transaction.store.count(draft.id)) > 0 || volatile.has(draft.id);
-    const put = isStored ? transaction.store.put(draft) : null;
+    const stored = await transaction.store.get(draft.id);
+    const isStored = stored !== undefined || volatile.has(draft.id);
+    const isKnown = !known || !stored || stored.text === draft.text || known.includes(stored.text);
+    const other = isKnown ? null : asOtherVersion(stored);
+    const puts = [...(isStored ? [draft] : []), ...(other ? [other] : [])].map((one) => transaction.store.put(one));
     transaction.commit();
-    await Promise.all([put, transaction.done]);
+    await Promise.all([...puts, transaction.done]);
     if (!isStored) return 'deleted';
     volatile.delete(draft.id);
-    return 'saved';
+    noteSaved(draft);
+    if (other) noteSaved(other);
+    return other ? 'both' : 'saved';
   } catch {
     volatile.set(draft.id, draft);
     return 'failed';
   }
+}
+
+/** The draft is stored: what follows is for other tabs and browsers, and a later page repeats what fails. */
+function noteSaved({ id, isUntouched }: Draft): void {
+  broadcastDraftChange({ kind: 'changed', ids: [id] });
+  if (!isUntouched) void noteDrafts([id]).catch(() => {});
 }
 
 /** Deleted drafts with their pending files. */
@@ -112,7 +136,8 @@ export interface DeletedDrafts {
 
 /** Deletes all of them or none, and returns what `restoreDrafts` needs. @throws StorageUnavailableError */
 export async function deleteDrafts(ids: readonly string[]): Promise<DeletedDrafts> {
-  const transaction = (await openDatabase()).transaction(['drafts', 'draftFiles'], 'readwrite', STRICT);
+  const stores: StoreNames<FlowdeckSchema>[] = [...CURATED_STORES, 'drafts', 'draftFiles'];
+  const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   const drafts = transaction.objectStore('drafts');
   const files = transaction.objectStore('draftFiles');
   const deleted: DeletedDrafts = { drafts: [], files: [] };
@@ -126,9 +151,11 @@ export async function deleteDrafts(ids: readonly string[]): Promise<DeletedDraft
     }
     await drafts.delete(id);
     await files.delete(filesOf(id));
+    await noteDraft(transaction, id, undefined);
   }
   await transaction.done;
   broadcastDraftChange({ kind: 'deleted', ids });
+  broadcastRecordsChanged('draft');
   return deleted;
 }
 
@@ -138,7 +165,9 @@ export async function restoreDrafts({ drafts, files }: DeletedDrafts): Promise<v
   for (const draft of drafts) await transaction.objectStore('drafts').put(draft);
   for (const { key, file } of files) await transaction.objectStore('draftFiles').put(file, key);
   await transaction.done;
-  broadcastDraftChange({ kind: 'restored', ids: drafts.map(({ id }) => id) });
+  const ids = drafts.map(({ id }) => id);
+  broadcastDraftChange({ kind: 'restored', ids });
+  await noteDrafts(ids);
 }
 
 /** Without storage the list is empty and `isAvailable` is false, which have different UI states. */

@@ -19,7 +19,12 @@ const STORES = {
 } as const satisfies Record<DeviceKind, readonly string[]>;
 
 /** Deleted for every browser of the gateway: it would give them back. */
-const CURATED: Partial<Record<DeviceKind, HomeKind>> = { templates: 'template', snippets: 'snippet', views: 'view' };
+const CURATED: Partial<Record<DeviceKind, HomeKind>> = {
+  drafts: 'draft',
+  templates: 'template',
+  snippets: 'snippet',
+  views: 'view',
+};
 
 export interface DeviceData {
   counts: Record<DeviceKind | 'outbox' | 'runs', number>;

@@ -3,7 +3,6 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { asEdited, type AspectLock, type Draft, type SeedMode } from '@/domains/drafts/draft';
 import { plannedAxes, type SweepForm } from '@/domains/drafts/sweep-form';
-import { updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { fitTemplate } from '@/domains/templates/template-document';
 import { EMPTY_TEMPLATE, type Template } from '@/domains/drafts/template';
@@ -12,6 +11,7 @@ import type { Surface } from '@/api/surface';
 import { afterPaint } from '@/lib/after-paint';
 import { announce } from '@/shared/feedback/announce';
 import { checkInSlices } from './check-in-slices';
+import { DraftSaves } from './draft-saves';
 import {
   endEditGroup,
   openEditor,
@@ -41,6 +41,7 @@ import { valueListOf, type RunPlan } from './runs/plan-runs';
 import { keepRunCount, runCountOf } from './runs/run-count';
 import { SessionRuns, type SessionView } from './runs/session-runs';
 import type { SessionHost, SessionState } from './session-state';
+import { hasNothingToSave, reopened, showOtherVersion } from './other-version';
 import { settledStore } from './settled-store';
 import { partnerClassesOf } from './runs/partner-classes';
 import { workflowProblems, type WorkflowProblem } from './workflow-problems';
@@ -60,13 +61,12 @@ export class EditorSession implements SessionHost {
   private isDiscarded = false;
   /** Had the focus when definitions arrived, and keeps its widget until the focus leaves it. */
   private heldField: string | null = null;
-  /** Untouched drafts are deleted after a day, open or not: those are stored again by their first edit. */
-  private isStoredUntouched: boolean;
+  private readonly saves: DraftSaves;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
     this.surface = surface;
-    this.isStoredUntouched = draft.isUntouched === true;
+    this.saves = new DraftSaves(draft);
     this.store = createStore<SessionState>(() => ({
       ...openEditor(draft, definitions),
       saving: 'saved',
@@ -356,30 +356,32 @@ export class EditorSession implements SessionHost {
     this.saveTimer = null;
     const { state } = this;
     if (state.saving === 'saved' || state.isDeleted || this.isDiscarded) return;
-    const isBlind = isLeaving || this.isStoredUntouched;
-    const outcome = isBlind ? await this.write() : await updateDraft(this.currentDraft());
+    const outcome = await this.saves.store(this.currentDraft(), isLeaving);
     if (outcome === 'deleted') {
       this.markDeleted();
       return;
     }
-    this.isStoredUntouched = false;
+    if (outcome === 'both') showOtherVersion(this.state.draft.title);
     // Edited again in the meantime: that edit has scheduled its own save.
-    if (this.saveTimer === null) this.store.setState({ saving: outcome });
+    if (this.saveTimer === null) this.store.setState({ saving: outcome === 'failed' ? 'failed' : 'saved' });
   }
 
-  /** Another tab deleted the draft. The page keeps its content, but does not store it. */
+  /** Shows what another tab or browser has stored, unless there is something to save: then both versions are kept. */
+  async follow(): Promise<void> {
+    const canReplace = () => hasNothingToSave(this.state) && !this.isBusy && !this.live.isOn;
+    const stored = await this.saves.newer(this.state.draft, canReplace);
+    if (stored && !this.isDiscarded) this.store.setState(reopened(this.state, stored));
+  }
+
+  /** Another tab or browser deleted the draft. The page keeps its content, but does not store it. */
   markDeleted(): void {
     this.store.setState({ isDeleted: true, saving: 'unsaved' });
   }
 
   /** Stores the current content again after another tab restored the draft or the user chose to keep it. */
   async keepDeleted(): Promise<void> {
-    const saving = await this.write();
+    const saving = await this.saves.write(this.currentDraft());
     this.store.setState({ isDeleted: false, saving });
-  }
-
-  private async write(): Promise<'saved' | 'failed'> {
-    return (await writeDraft(this.currentDraft())) ? 'saved' : 'failed';
   }
 
   private currentDraft(): Draft {

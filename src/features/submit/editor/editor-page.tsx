@@ -62,7 +62,7 @@ function MissingDraft({ surfaceId, isStored }: { surfaceId: string; isStored: bo
         }
       >
         {isStored
-          ? 'This draft was deleted or belongs to another browser.'
+          ? 'This draft was deleted, or another browser has not sent it yet.'
           : 'Drafts cannot be saved in this browser (private window or storage blocked).'}
       </EmptyState>
     </>

@@ -6,19 +6,20 @@ import { Button } from '@/ui/button';
 import { discardSession } from '../draft/open-sessions';
 import { useEditor, useSession } from '../draft/session-context';
 
-/** Shown while the open draft is deleted: another tab deleted it, and this one may hold newer edits. */
+/** Follows changes of the open draft elsewhere. Shown while it is deleted: this page may hold newer edits. */
 export function DeletedDraft() {
   const session = useSession();
   const navigate = useNavigate();
   const isDeleted = useEditor((state) => state.isDeleted);
   const id = useEditor((state) => state.draft.id);
 
-  // Subscribes to the other tabs.
+  // Subscribes to the other tabs and browsers.
   useEffect(
     () =>
       watchDraftChanges(({ kind, ids }) => {
         if (!ids.includes(id)) return;
-        if (kind === 'deleted') session.markDeleted();
+        if (kind === 'changed') void session.follow();
+        else if (kind === 'deleted') session.markDeleted();
         else void session.keepDeleted();
       }),
     [session, id],
@@ -35,8 +36,8 @@ export function DeletedDraft() {
     >
       <Trash2 aria-hidden className="size-4 shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-semibold">This draft was deleted in another tab.</span> Changes on this page are not
-        saved.
+        <span className="font-semibold">This draft was deleted in another tab or browser.</span> Changes on this page
+        are not saved.
       </p>
       <span className="flex gap-2">
         <Button size="sm" onClick={() => void session.keepDeleted()}>
