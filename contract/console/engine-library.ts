@@ -16,6 +16,34 @@ export const ModelFile = z.looseObject({
 });
 export type ModelFile = z.infer<typeof ModelFile>;
 
+export const ComfyTemplate = z.looseObject({
+  /** Engine that has it; the first of several. */
+  engine: z.string(),
+  /** Node pack that brings it along; `null` for ComfyUI's own. */
+  pack: z.nullable(z.string()),
+  /** Name of its file, without the extension. */
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Group of the index, such as `Video`; the pack for those of packs. */
+  category: z.string(),
+  /** Tasks and models, for searches. */
+  tags: z.array(z.string()),
+  models: z.array(z.string()),
+  /** File of its image, which may be missing; `null` if there is none. */
+  image: z.nullable(z.string()),
+  /** It calls partner models, which cost money. */
+  is_paid: z.boolean(),
+});
+export type ComfyTemplate = z.infer<typeof ComfyTemplate>;
+
+export const ComfyTemplates = z.looseObject({
+  templates: z.array(ComfyTemplate),
+  /** Engines whose templates could not be read. */
+  failed: z.array(z.string()),
+});
+export type ComfyTemplates = z.infer<typeof ComfyTemplates>;
+
 /** Model files by kind, such as `checkpoints`. Empty without a ComfyUI, and for one that does not list them. */
 export const ModelFiles = z.looseObject({
   folders: z.array(z.looseObject({ name: z.string(), files: z.array(ModelFile) })),

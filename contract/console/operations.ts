@@ -1,7 +1,7 @@
 import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset } from '../jobs/schemas';
 import { ChangedRecords, CuratedRecords } from './curated-records';
-import { ModelFiles } from './engine-library';
+import { ComfyTemplates, ModelFiles } from './engine-library';
 import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
 import { MovedJob } from './queue';
@@ -77,6 +77,21 @@ export const CONSOLE_OPERATIONS = {
   getModelPreview: {
     method: 'GET',
     path: '/console/library/model-preview',
+    responses: { 200: { kind: 'bytes' }, 204: NOTHING },
+  },
+
+  /** The templates of the connected ComfyUI servers, and of their node packs. */
+  listComfyTemplates: {
+    method: 'GET',
+    path: '/console/library/templates',
+    responses: { 200: { kind: 'json', read: ComfyTemplates } },
+  },
+  /** The workflow of a template, in the format in which its author saved it. */
+  getComfyTemplate: { method: 'GET', path: '/console/library/template', responses: { 200: { kind: 'bytes' } } },
+  /** Its image. 204: none. */
+  getComfyTemplateImage: {
+    method: 'GET',
+    path: '/console/library/template-image',
     responses: { 200: { kind: 'bytes' }, 204: NOTHING },
   },
 

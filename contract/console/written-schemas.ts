@@ -3,7 +3,7 @@ import { JOB_STATUSES } from '../jobs/lifecycle';
 import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
 import { ChangedRecords, CuratedRecords } from './curated-records';
-import { ModelFile, ModelFiles } from './engine-library';
+import { ComfyTemplate, ComfyTemplates, ModelFile, ModelFiles } from './engine-library';
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
 import { MovedJob } from './queue';
@@ -156,6 +156,10 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
     z.strictObject({
       folders: z.array(z.strictObject({ name: z.string(), files: z.array(z.strictObject(ModelFile.shape)) })),
     }),
+  ],
+  [
+    ComfyTemplates,
+    z.strictObject({ templates: z.array(z.strictObject(ComfyTemplate.shape)), failed: z.array(z.string()) }),
   ],
   [read.Session, z.strictObject(read.Session.shape)],
   [read.NewSession, z.strictObject(read.NewSession.shape)],

@@ -27,6 +27,8 @@ import { getStatus } from './get-status';
 import { emptyTrashNow, getStorageUsage } from './get-storage-usage';
 import type { JobFeed } from './jobs/job-feed';
 import { getModelPreview } from './library/get-model-preview';
+import { getComfyTemplate, getComfyTemplateImage } from './library/get-comfy-template';
+import { listComfyTemplates } from './library/list-comfy-templates';
 import { listModelFiles } from './library/list-model-files';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
@@ -96,6 +98,9 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     getClassInfo: getClassInfo(deps),
     listModelFiles: listModelFiles(deps),
     getModelPreview: getModelPreview(deps),
+    listComfyTemplates: listComfyTemplates(deps),
+    getComfyTemplate: getComfyTemplate(deps),
+    getComfyTemplateImage: getComfyTemplateImage(deps),
     searchJobs: searchJobs(deps),
     summarizeJobs: summarizeJobs(deps),
     readJobs: readJobs(deps),

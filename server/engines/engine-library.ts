@@ -2,7 +2,12 @@
 export type LibraryItem =
   | { kind: 'model-folders' }
   | { kind: 'model-files'; folder: string }
-  | { kind: 'model-preview'; folder: string; pathIndex: number; file: string };
+  | { kind: 'model-preview'; folder: string; pathIndex: number; file: string }
+  | { kind: 'templates' }
+  /** Names of templates by node pack. */
+  | { kind: 'pack-templates' }
+  /** A workflow or an image beside it; without a pack, one of ComfyUI's own. */
+  | { kind: 'template-file'; pack: string | null; file: string };
 
 export interface LibraryContent {
   /** Without parameters, in lower case. */

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps';
 import type { EngineLibrary, LibraryItem } from '../../engines/engine-library';
+import { rejectWith, single } from '../../jobs/list-query';
 
 export type LibraryDeps = Pick<AppDeps, 'engine' | 'log'>;
 
@@ -7,7 +8,7 @@ export function librariesOf({ engine }: LibraryDeps): readonly EngineLibrary[] {
   return engine.libraries?.() ?? [];
 }
 
-/** Reads JSON; `null` if this ComfyUI does not have it, or not at the moment. @throws if the caller has disconnected */
+/** Reads JSON; `null` if this ComfyUI does not have it, `undefined` if it failed. @throws if the caller has disconnected */
 export async function readJsonItem(
   library: EngineLibrary,
   item: LibraryItem,
@@ -20,6 +21,11 @@ export async function readJsonItem(
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ engine: library.engine, item: item.kind, err: error }, 'ComfyUI did not list its files');
-    return null;
+    return undefined;
   }
+}
+
+/** @throws HttpError `invalid_request` */
+export function required(query: URLSearchParams, name: string): string {
+  return single(query, name) || rejectWith(`${name} is required`);
 }

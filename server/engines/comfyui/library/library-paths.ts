@@ -10,6 +10,9 @@ const LIST_BYTES = 16 * 1024 ** 2;
 /** ComfyUI converts previews to WebP in their full size. */
 const PREVIEW_BYTES = 8 * 1024 ** 2;
 
+/** Workflows take some 100 kB, animated images 2 MB. */
+const TEMPLATE_BYTES = 16 * 1024 ** 2;
+
 /** Returns the request for an item; `null` for names that no such item has, such as those that leave its folder. */
 export function libraryRequest(item: LibraryItem): LibraryRequest | null {
   switch (item.kind) {
@@ -26,6 +29,18 @@ export function libraryRequest(item: LibraryItem): LibraryRequest | null {
       const parts = [segment(item.folder), segment(String(item.pathIndex)), nestedPath(item.file)];
       if (parts.includes(null) || !Number.isSafeInteger(item.pathIndex) || item.pathIndex < 0) return null;
       return { path: `/experiment/models/preview/${parts.join('/')}`, maxBytes: PREVIEW_BYTES };
+    }
+    case 'templates':
+      return { path: '/templates/index.json', maxBytes: LIST_BYTES };
+    case 'pack-templates':
+      return { path: '/workflow_templates', maxBytes: LIST_BYTES };
+    case 'template-file': {
+      const file = segment(item.file);
+      const pack = item.pack === null ? '' : segment(item.pack);
+      if (file === null || pack === null) return null;
+      // ComfyUI serves the files of packs below /api only.
+      const path = item.pack === null ? `/templates/${file}` : `/api/workflow_templates/${pack}/${file}`;
+      return { path, maxBytes: TEMPLATE_BYTES };
     }
   }
 }

@@ -28,6 +28,12 @@ const FAILED: Answer = {
 export class DoubleLibrary {
   /** By kind, such as `checkpoints`. */
   models: Readonly<Record<string, readonly DoubleModel[]>> = {};
+  /** The index of ComfyUI's templates; `null` if their package is missing. */
+  templates: unknown = null;
+  /** Names of templates by node pack. */
+  packTemplates: Readonly<Record<string, readonly string[]>> = {};
+  /** Static files by path, such as `/templates/a.json`. */
+  files: Readonly<Record<string, { contentType: string; body: string | Uint8Array<ArrayBuffer> }>> = {};
   /** True for versions that do not list model files. */
   isOld = false;
 
@@ -36,7 +42,10 @@ export class DoubleLibrary {
     const parts = pathname.split('/').slice(1).map(decodeURIComponent);
     const [group, what, ...rest] = parts;
     if (group === 'experiment' && what === 'models' && !this.isOld) return this.#models(rest);
-    return NOT_FOUND;
+    if (pathname === '/workflow_templates' && !this.isOld) return json(this.packTemplates);
+    if (pathname === '/templates/index.json' && this.templates !== null) return json(this.templates);
+    const file = this.files[decodeURIComponent(pathname)];
+    return file ? { status: 200, headers: { 'content-type': file.contentType }, body: file.body } : NOT_FOUND;
   }
 
   #models([first, ...rest]: string[]): Answer {
