@@ -108,6 +108,21 @@ describe('the console on a hosted surface', () => {
     expect(posts()).toHaveLength(2);
   });
 
+  it('runs nothing before it has read the workflow of the deployment, unless there is none', async () => {
+    await openHosted('serverless');
+    let answer: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => (answer = resolve));
+    gateway.worker.use(http.get(`${location.origin}/workflow`, () => answered));
+    const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'foreign' }) });
+    const run = screen.getByRole('button', { name: 'Run', exact: true });
+    await expect.element(run).toHaveAttribute('title', expect.stringMatching(/^Comparing with the workflow of/));
+    screen.getByRole('textbox', { name: 'text' }).element().focus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    answer(problem(404, 'not_found'));
+    await expect.element(run).toBeEnabled();
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('shapes inputs as those of ComfyUI\u2019s own classes, marked as a guess, which forbids nothing', async () => {
     await openHosted('serverless');
     const inputs = { seed: 7, steps: 20, cfg: 7.5, sampler_name: 'euler', scheduler: 'of_a_pack', denoise: 0.5 };

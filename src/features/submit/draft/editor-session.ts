@@ -79,7 +79,7 @@ export class EditorSession implements SessionHost {
       target: null,
       isAttempted: false,
       placedRejection: null,
-      foreign: 'no',
+      foreign: surface.kind === 'deployment' ? 'unread' : 'no',
       sweep: null,
     }));
     this.settled = settledStore(this.store);

@@ -57,8 +57,8 @@ export interface SessionState extends EditorState {
   isAttempted: boolean;
   /** Id of the run whose rejection is shown at fields and nodes. */
   placedRejection: string | null;
-  /** The deployment has another workflow: nothing runs until the user has accepted it. */
-  foreign: 'no' | 'yes' | 'accepted';
+  /** The deployment has another workflow: nothing runs until the user has accepted it, or before its own is read. */
+  foreign: 'unread' | 'no' | 'yes' | 'accepted';
   /** `null` while the dialog is closed. */
   sweep: OpenSweep | null;
 }

@@ -17,7 +17,9 @@ import { pinnedFile, pinnedWorkflowQuery } from '../start/pinned-workflow-query'
 export function PinnedNotice() {
   const session = useSession();
   const { surface } = session;
-  const { data: pinnedText } = useQuery(pinnedWorkflowQuery(surface));
+  const { data: pinnedText, failureCount } = useQuery(pinnedWorkflowQuery(surface));
+  // A server that does not tell decides itself whether it accepts the workflow.
+  const isRead = surface.kind !== 'deployment' || pinnedText !== undefined || failureCount > 0;
   const graph = useEditor((state) => state.graph);
   const foreign = useEditor((state) => state.foreign);
   const differences = useMemo(() => {
@@ -26,9 +28,10 @@ export function PinnedNotice() {
   }, [pinnedText, graph]);
   // The session checks it too, since keys bypass the button.
   useEffect(() => {
+    if (!isRead) return;
     const { foreign: before } = session.state;
     session.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
-  }, [session, differences]);
+  }, [session, isRead, differences]);
   if (pinnedText === undefined || foreign !== 'yes') return null;
   return (
     <section

@@ -118,7 +118,9 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
               </Button>
             </>
           ) : obstacle && obstacle.kind !== 'inputs' ? (
-            <span className="text-warn">{blockerMessage(obstacle, session.surface.name)}</span>
+            <span className={obstacle.kind === 'unread-workflow' ? undefined : 'text-warn'}>
+              {blockerMessage(obstacle, session.surface.name)}
+            </span>
           ) : (
             <span>
               <RunForecast surface={session.surface} />

@@ -44,6 +44,8 @@ describe('what keeps a draft from running', () => {
       'Files are still uploading.',
     ]);
     expect(new Set(all.map(waitingText)).size).toBe(all.length);
+    const [unread] = runBlockers({ ...CAN_RUN, foreign: 'unread' }, READY);
+    expect(unread && blockerMessage(unread, 'Blue')).toBe('Comparing with the workflow of Blue…');
   });
 
   it('tells inputs to fill in from inputs to fix', () => {

@@ -5,7 +5,7 @@ import { MAX_RUNS } from './run-count';
 
 /** Why the open draft cannot run now. */
 export type Blocker =
-  | { kind: 'comfyui' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'uploads' }
+  | { kind: 'comfyui' | 'unread-workflow' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'uploads' }
   /** At least one, in form order. */
   | { kind: 'inputs'; problems: readonly WorkflowProblem[] };
 
@@ -29,6 +29,7 @@ export function runBlockers(
   const blockers: Blocker[] = [];
   const blocking = problems.filter(({ isBlocking }) => isBlocking);
   if (missingClasses.length > 0) blockers.push({ kind: 'comfyui' });
+  if (foreign === 'unread') blockers.push({ kind: 'unread-workflow' });
   if (foreign === 'yes') blockers.push({ kind: 'other-workflow' });
   if (lacksPartnerKey) blockers.push({ kind: 'partner-key' });
   if (runTotal > MAX_RUNS) blockers.push({ kind: 'too-many-runs' });
@@ -42,6 +43,8 @@ export function blockerMessage(blocker: Blocker, serverName: string): string {
   switch (blocker.kind) {
     case 'comfyui':
       return 'This workflow needs ComfyUI, which is not connected.';
+    case 'unread-workflow':
+      return `Comparing with the workflow of ${serverName}…`;
     case 'other-workflow':
       return `${serverName} has another workflow.`;
     case 'partner-key':
@@ -60,6 +63,8 @@ export function waitingText(blocker: Blocker): string {
   switch (blocker.kind) {
     case 'comfyui':
       return 'Waits for ComfyUI';
+    case 'unread-workflow':
+      return 'Waits for the workflow of the deployment';
     case 'other-workflow':
       return 'Waits: the deployment has another workflow';
     case 'partner-key':
