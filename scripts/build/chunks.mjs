@@ -1,4 +1,4 @@
-// Assigns modules to chunks. Without it the bundler makes 260 files, one for every set of screens that share a module.
+// Assigns modules to chunks. Without it the bundler makes 260 files, one for every set of screens and parts that share a module.
 import path from 'node:path';
 import { APP, PAGES } from './page-preloads.mjs';
 import { root } from './build-parts.mjs';
@@ -16,20 +16,41 @@ const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)/;
 const ICON_EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']\.\/icons\/([\w-]+)/g;
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 
-/** Returns the chunk groups: the first screens load only what they import; all other modules share one file per folder. */
+/** Smaller sets of modules share one file: a request costs more than loading them in vain. */
+const OWN_FILE_BYTES = 30_000;
+
+/**
+ * Returns the chunk groups: a page loads what it imports, and little else. Modules of pages are grouped by the pages that import
+ * them; modules of lazy parts only share one file per folder.
+ */
 export function chunkGroups() {
   const start = reachedBy(APP);
-  const submit = reachedBy(PAGES.submit);
-  const jobs = reachedBy(PAGES.jobs);
-  const screenOf = (/** @type {string} */ id, /** @type {Context} */ context) => {
-    if (start(context).has(id) || (submit(context).has(id) && jobs(context).has(id))) return 'console';
-    return jobs(context).has(id) ? 'jobs-list' : submit(context).has(id) ? 'submit-start' : null;
+  const { submit, jobs, ...others } = Object.fromEntries(
+    Object.entries(PAGES).map(([page, file]) => [page, reachedBy(file)]),
+  );
+  if (!submit || !jobs) throw new Error('A first screen has no module');
+  const pagesOf = (/** @type {string} */ id, /** @type {Context} */ context) =>
+    Object.keys(others).filter((page) => others[page]?.(context).has(id));
+  const firstScreenOf = (/** @type {string} */ id, /** @type {Context} */ context) => {
+    const isOfJobs = jobs(context).has(id);
+    const isOfSubmit = submit(context).has(id);
+    if (start(context).has(id) || (isOfSubmit && isOfJobs)) return 'console';
+    if (!isOfJobs && !isOfSubmit) return null;
+    // Other pages need a small part of a first screen, except those beside it.
+    const isShared = pagesOf(id, context).some((page) => !/^(?:jobs|submit)/.test(page));
+    return (isOfJobs ? 'jobs-list' : 'submit-start') + (isShared ? '-shared' : '');
   };
-  const icons = importedIcons([start, submit, jobs]);
+  const pageOf = (/** @type {string} */ id, /** @type {Context} */ context) => {
+    const pages = pagesOf(id, context);
+    return pages.length === 0 ? null : pages.map((page) => page.replace('/*', '-one')).join('-');
+  };
+  const firstIcons = importedIcons([start, submit, jobs]);
+  const pageIcons = importedIcons(Object.values(others));
   const iconsOf = (/** @type {string} */ id, /** @type {Context} */ context) => {
     if (!id.includes('lucide-react')) return null;
     const icon = ICON.exec(id)?.[1];
-    return icon === undefined || icons(context).has(icon) ? 'icons' : 'more-icons';
+    if (icon === undefined || firstIcons(context).has(icon)) return 'icons';
+    return pageIcons(context).has(icon) ? 'page-icons' : 'more-icons';
   };
   const folderOf = (/** @type {string} */ id) =>
     /[\\/]src[\\/](?:features[\\/])?(jobs|submit|models|assets|batches|app)[\\/]/.exec(id)?.[1] ??
@@ -37,8 +58,10 @@ export function chunkGroups() {
   return [
     { name: 'entry', test: ENTRY },
     { name: 'framework', test: FRAMEWORK },
-    { name: (/** @type {string} */ id, /** @type {Context} */ context) => iconsOf(id, context) },
-    { name: screenOf },
+    { name: iconsOf },
+    { name: firstScreenOf },
+    { name: pageOf, minSize: OWN_FILE_BYTES },
+    { name: (/** @type {string} */ id, /** @type {Context} */ context) => pageOf(id, context) && 'pages' },
     { name: folderOf, minShareCount: 2 },
   ].map((group, index) => ({ ...group, priority: 9 - index, includeDependenciesRecursively: false }));
 }
