@@ -88,3 +88,45 @@ test('a template and a view of one browser appear in another one, also after the
   await expect(phone.getByRole('heading', { level: 1, name: 'Coral reef' })).toBeVisible();
   await phone.context().close();
 });
+
+test('a draft goes on in another browser, and both texts stay if both browsers type', async ({
+  page,
+  browser,
+  traffic,
+  files,
+}) => {
+  await page.goto('/local/submit');
+  const zone = page.getByRole('region', { name: 'Open a workflow' });
+  await dropOn(page, zone, await files.workflow('reef.json', growing({ seed: 3, steps: 20 })));
+  const seed = page.getByRole('textbox', { name: 'seed', exact: true });
+  await seed.fill('41');
+  await expect(page.getByText(/saved on this device/)).toBeVisible();
+
+  const phone = await (await browser.newContext({ baseURL: traffic.address })).newPage();
+  await phone.goto('/local/submit');
+  await phone.getByRole('link', { name: /^reef\.json/ }).click();
+  const seedOnPhone = phone.getByRole('textbox', { name: 'seed', exact: true });
+  await expect(seedOnPhone).toHaveValue('41');
+  await seedOnPhone.fill('42');
+  await expect(seed).toHaveValue('42', ENGINE_TIME);
+
+  await page.context().setOffline(true);
+  await seed.fill('51');
+  await expect(page.getByText(/saved on this device/)).toBeVisible();
+  await seedOnPhone.fill('52');
+  await expect(phone.getByText(/saved on this device/)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goto('/local/submit');
+  const versions = page.getByRole('link', { name: /^reef\.json/ });
+  await expect(versions).toHaveCount(2, ENGINE_TIME);
+  const seeds: string[] = [];
+  for (const index of [0, 1]) {
+    await versions.nth(index).click();
+    await expect(seed).toBeVisible();
+    seeds.push(await seed.inputValue());
+    await page.goto('/local/submit');
+    await expect(versions).toHaveCount(2);
+  }
+  expect(seeds.toSorted()).toEqual(['51', '52']);
+  await phone.context().close();
+});

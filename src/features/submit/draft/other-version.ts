@@ -9,8 +9,9 @@ export function reopened({ definitions, guesses, comfyui, isRunByComfyui }: Edit
   return withDefinitions({ ...opened, guesses, comfyui, isRunByComfyui }, definitions);
 }
 
+/** An invalid text is in no value, so no save has it. */
 export function hasNothingToSave({ saving, isDeleted, typed }: SessionState): boolean {
-  return saving === 'saved' && !isDeleted && Object.keys(typed).length === 0;
+  return saving === 'saved' && !isDeleted && Object.values(typed).every(({ problem }) => problem === null);
 }
 
 export function showOtherVersion(title: string): void {
