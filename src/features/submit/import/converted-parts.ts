@@ -1,12 +1,29 @@
 import type { WorkflowToOpen } from '@/domains/drafts/make-draft';
 import type { ConvertedFile } from './workflow-file-protocol';
 
+const MEGABYTE = 1024 ** 2;
+/** Of the file that a draft keeps for its download, in UTF-16 units: ten times what 1,000 nodes take. */
+const MAX_KEPT = 16 * MEGABYTE;
+
+/** Returns false if the draft does not keep the file that it was converted from. */
+export function isSourceKept({ uiFormat }: ConvertedFile): boolean {
+  return uiFormat.length <= MAX_KEPT;
+}
+
 /** What a draft keeps of its conversion. */
 export function convertedParts(conversion: ConvertedFile | undefined): Partial<WorkflowToOpen> {
   if (!conversion) return {};
   const { seedModes, fillIns, notes, awaited, isPartial } = conversion;
-  const problem = isPartial ? { problem: WAITS_FOR_CLASSES } : {};
-  return { seedModes, fillIns, conversion: { notes, awaited, ...problem } };
+  const kept = { seedModes, fillIns };
+  if (isSourceKept(conversion)) {
+    return { ...kept, conversion: { notes, awaited, ...(isPartial ? { problem: WAITS_FOR_CLASSES } : {}) } };
+  }
+  // Without the file, it cannot be converted again.
+  const problem = isPartial ? { problem: TO_OPEN_AGAIN } : {};
+  return { ...kept, conversion: { notes: [...notes, IS_TOO_LARGE], awaited: [], ...problem } };
 }
 
 const WAITS_FOR_CLASSES = 'The file is not converted yet: this server does not have all of its node classes';
+const IS_TOO_LARGE = `The file is larger than ${MAX_KEPT / MEGABYTE} MB, so the draft does not keep it and can be downloaded in the API format only.`;
+const TO_OPEN_AGAIN =
+  'The file is not converted: this server does not have all of its node classes. Open the file again once it has them';

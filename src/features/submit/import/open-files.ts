@@ -14,7 +14,7 @@ import { executeDropPlan, openFound, type DropActions } from './execute-drop-pla
 import { dropContext, type DropPosition } from './drop-context';
 import { openMediaChoice } from './media-choice';
 import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
-import { convertedParts } from './converted-parts';
+import { convertedParts, isSourceKept } from './converted-parts';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
 import { askMultipleFiles } from '../form/drop-question';
 import type { ConvertedFile } from './workflow-file-protocol';
@@ -89,7 +89,8 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
       };
       const draft = makeDraft(surface.id, opened, Date.now());
       await writeDraft(draft);
-      if (conversion) await storeFile(draft.id, UI_FORMAT_KEY, new File([conversion.uiFormat], fileName));
+      if (conversion && isSourceKept(conversion))
+        await storeFile(draft.id, UI_FORMAT_KEY, new File([conversion.uiFormat], fileName));
       result.drafts.push(draft);
       const offers = form ? [] : await templateOffers(draft);
       if (offers.length > 0) result.notes.push(offerNote(title, offers));
