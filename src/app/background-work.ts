@@ -13,6 +13,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { onContentOrigin } from '@/api/surfaces/content-origins';
 import { addContentOrigins } from '@/api/surfaces/change-surfaces';
 import { moveStoredTemplates } from '@/domains/templates/saved-templates';
+import { moveStoredStars } from '@/domains/annotations/file-marks';
 import { moveStoredSnippets } from '@/shared/snippets/snippet-records';
 import { followBuild } from './follow-build';
 
@@ -21,6 +22,7 @@ const STALE_AFTER_SYNC: Partial<Record<CuratedKindName, Change>> = {
   template: 'changeTemplates',
   snippet: 'changeSnippets',
   view: 'changeViews',
+  file: 'changeFileMarks',
 };
 
 export function startBackgroundWork(queryClient: QueryClient): void {
@@ -30,6 +32,7 @@ export function startBackgroundWork(queryClient: QueryClient): void {
   void loadWriter().catch(() => {});
   void moveStoredTemplates().catch(() => {});
   void moveStoredSnippets().catch(() => {});
+  void moveStoredStars().catch(() => {});
   void noteAllDrafts().catch(() => {});
   keepRecordsInSync([ANNOTATION_KIND], DRAFT_KIND);
   watchDraftChanges(() => void markStale(queryClient, LOCAL_SURFACE, 'changeDrafts'));

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { ASSET_KINDS } from '@contract/console/asset-kinds';
+import { RATINGS } from '@/domains/annotations/job-annotation';
 import { ASSETS_TABS } from '@/features/assets/assets-search';
 import { PERIODS } from '@/lib/days';
 import { pageComponent } from './page-code';
@@ -16,7 +17,9 @@ const assetsSearch = z.object({
   q: text(),
   title: text(),
   like: text(),
+  rated: z.catch(z.optional(z.literal(RATINGS)), undefined),
   asset: text(),
+  large: z.catch(z.optional(z.literal(true)), undefined),
 });
 
 export const assetsRoute = createRoute({

@@ -28,6 +28,7 @@ const ALL = [
   'device.templates',
   'device.snippets',
   'device.views',
+  'device.fileMarks',
   'device.data',
   'console.surfaces',
 ];
@@ -66,6 +67,7 @@ const EXPECTED: Record<Change, readonly string[]> = {
   changeTemplates: ['device.templates'],
   changeSnippets: ['device.snippets'],
   changeViews: ['device.views'],
+  changeFileMarks: ['device.fileMarks'],
   changeStoredData: DEVICE,
   recordJob: ['here device.history job', 'here device.counterparts one', 'there device.counterparts one'],
   recordWorkflow: here('getJobWorkflow broken'),

@@ -64,6 +64,7 @@ const STALE_AFTER = {
   changeTemplates: [{ anySurface: 'device.templates' }],
   changeSnippets: [{ anySurface: 'device.snippets' }],
   changeViews: [{ anySurface: 'device.views' }],
+  changeFileMarks: [{ anySurface: 'device.fileMarks' }],
   changeStoredData: [{ anySurface: 'device.' }],
   recordJob: [['device.history'], { anySurface: 'device.counterparts' }],
   // Requested before the workflow of a new job was stored.

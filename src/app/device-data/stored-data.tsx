@@ -73,6 +73,12 @@ const ROWS: readonly Row[] = [
     clearing: `Deletes all saved views${EVERYWHERE}. Jobs are not affected.`,
   },
   {
+    kind: 'files',
+    label: 'Stars and ratings of files',
+    words: 'Those of the assets page.',
+    clearing: `Removes the stars and ratings of all files${EVERYWHERE}. The files themselves stay.`,
+  },
+  {
     kind: 'schemas',
     label: 'Model catalog, schemas and last inputs',
     words: 'Cached so models and forms load instantly.',
@@ -93,8 +99,8 @@ const ROWS: readonly Row[] = [
 ];
 
 const HOME_RECORDS = hasGateway()
-  ? 'Drafts, templates, prompt snippets and saved views are also kept by this gateway, for all your browsers.'
-  : 'Drafts, templates, prompt snippets and saved views stay in this browser: no Flowdeck gateway serves this page.';
+  ? 'Drafts, templates, prompt snippets, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.'
+  : 'Drafts, templates, prompt snippets, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.';
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {

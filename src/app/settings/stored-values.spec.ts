@@ -156,7 +156,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     [{ id: 'a', name: 'Light', text: 'soft light' }],
     async () => (await import('@/shared/snippets/snippets')).snippetsSetting.get(),
   ],
-  ['stars', '{"local":["a"]}', ['a'], async () => (await import('@/features/assets/starred-assets')).starsOf('local')],
+  [
+    'stars',
+    '{"local":["a"]}',
+    ['a'],
+    async () => (await import('@/domains/annotations/file-marks')).storedStars.idsOf('local'),
+  ],
   [
     'scenes.failed',
     '[["file","Too large."]]',

@@ -31,5 +31,6 @@ export function createStoredIdSet(key: SettingKey, max: number) {
     });
   }
 
-  return { useIds, idsOf, setKept };
+  const surfaces = () => Object.keys(setting.get());
+  return { useIds, idsOf, setKept, surfaces };
 }

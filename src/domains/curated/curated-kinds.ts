@@ -42,6 +42,8 @@ export const HOME_KINDS: Readonly<Record<HomeKind, CuratedKind>> = {
   template: inStore('template', { field: 'form', name: 'title' }),
   snippet: inStore('snippet', { field: 'text', name: 'name' }),
   view: inStore('view'),
+  /** Star and rating of a file; the ID contains its server. */
+  file: inStore('file'),
 };
 
 function inStore(name: HomeKind, kept?: CuratedKind['kept']): CuratedKind {

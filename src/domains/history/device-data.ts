@@ -7,7 +7,7 @@ import type { StoreNames } from 'idb';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 
 /** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
-export type DeviceKind = 'history' | 'drafts' | 'templates' | 'snippets' | 'views' | 'schemas';
+export type DeviceKind = 'history' | 'drafts' | 'templates' | 'snippets' | 'views' | 'files' | 'schemas';
 
 const STORES = {
   history: ['history', 'historyWorkflows', 'graphs', 'graphTexts'],
@@ -15,6 +15,7 @@ const STORES = {
   templates: ['templates'],
   snippets: [],
   views: [],
+  files: [],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
 
@@ -24,6 +25,7 @@ const CURATED: Partial<Record<DeviceKind, HomeKind>> = {
   templates: 'template',
   snippets: 'snippet',
   views: 'view',
+  files: 'file',
 };
 
 export interface DeviceData {
@@ -38,13 +40,14 @@ export interface DeviceData {
 /** @throws StorageUnavailableError */
 export async function readDeviceData(): Promise<DeviceData> {
   const database = await openDatabase();
-  const [history, drafts, templates, snippets, views, schemas, catalogs, outbox, runs, estimate, isPersistent] =
+  const [history, drafts, templates, snippets, views, files, schemas, catalogs, outbox, runs, estimate, isPersistent] =
     await Promise.all([
       database.count('history'),
       database.count('drafts'),
       database.count('curated', inSurface(LOCAL_SURFACE_ID, 'template')),
       database.count('curated', inSurface(LOCAL_SURFACE_ID, 'snippet')),
       database.count('curated', inSurface(LOCAL_SURFACE_ID, 'view')),
+      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'file')),
       database.count('schemas'),
       database.count('catalogs'),
       database.count('outbox'),
@@ -53,7 +56,7 @@ export async function readDeviceData(): Promise<DeviceData> {
       navigator.storage?.persisted?.().catch(() => false),
     ]);
   return {
-    counts: { history, drafts, templates, snippets, views, schemas: schemas + catalogs, outbox, runs },
+    counts: { history, drafts, templates, snippets, views, files, schemas: schemas + catalogs, outbox, runs },
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
     isPersistent: isPersistent ?? false,

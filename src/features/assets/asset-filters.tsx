@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Calendar, MessageSquareQuote, Shapes, Workflow } from 'lucide-react';
+import { Award, Calendar, MessageSquareQuote, Shapes, Workflow } from 'lucide-react';
 import { ASSET_KINDS, type AssetKind } from '@contract/console/asset-kinds';
 import type { Surface } from '@/api/surface';
+import { MAX_RATING, RATINGS } from '@/domains/annotations/job-annotation';
 import { PERIOD_LABELS, PERIODS } from '@/lib/days';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -43,8 +44,8 @@ interface AssetFiltersProps {
 export function AssetFilters({ surface, search, onChange, counts }: AssetFiltersProps) {
   const countOf = (of: AssetsTab | undefined) =>
     counts === null ? null : of === undefined ? counts.uploads + counts.outputs : counts[of];
-  const { asset: _asset, ...filters } = search;
-  const isWide = useMediaQuery('(min-width: 1280px)');
+  const { asset: _asset, large: _large, ...filters } = search;
+  const isWide = useMediaQuery('(min-width: 1440px)');
   const unset = isWide ? 'quiet' : 'field';
   return (
     <div className="flex shrink-0 flex-wrap items-stretch border-b border-line px-1.5 max-md:pb-2 md:h-11 md:flex-nowrap md:px-2.5">
@@ -94,6 +95,22 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
             ...PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
           ]}
           onValueChange={(value) => onChange({ period: PERIODS.find((period) => period === value) })}
+          isIcon={!isWide}
+          className={isWide ? 'md:w-auto' : undefined}
+        />
+        <Select
+          aria-label="Rating"
+          icon={<Award aria-hidden />}
+          tone={search.rated ? 'set' : unset}
+          value={String(search.rated ?? ANY)}
+          options={[
+            { value: ANY, label: 'Any rating' },
+            ...RATINGS.map((rating) => ({
+              value: String(rating),
+              label: rating === MAX_RATING ? `Rated ${rating}` : `Rated ${rating} or more`,
+            })),
+          ]}
+          onValueChange={(value) => onChange({ rated: RATINGS.find((rating) => String(rating) === value) })}
           isIcon={!isWide}
           className={isWide ? 'md:w-auto' : undefined}
         />

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type KeyboardEvent } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
+import { NO_MARK, type FileMarks } from '@/domains/annotations/file-marks';
 import { useElementSize } from '@/lib/hooks/use-element-size';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -26,7 +27,7 @@ interface AssetGridProps {
   assets: readonly ListedAsset[];
   openId: string | undefined;
   selectedIds: ReadonlySet<string>;
-  starredIds: ReadonlySet<string>;
+  marks: FileMarks;
   onOpen: (id: string) => void;
   run: RunAssetAction;
   onNearEnd: () => void;
@@ -69,7 +70,7 @@ interface RowsProps extends AssetGridProps {
 }
 
 function Rows(props: RowsProps) {
-  const { assets, shape, scroller, onNearEnd, selectedIds, starredIds, openId, surface, onOpen, run } = props;
+  const { assets, shape, scroller, onNearEnd, selectedIds, marks, openId, surface, onOpen, run } = props;
   const { columns, rowHeight, side } = shape;
   const rowCount = Math.ceil(assets.length / columns);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
@@ -90,6 +91,10 @@ function Rows(props: RowsProps) {
     indexOf: (id) => places.get(id) ?? -1,
     idAt: (index) => assets[index]?.id,
     scrollTo: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
+    onEnter: (id) => {
+      const asset = assets[places.get(id) ?? -1];
+      if (asset) run('open', [asset]);
+    },
   });
 
   // Subscribes to the scroll position, which only the virtualizer knows.
@@ -124,7 +129,7 @@ function Rows(props: RowsProps) {
                 asset={asset}
                 isOpen={asset.id === openId}
                 isSelected={selectedIds.has(asset.id)}
-                isStarred={starredIds.has(asset.id)}
+                mark={marks.get(asset.id) ?? NO_MARK}
                 isTabStop={asset.id === tabStop}
                 thumbnail={side * window.devicePixelRatio > THUMB_TILE ? THUMB_LARGE : THUMB_TILE}
                 hasText={props.hasText}
@@ -146,6 +151,7 @@ interface GridKeysOptions {
   indexOf: (id: string) => number;
   idAt: (index: number) => string | undefined;
   scrollTo: (index: number) => void;
+  onEnter: (id: string) => void;
 }
 
 /** Number of frames to wait for a tile that renders after scrolling. */
@@ -153,16 +159,21 @@ const MAX_FRAMES = 10;
 
 /**
  * Returns the grid's handler for the arrow keys, which move between tiles: roving focus belongs to the grid and is not a
- * command. Enter is handled by the tile.
+ * command. Enter opens the tile in large.
  */
-function gridKeys({ count, columns, indexOf, idAt, scrollTo }: GridKeysOptions) {
+function gridKeys({ count, columns, indexOf, idAt, scrollTo, onEnter }: GridKeysOptions) {
   return (event: KeyboardEvent) => {
     if (!mayActOnKey(event.nativeEvent)) return;
     const id = focusedTile();
+    if (id !== null && event.key === 'Enter') {
+      event.preventDefault();
+      onEnter(id);
+      return;
+    }
     const to = id === null ? null : nextTile(event.key, indexOf(id), count, columns);
     if (id === null || to === null) return;
     scrollTo(to);
-    focusTile(idAt(to) ?? id, MAX_FRAMES);
+    focusTile(idAt(to) ?? id);
     event.preventDefault();
   };
 }
@@ -172,7 +183,8 @@ export function focusedTile(): string | null {
   return document.activeElement?.closest<HTMLElement>('[data-asset]')?.dataset['asset'] ?? null;
 }
 
-function focusTile(id: string, framesLeft: number): void {
+/** Focuses a tile, also one that is about to be rendered. */
+export function focusTile(id: string, framesLeft = MAX_FRAMES): void {
   const tile = document.querySelector<HTMLElement>(`[data-asset="${CSS.escape(id)}"]`);
   if (tile) {
     tile.focus();

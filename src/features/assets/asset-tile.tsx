@@ -2,6 +2,7 @@ import { Check, Star } from 'lucide-react';
 import { memo, useId, type ReactNode } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
+import type { FileMark } from '@/domains/annotations/file-marks';
 import { classNames } from '@/lib/class-names';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
@@ -19,7 +20,7 @@ interface AssetTileProps {
   asset: ListedAsset;
   isOpen: boolean;
   isSelected: boolean;
-  isStarred: boolean;
+  mark: FileMark;
   /** Whether Tab focuses this tile; arrow keys move to the others. */
   isTabStop: boolean;
   /** Longest side of the thumbnail. */
@@ -32,7 +33,8 @@ interface AssetTileProps {
 }
 
 export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
-  const { surface, asset, isOpen, isSelected, isStarred, isTabStop, thumbnail, hasText, onFocus, onOpen, run } = props;
+  const { surface, asset, isOpen, isSelected, mark, isTabStop, thumbnail, hasText, onFocus, onOpen, run } = props;
+  const { isStarred, rating } = mark;
   const name = assetName(asset);
   const [job, node] = sourceParts(asset);
   const sourceId = useId();
@@ -43,7 +45,9 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         type="button"
         data-asset={asset.id}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={[name, isSelected && 'selected', isStarred && 'starred'].filter(Boolean).join(', ')}
+        aria-label={[name, isSelected && 'selected', isStarred && 'starred', rating > 0 && `rated ${rating}`]
+          .filter(Boolean)
+          .join(', ')}
         aria-describedby={sourceId}
         aria-current={isOpen || undefined}
         data-selected={isSelected}
@@ -51,6 +55,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         className="relative block w-full rounded-lg text-left"
         onFocus={() => onFocus(asset.id)}
         onClick={() => onOpen(asset.id)}
+        onDoubleClick={() => run('open', [asset])}
       >
         <span
           className={classNames(
@@ -61,6 +66,15 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         >
           <AssetImage surface={surface} asset={asset} side={thumbnail} className="object-cover" />
         </span>
+        {rating > 0 ? (
+          <span
+            aria-hidden
+            className="absolute top-9 right-2 flex h-6 items-center gap-0.5 rounded-md border border-control bg-panel px-1.5 text-sm font-medium [&_svg]:size-3"
+          >
+            {rating}
+            <Star className="fill-current text-accent" />
+          </span>
+        ) : null}
         {hasText ? (
           <>
             <span className="mt-1.5 block truncate pr-7 pl-0.5 font-medium" title={name}>

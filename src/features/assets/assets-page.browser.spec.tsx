@@ -1,7 +1,8 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { setStar, starsOf } from '@/features/assets/starred-assets';
+import { moveStoredStars, storedStars } from '@/domains/annotations/file-marks';
+import { clearDeviceData } from '@/domains/history/device-data';
 import { useToasts } from '@/shared/feedback/toasts';
 import { zipPatternSetting } from '@/shared/file-names/file-pattern';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -22,9 +23,16 @@ afterEach(async () => {
   closeDialog('zip');
   localStorage.removeItem('flowdeck.zip-pattern');
   tileSideSetting.set(176);
-  setStar('local', starsOf('local'), false);
+  await clearDeviceData('files');
   await unmountGateway();
 });
+
+/** Its message stays until the files are deleted. */
+function undoDeletion(): void {
+  const message = useToasts.getState().toasts.find(({ title }) => title.startsWith('Deleted'));
+  expect(message?.action?.label).toBe('Undo');
+  message?.action?.onSelect();
+}
 
 /** Uploads a file like another program. */
 async function upload(name: string, more: Record<string, string> = {}): Promise<string> {
@@ -223,7 +231,7 @@ describe('the asset library', () => {
       .toHaveAttribute('download', expect.stringMatching(/^1_\d+-Makes coral\.png$/));
   });
 
-  it('stars files in this browser, with keyboard and pointer, and finds them again', async () => {
+  it('stars files with keyboard and pointer, and finds them again', async () => {
     await upload('harbour.png');
     await upload('sea.png');
     const { screen } = await renderApp('/local/assets');
@@ -244,17 +252,74 @@ describe('the asset library', () => {
     const panel = screen.getByRole('complementary', { name: 'coral.png' });
     await panel.getByRole('button', { name: 'More actions for coral.png' }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Download as zip…' })).toBeVisible();
-    await expect.element(screen.getByRole('menuitem', { name: 'Delete…' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     const files = screen.getByRole('list', { name: 'Files' });
     await files.getByRole('button', { name: 'More actions for coral.png' }).click();
     await screen.getByRole('menuitem', { name: 'Select', exact: true }).click();
     await expect.element(screen.getByText('1 file selected')).toBeVisible();
-    await userEvent.keyboard('{Delete}');
-    await screen.getByRole('dialog', { name: 'Delete coral.png?' }).getByRole('button', { name: 'Keep' }).click();
     await files.getByRole('button', { name: 'More actions for coral.png' }).click();
     await screen.getByRole('menuitem', { name: 'Open job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/./);
+  });
+
+  it('shows stars of an earlier version', async () => {
+    const id = await upload('harbour.png');
+    storedStars.setKept('local', [id, 'gone'], true);
+    await moveStoredStars();
+    const { screen } = await renderApp('/local/assets?kind=starred');
+    await expect.element(screen.getByRole('button', { name: 'harbour.png, starred' })).toBeVisible();
+    expect(storedStars.idsOf('local')).toEqual([]);
+  });
+
+  it('rates, stars and deletes files by keys, in the wall and in large, and takes a deletion back', async () => {
+    for (const name of ['a.png', 'b.png', 'c.png']) await upload(name);
+    const { screen, router } = await renderApp('/local/assets');
+    const files = screen.getByRole('list', { name: 'Files' });
+    await files.getByRole('button', { name: 'c.png', exact: true }).click();
+    await userEvent.keyboard('4');
+    await expect.element(files.getByRole('button', { name: 'c.png, rated 4' })).toHaveFocus();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(files.getByRole('button', { name: 'b.png', exact: true })).toHaveFocus();
+    await expect.element(files.getByText('c.png')).not.toBeInTheDocument();
+    undoDeletion();
+    await expect.element(files.getByRole('button', { name: 'c.png, rated 4' })).toBeVisible();
+
+    await userEvent.keyboard('{Enter}');
+    const viewer = screen.getByRole('dialog', { name: 'b.png' });
+    await expect.element(viewer.getByText('File 2 of 3')).toBeVisible();
+    await userEvent.keyboard('s5');
+    await expect.element(viewer.getByRole('radio', { name: '5 of 5' })).toBeChecked();
+    await userEvent.keyboard('{ArrowRight}');
+    const next = screen.getByRole('dialog', { name: 'a.png' });
+    await expect.element(next.getByRole('radio', { name: '5 of 5' })).not.toBeChecked();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(screen.getByRole('dialog', { name: 'b.png' }).getByText('File 2 of 2')).toBeVisible();
+    undoDeletion();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(files.getByRole('button', { name: 'b.png, starred, rated 5' })).toHaveFocus();
+    await expect.poll(() => router.state.location.search).not.toHaveProperty('large');
+
+    await expect.element(files.getByRole('button', { name: 'a.png', exact: true })).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Rating' }).click();
+    await screen.getByRole('option', { name: 'Rated 5' }).click();
+    await expect.element(files.getByText('c.png')).not.toBeInTheDocument();
+    await expect.element(files.getByRole('button', { name: 'b.png, starred, rated 5' })).toBeVisible();
+  });
+
+  it('carries a deletion out when the page is left', async () => {
+    const id = await upload('harbour.png');
+    const exists = async () => {
+      const response = await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${id}`));
+      return response.ok;
+    };
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'harbour.png', exact: true }).click();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(screen.getByRole('heading', { name: 'No files yet' })).toBeVisible();
+    expect(await exists()).toBe(true);
+    await screen.getByRole('link', { name: /^Jobs/ }).click();
+    await expect.poll(exists).toBe(false);
   });
 
   it('deletes files after a confirmation, except those that a job still uses', async () => {

@@ -1,9 +1,16 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
+import { MAX_RATING, type Rating } from '@/domains/annotations/job-annotation';
+import { markFiles, NO_MARK } from '@/domains/annotations/file-marks';
 import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { reportUnsaved } from '@/shared/annotations/report-unsaved';
+import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
+import { useCommands } from '@/shared/commands/use-commands';
+import { announce } from '@/shared/feedback/announce';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { InputsPending } from '@/shared/page/search-hints';
@@ -16,7 +23,8 @@ import { useAssetKeys } from './actions/use-asset-keys';
 import { areStarred, useRunAssetAction } from './actions/use-run-asset-action';
 import { AssetDetails } from './asset-details';
 import { AssetFilters, LikenessFilters } from './asset-filters';
-import { AssetGrid, focusedTile } from './asset-grid';
+import { AssetViewer } from './asset-viewer';
+import { AssetGrid, focusedTile, focusTile } from './asset-grid';
 import { assetName } from './asset-text';
 import { isNarrowed, type AssetsSearch } from './assets-search';
 import { AssetsFailed, AssetsLoading, AssetsNotListed, NoAssets, NoMatchingAssets } from './assets-states';
@@ -25,19 +33,25 @@ import { UploadButton, UploadList } from './upload-list';
 import { useAssetUploads } from './use-asset-uploads';
 import { SelectionBar } from './selection-bar';
 import { useAssetChanges } from './use-asset-changes';
+import { useDelayedDeletion } from './use-delayed-deletion';
 import { useAssetList } from './use-asset-list';
 
 const route = getRouteApi('/$surface/assets');
 const NONE: ReadonlySet<string> = new Set();
+/** Files before the end of the loaded ones, from which the viewer loads more. */
+const NEAR_END = 5;
 
 export function AssetsPage() {
   const surface = useCurrentSurface();
   const search = route.useSearch();
   const { asset: openId } = search;
+  const client = useQueryClient();
   const navigate = useNavigate({ from: '/$surface/assets' });
   const list = useAssetList(surface, search);
-  const { query, assets, starredIds } = list;
+  const { query, marks } = list;
   const { keep, remove } = useAssetChanges(surface);
+  const { hiddenIds, schedule } = useDelayedDeletion(remove.run);
+  const assets = useMemo(() => list.assets.filter(({ id }) => !hiddenIds.has(id)), [list.assets, hiddenIds]);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
@@ -47,14 +61,22 @@ export function AssetsPage() {
   const open = useCallback(
     (id: string | null) =>
       void navigate({
-        search: ({ asset: before, ...rest }) => (id === null || id === before ? rest : { ...rest, asset: id }),
+        search: ({ asset: before, large: _large, ...rest }) =>
+          id === null || id === before ? rest : { ...rest, asset: id },
         replace: true,
       }),
     [navigate],
   );
   const change = useCallback(
     (part: AssetsSearch) =>
-      void navigate({ search: ({ asset: _closed, ...before }) => ({ ...before, ...part }), replace: true }),
+      void navigate({
+        search: ({ asset: _closed, large: _large, ...before }) => ({ ...before, ...part }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const openLarge = useCallback(
+    (asset: string) => void navigate({ search: (before) => ({ ...before, asset, large: true }), replace: true }),
     [navigate],
   );
   const select = useCallback(
@@ -73,21 +95,64 @@ export function AssetsPage() {
 
   const selected = assets.filter(({ id }) => selectedIds.has(id));
   const opened = assets.find(({ id }) => id === openId);
+  const at = assets.findIndex(({ id }) => id === openId);
+  const isLarge = search.large === true && opened !== undefined;
+  const removeFiles = useCallback(
+    (chosen: readonly ListedAsset[]) => {
+      const [asset, second] = chosen;
+      if (!asset || second) {
+        setToDelete(chosen);
+        return;
+      }
+      const index = assets.indexOf(asset);
+      const next = assets[index + 1] ?? assets[index - 1];
+      if (!isLarge && next && focusedTile() === asset.id) focusTile(next.id);
+      if (openId === asset.id) {
+        if (isLarge && next) openLarge(next.id);
+        else open(null);
+      }
+      setSelectedIds((before) => new Set([...before].filter((id) => id !== asset.id)));
+      schedule([asset]);
+    },
+    [assets, isLarge, openId, open, openLarge, schedule],
+  );
+  const rate = (some: readonly ListedAsset[], rating: Rating | 0) => {
+    if (some.length === 0) return;
+    const ids = some.map(({ id }) => id);
+    void markFiles(client, surface.id, ids, { rating }).then(reportUnsaved);
+    announce(rating === 0 ? 'Rating cleared' : `Rated ${rating} of ${MAX_RATING}`);
+  };
+  // Subscribes to the position in the viewer, which goes on as the list does.
+  useEffect(() => {
+    if (isLarge && at >= assets.length - NEAR_END) onNearEnd();
+  }, [isLarge, at, assets.length, onNearEnd]);
   const { run: runKeep } = keep;
-  const run = useRunAssetAction({ surface, select, keep: runKeep, remove: setToDelete, filter: change });
+  const run = useRunAssetAction({
+    surface,
+    open: openLarge,
+    select,
+    keep: runKeep,
+    remove: removeFiles,
+    filter: change,
+  });
   const factsOf = (some: readonly ListedAsset[]): AssetFacts => ({
-    areStarred: areStarred(surface.id, some),
+    areStarred: areStarred(marks, some),
     isSelected: some.every(({ id }) => selectedIds.has(id)),
   });
   const focusedNow = () => {
     const id = focusedTile();
     return assets.find((asset) => asset.id === id) ?? null;
   };
-  useAssetKeys({
-    chosenNow: () => (selected.length > 0 ? selected : [focusedNow() ?? opened].filter((asset) => asset !== undefined)),
-    focusedNow,
-    factsOf,
-    run,
+  const chosenNow = () =>
+    selected.length > 0 ? selected : [focusedNow() ?? opened].filter((asset) => asset !== undefined);
+  useAssetKeys({ chosenNow, focusedNow, facts: factsOf(selected), run });
+  useRatingKeys((rating) => rate(chosenNow(), rating), { canClear: true });
+  useCommands({
+    'clear-selection': () => {
+      if (selected.length === 0) return false;
+      setSelectedIds(NONE);
+      return true;
+    },
   });
   const onDelete = async () => {
     const outcome = await remove.run((toDelete ?? []).filter((asset) => !asset.in_use));
@@ -129,7 +194,7 @@ export function AssetsPage() {
             assets={assets}
             openId={opened?.id}
             selectedIds={selectedIds}
-            starredIds={starredIds}
+            marks={marks}
             onOpen={open}
             run={run}
             onNearEnd={onNearEnd}
@@ -164,7 +229,21 @@ export function AssetsPage() {
           onClear={() => setSelectedIds(NONE)}
         />
       ) : null}
-      {opened && !isWide && toDelete === null ? (
+      {opened && isLarge ? (
+        <AssetViewer
+          surface={surface}
+          asset={opened}
+          assets={assets}
+          mark={marks.get(opened.id) ?? NO_MARK}
+          isSelected={selectedIds.has(opened.id)}
+          run={run}
+          onRate={rate}
+          onChoose={openLarge}
+          onClose={() => void navigate({ search: ({ large: _large, ...rest }) => rest, replace: true })}
+          onClosed={() => focusTile(opened.id)}
+        />
+      ) : null}
+      {opened && !isWide && !isLarge && toDelete === null ? (
         <Dialog isOpen onOpenChange={() => open(null)} title={assetName(opened)} description={null} size="fill">
           {details}
         </Dialog>

@@ -1,4 +1,5 @@
 import type { AssetKind } from '@contract/console/asset-kinds';
+import type { Rating } from '@/domains/annotations/job-annotation';
 import type { AssetFilter } from '@/domains/assets/asset-list';
 import { periodStart, type Period } from '@/lib/days';
 import type { TimeZone } from '@/lib/time-zone';
@@ -19,8 +20,12 @@ export interface AssetsSearch {
   title?: string | undefined;
   /** Id of a job: outputs of jobs with its prompt. */
   like?: string | undefined;
+  /** Minimum rating. */
+  rated?: Rating | undefined;
   /** Id of the opened file. */
   asset?: string | undefined;
+  /** Whether it is shown in large. */
+  large?: true | undefined;
 }
 
 /** @param today any instant of the current day */
@@ -37,6 +42,6 @@ export function assetFilterOf(search: AssetsSearch, today: number, zone: TimeZon
 }
 
 /** Whether other files are hidden, besides those of other tabs. */
-export function isNarrowed({ type, period, q, title, like }: AssetsSearch): boolean {
-  return [type, period, q || undefined, title, like].some((value) => value !== undefined);
+export function isNarrowed({ type, period, q, title, like, rated }: AssetsSearch): boolean {
+  return [type, period, q || undefined, title, like, rated].some((value) => value !== undefined);
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Filter, Images, ListX, Star } from 'lucide-react';
 import { readSearchTerms } from '@contract/console/search-terms';
 import type { Surface } from '@/api/surface';
+import { hasGateway } from '@/api/surfaces/has-gateway';
 import { ReadFailed } from '@/shared/page/load-error-state';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -51,8 +52,8 @@ export function NoMatchingAssets({ surface, search }: { surface: Surface; search
   if (kind === 'starred' && !isNarrowed(search)) {
     return (
       <EmptyState icon={<Star />} title="No starred files" actions={<ShowAll surface={surface} />}>
-        Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars stay
-        in this browser.
+        Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars are{' '}
+        {hasGateway() ? 'kept on this gateway, for all your browsers' : 'stored in this browser'}.
       </EmptyState>
     );
   }

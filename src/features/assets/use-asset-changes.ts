@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
 import type { ListedAsset } from '@contract/console/schemas';
 import { deleteAsset, saveAsset } from '@/domains/assets/change-asset';
-import { setStar } from '@/features/assets/starred-assets';
+import { markFiles, NO_MARK } from '@/domains/annotations/file-marks';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import type { Failure } from '@/shared/feedback/action';
@@ -28,7 +28,7 @@ export function useAssetChanges(surface: Surface) {
     stale: [client, surface, 'createAsset'],
   });
   const remove = useAction({
-    run: (assets: readonly ListedAsset[]) => deleteAssets(surface, assets),
+    run: (assets: readonly ListedAsset[]) => deleteAssets(client, surface, assets),
     done: ({ gone, rejected }) => {
       const deleted = `Deleted ${formatCount(gone.length, 'file')}`;
       if (gone.length === 0) return null;
@@ -60,7 +60,7 @@ interface Deletion {
 }
 
 /** Deletes one after the other; those that fail stay. @throws ApiError if all fail */
-async function deleteAssets(surface: Surface, assets: readonly ListedAsset[]): Promise<Deletion> {
+async function deleteAssets(client: QueryClient, surface: Surface, assets: readonly ListedAsset[]): Promise<Deletion> {
   const gone: string[] = [];
   let rejected: Deletion['rejected'] = null;
   for (const asset of assets) {
@@ -74,6 +74,6 @@ async function deleteAssets(surface: Surface, assets: readonly ListedAsset[]): P
     }
   }
   if (gone.length === 0 && rejected) throw rejected.error;
-  setStar(surface.id, gone, false);
+  await markFiles(client, surface.id, gone, NO_MARK);
   return { gone, rejected };
 }

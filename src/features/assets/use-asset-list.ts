@@ -1,20 +1,22 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { assetKindOf } from '@contract/console/asset-kinds';
 import type { ListedAsset } from '@contract/console/schemas';
 import { readSearchTerms } from '@contract/console/search-terms';
 import { assetsQuery, chosenAssetsQuery, type AssetFilter } from '@/domains/assets/asset-list';
-import { useStars } from '@/features/assets/starred-assets';
+import { fileMarksQuery, NO_MARKS, type FileMarks } from '@/domains/annotations/file-marks';
 import type { Surface } from '@/api/surface';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
-import { assetName } from './asset-text';
+import { assetName, isModelResult } from './asset-text';
 import { assetFilterOf, type AssetsSearch } from './assets-search';
 
 /** Returns the loaded files of a filter. */
 export function useAssetList(surface: Surface, search: AssetsSearch) {
-  const stars = useStars(surface.id);
+  const { data: marks = NO_MARKS, isPending } = useQuery(fileMarksQuery(surface.id));
+  const { rated = 0 } = search;
   const isStarred = search.kind === 'starred';
+  const isMarked = isStarred || rated > 0;
   const zone = useSetting(timeZoneSetting);
   const text = useDeferredValue(search.q ?? '');
   const { kind, type, period, title, like } = search;
@@ -22,41 +24,58 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
     () => assetFilterOf({ kind, type, period, title, like, q: text }, Date.now(), zone),
     [kind, type, period, title, like, text, zone],
   );
+  const marked = useMemo(
+    () =>
+      [...marks]
+        .filter(([, mark]) => (mark.isStarred || !isStarred) && mark.rating >= rated)
+        .toSorted(([, left], [, right]) => right.at - left.at)
+        .map(([id]) => id),
+    [marks, isStarred, rated],
+  );
   const listed = useInfiniteQuery({
     ...assetsQuery(surface, filter),
-    enabled: !isStarred,
+    enabled: !isMarked,
     placeholderData: keepPreviousData,
   });
   const chosen = useInfiniteQuery({
-    ...chosenAssetsQuery(surface, stars),
-    enabled: isStarred,
+    ...chosenAssetsQuery(surface, marked),
+    enabled: isMarked && !isPending,
     placeholderData: keepPreviousData,
   });
-  const query = isStarred ? chosen : listed;
-  const starredIds = useMemo(() => new Set(stars), [stars]);
+  const query = isMarked ? chosen : listed;
   const assets = useMemo(() => {
     const seen = new Map<string, ListedAsset>();
     for (const page of query.data?.pages ?? []) for (const asset of page?.assets ?? []) seen.set(asset.id, asset);
     const all = [...seen.values()];
-    if (!isStarred) return all;
-    return all.filter((asset) => starredIds.has(asset.id) && isFound(asset, filter));
-  }, [query.data, isStarred, starredIds, filter]);
+    if (!isMarked) return all;
+    // The query may still have the files of the marks before.
+    const ids = new Set(marked);
+    return all.filter((asset) => ids.has(asset.id) && isFound(asset, filter));
+  }, [query.data, isMarked, marked, filter]);
   const [first] = query.data?.pages ?? [];
   return {
     query,
     assets,
-    starredIds,
+    marks,
     isListed: first !== null,
-    counts: first?.counts ? { ...first.counts, starred: stars.length } : null,
+    counts: first?.counts ? { ...first.counts, starred: countStars(marks) } : null,
     /** Number of jobs whose inputs the gateway has not read yet. */
     inputsPending: first?.inputs_pending ?? 0,
-    /** Whether a term of the search does not apply: a star belongs to a file, whose inputs this browser does not know. */
-    ignoresInputs: isStarred && (readSearchTerms(text).inputs.length > 0 || like !== undefined),
+    /** Whether a term of the search does not apply: this browser does not know the inputs of the files that have marks. */
+    ignoresInputs: isMarked && (readSearchTerms(text).inputs.length > 0 || like !== undefined),
   };
 }
 
+function countStars(marks: FileMarks): number {
+  let count = 0;
+  for (const { isStarred } of marks.values()) if (isStarred) count += 1;
+  return count;
+}
+
 /** Matches like the gateway, as far as this browser knows the file. */
-function isFound(asset: ListedAsset, { text = '', kind, from = 0, title }: AssetFilter): boolean {
+function isFound(asset: ListedAsset, { origin, text = '', kind, from = 0, title }: AssetFilter): boolean {
+  const isOutput = Boolean(asset.job_id) || isModelResult(asset);
+  if (origin && isOutput !== (origin === 'outputs')) return false;
   if (kind && assetKindOf(asset.content_type, asset.file_path) !== kind) return false;
   if (Date.parse(asset.created_at) < from) return false;
   if (title !== undefined && asset.job_title !== title) return false;

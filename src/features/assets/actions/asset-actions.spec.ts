@@ -21,17 +21,17 @@ const shown = (assets: readonly ListedAsset[]): AssetActionId[] =>
 
 describe('the actions on files', () => {
   test.each<[string, ListedAsset[], AssetActionId[]]>([
-    ['an upload', [file()], ['input', 'star', 'select', 'zip', 'copy-id', 'delete']],
+    ['an upload', [file()], ['open', 'input', 'star', 'select', 'zip', 'copy-id', 'delete']],
     [
       'an output',
       [file({ job_id: 'j' })],
-      ['input', 'job', 'same-workflow', 'same-prompt', 'star', 'select', 'zip', 'copy-id', 'delete'],
+      ['open', 'input', 'job', 'same-workflow', 'same-prompt', 'star', 'select', 'zip', 'copy-id', 'delete'],
     ],
-    ['a text', [file({ content_type: 'text/plain' })], ['star', 'select', 'zip', 'copy-id', 'delete']],
+    ['a text', [file({ content_type: 'text/plain' })], ['open', 'star', 'select', 'zip', 'copy-id', 'delete']],
     [
       'a file that expires',
       [file({ expires_at: '2030-01-02T00:00:00Z', job_id: 'j' })],
-      ['input', 'job', 'same-workflow', 'same-prompt', 'star', 'select', 'keep', 'zip', 'copy-id', 'delete'],
+      ['open', 'input', 'job', 'same-workflow', 'same-prompt', 'star', 'select', 'keep', 'zip', 'copy-id', 'delete'],
     ],
     ['several', [file({ job_id: 'j' }), file({ id: 'b' })], ['star', 'zip', 'copy-id', 'delete']],
     ['none', [], []],
@@ -51,6 +51,7 @@ describe('the actions on files', () => {
       'Remove from selection',
     ]);
     expect(labelOf('copy-id', [file(), file()])).toBe('Copy file IDs');
+    expect([labelOf('delete', [file()]), labelOf('delete', [file(), file()])]).toEqual(['Delete', 'Delete…']);
   });
 
   test('show the files of the same workflow only if its name is known', () => {

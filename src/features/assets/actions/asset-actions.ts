@@ -2,6 +2,7 @@ import {
   Copy,
   FileArchive,
   ImageUp,
+  Maximize2,
   MessageSquareQuote,
   Pin,
   SquareArrowOutUpRight,
@@ -49,6 +50,7 @@ interface ActionRow {
  * palette and shortcut sheet read this table, as those of jobs do (decision 108). `use-run-asset-action.ts` runs them.
  */
 const ROWS = {
+  open: { label: 'Open in large', icon: Maximize2, command: 'open', count: 'one' },
   input: {
     label: 'Use in a workflow…',
     icon: ImageUp,
@@ -108,7 +110,9 @@ const ROWS = {
     keywords: 'clipboard uuid',
   },
   delete: {
-    label: 'Delete…',
+    label: 'Delete',
+    // One can be restored for a while; several are asked about.
+    labelOfSeveral: 'Delete…',
     icon: Trash2,
     isDanger: true,
     command: 'delete',

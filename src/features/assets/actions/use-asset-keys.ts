@@ -5,17 +5,20 @@ import { ASSET_ACTION_IDS, ASSET_ACTIONS, assetOffer, type AssetActionId, type A
 import type { RunAssetAction } from './use-run-asset-action';
 
 interface AssetKeysOptions {
+  /** Absent: all that have keys. */
+  ids?: readonly AssetActionId[];
   /** Returns the selected files, otherwise the focused one. */
   chosenNow: () => readonly ListedAsset[];
   /** The focused file; `null` if there is none. */
   focusedNow: () => ListedAsset | null;
-  factsOf: (assets: readonly ListedAsset[]) => AssetFacts;
+  facts: AssetFacts;
   run: RunAssetAction;
   isInDialog?: boolean;
 }
 
-/** Offers the actions on files to shortcuts and palette. */
-export function useAssetKeys({ chosenNow, focusedNow, factsOf, run, isInDialog = false }: AssetKeysOptions): void {
+/** Offers the actions on files to shortcuts and palette. Enter is handled by the tile. */
+export function useAssetKeys(options: AssetKeysOptions): void {
+  const { ids = ASSET_ACTION_IDS, chosenNow, focusedNow, facts, run, isInDialog = false } = options;
   const assetsOf = (id: AssetActionId): readonly ListedAsset[] => {
     // Selecting concerns the focused file, whatever is selected already.
     if (id !== 'select') return chosenNow();
@@ -24,17 +27,17 @@ export function useAssetKeys({ chosenNow, focusedNow, factsOf, run, isInDialog =
   };
   const handlerOf = (id: AssetActionId): CommandHandler => ({
     run: () => run(id, assetsOf(id)),
-    isAvailable: () => assetOffer(id, assetsOf(id), factsOf([])).isShown,
+    isAvailable: () => assetOffer(id, assetsOf(id), facts).isShown,
     // Computed on demand, since it iterates over all selected files.
     get disabledReason() {
-      return assetOffer(id, assetsOf(id), factsOf([])).reason;
+      return assetOffer(id, assetsOf(id), facts).reason;
     },
   });
   useCommands(
     Object.fromEntries(
-      ASSET_ACTION_IDS.flatMap((id) => {
+      ids.flatMap((id) => {
         const { command } = ASSET_ACTIONS[id];
-        return command ? [[command, handlerOf(id)]] : [];
+        return command && command !== 'open' ? [[command, handlerOf(id)]] : [];
       }),
     ),
     { isInDialog },

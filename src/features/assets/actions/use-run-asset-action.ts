@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
+import { fileMarksQuery, markFiles, NO_MARKS, type FileMarks } from '@/domains/annotations/file-marks';
+import { reportUnsaved } from '@/shared/annotations/report-unsaved';
 import { copyText } from '@/shared/copy-text';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { filesAt } from '@/shared/dialog-requests/file-at';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { heldFile } from '../asset-text';
 import type { AssetsSearch } from '../assets-search';
-import { setStar, starsOf } from '../starred-assets';
 import type { AssetActionId } from './asset-actions';
 
 export type RunAssetAction = (id: AssetActionId, assets: readonly ListedAsset[]) => void;
@@ -16,6 +18,7 @@ export type RunAssetAction = (id: AssetActionId, assets: readonly ListedAsset[])
 /** What the page does itself. */
 interface ActionPlace {
   surface: Surface;
+  open: (id: string) => void;
   select: (id: string) => void;
   keep: (asset: ListedAsset) => Promise<unknown>;
   remove: (assets: readonly ListedAsset[]) => void;
@@ -23,11 +26,13 @@ interface ActionPlace {
 }
 
 /** Returns a function that runs an action on files; a new one only if what it is given changes. */
-export function useRunAssetAction({ surface, select, keep, remove, filter }: ActionPlace): RunAssetAction {
+export function useRunAssetAction({ surface, open, select, keep, remove, filter }: ActionPlace): RunAssetAction {
+  const client = useQueryClient();
   const navigate = useNavigate();
   return useCallback(
     (id, assets) => {
       const runs: Readonly<Record<AssetActionId, () => void>> = {
+        open: () => assets[0] && open(assets[0].id),
         input: () => {
           const input = findInputFile(assets.map(heldFile));
           if (input) openDialog('input', { surface, ...input });
@@ -39,8 +44,9 @@ export function useRunAssetAction({ surface, select, keep, remove, filter }: Act
         'same-workflow': () => filter({ kind: undefined, title: assets[0]?.job_title, like: undefined }),
         'same-prompt': () => filter({ kind: undefined, title: undefined, like: assets[0]?.job_id ?? undefined }),
         star: () => {
+          const isStarred = !areStarred(client.getQueryData(fileMarksQuery(surface.id).queryKey) ?? NO_MARKS, assets);
           const ids = assets.map((asset) => asset.id);
-          setStar(surface.id, ids, !areStarred(surface.id, assets));
+          void markFiles(client, surface.id, ids, { isStarred }).then(reportUnsaved);
         },
         select: () => assets[0] && select(assets[0].id),
         keep: () => void (assets[0] && keep(assets[0])),
@@ -51,11 +57,10 @@ export function useRunAssetAction({ surface, select, keep, remove, filter }: Act
       };
       runs[id]();
     },
-    [surface, navigate, select, keep, remove, filter],
+    [surface, client, navigate, open, select, keep, remove, filter],
   );
 }
 
-export function areStarred(surfaceId: string, assets: readonly ListedAsset[]): boolean {
-  const starred = new Set(starsOf(surfaceId));
-  return assets.length > 0 && assets.every(({ id }) => starred.has(id));
+export function areStarred(marks: FileMarks, assets: readonly ListedAsset[]): boolean {
+  return assets.length > 0 && assets.every(({ id }) => marks.get(id)?.isStarred === true);
 }
