@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
 import { listOrder, type ListContinuation } from '../job/list-context';
+import { classNames } from '@/lib/class-names';
+import type { WallShape } from './wall-shape';
 import { RowCheckbox } from '../selection/row-checkbox';
 import { useSelectionKeys } from '../selection/use-selection-keys';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
@@ -9,6 +11,8 @@ export interface VirtualRowsProps {
   scrollRef: RefObject<HTMLDivElement | null>;
   count: number;
   rowHeight: number;
+  /** Tiles beside each other; absent: rows of the whole width. */
+  wall?: WallShape;
   /** Id of the row. */
   keyOf: (index: number) => string;
   /** Ids of the jobs that the row stands for. */
@@ -23,6 +27,7 @@ export interface VirtualRowsProps {
 }
 
 const OVERSCAN = 8;
+const OVERSCAN_LINES = 2;
 const NEAR_END = 20;
 
 /** Renders only the visible rows, and handles the row keys. */
@@ -30,6 +35,7 @@ export function VirtualRows({
   scrollRef,
   count,
   rowHeight,
+  wall,
   keyOf,
   jobsOf,
   nameOf,
@@ -37,25 +43,31 @@ export function VirtualRows({
   rest,
   onNearEnd,
 }: VirtualRowsProps) {
+  const columns = wall?.columns ?? 1;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it re-renders on every scroll.
   const virtualizer = useVirtualizer({
-    count,
+    count: Math.ceil(count / columns),
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowHeight,
-    getItemKey: keyOf,
-    overscan: OVERSCAN,
+    getItemKey: (line) => keyOf(line * columns),
+    overscan: wall ? OVERSCAN_LINES : OVERSCAN,
   });
   const items = virtualizer.getVirtualItems();
-  const lastIndex = items.at(-1)?.index ?? 0;
+  const lastIndex = ((items.at(-1)?.index ?? 0) + 1) * columns - 1;
 
   const indexes = () => Array.from({ length: count }, (_, index) => index);
   // The jobs of an open batch are rows, too.
   const orderOf = () => [...new Set(indexes().flatMap(jobsOf))];
   const shownOf = () => indexes().map(keyOf);
-  useSelectionKeys({ shownOf, jobsOf: (id) => jobsOf(shownOf().indexOf(id)), orderOf });
+  useSelectionKeys({ columns, shownOf, jobsOf: (id) => jobsOf(shownOf().indexOf(id)), orderOf });
   const leave = useEffectEvent(() => listOrder.set({ ids: orderOf(), rest }));
   useEffect(() => () => leave(), []);
-  useRowKeys({ idAt: keyOf, count, scrollToRow: (index) => virtualizer.scrollToIndex(index) });
+  const onKeyDown = useRowKeys({
+    idAt: keyOf,
+    count,
+    columns,
+    scrollToRow: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
+  });
 
   // Subscribes to the scroll position, which only the virtualizer knows.
   useEffect(() => {
@@ -66,19 +78,39 @@ export function VirtualRows({
     virtualizer.measure();
   }, [virtualizer, rowHeight]);
 
+  const places = items.flatMap((item) =>
+    Array.from({ length: Math.min(columns, count - item.index * columns) }, (_, column) => ({
+      index: item.index * columns + column,
+      left: column * (wall?.step ?? 0),
+      item,
+    })),
+  );
   return (
-    <ul aria-label="Jobs" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map((item) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links and buttons in it
+    <ul
+      aria-label="Jobs"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onKeyDown={wall ? onKeyDown : undefined}
+    >
+      {places.map(({ index, left, item }) => (
         <li
-          key={item.key}
+          key={keyOf(index)}
           aria-setsize={count}
-          aria-posinset={item.index + 1}
+          aria-posinset={index + 1}
           data-row
-          className="group/row absolute inset-x-0 top-0 has-checked:bg-accent-soft"
-          style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+          className={classNames(
+            'group/row absolute top-0 left-0 has-checked:bg-accent-soft',
+            wall ? 'rounded-lg has-checked:outline-2 has-checked:outline-accent' : 'w-full',
+          )}
+          style={{
+            width: wall?.side,
+            height: wall ? item.size - (wall.step - wall.side) : item.size,
+            transform: `translate(${left}px, ${item.start}px)`,
+          }}
         >
-          {renderRow(item.index)}
-          <RowCheckbox ids={jobsOf(item.index)} name={nameOf(item.index)} orderOf={orderOf} />
+          {renderRow(index)}
+          <RowCheckbox ids={jobsOf(index)} name={nameOf(index)} orderOf={orderOf} isTile={wall !== undefined} />
         </li>
       ))}
     </ul>

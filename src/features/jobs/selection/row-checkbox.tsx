@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react';
+import { classNames } from '@/lib/class-names';
 import { useSelection } from './selection-store';
 import { chooseRow } from './use-selection-keys';
 
@@ -9,14 +10,21 @@ interface RowCheckboxProps {
   name: string;
   /** Returns the ids of all rows; called when the user selects a range. */
   orderOf: () => readonly string[];
+  /** Whether it is in the corner of a tile, rather than in a column. */
+  isTile?: boolean;
 }
 
-/** Row checkbox in a dedicated column: always visible, and wide enough for touch on a phone. */
-export function RowCheckbox({ ids, name, orderOf }: RowCheckboxProps) {
+/** Checkbox of a row in a dedicated column, or of a tile: always visible, and wide enough for touch on a phone. */
+export function RowCheckbox({ ids, name, orderOf, isTile = false }: RowCheckboxProps) {
   const isChosen = useSelection(({ selection }) => ids.every((id) => selection.ids.has(id)));
   const isPartly = useSelection(({ selection }) => !isChosen && ids.some((id) => selection.ids.has(id)));
   return (
-    <span className="absolute top-0 left-0 z-1 flex h-full w-12 items-center justify-center md:w-11">
+    <span
+      className={classNames(
+        'absolute top-0 left-0 z-1 flex items-center justify-center',
+        isTile ? 'size-11 md:size-9' : 'h-full w-12 md:w-11',
+      )}
+    >
       <input
         type="checkbox"
         aria-label={`Select ${name}`}

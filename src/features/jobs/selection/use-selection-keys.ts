@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useCommands } from '@/shared/commands/use-commands';
 import { focusedRow } from '@/shared/page/use-row-navigation';
+import { rowBeside } from '@/lib/keyboard/row-beside';
 import { allOf, chosen, extendedTo } from '@/lib/selection';
 import { EMPTY_SELECTION, setSelection, useSelection } from './selection-store';
 
@@ -11,13 +12,15 @@ export interface SelectableRows {
   jobsOf: (rowId: string) => readonly string[];
   /** Ids of all jobs in the order of the rows. */
   orderOf: () => readonly string[];
+  /** Number of rows beside each other. */
+  columns: number;
 }
 
 /**
  * Selects rows with shortcuts: the focused one, a range, the rows that the focus moves over, or all of them; and clears
  * the selection.
  */
-export function useSelectionKeys({ shownOf, jobsOf, orderOf }: SelectableRows): void {
+export function useSelectionKeys({ shownOf, jobsOf, orderOf, columns }: SelectableRows): void {
   const chooseFocused = (isRange: boolean) => {
     const focused = focusedRow();
     if (focused === null) return false;
@@ -25,10 +28,11 @@ export function useSelectionKeys({ shownOf, jobsOf, orderOf }: SelectableRows): 
     return true;
   };
   /** The row shortcuts move the focus on the same key press; here, the range follows it. */
-  const extend = (step: 1 | -1) => {
+  const extend = (step: 1 | -1) => (key: string) => {
     const shown = shownOf();
     const focused = focusedRow();
-    const next = focused === null ? undefined : shown[shown.indexOf(focused) + step];
+    const next =
+      focused === null ? undefined : shown[rowBeside(shown.indexOf(focused), step, key, shown.length, columns)];
     const end = next === undefined ? undefined : jobsOf(next).at(step === 1 ? -1 : 0);
     if (focused !== null && end !== undefined) {
       const { selection } = useSelection.getState();
@@ -49,8 +53,8 @@ export function useSelectionKeys({ shownOf, jobsOf, orderOf }: SelectableRows): 
       },
       select: () => chooseFocused(false),
       'select-range': () => chooseFocused(true),
-      'extend-next': () => extend(1),
-      'extend-previous': () => extend(-1),
+      'extend-next': extend(1),
+      'extend-previous': extend(-1),
     },
     // Before the row shortcuts move the focus.
     { isFirst: true },
