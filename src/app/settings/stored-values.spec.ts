@@ -46,6 +46,7 @@ const order = { ids: ['a', 'b'], rest: null };
 const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () => Promise<unknown>][] = [
   ['theme', 'dark', 'dark', async () => (await import('@/lib/theme')).themeSetting.get()],
   ['density', 'compact', 'compact', async () => (await import('@/features/jobs/view/list-view')).densitySetting.get()],
+  ['list-layout', 'wall', 'wall', async () => (await import('@/features/jobs/view/list-view')).layoutSetting.get()],
   [
     'list-columns',
     'progress run age time',

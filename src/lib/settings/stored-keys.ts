@@ -32,6 +32,7 @@ export const STORED = {
   'single-keys': { section: 'keyboard', label: 'Single-key shortcuts' },
   shortcuts: { section: 'keyboard', label: 'Shortcuts' },
   'zip-pattern': { section: 'downloads', label: 'File names' },
+  'list-layout': { control: 'View menu of the job list' },
   'list-columns': { control: 'View menu of the job list' },
   'flow-pane': { control: 'Pane button of the workflow editor' },
   'pane-view': { control: 'Result and Graph in the workflow editor' },

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Grid3x3 } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { unstartedCells } from '@/domains/batches/batch-entry';
+import type { Surface } from '@/api/surface';
 import { useBatchView } from '@/domains/batches/batches-store';
-import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
+import { THUMB_ROW, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { classNames } from '@/lib/class-names';
 import { formatCount, formatDateTime, formatInteger } from '@/lib/format';
 import { firstShowable, outputKind } from '@/shared/files/output-kind';
@@ -32,7 +33,7 @@ const THUMBNAILS = 4;
 
 /** A batch as one row of the job list, which opens to its jobs. */
 export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupRowProps) {
-  const { rows, isOpen } = batch;
+  const { rows } = batch;
   const view = useListView();
   const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
   const surface = useShellSurface();
@@ -45,21 +46,7 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
       <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
         <Mosaic rows={rows} />
         <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
-          <button
-            type="button"
-            data-row-id={batch.id}
-            aria-expanded={isOpen}
-            className="flex max-w-full min-w-0 items-center gap-1.5 text-left font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            title={title}
-            onClick={() => toggleBatch(batch.batchId)}
-          >
-            <ChevronRight
-              aria-hidden
-              className={classNames('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
-            />
-            <span className="truncate">{title}</span>
-            <span className="shrink-0 rounded bg-hover px-1.5 text-xs font-normal text-muted">batch</span>
-          </button>
+          <OpenButton batch={batch} title={title} />
           <div className="truncate pl-5.5 text-sm text-faint">
             {axes ?? formatCount(rows.length, 'job')}
             {isCard ? <Age at={createdAt} className="before:content-['_·_']" /> : null}
@@ -80,25 +67,69 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
           </span>
         ) : null}
         <span className="flex justify-end">
-          {entry ? (
-            <Link
-              to="/$surface/batches/$batchId"
-              params={{ surface: surface.id, batchId: batch.batchId }}
-              aria-label={`Open batch ${title}`}
-              title="Open batch"
-              className={classNames(buttonClass({ tone: 'ghost', size: 'icon-sm' }), 'relative z-1 max-md:size-9')}
-            >
-              <Grid3x3 aria-hidden />
-            </Link>
-          ) : null}
+          {entry ? <BatchLink surface={surface} batchId={batch.batchId} title={title} /> : null}
         </span>
       </div>
     </div>
   );
 }
 
+/** A batch as one tile of the wall, which opens to its jobs. */
+export function BatchTile({ batch }: Pick<BatchGroupRowProps, 'batch'>) {
+  const entry = useBatchView(({ entries }) => entries[batch.batchId]);
+  const surface = useShellSurface();
+  const title = entry?.title ?? batch.title;
+  return (
+    <div className="relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-panel hover:border-control">
+      <Mosaic rows={batch.rows} isLarge />
+      <div className="flex min-h-0 flex-1 items-center gap-1 pr-1 pl-2 text-sm">
+        <div className="min-w-0 flex-1">
+          <OpenButton batch={batch} title={title} />
+          <GroupProgress batch={batch} />
+        </div>
+        {entry ? <BatchLink surface={surface} batchId={batch.batchId} title={title} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Covers the row or tile. */
+function OpenButton({ batch, title }: { batch: BatchGroup; title: string }) {
+  return (
+    <button
+      type="button"
+      data-row-id={batch.id}
+      aria-expanded={batch.isOpen}
+      className="flex max-w-full min-w-0 items-center gap-1.5 text-left font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      title={title}
+      onClick={() => toggleBatch(batch.batchId)}
+    >
+      <ChevronRight
+        aria-hidden
+        className={classNames('size-4 shrink-0 text-muted transition-transform', batch.isOpen && 'rotate-90')}
+      />
+      <span className="truncate">{title}</span>
+      <span className="shrink-0 rounded bg-hover px-1.5 text-xs font-normal text-muted">batch</span>
+    </button>
+  );
+}
+
+function BatchLink({ surface, batchId, title }: { surface: Surface; batchId: string; title: string }) {
+  return (
+    <Link
+      to="/$surface/batches/$batchId"
+      params={{ surface: surface.id, batchId }}
+      aria-label={`Open batch ${title}`}
+      title="Open batch"
+      className={classNames(buttonClass({ tone: 'ghost', size: 'icon-sm' }), 'relative z-1 max-md:size-9')}
+    >
+      <Grid3x3 aria-hidden />
+    </Link>
+  );
+}
+
 /** Up to four results. */
-function Mosaic({ rows }: { rows: readonly ListRow[] }) {
+function Mosaic({ rows, isLarge = false }: { rows: readonly ListRow[]; isLarge?: boolean }) {
   const shown = rows
     .flatMap(({ surface, fetched }) => {
       const output = firstShowable(fetched.job.outputs);
@@ -106,13 +137,28 @@ function Mosaic({ rows }: { rows: readonly ListRow[] }) {
     })
     .slice(0, THUMBNAILS);
   return (
-    <div className="grid size-11 shrink-0 grid-cols-2 grid-rows-2 gap-px overflow-hidden rounded-md bg-hover text-faint compact:size-7 [&_svg]:size-3">
+    <div
+      className={classNames(
+        'grid shrink-0 grid-cols-2 grid-rows-2 gap-px overflow-hidden bg-hover text-faint',
+        isLarge ? 'aspect-square w-full [&_svg]:size-6' : 'size-11 rounded-md compact:size-7 [&_svg]:size-3',
+      )}
+    >
+      {isLarge && shown.length === 0 ? (
+        <span className="col-span-2 row-span-2 flex items-center justify-center">
+          <Grid3x3 aria-hidden className="size-8!" />
+        </span>
+      ) : null}
       {shown.map(({ surface, output }) => {
         const kind = outputKind(output);
         return (
           <span key={output.id} className="flex min-h-0 min-w-0 items-center justify-center overflow-hidden">
             {kind === 'image' ? (
-              <StoredImage surface={surface} source={output} side={THUMB_ROW} className="size-full object-cover">
+              <StoredImage
+                surface={surface}
+                source={output}
+                side={isLarge ? THUMB_STRIP : THUMB_ROW}
+                className="size-full object-cover"
+              >
                 {kindIcons.image}
               </StoredImage>
             ) : (

@@ -10,7 +10,7 @@ import { useSelection } from '../selection/selection-store';
 import type { ServerList } from './server-list';
 import { useScrollAnchor } from './use-scroll-anchor';
 import { columnTracks, useListView } from '../view/list-view';
-import { BatchGroupRow, BulkBar, RowKeys, VirtualRows } from './lazy-parts';
+import { BatchGroupRow, BulkBar, RowKeys, VirtualRows, WallRows, WallTile } from './lazy-parts';
 import { ListFooter } from './list-footer';
 
 interface JobsListProps {
@@ -52,7 +52,8 @@ export function JobsList({
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
   const isCard = !useMediaQuery('(min-width: 840px)');
-  const { density, columns } = useListView();
+  const { layout, density, columns } = useListView();
+  const isWall = layout === 'wall';
   const tracks = useMemo(() => columnTracks(columns, hasServers), [columns, hasServers]);
   const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
   const [alone = null] = lists.length === 1 ? lists : [];
@@ -63,7 +64,7 @@ export function JobsList({
   }, [loadsItself, onLoadOlder]);
 
   const shown = useShownRows(rows, isSearch);
-  useScrollAnchor(scrollRef, shown, rowHeight);
+  useScrollAnchor(scrollRef, shown, isWall ? Infinity : rowHeight);
   const renderRow = (index: number) => {
     const { job, batch, cellTitle } = shown[index] ?? {};
     if (job) {
@@ -83,24 +84,31 @@ export function JobsList({
     }
     return batch ? <BatchGroupRow batch={batch} isCard={isCard} hasServers={hasServers} /> : null;
   };
+  const renderTile = (index: number) => {
+    const row = shown[index];
+    return row ? <WallTile row={row} hasServer={hasServers} /> : null;
+  };
+  const rowsProps = {
+    scrollRef,
+    count: shown.length,
+    ...readersOf(shown),
+    rest: alone?.rest ?? null,
+    onNearEnd,
+  };
   return (
     <>
       {isChoosing ? (
         <BulkBar rows={rows} lists={lists} hasServers={hasServers} matchCount={matchCount} />
-      ) : (
+      ) : isWall ? null : (
         <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} hasServers={hasServers} />
       )}
       <RowKeys rows={rows} />
       <div key={listKey} ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <VirtualRows
-          scrollRef={scrollRef}
-          count={shown.length}
-          rowHeight={rowHeight}
-          {...readersOf(shown)}
-          renderRow={renderRow}
-          rest={alone?.rest ?? null}
-          onNearEnd={onNearEnd}
-        />
+        {isWall ? (
+          <WallRows {...rowsProps} renderTile={renderTile} />
+        ) : (
+          <VirtualRows {...rowsProps} rowHeight={rowHeight} renderRow={renderRow} />
+        )}
         <ListFooter
           count={rows.length}
           lists={lists}

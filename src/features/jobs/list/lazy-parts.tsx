@@ -17,6 +17,8 @@ export const VirtualRows = lazyPart(async () => (await load()).VirtualRows, {
   ),
   Failure: ({ partProps }) => <PlainRows {...partProps} />,
 });
+export const WallRows = lazyPart(async () => (await load()).WallRows, { fallback: <JobsLoading /> });
+export const WallTile = lazyPart(async () => (await load()).WallTile);
 export const RowMenu = lazyPart(async () => (await load()).RowMenu, {
   fallback: <RowMenuSpace />,
   // The row is shown nevertheless, and its page has the same actions.

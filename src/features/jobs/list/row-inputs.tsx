@@ -9,13 +9,22 @@ export interface RowInputsProps {
   job: Pick<ListedJob, 'id' | 'urls'>;
   /** Shown until the inputs are known, and if they are not. */
   note: string;
+  /** Whether it is below a picture: values without a prompt take both lines. */
+  isTile?: boolean;
 }
 
 /** What made a succeeded job: its prompt, above the values that usually differ between jobs. */
-export function RowInputs({ surface, job, note }: RowInputsProps) {
+export function RowInputs({ surface, job, note, isTile = false }: RowInputsProps) {
   const { data } = useQuery(rowInputsQuery(useQueryClient(), surface, job));
   const lines = [data?.prompt, data?.values].filter(Boolean);
   const [first = note, second] = lines;
+  if (isTile && second === undefined) {
+    return (
+      <span className="line-clamp-2 wrap-anywhere" title={[...lines, note].join('\n')}>
+        {data?.values ? shortNumbers(first) : first}
+      </span>
+    );
+  }
   return (
     <span className="min-w-0 text-muted" title={[...lines, note].join('\n')}>
       <span className={lines.length > 0 ? 'block truncate text-text' : 'block truncate'}>{first}</span>

@@ -5,6 +5,9 @@ import { timeZoneSetting } from '@/lib/time-zone';
 
 export type Density = 'comfortable' | 'compact';
 
+/** A table, or large thumbnails. */
+export type Layout = 'rows' | 'wall';
+
 /** Columns that users can hide or add, in order. Title and status are always shown. */
 export const COLUMNS = ['progress', 'wait', 'run', 'engine', 'age', 'time'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -21,6 +24,8 @@ export const densitySetting = defineSetting<Density>('density', {
   },
 });
 
+export const layoutSetting = defineSetting<Layout>('list-layout', { schema: oneOf('rows', 'wall'), default: 'rows' });
+
 /** Stored as names separated by spaces. */
 export const columnsSetting = defineSetting<readonly Column[]>('list-columns', {
   schema: {
@@ -31,10 +36,14 @@ export const columnsSetting = defineSetting<readonly Column[]>('list-columns', {
 });
 
 /** Returns how this browser shows lists of jobs. */
-export function useListView(): { density: Density; columns: readonly Column[] } {
+export function useListView(): { layout: Layout; density: Density; columns: readonly Column[] } {
   // Dates in the rows depend on the time zone.
   useSetting(timeZoneSetting);
-  return { density: useSetting(densitySetting), columns: useSetting(columnsSetting) };
+  return {
+    layout: useSetting(layoutSetting),
+    density: useSetting(densitySetting),
+    columns: useSetting(columnsSetting),
+  };
 }
 
 export function toggleColumn(column: Column): void {

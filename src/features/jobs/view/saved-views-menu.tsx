@@ -148,7 +148,7 @@ function SaveViewDialog({ views, shown, onClose }: SaveViewDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Save view"
-      description={`Keeps filters, order, columns and row height ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
+      description={`Keeps filters, order and layout ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobsSearch } from '../filters/jobs-search';
-import { columnsSetting, DEFAULT_COLUMNS, densitySetting } from './list-view';
+import { columnsSetting, DEFAULT_COLUMNS, densitySetting, layoutSetting } from './list-view';
 import { applyView, currentView, isShown, viewOfFields } from './saved-views';
 
-const LAYOUT = { columns: DEFAULT_COLUMNS, density: 'comfortable' } as const;
+const LAYOUT = { layout: 'rows', columns: DEFAULT_COLUMNS, density: 'comfortable' } as const;
 const stored = (search: object | string, rest = {}) =>
   viewOfFields('a', {
     name: 'Failed',
@@ -19,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   columnsSetting.set(DEFAULT_COLUMNS);
   densitySetting.set('comfortable');
+  layoutSetting.set('rows');
   vi.unstubAllGlobals();
 });
 
@@ -55,16 +56,17 @@ describe('a saved view', () => {
   });
 
   test('replaces every filter and the layout', () => {
-    const change = applyView(stored({ status: 'failed' }, { columns: 'wait', density: 'compact' }));
+    const change = applyView(stored({ status: 'failed' }, { layout: 'wall', columns: 'wait', density: 'compact' }));
     const shown = { star: true, q: 'fox', sort: 'title', ...change };
     expect(Object.entries(shown).filter(([, value]) => value !== undefined)).toEqual([['status', 'failed']]);
-    expect([columnsSetting.get(), densitySetting.get()]).toEqual([['wait'], 'compact']);
+    expect([layoutSetting.get(), columnsSetting.get(), densitySetting.get()]).toEqual(['wall', ['wait'], 'compact']);
   });
 
   test('is shown if filters, order and layout are the same', () => {
     const view = stored({ status: 'failed', sort: 'title' });
     const shown = currentView({ sort: 'title', star: undefined, status: 'failed' }, LAYOUT);
     expect(isShown(view, shown)).toBe(true);
+    expect(isShown(view, { ...shown, layout: 'wall' })).toBe(false);
     expect(isShown(view, { ...shown, density: 'compact' })).toBe(false);
     expect(isShown(view, { ...shown, columns: ['wait'] })).toBe(false);
     expect(isShown(view, { ...shown, search: { status: 'failed' } })).toBe(false);

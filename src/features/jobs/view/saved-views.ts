@@ -5,13 +5,22 @@ import { listCurated, writeCurated } from '@/domains/curated/curated-records';
 import type { Fields } from '@/domains/curated/sync-records';
 import { PERIODS } from '@/lib/days';
 import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
-import { COLUMNS, columnsSetting, densitySetting, type Column, type Density } from './list-view';
+import {
+  COLUMNS,
+  columnsSetting,
+  densitySetting,
+  layoutSetting,
+  type Column,
+  type Density,
+  type Layout,
+} from './list-view';
 
 /** Filters, order and layout of the job list under a name. */
 export interface SavedView {
   id: string;
   name: string;
   search: JobsSearch;
+  layout: Layout;
   columns: readonly Column[];
   density: Density;
 }
@@ -36,8 +45,8 @@ async function listViews(): Promise<SavedView[]> {
 }
 
 /** Adds the view, or replaces the one with its id. @throws StorageUnavailableError */
-export function putView({ id, name, search, columns, density }: SavedView): Promise<void> {
-  const fields = { name, search: JSON.stringify(search), columns: columns.join(' '), density };
+export function putView({ id, name, search, layout, columns, density }: SavedView): Promise<void> {
+  const fields = { name, search: JSON.stringify(search), layout, columns: columns.join(' '), density };
   return writeCurated('view', [{ id, fields }]);
 }
 
@@ -47,12 +56,14 @@ export function deleteView(id: string): Promise<void> {
 }
 
 /** What a newer Flowdeck filters by is left out. */
-export function viewOfFields(id: string, { name, search, columns, density }: Fields): SavedView {
+export function viewOfFields(id: string, { name, search, layout, columns, density }: Fields): SavedView {
   const shown = String(columns ?? '').split(' ');
   return {
     id,
     name: String(name ?? ''),
     search: readSearch(search),
+    // Views of older versions have none.
+    layout: layout === 'wall' ? 'wall' : 'rows',
     columns: COLUMNS.filter((column) => shown.includes(column)),
     density: density === 'compact' ? 'compact' : 'comfortable',
   };
@@ -114,22 +125,24 @@ function withoutAbsent(search: JobsSearch): JobsSearch {
 /** Returns what the list shows now as a view. */
 export function currentView(
   search: JobsSearch,
-  { columns, density }: Pick<SavedView, 'columns' | 'density'>,
+  { layout, columns, density }: Pick<SavedView, 'layout' | 'columns' | 'density'>,
 ): Omit<SavedView, 'id' | 'name'> {
   const { compare: _compare, ...filters } = search;
-  return { search: withoutAbsent(filters), columns, density };
+  return { search: withoutAbsent(filters), layout, columns, density };
 }
 
 export function isShown(view: SavedView, shown: Omit<SavedView, 'id' | 'name'>): boolean {
   return signature(view) === signature(shown);
 }
 
-function signature({ search, columns, density }: Omit<SavedView, 'id' | 'name'>): string {
-  return JSON.stringify([Object.entries(search).sort(([left], [right]) => (left < right ? -1 : 1)), columns, density]);
+function signature({ search, layout, columns, density }: Omit<SavedView, 'id' | 'name'>): string {
+  const filters = Object.entries(search).sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify([filters, layout, columns, density]);
 }
 
 /** Applies the layout of a view. Returns the change of the search params that applies the rest. */
-export function applyView({ search, columns, density }: SavedView): JobsSearch {
+export function applyView({ search, layout, columns, density }: SavedView): JobsSearch {
+  layoutSetting.set(layout);
   columnsSetting.set(columns);
   densitySetting.set(density);
   return { ...NO_FILTERS, ...search };

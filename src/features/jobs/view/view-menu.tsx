@@ -7,7 +7,7 @@ import { selectTrigger } from '@/ui/input/select-trigger';
 import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
 import { useHasSeveralEngines } from '../job/use-job-engine';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
-import { COLUMNS, densitySetting, toggleColumn, useListView, type Column } from './list-view';
+import { COLUMNS, densitySetting, layoutSetting, toggleColumn, useListView, type Column } from './list-view';
 
 const COLUMN_LABELS: Record<Column, string> = {
   progress: 'Inputs, progress',
@@ -27,7 +27,7 @@ interface ViewMenuProps {
 
 /** Menu for how this browser shows the list, and below that for which runs are shown. */
 export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
-  const { density, columns } = useListView();
+  const { layout, density, columns } = useListView();
   const navigate = useNavigate();
   const hasSeveral = useHasSeveralEngines(useCurrentSurface());
   const isOffered = (column: Column) => column !== 'engine' || hasSeveral || columns.includes(column);
@@ -52,18 +52,30 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
       }}
       sections={[
         {
-          label: 'Rows',
+          label: 'Layout',
           isOneOf: true,
           options: [
-            {
-              label: 'Comfortable',
-              isOn: density === 'comfortable',
-              onChoose: () => densitySetting.set('comfortable'),
-            },
-            { label: 'Compact', isOn: density === 'compact', onChoose: () => densitySetting.set('compact') },
+            { label: 'List', isOn: layout === 'rows', onChoose: () => layoutSetting.set('rows') },
+            { label: 'Wall', isOn: layout === 'wall', onChoose: () => layoutSetting.set('wall') },
           ],
         },
-        ...(isCard
+        ...(layout === 'wall'
+          ? []
+          : [
+              {
+                label: 'Rows',
+                isOneOf: true,
+                options: [
+                  {
+                    label: 'Comfortable',
+                    isOn: density === 'comfortable',
+                    onChoose: () => densitySetting.set('comfortable'),
+                  },
+                  { label: 'Compact', isOn: density === 'compact', onChoose: () => densitySetting.set('compact') },
+                ],
+              },
+            ]),
+        ...(isCard || layout === 'wall'
           ? []
           : [
               {
