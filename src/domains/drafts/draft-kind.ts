@@ -53,14 +53,20 @@ async function receive(changes: CuratedTransaction, surfaceId: string, records: 
   }
   for (const other of others) await drafts.put(other);
   await HOME_KINDS.draft.write(changes, surfaceId, records);
-  changes.done.then(
-    () => {
-      announceDraftChange({ kind: 'changed', ids: changed });
-      announceDraftChange({ kind: 'deleted', ids: deleted });
-      void noteDrafts(others.map(({ id }) => id)).catch(() => {});
-    },
-    () => {},
-  );
+  void announceReceived(changes, { changed, deleted, others }).catch(() => {});
+}
+
+interface Received {
+  changed: readonly string[];
+  deleted: readonly string[];
+  others: readonly Draft[];
+}
+
+async function announceReceived({ done }: CuratedTransaction, { changed, deleted, others }: Received): Promise<void> {
+  await done;
+  announceDraftChange({ kind: 'changed', ids: changed });
+  announceDraftChange({ kind: 'deleted', ids: deleted });
+  await noteDrafts(others.map(({ id }) => id));
 }
 
 /** Notes changed drafts for the gateway of this page. @throws StorageUnavailableError */
