@@ -23,7 +23,7 @@ interface DelayedDeletion {
 
 /**
  * Deletes files with a delay, since the API cannot restore them. Files that are deleted in the meantime join those that wait. Leaving
- * the page deletes them at once; a closed tab keeps them.
+ * the page deletes them at once; a closed tab keeps them (decision 122).
  */
 export function useDelayedDeletion(remove: (assets: readonly ListedAsset[]) => Promise<unknown>): DelayedDeletion {
   const [hiddenIds, setHiddenIds] = useState(NONE);
