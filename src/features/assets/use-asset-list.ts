@@ -6,10 +6,14 @@ import { readSearchTerms } from '@contract/console/search-terms';
 import { assetsQuery, chosenAssetsQuery, type AssetFilter } from '@/domains/assets/asset-list';
 import { fileMarksQuery, NO_MARKS, type FileMarks } from '@/domains/annotations/file-marks';
 import type { Surface } from '@/api/surface';
+import { startOfDay } from '@/lib/days';
+import { useNow } from '@/lib/hooks/use-now';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { assetName, isModelResult } from './asset-text';
 import { assetFilterOf, type AssetsSearch } from './assets-search';
+
+const MINUTE_MS = 60_000;
 
 /** Returns the loaded files of a filter. */
 export function useAssetList(surface: Surface, search: AssetsSearch) {
@@ -18,11 +22,12 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
   const isStarred = search.kind === 'starred';
   const isMarked = isStarred || rated > 0;
   const zone = useSetting(timeZoneSetting);
+  const today = startOfDay(useNow(MINUTE_MS), zone);
   const text = useDeferredValue(search.q ?? '');
   const { kind, type, period, title, like } = search;
   const filter = useMemo(
-    () => assetFilterOf({ kind, type, period, title, like, q: text }, Date.now(), zone),
-    [kind, type, period, title, like, text, zone],
+    () => assetFilterOf({ kind, type, period, title, like, q: text }, today, zone),
+    [kind, type, period, title, like, text, today, zone],
   );
   const marked = useMemo(
     () =>
