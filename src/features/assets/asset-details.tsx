@@ -44,8 +44,14 @@ export function AssetDetails({ surface, asset, facts, run }: AssetDetailsProps) 
   const name = assetName(asset);
   return (
     <div className="flex flex-col gap-4">
-      <Preview surface={surface} asset={asset} url={url} onLoadError={onLoadError} />
-      <div className="flex flex-wrap gap-2">
+      <Preview
+        surface={surface}
+        asset={asset}
+        url={url}
+        onOpen={() => run('open', [asset])}
+        onLoadError={onLoadError}
+      />
+      <div className="flex flex-wrap gap-1.5">
         <UseAsInputButton surface={surface} file={heldFile(asset)} tone="primary" isLabelled />
         <DownloadLink surface={surface} url={address} file={heldFile(asset)} size="icon" />
         {BUTTONS.map((id) => {
@@ -81,10 +87,11 @@ interface PreviewProps {
   surface: Surface;
   asset: ListedAsset;
   url: string | null;
+  onOpen: () => void;
   onLoadError: () => void;
 }
 
-function Preview({ surface, asset, url, onLoadError }: PreviewProps) {
+function Preview({ surface, asset, url, onOpen, onLoadError }: PreviewProps) {
   const kind = assetKind(asset);
   if (kind === 'video' && url) {
     return (
@@ -116,9 +123,15 @@ function Preview({ surface, asset, url, onLoadError }: PreviewProps) {
     );
   }
   return (
-    <div className="h-72 overflow-hidden rounded-lg border border-line">
+    <button
+      type="button"
+      aria-label={`Open ${assetName(asset)} in large`}
+      title={ASSET_ACTIONS.open.label}
+      className="h-72 overflow-hidden rounded-lg border border-line text-left hover:border-control"
+      onClick={onOpen}
+    >
       <AssetImage surface={surface} asset={asset} side={THUMB_DETAILS} className="object-contain" />
-    </div>
+    </button>
   );
 }
 

@@ -51,7 +51,7 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
     <div className="flex shrink-0 flex-wrap items-stretch border-b border-line px-1.5 max-md:pb-2 md:h-11 md:flex-nowrap md:px-2.5">
       <nav
         aria-label="Filter by origin"
-        className="flex items-stretch gap-0.5 overflow-x-auto max-md:h-10 [scrollbar-width:none]"
+        className="flex items-stretch gap-0.5 overflow-x-auto max-md:h-10 md:shrink-0 [scrollbar-width:none]"
       >
         {TABS.map(({ kind, label }) => {
           const count = countOf(kind);
@@ -71,7 +71,7 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
           );
         })}
       </nav>
-      <div className="flex min-w-0 items-center gap-2 max-md:w-full max-md:px-2.5 max-md:pt-2 md:mr-1.5 md:ml-auto">
+      <div className="flex min-w-0 items-center gap-2 max-md:w-full max-md:px-2.5 max-md:pt-2 md:mr-1.5 md:ml-auto md:flex-1 md:justify-end md:pl-3">
         <Select
           aria-label="Kind"
           icon={<Shapes aria-hidden />}
@@ -115,7 +115,7 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
           className={isWide ? 'md:w-auto' : undefined}
         />
         <TileSize />
-        <search className="flex min-w-0 max-md:order-first max-md:flex-1 md:w-72 md:shrink">
+        <search className="flex min-w-0 max-md:order-first max-md:flex-1 md:max-w-72 md:min-w-28 md:flex-1">
           <SearchField
             label="Search files"
             placeholder="Name, prompt:…, seed:…"
@@ -138,7 +138,7 @@ function TileSize() {
       min={MIN_SIDE}
       max={MAX_SIDE}
       value={side}
-      className="w-28 shrink-0 max-md:hidden"
+      className="w-28 shrink-0 max-lg:hidden"
       onChange={({ target }) => tileSideSetting.set(Number(target.value))}
     />
   );

@@ -254,6 +254,9 @@ describe('the asset library', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Download as zip…' })).toBeVisible();
     await expect.element(screen.getByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
+    await panel.getByRole('button', { name: 'Open coral.png in large' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'coral.png' }).getByText('File 1 of 1')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     const files = screen.getByRole('list', { name: 'Files' });
     await files.getByRole('button', { name: 'More actions for coral.png' }).click();
     await screen.getByRole('menuitem', { name: 'Select', exact: true }).click();

@@ -203,7 +203,7 @@ export function AssetsPage() {
           {opened && isWide ? (
             <aside
               aria-label={assetName(opened)}
-              className="w-[340px] shrink-0 overflow-y-auto border-l border-line p-4"
+              className="w-[364px] shrink-0 overflow-y-auto border-l border-line p-4"
               data-scroll-area
             >
               <div className="mb-3 flex items-start gap-2">
