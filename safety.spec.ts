@@ -320,7 +320,7 @@ describe('folders of a module import only folders below them', () => {
       'annotations',
       'bulk',
       'list',
-      'outputs servers',
+      'outputs',
       'detail',
     ],
     'src/features/models': ['code result run schema', 'catalog compare form', 'run-on', 'history', 'playground'],

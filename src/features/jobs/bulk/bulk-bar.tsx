@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { allOf, selectedRows } from '@/lib/selection';
 import { useCommandHint } from '@/shared/commands/key-labels';
@@ -6,17 +7,23 @@ import { Button } from '@/ui/button';
 import { JOB_ACTION_IDS, JOB_ACTIONS, type JobActionId } from '../actions/job-actions';
 import { useJobActions } from '../actions/use-job-actions';
 import { groupByServer, rowIdOf, type ListRow } from '../job/list-row';
-import type { ServerList } from '../list/server-list';
 import { SelectMatching } from '../selection/select-matching';
 import { EMPTY_SELECTION, openAction, setSelection, useSelection } from '../selection/selection-store';
 
 /** Number of actions whose labels fit into a bar of 1180 and of 1400 pixels; "select all that match" counts as two. */
 const FITTING = { narrow: 8, wide: 10 } as const;
 
+/** The list of one server. */
+interface SelectableList {
+  surface: Surface;
+  /** Loads the rest of the list, and returns the ids of all matching jobs; `null` if the rows are complete. */
+  loadAll: ((signal: AbortSignal) => Promise<readonly string[]>) | null;
+}
+
 export interface BulkBarProps {
   rows: readonly ListRow[];
   /** One for each server. */
-  lists: readonly ServerList[];
+  lists: readonly SelectableList[];
   /** Whether the rows are of several servers. */
   hasServers: boolean;
   /** Number of jobs that match the filter; `null` if a server does not count. */

@@ -11,7 +11,7 @@ import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
 import type { ServerList } from './server-list';
 import { filterText } from '../filters/status-filters';
 
-export interface JobsEmptyStateProps {
+interface JobsEmptyStateProps {
   /** Of the page. */
   surface: Surface;
   /** Those whose jobs are listed. */

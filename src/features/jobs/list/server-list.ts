@@ -52,12 +52,12 @@ export interface ServerList {
 }
 
 /** Returns true if rows of other servers wait for its next page. */
-export function isWaitedFor({ state, error, olderState, isLate, searchedCount }: ServerList): boolean {
+function isWaitedFor({ state, error, olderState, isLate, searchedCount }: ServerList): boolean {
   const goesOn = olderState === 'more' || olderState === 'loading';
   return state === 'listed' && error === null && goesOn && !isLate && searchedCount === null;
 }
 
-export interface MergedLists {
+interface MergedLists {
   rows: readonly Pick<ListRow, 'surface' | 'fetched'>[];
   /** List whose next page must be loaded first; `null` if there is none. */
   next: ServerList | null;
