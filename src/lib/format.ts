@@ -55,6 +55,7 @@ export function formatPercent(fraction: number): string {
 
 /** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
+  if (ms > 0 && ms < 50) return '< 0.1 s';
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
   if (seconds < 60) return `${Math.floor(seconds)} s`;

@@ -45,7 +45,7 @@ export function Timeline({ job, graph, start, className }: TimelineProps) {
               />
               {note ? <NoteBeside note={note} end={(startMs + ms) / total} start={startMs / total} /> : null}
             </span>
-            <span className="text-right text-muted">{ms > 0 && ms < 50 ? '< 0.1 s' : formatDuration(ms)}</span>
+            <span className="text-right text-muted">{formatDuration(ms)}</span>
           </li>
         ))}
       </ul>
