@@ -355,13 +355,18 @@ describe('a drop', () => {
       .toBeVisible();
   });
 
-  it('asks once about the use of an image with a workflow, and stores the choice', async () => {
+  it('asks about the use of an image with a workflow until the user chooses not to be asked again', async () => {
     const { screen } = await whenDropsAreTaken(openDraft(flow));
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const main = () => screen.getByRole('main').element();
     drag(main(), dataTransferOf(png('both.png', workflow)), { drop: true });
     await screen.getByRole('dialog').getByRole('button', { name: 'Use as input of Your photo (node 10)' }).click();
     await expect.element(screen.getByText('both.png').first()).toBeVisible();
+    drag(main(), dataTransferOf(png('asked.png', workflow)), { drop: true });
+    const question = screen.getByRole('dialog');
+    await question.getByRole('checkbox', { name: 'Do not ask again' }).click();
+    await question.getByRole('button', { name: 'Use as input of Your photo (node 10)' }).click();
+    await expect.element(screen.getByText('asked.png').first()).toBeVisible();
     drag(main(), dataTransferOf(png('again.png', workflow)), { drop: true });
     await expect.element(screen.getByText('again.png').first()).toBeVisible();
     expect(screen.getByRole('dialog').query()).toBeNull();

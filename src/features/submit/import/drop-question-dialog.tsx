@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/input/checkbox';
 import { Dialog } from '@/ui/overlay/dialog';
+import { mediaChoiceSetting } from './media-choice';
 import { useDialogs } from '@/shared/dialog-requests/dialogs';
-import type { MediaQuestion, MultipleFilesQuestion } from '@/shared/dialog-requests/drop-questions';
+import type { MediaChoice, MediaQuestion, MultipleFilesQuestion } from '@/shared/dialog-requests/drop-questions';
 
 /** Dialog of what a drop asks. */
 export function DropQuestionDialog() {
@@ -38,6 +41,11 @@ function MultipleFilesDialog({ files, inputs, slotLabel, answer }: MultipleFiles
 }
 
 function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
+  const [isKept, setKept] = useState(false);
+  const choose = (choice: MediaChoice) => {
+    if (isKept) mediaChoiceSetting.set(choice);
+    answer(choice);
+  };
   return (
     <Dialog
       isOpen
@@ -48,16 +56,19 @@ function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
       description={`${fileName} contains the workflow that created it.`}
       actions={
         <>
-          <Button onClick={() => answer('workflow')}>Open workflow</Button>
-          <Button tone="primary" onClick={() => answer('input')}>
+          <Button onClick={() => choose('workflow')}>Open workflow</Button>
+          <Button tone="primary" onClick={() => choose('input')}>
             Use as input of {slotLabel}
           </Button>
         </>
       }
     >
-      <p className="text-muted">
-        Your choice is remembered; the settings can change it. Hold Alt while dropping to open the workflow.
-      </p>
+      <p className="text-muted">Hold Alt while dropping to open the workflow.</p>
+      <label className="mt-2 flex w-fit cursor-pointer items-center gap-1">
+        <Checkbox label="Do not ask again" isChecked={isKept} onChange={setKept} />
+        Do not ask again
+      </label>
+      {isKept ? <p className="pl-8 text-sm text-muted">You can change it in Settings, Running.</p> : null}
     </Dialog>
   );
 }

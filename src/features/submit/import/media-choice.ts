@@ -9,11 +9,9 @@ export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-dr
   default: 'ask',
 });
 
-/** Asks once and stores the choice, which can be changed in the settings. Returns `null` if the user cancels. */
+/** Asks, unless the user has chosen not to be asked again. Returns `null` if the user cancels. */
 export async function openMediaChoice(fileName: string, slotLabel: string): Promise<MediaChoice | null> {
   const known = mediaChoiceSetting.get();
   if (known !== 'ask') return known;
-  const choice = await askMedia(fileName, slotLabel);
-  if (choice) mediaChoiceSetting.set(choice);
-  return choice;
+  return askMedia(fileName, slotLabel);
 }
