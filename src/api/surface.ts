@@ -60,7 +60,8 @@ export type QueryName =
   | 'console.assets'
   | 'console.models'
   | 'console.modelFiles'
-  | 'console.modelPreview'
+  | 'console.libraryImage'
+  | 'console.templates'
   | 'console.webhook'
   | 'deployment.workflow'
   // Derived from a list: a change of a job does not make it stale.

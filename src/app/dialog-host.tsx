@@ -6,6 +6,9 @@ import { closeDialog, useDialogs, type Dialogs } from '@/shared/dialog-requests/
 const UseAsInputDialog = lazyDialog(
   async () => (await import('@/features/submit/use-as-input/use-as-input-dialog')).UseAsInputDialog,
 );
+const ComfyTemplatesDialog = lazyDialog(
+  async () => (await import('@/features/submit/start/comfy-templates-dialog')).ComfyTemplatesDialog,
+);
 const ImportDialog = lazyDialog(async () => (await import('./device-data/import-dialog')).ImportDialog);
 const CompareJobsDialog = lazyDialog(
   async () => (await import('@/features/jobs/compare/compare-jobs-dialog')).CompareJobsDialog,
@@ -15,9 +18,9 @@ const WorkflowDifferencesDialog = lazyDialog(
   async () => (await import('@/shared/differences/workflow-differences-dialog')).WorkflowDifferencesDialog,
 );
 
-/** Host of dialogs that any page can open: files as inputs, zips, imported jobs, comparisons of jobs and of workflows. */
+/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, zips, imported jobs, comparisons of jobs and of workflows. */
 export function DialogHost() {
-  const { input, import: imported, zip, differences, compare } = useDialogs();
+  const { input, import: imported, zip, differences, compare, templates } = useDialogs();
   return (
     <>
       {input ? <UseAsInputDialog {...input} onClose={() => closeDialog('input')} /> : null}
@@ -29,6 +32,7 @@ export function DialogHost() {
         />
       ) : null}
       {compare ? <ComparedJobs {...compare} /> : null}
+      {templates ? <ComfyTemplatesDialog {...templates} onClose={() => closeDialog('templates')} /> : null}
       {zip ? <ZipDialog {...zip} onClose={() => closeDialog('zip')} /> : null}
       {differences ? (
         <WorkflowDifferencesDialog request={differences} onClose={() => closeDialog('differences')} />

@@ -5,6 +5,7 @@ import {
   HardDrive,
   Image,
   Inbox,
+  LayoutTemplate,
   ListVideo,
   LoaderCircle,
   Plug,
@@ -78,6 +79,15 @@ export const GO_COMMANDS: readonly Command[] = [
     commands: ['go-failed'],
     icon: CircleX,
     keywords: 'list filter errors',
+  },
+  {
+    id: 'comfy-templates',
+    title: 'Browse ComfyUI templates',
+    group: 'Go to',
+    place: 'everywhere',
+    commands: ['comfy-templates'],
+    icon: LayoutTemplate,
+    keywords: 'examples workflows gallery samples starters',
   },
   {
     id: 'outbox',

@@ -5,6 +5,7 @@ import { sessionQuery, signOut } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import type { SettingsSection } from '@/app/settings/section-list';
 import { openAction } from '@/features/jobs/selection/selection-store';
+import { gatewayStatusQuery, isComfyuiHere } from '@/domains/gateway/gateway-status';
 import { useQueue } from '@/domains/gateway/use-queue';
 import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
@@ -13,6 +14,7 @@ import { interceptKeys } from '@/shared/commands/key-listener';
 import { keysOf } from '@/shared/commands/keymap';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { runAction } from '@/shared/feedback/action';
 import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
@@ -48,6 +50,10 @@ export function useShellCommands(): void {
       'go-outbox': () => openCommandView('outbox'),
       'go-settings': () => openSettings(),
       notifications: () => openSettings('notifications'),
+      'comfy-templates': {
+        run: () => openDialog('templates', { surface }),
+        isAvailable: () => isComfyuiHere(queryClient.getQueryData(gatewayStatusQuery(surface).queryKey)),
+      },
       'stored-data': () => openSettings('storage'),
       connection: () => openCommandView('connection'),
       palette: () => openCommandView(openedCommandView() === 'palette' ? null : 'palette'),

@@ -15,6 +15,12 @@ export type GatewayStatus = WireStatus & {
 const POLL_MS = 5000;
 const POLL_HIDDEN_MS = 30_000;
 
+/** Returns true if a ComfyUI of the gateway responds. */
+export function isComfyuiHere(status: WireStatus | undefined): boolean {
+  const engines = status?.engines ?? [];
+  return status?.engine.comfyui?.state === 'here' || engines.some(({ comfyui }) => comfyui?.state === 'here');
+}
+
 export function gatewayStatusQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.status'),

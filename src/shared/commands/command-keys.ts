@@ -16,6 +16,7 @@ export const COMMAND_KEYS = {
   connection: [],
   'stored-data': [],
   notifications: [],
+  'comfy-templates': [],
   import: [],
   'clear-queue': [],
   'pause-queue': [],

@@ -21,6 +21,8 @@ export interface Dialogs {
   /** What a drop asks before it does anything. */
   media: MediaQuestion;
   multipleFiles: MultipleFilesQuestion;
+  /** Those of the connected ComfyUI. */
+  templates: { surface: Surface };
   zip: ZipRequest;
 }
 
@@ -34,6 +36,7 @@ const NONE: OpenDialogs = {
   input: null,
   media: null,
   multipleFiles: null,
+  templates: null,
   zip: null,
 };
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import type { Surface } from '@/api/surface';
+import { libraryImageQuery } from '@/domains/library-image-query';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatDate } from '@/lib/format';
 import { useBlobUrl } from '@/lib/hooks/use-blob-url';
-import { modelPreviewQuery, type ModelFolder } from './model-files-query';
+import { modelPreviewPath, type ModelFolder } from './model-files-query';
 import type { PickerFile } from './picker-rows';
 
 interface FilePreviewProps {
@@ -19,7 +20,7 @@ interface FilePreviewProps {
 export function FilePreview({ surface, folder, name, className }: FilePreviewProps) {
   const file = folder?.files.get(name);
   const { data } = useQuery({
-    ...modelPreviewQuery(surface, folder?.name ?? '', file ?? NO_FILE),
+    ...libraryImageQuery(surface, modelPreviewPath(folder?.name ?? '', file ?? NO_FILE)),
     enabled: file !== undefined,
   });
   const url = useBlobUrl(data ?? null);

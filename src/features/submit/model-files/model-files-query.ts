@@ -1,15 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ModelFile, ModelFiles } from '@contract/console/engine-library';
 import { callConsole, consolePath } from '@/api/call-console';
-import { createConnections } from '@/api/connections';
-import { fetchImage } from '@/api/fetch-from-surface';
 import { operationKey, type Surface } from '@/api/surface';
-import { createLocalLocks } from '@/lib/web-locks';
 
 /** ComfyUI searches its folders for each request. */
 const FRESH_MS = 120_000;
-/** Long enough to scroll out of view and back. */
-const CACHED_MS = 120_000;
 
 /** What ComfyUI knows about its model files. Empty on a server without it: the names are in the node definitions. */
 export function modelFilesQuery(surface: Surface) {
@@ -50,20 +45,8 @@ export function folderOf(names: readonly string[], { folders }: ModelFiles): Mod
   return best;
 }
 
-/** Leaves connections for everything else: a list shows a dozen images at once. */
-const inTurn = createConnections(createLocalLocks());
-
-/** The image of a model file; `null` if it has none. */
-export function modelPreviewQuery(surface: Surface, folder: string, { engine, name, path_index }: ModelFile) {
-  return queryOptions({
-    queryKey: operationKey(surface, 'console.modelPreview', engine, folder, path_index, name),
-    queryFn: ({ signal }): Promise<Blob | null> => {
-      const query = new URLSearchParams({ engine, folder, path_index: String(path_index), file: name });
-      const path = consolePath('getModelPreview', {}, query);
-      return inTurn('download', signal, () => fetchImage(surface, path, signal));
-    },
-    staleTime: Infinity,
-    gcTime: CACHED_MS,
-    retry: false,
-  });
+/** Path of the image of a model file. */
+export function modelPreviewPath(folder: string, { engine, name, path_index }: ModelFile): string {
+  const query = new URLSearchParams({ engine, folder, path_index: String(path_index), file: name });
+  return consolePath('getModelPreview', {}, query);
 }

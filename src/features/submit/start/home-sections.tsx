@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 import { TemplateList } from './template-list';
+import { ComfyTemplatesRow } from './comfy-templates-row';
 import { DraftCards } from './draft-cards';
 import { homeParts, MAX_CARDS, noteParts } from './home-parts';
 import { PartSkeleton } from './home-section';
@@ -31,6 +32,7 @@ export function HomeSections({ surface }: { surface: Surface }) {
         <DraftCards surface={surface} drafts={drafts} />
       ) : null}
       <RecentResults surface={surface} />
+      <ComfyTemplatesRow surface={surface} />
     </>
   );
 }

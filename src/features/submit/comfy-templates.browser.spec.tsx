@@ -1,0 +1,141 @@
+import axe from 'axe-core';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { closeDialog } from '@/shared/dialog-requests/dialogs';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { doubleLibrary } from '@server/engines/comfyui/testing/connected-library';
+import { DoubleLibrary } from '@server/engines/comfyui/testing/double-library';
+
+let gateway: BrowserGateway;
+let library: DoubleLibrary;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+  library = new DoubleLibrary();
+  const kinds = { mediaType: 'image', mediaSubtype: 'webp' };
+  library.templates = [
+    {
+      title: 'Image',
+      templates: [
+        { name: 'fox', title: 'A fox in snow', description: 'Text to image', models: ['SDXL'], ...kinds },
+        { name: 'api_owl', title: 'An owl', description: 'By a partner', tags: ['API'], ...kinds },
+      ],
+    },
+    {
+      title: 'Video',
+      templates: [{ name: 'sea', title: 'The sea moves', description: '', models: ['Wan'], ...kinds }],
+    },
+  ];
+  library.packTemplates = { 'My-Pack': ['two_steps'] };
+  const fox = JSON.stringify({ '1': scripted('ScriptText', { text: 'a fox' }) });
+  library.files = {
+    '/templates/fox.json': { contentType: 'application/json', body: fox },
+    '/templates/fox-1.webp': { contentType: 'image/webp', body: await image() },
+  };
+  gateway.engine.connectedLibraries = [doubleLibrary('gpu', library)];
+  const here = { url: 'http://127.0.0.1:8188', state: 'here', version: '0.3.64', memory: null };
+  Object.assign(gateway.engine, { comfyui: () => ({ ...here, unreachableSince: null, queue: null }) });
+});
+afterEach(async () => {
+  closeDialog('templates');
+  await unmountGateway();
+});
+
+async function image(): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = new OffscreenCanvas(80, 60);
+  canvas.getContext('2d')?.fillRect(0, 0, 80, 60);
+  return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer());
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'ComfyUI templates' });
+const titles = () =>
+  dialog()
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.querySelector('.font-semibold')?.textContent);
+
+async function browse() {
+  const app = await renderApp('/local/submit');
+  await page.getByRole('button', { name: 'Browse templates' }).click();
+  return app;
+}
+
+describe('the templates of ComfyUI', () => {
+  it('are searched, and open as a draft', async () => {
+    const { router } = await browse();
+    await expect.element(dialog().getByRole('searchbox', { name: 'Search templates' })).toHaveFocus();
+    await expect.poll(titles).toEqual(['A fox in snow', 'An owl', 'The sea moves', 'two steps']);
+    await expect.poll(() => dialog().element().querySelector('img')?.naturalWidth).toBe(80);
+    expect((await axe.run(dialog().element())).violations).toEqual([]);
+    await userEvent.keyboard('wan');
+    await expect.poll(titles).toEqual(['The sea moves']);
+    await userEvent.keyboard('xyz');
+    await expect.element(dialog().getByText('No template contains all of these words.')).toBeVisible();
+    await dialog().getByRole('searchbox').fill('snow fox');
+    await dialog()
+      .getByRole('button', { name: /^A fox in snow/ })
+      .click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
+    await expect.element(page.getByRole('textbox', { name: 'text' })).toHaveValue('a fox');
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  it('are narrowed to a category, and those of partners are marked', async () => {
+    await browse();
+    await dialog().getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Image' }).click();
+    await expect.poll(titles).toEqual(['A fox in snow', 'An owl']);
+    await expect.element(dialog().getByRole('button', { name: /An owl.*Paid/ })).toBeVisible();
+  });
+
+  it('stay open if one cannot be loaded, with the reason', async () => {
+    await browse();
+    await dialog()
+      .getByRole('button', { name: /^An owl/ })
+      .click();
+    await expect.element(page.getByText('Could not open the template')).toBeVisible();
+    await expect.element(dialog()).toBeVisible();
+  });
+
+  it('are none on an older ComfyUI', async () => {
+    library.isOld = true;
+    library.templates = null;
+    await browse();
+    await expect.element(dialog().getByText(/This ComfyUI serves none/)).toBeVisible();
+  });
+
+  it('can be requested again after a failure', async () => {
+    gateway.worker.use(http.get('*/console/library/templates', () => HttpResponse.error(), { once: true }));
+    await browse();
+    await expect.element(dialog().getByText('Server unreachable')).toBeVisible();
+    await dialog().getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(titles).toContain('A fox in snow');
+  });
+
+  it('are in the palette, on every page', async () => {
+    await renderApp('/local/jobs');
+    await expect
+      .element(
+        page
+          .getByText('ComfyUI 0.3.64')
+          .or(page.getByText(/scripted/))
+          .first(),
+      )
+      .toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await page.getByRole('combobox', { name: /Search/ }).fill('comfyui templates');
+    await page.getByRole('option', { name: /Browse ComfyUI templates/ }).click();
+    await expect.poll(titles).toContain('A fox in snow');
+  });
+});
+
+it('offers no templates without a ComfyUI', async () => {
+  Object.assign(gateway.engine, { comfyui: () => null });
+  await renderApp('/local/submit');
+  await expect.element(page.getByRole('region', { name: /^Samples/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Browse templates' })).not.toBeInTheDocument();
+});

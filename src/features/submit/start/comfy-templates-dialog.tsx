@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { LayoutTemplate, Workflow } from 'lucide-react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import type { ComfyTemplate } from '@contract/console/engine-library';
+import { isApiError } from '@/api/api-error';
+import type { Surface } from '@/api/surface';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
+import { libraryImageQuery } from '@/domains/library-image-query';
+import { formatCount } from '@/lib/format';
+import { useBlobUrl } from '@/lib/hooks/use-blob-url';
+import { useIsSeen } from '@/lib/hooks/use-is-seen';
+import { messageOf } from '@/lib/message-of';
+import { handOver } from '@/shared/dialog-requests/hand-overs';
+import { useAction } from '@/shared/feedback/use-action';
+import { ReadFailed } from '@/shared/page/load-error-state';
+import { Chip } from '@/ui/chip';
+import { EmptyState } from '@/ui/empty-state';
+import { LazySelect } from '@/ui/input/lazy-select';
+import { TextInput } from '@/ui/input/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import { comfyTemplateFile, comfyTemplateImagePath, comfyTemplatesQuery, findTemplates } from './comfy-templates-query';
+
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The workflows that the connected ComfyUI brings along. One that is chosen opens as a draft. */
+export function ComfyTemplatesDialog({ surface, onClose }: { surface: Surface; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(comfyTemplatesQuery(surface));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      size="lg"
+      title="ComfyUI templates"
+      description="Workflows of the connected ComfyUI and its node packs. One opens as a draft; nothing runs."
+    >
+      <div className="flex h-[min(44rem,calc(100dvh-8rem))] flex-col">
+        {data ? (
+          data.templates.length > 0 ? (
+            <Templates surface={surface} templates={data.templates} failed={data.failed} onClose={onClose} />
+          ) : data.failed.length > 0 ? (
+            <ReadFailed
+              error={new Error(`${data.failed.join(', ')} did not send any.`)}
+              title="Could not load the templates"
+              untouched="jobs and other workflows"
+              away=""
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <EmptyState icon={<LayoutTemplate />} title="No templates">
+              This ComfyUI serves none: it may be an older version, or its package of templates is not installed.
+              Workflows can be opened from files.
+            </EmptyState>
+          )
+        ) : error ? (
+          isApiError(error) && error.status !== undefined && isUnsupported(error.status) ? (
+            <EmptyState icon={<LayoutTemplate />} title="Not available on this server">
+              {surface.name} is an older Flowdeck, which does not list templates. Update it to browse them here.
+            </EmptyState>
+          ) : (
+            <ReadFailed
+              error={error}
+              title="Could not load the templates"
+              untouched="jobs and other workflows"
+              away="Drafts are kept in this browser."
+              onRetry={() => void refetch()}
+            />
+          )
+        ) : (
+          <div role="status" aria-label="Loading templates" className={`${GRID} mt-12`}>
+            {PLACES.map((place) => (
+              <Skeleton key={place} className="h-48 rounded-lg" />
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface TemplatesProps {
+  surface: Surface;
+  templates: readonly ComfyTemplate[];
+  failed: readonly string[];
+  onClose: () => void;
+}
+
+const ALL = 'all';
+
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const [category, setCategory] = useState<string | null>(null);
+  const categories = useMemo(() => [...new Set(templates.map((template) => template.category))], [templates]);
+  const found = useMemo(() => findTemplates(templates, search, category), [templates, search, category]);
+  const open = useAction({
+    async run(template: ComfyTemplate) {
+      handOver('files', { surface, files: [await comfyTemplateFile(surface, template)] });
+      onClose();
+    },
+    failed: (error) => ({ title: 'Could not open the template', description: messageOf(error) }),
+  });
+  return (
+    <>
+      <div className="flex gap-2 pb-3">
+        <TextInput
+          // The list comes after the dialog has set the focus.
+          ref={focusField}
+          type="search"
+          aria-label="Search templates"
+          placeholder={`Search ${formatCount(templates.length, 'template')}`}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="w-40 shrink-0 sm:w-56">
+          <LazySelect
+            id={`${id}-category`}
+            aria-label="Category"
+            value={category ?? ALL}
+            placeholder="All categories"
+            options={[
+              { value: ALL, label: 'All categories' },
+              ...categories.map((name) => ({ value: `=${name}`, label: name })),
+            ]}
+            onValueChange={(value) => setCategory(value === ALL ? null : value.slice(1))}
+          />
+        </div>
+      </div>
+      {failed.length > 0 ? (
+        <p role="note" className="pb-3 text-sm text-warn">
+          {failed.join(', ')} did not send its templates.
+        </p>
+      ) : null}
+      <p role="status" className={found.length === 0 ? 'py-8 text-center text-muted' : 'sr-only'}>
+        {found.length === 0 ? 'No template contains all of these words.' : formatCount(found.length, 'template')}
+      </p>
+      <ul aria-label="Templates" className={`${GRID} -mx-1 min-h-0 overflow-y-auto p-1`}>
+        {found.map((template) => (
+          <li key={`${template.pack ?? ''}/${template.name}`}>
+            <TemplateCard
+              surface={surface}
+              template={template}
+              isOpening={open.isPending && open.input === template}
+              onOpen={() => {
+                if (!open.isPending) void open.run(template);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface TemplateCardProps {
+  surface: Surface;
+  template: ComfyTemplate;
+  isOpening: boolean;
+  onOpen: () => void;
+}
+
+function TemplateCard({ surface, template, isOpening, onOpen }: TemplateCardProps) {
+  const [isSeen, see] = useIsSeen();
+  const path = comfyTemplateImagePath(template);
+  const { data } = useQuery({ ...libraryImageQuery(surface, path ?? ''), enabled: path !== null && isSeen });
+  const url = useBlobUrl(data ?? null);
+  const { title, description, models, category } = template;
+  return (
+    <button
+      ref={see}
+      type="button"
+      aria-busy={isOpening}
+      className="flex h-full w-full flex-col overflow-hidden rounded-lg border border-line bg-canvas text-left transition-colors hover:border-control"
+      onClick={onOpen}
+    >
+      <span className="relative flex aspect-square w-full shrink-0 items-center justify-center bg-raised text-faint">
+        {url ? (
+          <img
+            src={url}
+            alt=""
+            decoding="async"
+            draggable={false}
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : (
+          <Workflow aria-hidden className="size-6 stroke-[1.5]" />
+        )}
+      </span>
+      <span className="flex flex-1 flex-col gap-1 p-2.5">
+        <span className="font-semibold break-words">{title}</span>
+        <span className="line-clamp-3 text-sm text-muted" title={description}>
+          {description}
+        </span>
+        <span className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-xs text-muted">
+          {template.is_paid ? <Chip tone="warn">Paid</Chip> : null}
+          <span className="min-w-0 truncate">{models.length > 0 ? models.join(', ') : category}</span>
+        </span>
+      </span>
+    </button>
+  );
+}
