@@ -26,22 +26,6 @@ export const SERVERS = 'src/app/settings/servers/servers-page.tsx';
 export const GRAPH = 'src/shared/graph/graph-view.tsx';
 const WIDE = '(min-width: 840px)';
 
-/**
- * Requests that a page needs before it shows anything: the browser sends them while it loads the code. Each entry must equal the
- * page's request, or it is sent twice; `e2e/opens.spec.ts` counts the requests.
- */
-const ANSWERS = {
-  jobs: ['/console/status', '/api/v2/jobs?limit=50'],
-  models: ['/console/status', '/console/models', '/v2/models?limit=100'],
-  // The gateway replaces this by the model of the path.
-  'models/*': [
-    '/console/status',
-    '/v2/models/__PROVIDER__/__MODEL__',
-    '/v2/models/__PROVIDER__/__MODEL__/openapi.json',
-    '/console/models',
-  ],
-};
-
 /** Key for all other pages. */
 const OTHER_PAGES = '*';
 
@@ -72,7 +56,6 @@ export function pagePreloads() {
       handler() {
         const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
         writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(linksOfPages(manifest), null, 2));
-        writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(linksInResponses(), null, 2));
       },
     },
   };
@@ -115,12 +98,11 @@ export function linksOfPages(manifest) {
   );
 }
 
-/** @returns {Record<string, string>} additional header values for pages of this gateway that show everything */
-export function linksInResponses() {
-  return Object.fromEntries(
-    Object.entries(ANSWERS).map(([page, requests]) => [
-      page,
-      requests.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', '),
-    ]),
-  );
+/**
+ * Returns the additional header value of a page of this gateway that shows everything: the browser sends the requests of the page's
+ * loader while it loads the code. Each must equal the request of the page, or it is sent twice; `e2e/opens.spec.ts` counts them.
+ * @param {readonly string[]} requests
+ */
+export function linksInResponses(requests) {
+  return [...new Set(requests)].map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', ');
 }

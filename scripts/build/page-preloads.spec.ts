@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { APP, GRAPH, linksOfPages, PAGES, SERVERS } from './page-preloads.mjs';
+import { APP, GRAPH, linksInResponses, linksOfPages, PAGES, SERVERS } from './page-preloads.mjs';
 
 const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
 const manifest = {
@@ -41,4 +41,11 @@ test('a build without a page or the font is rejected', () => {
   expect(() => linksOfPages(manifest)).toThrow('no font');
   const { [PAGES.jobs]: _, ...moved } = manifest;
   expect(() => linksOfPages({ ...moved, 'inter.woff2': font })).toThrow(PAGES.jobs);
+});
+
+test('each request of a loader is preloaded once', () => {
+  const link = (url: string) => `<${url}>; rel=preload; as=fetch; crossorigin`;
+  expect(linksInResponses(['/console/status', '/api/v2/jobs?limit=50', '/console/status'])).toBe(
+    `${link('/console/status')}, ${link('/api/v2/jobs?limit=50')}`,
+  );
 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { alias } from '../alias.mjs';
 import { root } from './build-parts.mjs';
+import { linksInResponses } from './page-preloads.mjs';
 
 /** Paths by the page's name in the preloads. */
 export const GATEWAY_PAGES = {
@@ -19,6 +20,8 @@ export const GATEWAY_PAGES = {
 
 /** The only URL whose first paint does not depend on browser storage. */
 export const STATIC_PAGES = { '/': '/' };
+
+/** @typedef {Record<string, { markup: string, requests: string[] }>} RenderedPages by page; the requests are those of its loader */
 
 /** The page's policy allows neither. The app sets its styles by script, but prerendered markup has no script. */
 const FORBIDDEN = /\s(?:style|on\w+)=|<(?:script|style)\b/i;
@@ -38,8 +41,13 @@ export function prerenderPlugin(pages, { hasGateway }) {
     writeBundle: async () => {
       // Not in the output folder, which may be anywhere: the prerendering code imports packages.
       const work = path.join(root, `node_modules/.cache/flowdeck-drawing-${process.pid}`);
-      const images = await prerenderPages(work, { pages, base, hasGateway });
-      writeFileSync(path.join(folder, 'pictures.json'), JSON.stringify(images));
+      const rendered = Object.entries(await prerenderPages(work, { pages, base, hasGateway }));
+      const images = rendered.map(([page, { markup }]) => [page, imageOf(page, markup)]);
+      const responses = rendered
+        .filter(([, { requests }]) => requests.length > 0)
+        .map(([page, { requests }]) => [page, linksInResponses(requests)]);
+      writeFileSync(path.join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(images)));
+      writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(Object.fromEntries(responses), null, 2));
     },
   };
 }
@@ -47,7 +55,7 @@ export function prerenderPlugin(pages, { hasGateway }) {
 /**
  * @param {string} work temporary folder, deleted afterwards
  * @param {{ pages: Record<string, string>, base: string, hasGateway: boolean }} what
- * @returns {Promise<Record<string, string>>}
+ * @returns {Promise<RenderedPages>}
  */
 async function prerenderPages(work, { pages, base, hasGateway }) {
   try {
@@ -66,9 +74,7 @@ async function prerenderPages(work, { pages, base, hasGateway }) {
       [path.join(root, 'scripts/build/render-pages.mjs'), path.join(work, 'prerender-entry.js'), JSON.stringify(pages)],
       { env: { ...process.env, NODE_ENV: 'production' } },
     );
-    return Object.fromEntries(
-      Object.entries(JSON.parse(drawn.stdout)).map(([page, markup]) => [page, imageOf(page, markup)]),
-    );
+    return JSON.parse(drawn.stdout);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

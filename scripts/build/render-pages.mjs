@@ -4,14 +4,22 @@ import { pathToFileURL } from 'node:url';
 
 const [bundle = '', paths = '{}'] = process.argv.slice(2);
 
+/** Requests of the loader of the page that is being rendered. @type {string[]} */
+let requests = [];
+
+const page = new URL('https://flowdeck.example/');
 const nothing = () => null;
 // Keeps jobs of a gateway that runs on this machine out of the prerendered pages. Only the HEAD request that checks whether the
 // console is served gets a response: a page sends it when its code failed to load, and the error is then thrown.
-const silence = (/** @type {unknown} */ _url, /** @type {RequestInit} */ init) =>
-  init?.method === 'HEAD' ? Promise.resolve() : new Promise(() => {});
+const silence = (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
+  if (init?.method === 'HEAD') return Promise.resolve();
+  const { pathname, search } = new URL(url, page);
+  requests.push(pathname + search);
+  return new Promise(() => {});
+};
 const storage = { getItem: nothing, setItem: nothing, removeItem: nothing };
 for (const [name, value] of Object.entries({
-  location: new URL('https://flowdeck.example/'),
+  location: page,
   navigator: { userAgent: '', language: 'en' },
   document: { hidden: false, visibilityState: 'visible', addEventListener: nothing, removeEventListener: nothing },
   fetch: silence,
@@ -24,7 +32,10 @@ for (const [name, value] of Object.entries({
 }
 
 const { prerenderPage } = await import(pathToFileURL(bundle).href);
-/** @type {Record<string, string>} */
-const images = {};
-for (const [page, path] of Object.entries(JSON.parse(paths))) images[page] = await prerenderPage(path);
-process.stdout.write(JSON.stringify(images), () => process.exit(0));
+/** @type {import('./prerender.mjs').RenderedPages} */
+const pages = {};
+for (const [name, path] of Object.entries(JSON.parse(paths))) {
+  requests = [];
+  pages[name] = { markup: await prerenderPage(path), requests };
+}
+process.stdout.write(JSON.stringify(pages), () => process.exit(0));

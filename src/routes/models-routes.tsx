@@ -17,11 +17,17 @@ const catalogSearch = z.object({
   show: oneOf(CATALOG_VIEWS),
 });
 
+const loadModelsPage = () => import('@/features/models/catalog/models-page');
+
 export const modelsRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'models',
   validateSearch: (search) => catalogSearch.parse(search),
-  component: pageComponent(() => import('@/features/models/catalog/models-page'), 'ModelsPage'),
+  loader: async ({ context }) => {
+    const { requestCatalog } = await loadModelsPage();
+    requestCatalog(context.queryClient, context.surface);
+  },
+  component: pageComponent(loadModelsPage, 'ModelsPage'),
 });
 
 const modelSearch = z.object({

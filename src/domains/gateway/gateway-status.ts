@@ -32,6 +32,11 @@ export function gatewayStatusQuery(surface: Surface) {
   });
 }
 
+/** Requests the status together with the first requests of a page, unless it is known: the shell polls it. */
+export function requestStatus(client: QueryClient, surface: Surface): void {
+  void client.prefetchQuery({ ...gatewayStatusQuery(surface), staleTime: Infinity });
+}
+
 /** @throws ApiError */
 function readGatewayStatus(surface: Surface, signal: AbortSignal): Promise<GatewayStatus> {
   return fetchStatus(surface, () => callConsole(surface, 'getStatus', { signal }));

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { History, TriangleAlert } from 'lucide-react';
 import { useMemo, useState, useEffect, useRef } from 'react';
-import { useKnownModels } from '@/domains/models/model-metadata';
+import { isOwnGateway, type Surface } from '@/api/surface';
+import { requestStatus } from '@/domains/gateway/gateway-status';
+import { modelMetadataQuery, useKnownModels } from '@/domains/models/model-metadata';
+import { catalogQuery } from '@/domains/models/model-queries';
 import { useStarredModels, useRecentModels } from '@/domains/models/starred-models';
 import { knownSchemasQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
 import { useShownCatalog } from '@/domains/models/use-shown-catalog';
@@ -44,6 +47,17 @@ const LAYOUTS = [
 
 const NO_SCHEMAS: ReadonlyMap<string, SchemaDetails> = new Map();
 const NO_MODELS: readonly never[] = [];
+
+/**
+ * Requests what the page shows first, before it renders. Only from our own gateway: hovering over a link also triggers it, and
+ * other routers may limit the rate.
+ */
+export function requestCatalog(client: QueryClient, surface: Surface): void {
+  if (!isOwnGateway(surface)) return;
+  requestStatus(client, surface);
+  void client.prefetchQuery(modelMetadataQuery(surface));
+  void client.prefetchInfiniteQuery(catalogQuery(surface));
+}
 
 export function ModelsPage() {
   const surface = useCurrentSurface();

@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { modelSchemaPath } from '@contract/router/model-id';
 import type { ModelDetail } from '@contract/router/schemas';
 import { isApiError } from '@/api/api-error';
+import { requestStatus } from '@/domains/gateway/gateway-status';
 import { setRecentModel } from '@/domains/models/starred-models';
 import { modelQuery } from '@/domains/models/model-queries';
 import { schemaQuery, storedSchema, type SchemaResult } from '@/features/models/schema/schema-query';
@@ -146,6 +147,7 @@ const AT_MOST_MS = 150;
  */
 export async function awaitModel(client: QueryClient, surface: Surface, modelId: string): Promise<void> {
   if (!isOwnGateway(surface)) return;
+  requestStatus(client, surface);
   const responses = [
     client.prefetchQuery(modelQuery(surface, modelId)),
     client.prefetchQuery(schemaQuery(surface, modelId)),
