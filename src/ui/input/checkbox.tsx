@@ -1,6 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 
 interface CheckboxProps {
+  /** For a `<label>` beside it that shows its text. */
+  id?: string;
   label: string;
   isChecked: boolean;
   /** Some but not all of its items are selected. */
@@ -8,10 +10,11 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
 }
 
-export function Checkbox({ label, isChecked, isMixed = false, onChange }: CheckboxProps) {
+export function Checkbox({ id, label, isChecked, isMixed = false, onChange }: CheckboxProps) {
   return (
     <span className="relative flex size-7 shrink-0 items-center justify-center">
       <input
+        id={id}
         type="checkbox"
         aria-label={label}
         checked={isChecked}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
@@ -41,6 +41,7 @@ function MultipleFilesDialog({ files, inputs, slotLabel, answer }: MultipleFiles
 }
 
 function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
+  const checkboxId = useId();
   const [isKept, setKept] = useState(false);
   const choose = (choice: MediaChoice) => {
     if (isKept) mediaChoiceSetting.set(choice);
@@ -64,10 +65,12 @@ function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
       }
     >
       <p className="text-muted">Hold Alt while dropping to open the workflow.</p>
-      <label className="mt-2 flex w-fit cursor-pointer items-center gap-1">
-        <Checkbox label="Do not ask again" isChecked={isKept} onChange={setKept} />
-        Do not ask again
-      </label>
+      <div className="mt-2 flex items-center gap-1">
+        <Checkbox id={checkboxId} label="Do not ask again" isChecked={isKept} onChange={setKept} />
+        <label htmlFor={checkboxId} className="cursor-pointer">
+          Do not ask again
+        </label>
+      </div>
       {isKept ? <p className="pl-8 text-sm text-muted">You can change it in Settings, Running.</p> : null}
     </Dialog>
   );
