@@ -17,7 +17,8 @@ export async function readJsonItem(
 ): Promise<unknown> {
   try {
     const content = await library.read(item, signal);
-    return content && (JSON.parse(new TextDecoder().decode(content.bytes)) as unknown);
+    const read: unknown = content && JSON.parse(new TextDecoder().decode(content.bytes));
+    return read;
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ engine: library.engine, item: item.kind, err: error }, 'ComfyUI did not list its files');
