@@ -41,7 +41,14 @@ export function useHistoryRows(
     return { surface, known, unended, isRead: jobs !== NONE };
   });
   const responses = useQueries({
-    queries: sources.flatMap(({ surface, unended }) => unended.map(({ job }) => jobQuery(surface, job.id))),
+    queries: sources.flatMap(({ surface, unended }) =>
+      unended.map(({ job }) => ({
+        ...jobQuery(surface, job.id),
+        // Once its end is known, it makes room: another request for it, as when a stream opens, would exceed the maximum.
+        enabled: ({ state }: { state: { data: FetchedJob | undefined } }) =>
+          !state.data || isActive(state.data.job.status),
+      })),
+    ),
   });
   const isSearch = !isPlain(filter);
   const searches = useQueries({
