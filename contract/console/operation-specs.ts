@@ -73,6 +73,7 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   getComfyTemplateImage: WITH_INPUT,
   searchJobs: [...SEARCH, 'invalid_cursor'],
   summarizeJobs: SEARCH,
+  listPrompts: [...WITH_INPUT, 'invalid_cursor'],
   readJobs: WITH_INPUT,
   deleteJobs: WITH_INPUT,
   restoreJobs: WITH_INPUT,

@@ -4,6 +4,7 @@ import { ChangedRecords, CuratedRecords } from './curated-records';
 import { ComfyTemplates, ModelFiles } from './engine-library';
 import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
+import { PromptHistoryPage } from './prompt-history';
 import { MovedJob } from './queue';
 import * as schemas from './schemas';
 import { ConnectionReports, SurfaceList } from './surfaces';
@@ -104,6 +105,12 @@ export const CONSOLE_OPERATIONS = {
     method: 'GET',
     path: '/console/jobs/summary',
     responses: { 200: { kind: 'json', read: schemas.JobSummary } },
+  },
+  /** The prompts of all jobs, each once. */
+  listPrompts: {
+    method: 'GET',
+    path: '/console/prompts',
+    responses: { 200: { kind: 'json', read: PromptHistoryPage } },
   },
   /** Several jobs by id; those that do not exist are omitted. */
   readJobs: {

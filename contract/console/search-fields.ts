@@ -36,9 +36,16 @@ export function sizeText(width: JsonValue, height: JsonValue): string {
   return `${String(width)}x${String(height)}`;
 }
 
+/** Equal for prompts that differ in spaces and capital letters only. */
+export function promptKey(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** One prompt per line; the last one may be cut off. */
 function promptText(prompts: readonly PromptText[]): string {
-  const texts = different(prompts.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')));
-  return texts.join('\n').slice(0, MAX_TEXT);
+  return different(prompts.map(({ text }) => promptKey(text)))
+    .join('\n')
+    .slice(0, MAX_TEXT);
 }
 
 /** Each value between line breaks. */

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
 import { JOB_STATUSES } from '../jobs/lifecycle';
-import { dateTime, WrittenAsset, WrittenJob, writtenSchema } from '../jobs/written-schemas';
+import { dateTime, WrittenAsset, WrittenJob, WrittenOutput, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
 import { ChangedRecords, CuratedRecords } from './curated-records';
 import { ComfyTemplate, ComfyTemplates, ModelFile, ModelFiles } from './engine-library';
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
+import { PromptHistoryPage } from './prompt-history';
 import { MovedJob } from './queue';
 import * as read from './schemas';
 import { WebhookAttempt, WebhookState } from './webhook';
@@ -120,6 +121,19 @@ const WrittenListedAsset = z.extend(WrittenAsset, {
   node_id: z.optional(z.string()),
 });
 
+const WrittenPromptHistory = z.strictObject({
+  prompts: z.array(
+    z.strictObject({
+      text: z.string().check(z.minLength(1)),
+      runs: z.int().check(z.positive()),
+      ran_at: dateTime,
+      outputs: z.array(WrittenOutput).check(z.maxLength(1)),
+    }),
+  ),
+  next_cursor: z.optional(z.string()),
+  inputs_pending: z.optional(count),
+});
+
 const WrittenModelMetadata = z.strictObject(read.ModelMetadata.shape);
 
 const WrittenAttempt = z.strictObject({
@@ -165,6 +179,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [read.NewSession, z.strictObject(read.NewSession.shape)],
   [read.ObjectInfo, z.record(z.string(), NodeDefinition)],
   [read.JobSearchPage, WrittenSearchPage],
+  [PromptHistoryPage, WrittenPromptHistory],
   [read.ReadJobs, z.strictObject({ jobs: z.array(WrittenJob) })],
   [read.JobSummary, z.strictObject({ ...summaryStats, buckets: z.array(z.strictObject(summaryStats)) })],
   [

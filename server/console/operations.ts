@@ -32,6 +32,7 @@ import { listComfyTemplates } from './library/list-comfy-templates';
 import { listModelFiles } from './library/list-model-files';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
+import { listPrompts } from './jobs/list-prompts';
 import { moveQueuedJob } from './jobs/move-queued-job';
 import { pauseQueue } from './pause-queue';
 import { publishInput } from './publish-input';
@@ -103,6 +104,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     getComfyTemplateImage: getComfyTemplateImage(deps),
     searchJobs: searchJobs(deps),
     summarizeJobs: summarizeJobs(deps),
+    listPrompts: listPrompts(deps),
     readJobs: readJobs(deps),
     deleteJobs: deleteJobs(deps),
     restoreJobs: restoreJobs(deps),

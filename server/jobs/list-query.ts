@@ -27,7 +27,7 @@ export function writeCursor(seq: number): string {
   return `j${seq.toString(36)}`;
 }
 
-function readCursor(cursor: string): number {
+export function readCursor(cursor: string): number {
   const seq = /^j[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
   return Number.isSafeInteger(seq) ? seq : rejectCursor('cursor must be a next_cursor of this listing');
 }

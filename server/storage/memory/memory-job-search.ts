@@ -6,6 +6,7 @@ import { titleSortKey } from '@contract/console/title-sort-key';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { comparePositions, MIN_ID_START, outcomeText } from '../search/job-search';
 import type {
+  JobPrompts,
   JobSearch,
   JobSearches,
   SearchPage,
@@ -64,6 +65,12 @@ export class MemoryJobSearches implements JobSearches {
       this.#matches(search).filter(({ status }) => !search.statuses || search.statuses.includes(status)),
     );
     for (let index = 0; index < times.length; index += 1) visitor.job(times, index);
+  }
+
+  async *prompts(owner: string): AsyncGenerator<readonly JobPrompts[]> {
+    const jobs = [...this.#jobs()].filter(({ record }) => record.owner === owner);
+    const prompts = jobs.map(({ record: { id, seq }, searchFields: { prompt } }) => ({ id, seq, prompt }));
+    yield prompts.sort((left, right) => right.seq - left.seq);
   }
 
   /** Checks all criteria except the statuses. */

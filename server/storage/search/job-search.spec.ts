@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
+import { NO_FIELDS } from '@contract/console/search-fields';
 import { readSearchTerms } from '@contract/console/search-terms';
-import { MIN_COUNTED, type JobSearch, type SearchCursor } from './job-search';
+import { MIN_COUNTED, type JobPrompts, type JobSearch, type SearchCursor } from './job-search';
 import { createMemoryStore } from '../memory/memory-store';
 import { MIGRATIONS } from '../sqlite/migrations';
 import { SqliteDatabase } from '../sqlite/sqlite-database';
@@ -75,6 +76,34 @@ describe.each(adapters)('a search $name', ({ open }) => {
     store.jobs.setSearchFields('fox', { ...fields, prompt: 'a hare' });
     expect(await find('prompt:fox')).toEqual([]);
     expect(await find('prompt:hare')).toEqual(['fox']);
+  });
+
+  test('yields the prompts of an owner, newest first, as they change', async () => {
+    const withPrompt = (id: string, prompt: string, more: Partial<NewJob> = {}) =>
+      job(id, { searchFields: { ...NO_FIELDS, prompt }, ...more });
+    const prompts = async () => {
+      const jobs: JobPrompts[] = [];
+      for await (const part of store.search.prompts('local')) jobs.push(...part);
+      return jobs;
+    };
+    expect(await prompts()).toEqual([]);
+    store.jobs.insert(withPrompt('fox', 'a fox\na hare'));
+    store.jobs.insert(withPrompt('other', 'a wolf', { owner: 'other' }));
+    store.jobs.insert(job('none'));
+    store.transaction(() => {
+      for (let n = 0; n < 1200; n += 1) store.jobs.insert(withPrompt(`many-${n}`, `number ${n}`));
+    });
+    const found = await prompts();
+    expect(found.map(({ prompt }) => prompt).slice(0, 2)).toEqual(['number 1199', 'number 1198']);
+    expect(found.slice(-2).map(({ id, prompt }) => [id, prompt])).toEqual([
+      ['none', ''],
+      ['fox', 'a fox\na hare'],
+    ]);
+    expect(found).toHaveLength(1202);
+    expect(found.map(({ seq }) => seq)).toEqual(found.map(({ seq }) => seq).toSorted((a, b) => b - a));
+    store.jobs.remove('fox');
+    store.jobs.setSearchFields('none', { ...NO_FIELDS, prompt: 'a badger' });
+    expect((await prompts()).at(-1)?.prompt).toBe('a badger');
   });
 
   test('filters by minimum run time, and measures active runs until now', async () => {

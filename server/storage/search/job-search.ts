@@ -12,6 +12,15 @@ export interface JobSearches {
   page(search: JobSearch, order: JobSort, limit: number, after?: SearchCursor): Promise<SearchPage>;
   /** Visits every match in submission order, without copying: there may be a hundred thousand. */
   visit(search: JobSearch, visitor: TimesVisitor): Promise<void>;
+  /** Yields the jobs of an owner whose prompts are known, newest first, in parts. */
+  prompts(owner: string): AsyncIterable<readonly JobPrompts[]>;
+}
+
+export interface JobPrompts {
+  id: string;
+  seq: number;
+  /** One per line, as in `SearchFields`; empty if it has none. */
+  prompt: string;
 }
 
 export interface TimesVisitor {

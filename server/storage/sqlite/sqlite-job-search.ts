@@ -1,6 +1,6 @@
 import type { JobSort } from '@contract/console/job-sorts';
 import { JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
-import { MIN_COUNTED, type JobSearch, type JobSearches } from '../search/job-search';
+import { MIN_COUNTED, type JobPrompts, type JobSearch, type JobSearches } from '../search/job-search';
 import type { SearchPage, SearchCursor, StatusCounts, TimesVisitor } from '../search/job-search';
 import type { JobTimes } from '../search/job-times';
 import { SearchHits } from '../search/search-hits';
@@ -133,6 +133,10 @@ export class SqliteJobSearches implements JobSearches {
         if (index >= 0) visitor.job(times, index);
       }
     }
+  }
+
+  prompts(owner: string): AsyncGenerator<readonly JobPrompts[]> {
+    return this.#texts.prompts(owner);
   }
 
   /** Gives the same result as visiting every job, in a time that depends on the number of blocks. */

@@ -1,17 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SearchFields } from '@contract/console/search-fields';
 import type { InputTerm } from '@contract/console/search-terms';
-import { MIN_ID_START, outcomeText } from '../search/job-search';
+import { MIN_ID_START, outcomeText, type JobPrompts } from '../search/job-search';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
 import { SHORT, TextSignatures } from '../search/text-signatures';
 import { yieldToEventLoop } from '../yield-to-event-loop';
 import type { JobRecord } from '../store';
-import { numberOf, textOf } from './rows';
+import { numberOf, textOf, textOrNull } from './rows';
 
 /** Number of job texts that are read at once, in a few milliseconds. */
 const TEXTS_PER_YIELD = 250;
 /** The same if the signatures alone tell which of them match. */
 const SIGNATURES_PER_YIELD = 10_000;
+
+/** Number of prompts that are read at once, in a few milliseconds. */
+const PROMPTS_PER_YIELD = 1000;
 
 /** Number of job texts that are prefetched at once, and the delay in between for other work of the gateway. */
 const TEXTS_AHEAD = 50;
@@ -70,6 +73,24 @@ export class SqliteJobTexts {
       if (part.length === 0) continue;
       this.#learn(part);
       await setTimeout(PAUSE_MS, undefined, { ref: false });
+    }
+  }
+
+  /** Yields the prompts of jobs, newest first, in parts. */
+  async *prompts(owner: string): AsyncGenerator<readonly JobPrompts[]> {
+    const sql = `SELECT jobs.seq, id, prompt FROM jobs INDEXED BY jobs_by_owner JOIN job_texts USING (seq)
+      WHERE owner = ? AND jobs.seq < ? ORDER BY jobs.seq DESC LIMIT ?`;
+    let before = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = this.#db.all(sql, owner, before, PROMPTS_PER_YIELD);
+      yield rows.flatMap((row) => {
+        const prompt = textOrNull(row, 'prompt');
+        return prompt === null ? [] : [{ id: textOf(row, 'id'), seq: numberOf(row, 'seq'), prompt }];
+      });
+      const last = rows.at(-1);
+      if (!last || rows.length < PROMPTS_PER_YIELD) return;
+      before = numberOf(last, 'seq');
+      await yieldToEventLoop();
     }
   }
 

@@ -1,0 +1,23 @@
+import { z } from 'zod/mini';
+import { Output } from '../jobs/schemas';
+
+/** A prompt that ran, in the spelling of its newest job. */
+export const UsedPrompt = z.looseObject({
+  text: z.string(),
+  /** Number of jobs with this prompt, whatever their spaces and capital letters. */
+  runs: z.number(),
+  /** Submission time of the newest one. */
+  ran_at: z.string(),
+  /** Images of its newest job that has any; one at most. */
+  outputs: z.array(Output),
+});
+export type UsedPrompt = z.infer<typeof UsedPrompt>;
+
+export const PromptHistoryPage = z.looseObject({
+  /** Newest first. */
+  prompts: z.array(UsedPrompt),
+  next_cursor: z.optional(z.string()),
+  /** Number of older jobs whose prompts are not listed yet. */
+  inputs_pending: z.optional(z.number()),
+});
+export type PromptHistoryPage = z.infer<typeof PromptHistoryPage>;
