@@ -297,8 +297,10 @@ describe('folders of a module import only folders below them', () => {
     ],
     'src/shared': [
       'dialog-requests feedback',
-      'commands differences drop file-names json-tree queue servers snippets',
+      'commands differences drop file-names json-tree queue servers',
       'annotations connect-comfyui files generation-inputs graph image-editor outbox page run-on',
+      'prompt-history',
+      'snippets',
       'fields viewer zip',
     ],
     'src/features/submit': [

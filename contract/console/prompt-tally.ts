@@ -28,7 +28,12 @@ export class PromptTally<Job> {
 
   /** Returns the prompts that contain every word of the text, most recently used first. */
   find(text: string): PromptUse<Job>[] {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    return [...this.#uses.values()].filter(({ key }) => key !== '' && words.every((word) => key.includes(word)));
+    return [...this.#uses.values()].filter(({ key }) => key !== '' && hasWords(key, text));
   }
+}
+
+/** Returns true if a prompt, as `promptKey` writes it, contains every word of the text. */
+export function hasWords(key: string, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => key.includes(word));
 }

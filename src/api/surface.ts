@@ -58,6 +58,7 @@ export type QueryName =
   | 'console.session'
   | 'console.definitions'
   | 'console.assets'
+  | 'console.prompts'
   | 'console.models'
   | 'console.modelFiles'
   | 'console.libraryImage'

@@ -9,6 +9,9 @@ const UseAsInputDialog = lazyDialog(
 const ComfyTemplatesDialog = lazyDialog(
   async () => (await import('@/features/submit/start/comfy-templates-dialog')).ComfyTemplatesDialog,
 );
+const PromptHistoryDialog = lazyDialog(
+  async () => (await import('@/shared/prompt-history/prompt-history-dialog')).PromptHistoryDialog,
+);
 const ImportDialog = lazyDialog(async () => (await import('./device-data/import-dialog')).ImportDialog);
 const CompareJobsDialog = lazyDialog(
   async () => (await import('@/features/jobs/compare/compare-jobs-dialog')).CompareJobsDialog,
@@ -18,9 +21,9 @@ const WorkflowDifferencesDialog = lazyDialog(
   async () => (await import('@/shared/differences/workflow-differences-dialog')).WorkflowDifferencesDialog,
 );
 
-/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, zips, imported jobs, comparisons of jobs and of workflows. */
+/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, earlier prompts, zips, imported jobs, comparisons of jobs and of workflows. */
 export function DialogHost() {
-  const { input, import: imported, zip, differences, compare, templates } = useDialogs();
+  const { input, import: imported, zip, differences, compare, prompts, templates } = useDialogs();
   return (
     <>
       {input ? <UseAsInputDialog {...input} onClose={() => closeDialog('input')} /> : null}
@@ -32,6 +35,7 @@ export function DialogHost() {
         />
       ) : null}
       {compare ? <ComparedJobs {...compare} /> : null}
+      {prompts ? <PromptHistoryDialog onClose={() => closeDialog('prompts')} /> : null}
       {templates ? <ComfyTemplatesDialog {...templates} onClose={() => closeDialog('templates')} /> : null}
       {zip ? <ZipDialog {...zip} onClose={() => closeDialog('zip')} /> : null}
       {differences ? (

@@ -3,6 +3,7 @@ import {
   CircleX,
   Grid3x3,
   HardDrive,
+  History,
   Image,
   Inbox,
   LayoutTemplate,
@@ -88,6 +89,15 @@ export const GO_COMMANDS: readonly Command[] = [
     commands: ['comfy-templates'],
     icon: LayoutTemplate,
     keywords: 'examples workflows gallery samples starters',
+  },
+  {
+    id: 'prompt-history',
+    title: 'Prompt history',
+    group: 'Go to',
+    place: 'everywhere',
+    commands: ['prompt-history'],
+    icon: History,
+    keywords: 'prompts texts earlier used past search',
   },
   {
     id: 'outbox',

@@ -54,6 +54,7 @@ export function useShellCommands(): void {
         run: () => openDialog('templates', { surface }),
         isAvailable: () => isComfyuiHere(queryClient.getQueryData(gatewayStatusQuery(surface).queryKey)),
       },
+      'prompt-history': () => openDialog('prompts', true),
       'stored-data': () => openSettings('storage'),
       connection: () => openCommandView('connection'),
       palette: () => openCommandView(openedCommandView() === 'palette' ? null : 'palette'),

@@ -17,6 +17,7 @@ export const COMMAND_KEYS = {
   'stored-data': [],
   notifications: [],
   'comfy-templates': [],
+  'prompt-history': [],
   import: [],
   'clear-queue': [],
   'pause-queue': [],

@@ -21,6 +21,8 @@ export interface Dialogs {
   /** What a drop asks before it does anything. */
   media: MediaQuestion;
   multipleFiles: MultipleFilesQuestion;
+  /** Those that ran on the current server. */
+  prompts: true;
   /** Those of the connected ComfyUI. */
   templates: { surface: Surface };
   zip: ZipRequest;
@@ -36,6 +38,7 @@ const NONE: OpenDialogs = {
   input: null,
   media: null,
   multipleFiles: null,
+  prompts: null,
   templates: null,
   zip: null,
 };

@@ -1,4 +1,4 @@
-import { Plus, Settings2 } from 'lucide-react';
+import { History, Plus, Settings2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useEffect, useMemo } from 'react';
 import { classNames } from '@/lib/class-names';
@@ -89,6 +89,13 @@ function RowContent({ row }: { row: SnippetRow }) {
         <>
           <Plus aria-hidden />
           {row.isSelection ? 'Save the selection as a snippet…' : 'Save this text as a snippet…'}
+        </>
+      );
+    case 'history':
+      return (
+        <>
+          <History aria-hidden />
+          Prompt history…
         </>
       );
     case 'manage':

@@ -2,7 +2,10 @@ import { matchingSnippets, type Snippet } from './snippets';
 
 /** A line of the menu. */
 export type SnippetRow =
-  { kind: 'snippet'; snippet: Snippet } | { kind: 'save'; isSelection: boolean } | { kind: 'manage' };
+  | { kind: 'snippet'; snippet: Snippet }
+  | { kind: 'save'; isSelection: boolean }
+  | { kind: 'history' }
+  | { kind: 'manage' };
 
 /** `all`: opened by its button. `typed`: opened by the trigger character, and narrowed by what is typed after it. */
 export type OpenMenu = { kind: 'all'; saved: SavedPart } | { kind: 'typed'; query: string };
@@ -15,6 +18,7 @@ export function snippetRows(menu: OpenMenu, snippets: readonly Snippet[]): Snipp
   const rows = found.map((snippet): SnippetRow => ({ kind: 'snippet', snippet }));
   if (menu.kind === 'typed') return rows;
   if (menu.saved !== null) rows.push({ kind: 'save', isSelection: menu.saved === 'selection' });
+  rows.push({ kind: 'history' });
   if (snippets.length > 0) rows.push({ kind: 'manage' });
   return rows;
 }

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type Keyboa
 import { announce } from '@/shared/feedback/announce';
 import { lazyPart } from '@/ui/lazy-part';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import type { PromptUse } from '../prompt-history/prompt-history-dialog';
 import { replaceText } from './replace-text';
 import { SnippetButton } from './snippet-button';
 import { snippetsQuery } from './snippet-records';
@@ -10,6 +11,9 @@ import { snippetRows, type OpenMenu, type SavedPart, type SnippetRow } from './s
 import { findTrigger, TRIGGER } from './snippet-trigger';
 
 const SnippetMenu = lazyPart(async () => (await import('./snippet-menu')).SnippetMenu);
+const PromptHistoryDialog = lazyDialog(
+  async () => (await import('../prompt-history/prompt-history-dialog')).PromptHistoryDialog,
+);
 const SnippetsDialog = lazyDialog(async () => (await import('./snippets-dialog')).SnippetsDialog);
 
 interface MenuPlace {
@@ -32,6 +36,9 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
   const [menu, setMenu] = useState<(OpenMenu & MenuPlace) | null>(null);
   const [active, setActive] = useState(0);
   const [dialog, setDialog] = useState<{ savedText: string | null } | null>(null);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  /** Done once the dialog has closed: until then it keeps the focus. */
+  const chosenPrompt = useRef<(() => void) | null>(null);
   const [isFocused, setFocused] = useState(false);
   const { data: snippets = [] } = useQuery(snippetsQuery());
   const rows = menu ? snippetRows(menu, snippets) : [];
@@ -42,6 +49,24 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
     setActive(0);
   };
   const close = () => setMenu(null);
+  const insert = (element: HTMLTextAreaElement, change: Parameters<typeof replaceText>[1]) => {
+    onInsert?.();
+    replaceText(element, change);
+    onInsert?.();
+  };
+  const choosePrompt = (text: string, use: PromptUse) => {
+    setHistoryOpen(false);
+    chosenPrompt.current = () => {
+      const { current: element } = box;
+      if (!element) return;
+      element.focus();
+      const isWhole = use === 'replace';
+      const start = isWhole ? 0 : element.selectionStart;
+      const end = isWhole ? element.value.length : element.selectionEnd;
+      insert(element, { start, end, replacement: text });
+      announce(isWhole ? 'Replaced the text with the prompt' : 'Inserted the prompt');
+    };
+  };
   const choose = (row: SnippetRow | undefined) => {
     const element = box.current;
     close();
@@ -49,11 +74,10 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
     if (row.kind === 'snippet') {
       const { selectionStart, selectionEnd } = element;
       const start = menu?.kind === 'typed' ? menu.at : selectionStart;
-      onInsert?.();
-      replaceText(element, { start, end: selectionEnd, replacement: row.snippet.text });
-      onInsert?.();
+      insert(element, { start, end: selectionEnd, replacement: row.snippet.text });
       announce(`Inserted ${row.snippet.name}`);
-    } else {
+    } else if (row.kind === 'history') setHistoryOpen(true);
+    else {
       const text = savedPart(element) === 'selection' ? selectedText(element) : element.value;
       setDialog({ savedText: row.kind === 'manage' ? null : text });
     }
@@ -98,6 +122,16 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
           onActive={setActive}
           onChoose={choose}
           onClose={close}
+        />
+      ) : null}
+      {isHistoryOpen ? (
+        <PromptHistoryDialog
+          onUse={choosePrompt}
+          onClose={() => setHistoryOpen(false)}
+          onClosed={() => {
+            chosenPrompt.current?.();
+            chosenPrompt.current = null;
+          }}
         />
       ) : null}
       {dialog ? <SnippetsDialog savedText={dialog.savedText} onClose={() => setDialog(null)} /> : null}

@@ -1,0 +1,99 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { PromptTally } from '@contract/console/prompt-tally';
+import type { PromptHistoryPage, UsedPrompt } from '@contract/console/prompt-history';
+import { promptKey } from '@contract/console/search-fields';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
+import { readWorkflow } from '@contract/workflow/graph';
+import { isApiError } from '@/api/api-error';
+import { callConsole, consolePath } from '@/api/call-console';
+import { jobApiUrl } from '@/api/fetch-from-surface';
+import { withAbsoluteLinks } from '@/api/links';
+import { operationKey, type Surface } from '@/api/surface';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
+import { pauseForPage } from '@/lib/pause-for-page';
+import { historyJobs, historyWorkflow } from '../history/history';
+import type { HistoryJob } from '../job-record/history-job';
+import { isImage } from './thumbnail-url';
+
+const PAGE_SIZE = 50;
+/** Reading the workflows of all jobs that a browser knows could take a minute. */
+const MAX_KNOWN_JOBS = 500;
+
+/** Every prompt that ran on the surface and contains the words, newest first. A page is `null` if the surface does not list them. */
+export function promptsQuery(surface: Surface, text: string) {
+  return infiniteQueryOptions({
+    queryKey: operationKey(surface, 'console.prompts', text),
+    queryFn: ({ pageParam, signal }) => readPage(surface, text, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: PromptHistoryPage | null) => last?.next_cursor,
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+async function readPage(
+  surface: Surface,
+  text: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<PromptHistoryPage | null> {
+  if (surface.kind !== 'gateway') return null;
+  const query = new URLSearchParams({ q: text, limit: String(PAGE_SIZE) });
+  if (cursor !== null) query.set('cursor', cursor);
+  try {
+    const page = await callConsole(surface, 'listPrompts', { query, signal });
+    const url = jobApiUrl(surface) + consolePath('listPrompts', {}, query);
+    return { ...page, prompts: withAbsoluteLinks(page.prompts, surface, url) };
+  } catch (error) {
+    if (isApiError(error) && isUnsupported(error.status)) return null;
+    throw error;
+  }
+}
+
+export interface KnownPrompts {
+  prompts: readonly UsedPrompt[];
+  /** Number of jobs whose workflows were read. */
+  jobs: number;
+  /** Whether this browser knows older ones. */
+  hasOlder: boolean;
+}
+
+/** The prompts of the newest jobs whose workflows are in this browser, for surfaces that do not list prompts. */
+export function knownPromptsQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'device.history', 'prompts'),
+    queryFn: () => readKnownPrompts(surface),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+async function readKnownPrompts({ id }: Surface): Promise<KnownPrompts> {
+  const all = (await historyJobs()).filter(({ surfaceId }) => surfaceId === id);
+  const jobs = all.slice(0, MAX_KNOWN_JOBS);
+  let read = 0;
+  const pause = pauseForPage();
+  const tally = new PromptTally<HistoryJob>();
+  /** As the newest job spells them. */
+  const texts = new Map<string, string>();
+  for (const job of jobs) {
+    const workflow = await historyWorkflow(id, job.jobId);
+    await pause();
+    if (workflow === null) continue;
+    read += 1;
+    const prompts = promptsIn(workflow);
+    for (const text of prompts) texts.set(promptKey(text), texts.get(promptKey(text)) ?? text);
+    tally.add(prompts.map(promptKey), job);
+  }
+  const prompts = tally.find('').map(({ key, runs, newest }): UsedPrompt => {
+    const images = newest.flatMap(({ job }) => job?.outputs?.filter(isImage) ?? []);
+    const ranAt = new Date(newest[0]?.createdAt ?? 0).toISOString();
+    return { text: texts.get(key) ?? key, runs, ran_at: ranAt, outputs: images.slice(0, 1) };
+  });
+  return { prompts, jobs: read, hasOlder: all.length > jobs.length };
+}
+
+function promptsIn(workflowText: string): string[] {
+  const workflow = readWorkflow(workflowText);
+  return workflow.ok ? readGenerationInputs(workflow.graph, null).positive.map(({ text }) => text.trim()) : [];
+}

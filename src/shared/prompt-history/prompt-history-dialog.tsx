@@ -1,0 +1,247 @@
+import { Link } from '@tanstack/react-router';
+import { Copy, History, ListVideo, Type } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import type { UsedPrompt } from '@contract/console/prompt-history';
+import { promptKey } from '@contract/console/search-fields';
+import type { Surface } from '@/api/surface';
+import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
+import { formatCount } from '@/lib/format';
+import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { copyText } from '@/shared/copy-text';
+import { StoredImage } from '@/shared/files/stored-image';
+import { ReadFailed } from '@/shared/page/load-error-state';
+import { Age } from '@/shared/relative-time';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { Button, buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { TextInput } from '@/ui/input/text-input';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import { usePromptHistory } from './use-prompt-history';
+
+export type PromptUse = 'insert' | 'replace';
+
+interface PromptHistoryDialogProps {
+  /** Absent if no text box is waiting for a prompt: then they can be copied. */
+  onUse?: ((text: string, use: PromptUse) => void) | undefined;
+  onClose: () => void;
+  onClosed?: () => void;
+}
+
+const SEARCH_EVERY_MS = 200;
+const MAX_SEARCH = 200;
+
+/** Every prompt that ran on the current server, to be found and used again. */
+export function PromptHistoryDialog({ onUse, onClose, onClosed }: PromptHistoryDialogProps) {
+  const surface = useShellSurface();
+  const [typed, setTyped] = useState('');
+  const text = useThrottledValue(typed.trim(), SEARCH_EVERY_MS);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title="Prompt history"
+      description={`Prompts of the jobs on ${surface.name}, newest first.`}
+      {...(onClosed ? { onClosed } : {})}
+    >
+      <div role="presentation" className="flex h-[min(40rem,calc(100dvh-10rem))] flex-col" onKeyDown={moveFocus}>
+        {/* The outline of a field with the focus would be cut off. */}
+        <div className="p-0.5">
+          <TextInput
+            data-autofocus
+            data-stop
+            type="search"
+            aria-label="Search prompts"
+            placeholder="Words of a prompt"
+            spellCheck={false}
+            maxLength={MAX_SEARCH}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+        <Prompts surface={surface} text={text} onUse={onUse} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface PromptsProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClose'> {
+  surface: Surface;
+  text: string;
+}
+
+function Prompts({ surface, text, onUse, onClose }: PromptsProps) {
+  const { listed, prompts, known, pending } = usePromptHistory(surface, text);
+  if (listed.error && !prompts) {
+    return (
+      <ReadFailed
+        error={listed.error}
+        title="Could not load the prompts"
+        untouched="jobs and drafts"
+        away="Drafts are kept in this browser."
+        onRetry={() => void listed.refetch()}
+      />
+    );
+  }
+  if (!prompts) {
+    return (
+      <div role="status" aria-label="Loading prompts" className="mt-3 flex flex-col gap-3">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    );
+  }
+  return (
+    <>
+      {known ? (
+        <p className="pt-2 text-sm text-muted">
+          {surface.name} does not list prompts. These are from the {known.hasOlder ? 'newest ' : ''}
+          {known.jobs === 1 ? '1 job whose workflow' : `${formatCount(known.jobs, 'job')} whose workflows`} this browser
+          has.
+        </p>
+      ) : null}
+      {pending > 0 ? (
+        <p className="pt-2 text-sm text-muted">
+          The gateway is still reading the prompts of {formatCount(pending, 'older job')}.
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {formatCount(prompts.length, 'prompt')}
+        {listed.hasNextPage ? ', and older ones' : ''}
+      </p>
+      {prompts.length === 0 ? (
+        <EmptyState icon={<History />} title={text === '' ? 'No prompts yet' : `No prompt contains “${text}”`}>
+          {text === '' ? 'The prompts of jobs are listed here, each once.' : 'Each word must occur in the prompt.'}
+        </EmptyState>
+      ) : (
+        <div className="mt-2 min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <ul aria-label="Prompts" className="divide-y divide-line">
+            {prompts.map((prompt) => (
+              <PromptRow
+                key={promptKey(prompt.text)}
+                surface={surface}
+                prompt={prompt}
+                onUse={onUse}
+                onClose={onClose}
+              />
+            ))}
+          </ul>
+          {listed.hasNextPage ? (
+            <Button className="my-3" isBusy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+              Show older prompts
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PromptRowProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClose'> {
+  surface: Surface;
+  prompt: UsedPrompt;
+}
+
+function PromptRow({ surface, prompt, onUse, onClose }: PromptRowProps) {
+  const { text, runs, ran_at: ranAt, outputs } = prompt;
+  const [image] = outputs;
+  const copy = () => void copyText(text, 'Prompt');
+  return (
+    <li className="flex gap-3 py-3 pr-1">
+      <div className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint">
+        {image ? (
+          <StoredImage surface={surface} source={image} side={THUMB_STRIP} className="object-cover">
+            <Type aria-hidden className="size-5" />
+          </StoredImage>
+        ) : (
+          <Type aria-hidden className="size-5" />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-3 break-words whitespace-pre-line" title={text}>
+          {text}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="mr-auto text-sm text-faint">
+            {formatCount(runs, 'run')} · <Age at={Date.parse(ranAt)} />
+          </p>
+          {onUse ? (
+            <>
+              <Button
+                size="sm"
+                data-stop
+                aria-label={`Insert ${startOf(text)}`}
+                title="At the caret, or in place of the selection"
+                onClick={() => onUse(text, 'insert')}
+              >
+                Insert
+              </Button>
+              <Button size="sm" aria-label={`Replace all with ${startOf(text)}`} onClick={() => onUse(text, 'replace')}>
+                Replace all
+              </Button>
+              <Button
+                size="icon-sm"
+                tone="ghost"
+                aria-label={`Copy ${startOf(text)}`}
+                title="Copy the prompt"
+                onClick={copy}
+              >
+                <Copy aria-hidden />
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" data-stop aria-label={`Copy ${startOf(text)}`} onClick={copy}>
+              <Copy aria-hidden />
+              Copy
+            </Button>
+          )}
+          <Link
+            to="/$surface/jobs"
+            params={{ surface: surface.id }}
+            search={{ q: searchFor(text) }}
+            aria-label={`Show the jobs with ${startOf(text)}`}
+            title="Show its jobs"
+            className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
+            onClick={onClose}
+          >
+            <ListVideo aria-hidden />
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const MAX_NAME = 60;
+
+/** Tells the buttons of the rows apart. */
+function startOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME)}…` : line;
+}
+
+const MAX_PHRASE = 150;
+
+/** Searches may have at most 200 characters, and no quotation mark within a phrase. */
+function searchFor(text: string): string {
+  const [phrase = ''] = promptKey(text)
+    .slice(0, MAX_PHRASE)
+    .split('"')
+    .toSorted((a, b) => b.length - a.length);
+  return `prompt:"${phrase.trim()}"`;
+}
+
+/** The arrow keys go from the search to the prompts, and from one prompt to the next. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || !(event.target instanceof Element)) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
+  const place = event.target.closest('li') ?? event.target;
+  const at = stops.findIndex((stop) => place === stop || place.contains(stop));
+  const next = stops[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
