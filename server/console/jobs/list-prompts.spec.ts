@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PromptHistoryPage } from '@contract/console/prompt-history';
 import { JobHost } from '../../jobs/testing/job-host';
+import type { Store } from '../../storage/store';
 
 async function list(host: JobHost, query = ''): Promise<PromptHistoryPage> {
   const response = await host.fetch(`/console/prompts${query}`);
@@ -8,8 +9,8 @@ async function list(host: JobHost, query = ''): Promise<PromptHistoryPage> {
   return PromptHistoryPage.parse(await response.json());
 }
 
-async function openHost() {
-  const host = await JobHost.start();
+async function openHost(wrapStore: (store: Store) => Store = (store) => store) {
+  const host = await JobHost.start({ wrapStore });
   const run = async (prompt: string, { name = 'output.png', type = 'image' } = {}) => {
     const job = await host.submit({
       '1': { class_type: 'ScriptOutput', inputs: { type, name, bytes: 0, named: true, prompt, seed: 1 } },
@@ -74,4 +75,56 @@ test('a deleted job is not counted', async () => {
   const body = JSON.stringify({ ids: [gone.id] });
   await host.fetch('/console/jobs/delete', { method: 'POST', headers, body });
   expect((await list(host)).prompts.map(({ text, runs }) => [text, runs])).toEqual([['a fox', 1]]);
+});
+
+test('prompts are counted once for the next letters and pages, and again after any change', async () => {
+  let counted = 0;
+  const { host, run } = await openHost((store) => {
+    const search: Store['search'] = {
+      page: (...given) => store.search.page(...given),
+      visit: (...given) => store.search.visit(...given),
+      prompts(owner) {
+        counted += 1;
+        return store.search.prompts(owner);
+      },
+    };
+    return { ...store, search };
+  });
+  const texts = async (query = '') => (await list(host, query)).prompts.map(({ text }) => text);
+  const fox = await run('a fox');
+  await Promise.all([texts('?q=f'), texts('?q=fo'), texts('?q=fox')]);
+  expect([counted, await texts('?q=hare')]).toEqual([1, []]);
+  await run('a hare');
+  expect([await texts(), counted]).toEqual([['a hare', 'a fox'], 2]);
+  const change = (what: string) =>
+    host.fetch(`/console/jobs/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: [fox.id] }),
+    });
+  await change('delete');
+  expect([await texts(), counted]).toEqual([['a hare'], 3]);
+  await change('restore');
+  expect([await texts(), counted]).toEqual([['a hare', 'a fox'], 4]);
+  await host.clock.advance(60_000);
+  expect([await texts(), counted]).toEqual([['a hare', 'a fox'], 5]);
+});
+
+test('prompts that could not be counted are counted by the next request', async () => {
+  let isBroken = true;
+  const { host, run } = await openHost((store) => ({
+    ...store,
+    search: {
+      page: (...given) => store.search.page(...given),
+      visit: (...given) => store.search.visit(...given),
+      prompts(owner) {
+        if (isBroken) throw new Error('The disk is gone');
+        return store.search.prompts(owner);
+      },
+    },
+  }));
+  await run('a fox');
+  expect((await host.fetch('/console/prompts')).status).toBe(500);
+  isBroken = false;
+  expect((await list(host)).prompts).toHaveLength(1);
 });

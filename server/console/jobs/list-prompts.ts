@@ -1,6 +1,6 @@
 import { assetKindOf } from '@contract/console/asset-kinds';
 import type { PromptHistoryPage, UsedPrompt } from '@contract/console/prompt-history';
-import { PromptTally, type PromptUse } from '@contract/console/prompt-tally';
+import type { PromptUse } from '@contract/console/prompt-tally';
 import { promptKey } from '@contract/console/search-fields';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { readWorkflow } from '@contract/workflow/graph';
@@ -15,6 +15,7 @@ import { isGone } from '../../jobs/retention';
 import { nextTurn } from '../../jobs/run/pauses';
 import type { JobPrompts } from '../../storage/search/job-search';
 import type { OutputRecord } from '../../storage/store';
+import { KeptPrompts } from './kept-prompts';
 
 type PromptDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'engine'>;
 
@@ -24,19 +25,15 @@ const MAX_TEXT = 200;
  * `GET /console/prompts`: every prompt that ran, each once, newest first. `q`: words that it contains. A page may be longer than
  * `limit`, since it never ends between the prompts of one job.
  */
-export const listPrompts =
-  (deps: PromptDeps): OperationHandler =>
-  async ({ query, caller: { owner }, origin }) => {
+export function listPrompts(deps: PromptDeps): OperationHandler {
+  const kept = new KeptPrompts(deps);
+  return async ({ query, caller: { owner }, origin }) => {
     const limit = readLimit(single(query, 'limit'));
     const cursor = single(query, 'cursor');
     const before = cursor === null ? Infinity : readCursor(cursor);
     const text = single(query, 'q') ?? '';
     if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
-    const tally = new PromptTally<JobPrompts>();
-    for await (const part of deps.store.search.prompts(owner)) {
-      for (const job of part) tally.add(job.prompt.split('\n'), job);
-    }
-    const left = tally.find(text).filter((use) => seqOf(use) < before);
+    const left = (await kept.of(owner)).find(text).filter((use) => seqOf(use) < before);
     const last = left[limit - 1];
     const page = last ? left.filter((use) => seqOf(use) >= seqOf(last)) : left;
     const pending = deps.store.jobs.countWithoutSearchFields();
@@ -47,6 +44,7 @@ export const listPrompts =
     };
     return Response.json(response, { headers: NO_STORE });
   };
+}
 
 function seqOf({ newest }: PromptUse<JobPrompts>): number {
   return newest[0]?.seq ?? 0;

@@ -14,7 +14,7 @@ const TEXTS_PER_YIELD = 250;
 const SIGNATURES_PER_YIELD = 10_000;
 
 /** Number of prompts that are read at once, in a few milliseconds. */
-const PROMPTS_PER_YIELD = 1000;
+const PROMPTS_PER_YIELD = 250;
 
 /** Number of job texts that are prefetched at once, and the delay in between for other work of the gateway. */
 const TEXTS_AHEAD = 50;
