@@ -1,10 +1,8 @@
 import { makeZip } from 'client-zip';
-import { isApiError } from '@/api/api-error';
-import { fetchContent } from '@/api/fetch-content';
 import { withConnection } from '@/api/connections';
-import { usableUrl } from '@/domains/jobs/usable-url';
 import type { Surface } from '@/api/surface';
 import type { HeldFile } from '../dialog-requests/input-request';
+import { MissingFileError, openHeldFile } from '../files/open-held-file';
 import { additionName } from '../file-names/zip-names';
 import type { ZipAddition } from '../dialog-requests/zip-request';
 import type { FileAt } from '../dialog-requests/file-at';
@@ -65,7 +63,7 @@ async function* entries(
     }
     let body: ReadableStream<Uint8Array<ArrayBuffer>>;
     try {
-      body = await open(surface, file, signal);
+      body = await openHeldFile(surface, file, signal);
     } catch (error) {
       if (error instanceof MissingFileError) {
         gone ??= error;
@@ -102,23 +100,6 @@ function missingText(files: readonly FileAt[], stored: ReadonlyMap<HeldFile, str
     stored.has(file) ? [] : [[file.name, file.job_id ? `of job ${file.job_id}` : null, `on ${surface.name}`]],
   );
   return `Not in this zip:\r\n${lines.map((parts) => `${parts.filter(Boolean).join(' ')}\r\n`).join('')}`;
-}
-
-/** The server no longer has the file. */
-class MissingFileError extends Error {}
-
-async function open(surface: Surface, file: HeldFile, signal: AbortSignal) {
-  const url = await usableUrl(surface, file, signal).catch((error: unknown) => {
-    throw isApiError(error) && isGone(error) ? new MissingFileError(`${file.name}: ${error.message}`) : error;
-  });
-  const response = await fetchContent(surface, url, { signal });
-  if (isGone(response)) throw new MissingFileError(`${file.name}: the server no longer has it.`);
-  if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
-  return response.body;
-}
-
-function isGone({ status }: { status: number }): boolean {
-  return status === 404 || status === 410;
 }
 
 /** Creates the whole zip; its bytes are in the origin private file system. */

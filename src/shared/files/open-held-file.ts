@@ -1,0 +1,27 @@
+import { isApiError } from '@/api/api-error';
+import { fetchContent } from '@/api/fetch-content';
+import type { Surface } from '@/api/surface';
+import { usableUrl } from '@/domains/jobs/usable-url';
+import type { HeldFile } from '../dialog-requests/input-request';
+
+/** The server no longer has the file. */
+export class MissingFileError extends Error {}
+
+/** Starts to download a file. @throws MissingFileError, Error */
+export async function openHeldFile(
+  surface: Surface,
+  file: HeldFile,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const url = await usableUrl(surface, file, signal).catch((error: unknown) => {
+    throw isApiError(error) && isGone(error) ? new MissingFileError(`${file.name}: ${error.message}`) : error;
+  });
+  const response = await fetchContent(surface, url, { signal });
+  if (isGone(response)) throw new MissingFileError(`${file.name}: the server no longer has it.`);
+  if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
+  return response.body;
+}
+
+function isGone({ status }: { status: number }): boolean {
+  return status === 404 || status === 410;
+}
