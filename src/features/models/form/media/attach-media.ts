@@ -5,6 +5,7 @@ import { contentTypeOf } from '@/domains/assets/upload-form';
 import { call } from '@/api/client';
 import { thumbnailUrl, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
+import { readBase64 } from '@/lib/files/read-base64';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import type { MediaField, MediaEncoding } from '../../schema/field';
 import type { Attachment } from './attachment';
@@ -78,16 +79,8 @@ function isLoopback({ baseUrl, remote }: Surface): boolean {
   return baseUrl === null || remote !== undefined || /^(?:localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname);
 }
 
-/** Encodes a file as text for the body. Browsers do this off the main thread. */
-function encodeFile(file: Blob, contentType: string, way: Exclude<MediaEncoding, 'url'>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-    reader.addEventListener('load', () => {
-      const text = String(reader.result);
-      const data = text.slice(text.indexOf(',') + 1);
-      resolve(way === 'base64' ? data : `data:${contentType};base64,${data}`);
-    });
-    reader.readAsDataURL(file);
-  });
+/** Encodes a file as text for the body. */
+async function encodeFile(file: Blob, contentType: string, way: Exclude<MediaEncoding, 'url'>): Promise<string> {
+  const data = await readBase64(file);
+  return way === 'base64' ? data : `data:${contentType};base64,${data}`;
 }
