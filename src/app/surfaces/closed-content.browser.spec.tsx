@@ -8,6 +8,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { HOSTED_KEY, HostedServers, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { watchDownloads } from '@/testing/watch-downloads';
 import { makeZipBlob } from '@/shared/zip/make-zip';
 import { filesAt } from '@/shared/dialog-requests/file-at';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
@@ -63,15 +64,6 @@ const never = new AbortController().signal;
 async function outputsOf(id: string) {
   const { body } = await call(surfaceAt('proxy'), 'getJob', { params: { id } });
   return body.outputs;
-}
-
-/** Files passed to the downloads of the browser. */
-function watchDownloads() {
-  const downloads: { name: string; url: string }[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    downloads.push({ name: this.download, url: this.href });
-  });
-  return downloads;
 }
 
 it('images that require the credential are shown, remembered as such, and their memory is released', async () => {

@@ -4,6 +4,7 @@ import { MAX_PER_KIND, withConnection } from '@/api/connections';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { scripted } from '@/testing/scripted-graph';
+import { watchDownloads } from '@/testing/watch-downloads';
 import { saveOutputs } from './save-outputs';
 
 let gateway: BrowserGateway;
@@ -15,15 +16,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await unmountGateway();
 });
-
-/** Records what is passed to the browser's downloads: names and URLs. */
-function watchDownloads() {
-  const downloads: { name: string; url: string }[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    downloads.push({ name: this.download, url: this.href });
-  });
-  return downloads;
-}
 
 async function outputsOf(...texts: string[]) {
   const nodes = texts.map((text, index) => [String(index + 1), scripted('ScriptText', { text })] as const);
