@@ -40,6 +40,13 @@ export function assetKind(asset: ListedAsset): OutputKind {
   return outputKind({ content_type: asset.content_type, name: assetName(asset), type: '' });
 }
 
+/** How an HTML page shows a file; `null` if it cannot. What could run as a page is shown as text. */
+export function shownKind(asset: ListedAsset): 'image' | 'video' | 'audio' | 'text' | null {
+  const kind = assetKind(asset);
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return kind;
+  return kind === 'text' || kind === 'json' || kind === 'source' ? 'text' : null;
+}
+
 /** Returns how long the surface retains the asset, and whether it expires soon. */
 export function retentionText(asset: Pick<ListedAsset, 'expires_at'>, now: number): { text: string; isSoon: boolean } {
   const end = asset.expires_at ? Date.parse(asset.expires_at) : Number.NaN;

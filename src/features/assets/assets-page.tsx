@@ -17,6 +17,7 @@ import { InputsPending } from '@/shared/page/search-hints';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { Spinner } from '@/ui/spinner';
 import type { AssetFacts } from './actions/asset-actions';
 import { useAssetKeys } from './actions/use-asset-keys';
@@ -36,6 +37,8 @@ import { useAssetChanges } from './use-asset-changes';
 import { useDelayedDeletion } from './use-delayed-deletion';
 import { useAssetList } from './use-asset-list';
 
+const HtmlPageDialog = lazyDialog(async () => (await import('./html-page/html-page-dialog')).HtmlPageDialog);
+
 const route = getRouteApi('/$surface/assets');
 const NONE: ReadonlySet<string> = new Set();
 /** Files before the end of the loaded ones, from which the viewer loads more. */
@@ -54,6 +57,7 @@ export function AssetsPage() {
   const assets = useMemo(() => list.assets.filter(({ id }) => !hiddenIds.has(id)), [list.assets, hiddenIds]);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
+  const [onPage, setOnPage] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
   usePageTitle('Assets');
   const uploads = useAssetUploads(surface);
@@ -132,6 +136,7 @@ export function AssetsPage() {
     open: openLarge,
     select,
     keep: runKeep,
+    savePage: setOnPage,
     remove: removeFiles,
     filter: change,
   });
@@ -243,11 +248,12 @@ export function AssetsPage() {
           onClosed={() => focusTile(opened.id)}
         />
       ) : null}
-      {opened && !isWide && !isLarge && toDelete === null ? (
+      {opened && !isWide && !isLarge && toDelete === null && onPage === null ? (
         <Dialog isOpen onOpenChange={() => open(null)} title={assetName(opened)} description={null} size="fill">
           {details}
         </Dialog>
       ) : null}
+      {onPage ? <HtmlPageDialog surface={surface} assets={onPage} onClose={() => setOnPage(null)} /> : null}
       {toDelete ? (
         <DeleteDialog
           assets={toDelete}

@@ -21,19 +21,48 @@ const shown = (assets: readonly ListedAsset[]): AssetActionId[] =>
 
 describe('the actions on files', () => {
   test.each<[string, ListedAsset[], AssetActionId[]]>([
-    ['an upload', [file()], ['open', 'input', 'star', 'select', 'zip', 'copy-id', 'delete']],
+    ['an upload', [file()], ['open', 'input', 'star', 'select', 'zip', 'html-page', 'copy-id', 'delete']],
     [
       'an output',
       [file({ job_id: 'j' })],
-      ['open', 'input', 'job', 'same-workflow', 'same-prompt', 'star', 'select', 'zip', 'copy-id', 'delete'],
+      [
+        'open',
+        'input',
+        'job',
+        'same-workflow',
+        'same-prompt',
+        'star',
+        'select',
+        'zip',
+        'html-page',
+        'copy-id',
+        'delete',
+      ],
     ],
-    ['a text', [file({ content_type: 'text/plain' })], ['open', 'star', 'select', 'zip', 'copy-id', 'delete']],
+    [
+      'a text',
+      [file({ content_type: 'text/plain' })],
+      ['open', 'star', 'select', 'zip', 'html-page', 'copy-id', 'delete'],
+    ],
     [
       'a file that expires',
       [file({ expires_at: '2030-01-02T00:00:00Z', job_id: 'j' })],
-      ['open', 'input', 'job', 'same-workflow', 'same-prompt', 'star', 'select', 'keep', 'zip', 'copy-id', 'delete'],
+      [
+        'open',
+        'input',
+        'job',
+        'same-workflow',
+        'same-prompt',
+        'star',
+        'select',
+        'keep',
+        'zip',
+        'html-page',
+        'copy-id',
+        'delete',
+      ],
     ],
-    ['several', [file({ job_id: 'j' }), file({ id: 'b' })], ['star', 'zip', 'copy-id', 'delete']],
+    ['several', [file({ job_id: 'j' }), file({ id: 'b' })], ['star', 'zip', 'html-page', 'copy-id', 'delete']],
     ['none', [], []],
   ])('are offered for %s', (_what, assets, ids) => {
     expect(shown(assets)).toEqual(ids);

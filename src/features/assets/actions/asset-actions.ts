@@ -1,6 +1,7 @@
 import {
   Copy,
   FileArchive,
+  FileCode,
   ImageUp,
   Maximize2,
   MessageSquareQuote,
@@ -16,6 +17,7 @@ import type { ListedAsset } from '@contract/console/schemas';
 import { ownKeys } from '@contract/typed-objects';
 import type { CommandId } from '@/shared/commands/command-keys';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
+import { shownKind } from '../asset-text';
 
 /** What decides about actions besides the files themselves. */
 export interface AssetFacts {
@@ -101,6 +103,13 @@ const ROWS = {
     icon: FileArchive,
     command: 'save-outputs',
     keywords: 'save archive files images',
+  },
+  'html-page': {
+    label: 'Save as HTML page…',
+    icon: FileCode,
+    keywords: 'share export web contact sheet',
+    reasonOf: (assets) =>
+      assets.some((asset) => shownKind(asset) !== null) ? null : 'A page cannot show files of this kind.',
   },
   'copy-id': {
     label: 'Copy file ID',

@@ -21,12 +21,21 @@ interface ActionPlace {
   open: (id: string) => void;
   select: (id: string) => void;
   keep: (asset: ListedAsset) => Promise<unknown>;
+  savePage: (assets: readonly ListedAsset[]) => void;
   remove: (assets: readonly ListedAsset[]) => void;
   filter: (change: AssetsSearch) => void;
 }
 
 /** Returns a function that runs an action on files; a new one only if what it is given changes. */
-export function useRunAssetAction({ surface, open, select, keep, remove, filter }: ActionPlace): RunAssetAction {
+export function useRunAssetAction({
+  surface,
+  open,
+  select,
+  keep,
+  savePage,
+  remove,
+  filter,
+}: ActionPlace): RunAssetAction {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useCallback(
@@ -51,13 +60,14 @@ export function useRunAssetAction({ surface, open, select, keep, remove, filter 
         select: () => assets[0] && select(assets[0].id),
         keep: () => void (assets[0] && keep(assets[0])),
         zip: () => openDialog('zip', { files: filesAt(surface, assets.map(heldFile)), title: 'files' }),
+        'html-page': () => savePage(assets),
         'copy-id': () =>
           void copyText(assets.map((asset) => asset.id).join('\n'), assets.length === 1 ? 'File ID' : 'File IDs'),
         delete: () => remove(assets),
       };
       runs[id]();
     },
-    [surface, client, navigate, open, select, keep, remove, filter],
+    [surface, client, navigate, open, select, keep, savePage, remove, filter],
   );
 }
 
