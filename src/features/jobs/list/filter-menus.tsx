@@ -6,11 +6,13 @@ import { Select, type SelectOption } from '@/ui/input/select';
 import { formatDateRange } from '../filters/date-range-text';
 import { defaultSort, type JobsSearch } from '../filters/jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
-import { SavedViewsMenu } from '../view/saved-views-menu';
+import { useListView } from '../view/list-view';
+import { applyView, currentView, JOBS_VIEW } from '../view/saved-views';
 import { ViewMenu } from '../view/view-menu';
 import { DateRangeDialog } from '../filters/date-range-dialog';
 import { isKeyOf } from '@contract/typed-objects';
 import { PERIOD_LABELS, PERIODS } from '@/lib/days';
+import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';
 
 const SORTS: Record<JobSort, string> = {
   newest: 'Newest first',
@@ -44,6 +46,7 @@ export interface FilterMenusProps {
  */
 export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: FilterMenusProps) {
   const [isChoosing, setChoosing] = useState(false);
+  const look = useListView();
   const days = formatDateRange(search);
   const periods: SelectOption[] = [
     { value: ANY_TIME, label: 'Any time' },
@@ -85,7 +88,12 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
         onValueChange={(value) => onChange({ sort: value !== usualSort && isKeyOf(SORTS, value) ? value : undefined })}
         className={isSmall ? undefined : 'md:w-auto'}
       />
-      <SavedViewsMenu search={search} onChange={onChange} isSmall={isSmall} />
+      <SavedViewsMenu
+        format={JOBS_VIEW}
+        shown={currentView(search, look)}
+        onApply={(view) => onChange(applyView(view))}
+        isSmall={isSmall}
+      />
       <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />
       {isChoosing ? <DateRangeDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} /> : null}
     </>

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobsSearch } from '../filters/jobs-search';
 import { columnsSetting, DEFAULT_COLUMNS, densitySetting, layoutSetting } from './list-view';
-import { applyView, currentView, isShown, viewOfFields } from './saved-views';
+import { looksSame, viewsOfPage } from '@/shared/saved-views/saved-views';
+import { applyView, currentView, JOBS_VIEW } from './saved-views';
 
 const LAYOUT = { layout: 'rows', columns: DEFAULT_COLUMNS, density: 'comfortable' } as const;
 const stored = (search: object | string, rest = {}) =>
-  viewOfFields('a', {
-    name: 'Failed',
+  JOBS_VIEW.read({
     search: typeof search === 'string' ? search : JSON.stringify(search),
     columns: 'progress run age',
     density: 'comfortable',
@@ -22,6 +22,8 @@ afterEach(() => {
   layoutSetting.set('rows');
   vi.unstubAllGlobals();
 });
+
+const given = (search: object) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
 describe('a saved view', () => {
   test('has all filters and the order of the list, but not the compared jobs', () => {
@@ -41,8 +43,9 @@ describe('a saved view', () => {
       scope: 'all',
       servers: 'local,far',
     };
-    expect(currentView({ ...search, compare: 'a,b' }, LAYOUT).search).toEqual(search);
-    expect(stored(search).search).toEqual(search);
+    expect(given(currentView({ ...search, compare: 'a,b' }, LAYOUT).search)).toEqual(search);
+    expect(given(stored(search).search)).toEqual(search);
+    expect(JOBS_VIEW.read(JOBS_VIEW.write(stored(search)))).toEqual(stored(search));
   });
 
   test.each([
@@ -52,7 +55,7 @@ describe('a saved view', () => {
     ['{', {}],
     ['{"q":"","status":"failed"}', { status: 'failed' }],
   ])('leaves out what this list does not know: %s', (text, search) => {
-    expect(stored(text).search).toEqual(search);
+    expect(given(stored(text).search)).toEqual(search);
   });
 
   test('replaces every filter and the layout', () => {
@@ -65,10 +68,21 @@ describe('a saved view', () => {
   test('is shown if filters, order and layout are the same', () => {
     const view = stored({ status: 'failed', sort: 'title' });
     const shown = currentView({ sort: 'title', star: undefined, status: 'failed' }, LAYOUT);
-    expect(isShown(view, shown)).toBe(true);
-    expect(isShown(view, { ...shown, layout: 'wall' })).toBe(false);
-    expect(isShown(view, { ...shown, density: 'compact' })).toBe(false);
-    expect(isShown(view, { ...shown, columns: ['wait'] })).toBe(false);
-    expect(isShown(view, { ...shown, search: { status: 'failed' } })).toBe(false);
+    expect(looksSame(JOBS_VIEW, view, shown)).toBe(true);
+    expect(looksSame(JOBS_VIEW, view, { ...shown, layout: 'wall' })).toBe(false);
+    expect(looksSame(JOBS_VIEW, view, { ...shown, density: 'compact' })).toBe(false);
+    expect(looksSame(JOBS_VIEW, view, { ...shown, columns: ['wait'] })).toBe(false);
+    expect(looksSame(JOBS_VIEW, view, currentView({ status: 'failed' }, LAYOUT))).toBe(false);
+  });
+
+  test('of the job list has no page in its record, as those of older versions', () => {
+    const fields = { name: 'Failed', search: '{"status":"failed"}', columns: 'wait', density: 'compact' };
+    const records = [
+      { id: 'a', fields },
+      { id: 'b', fields: { ...fields, name: 'Best', page: 'gallery' } },
+      { id: 'c', fields: { ...fields, name: 'Later', page: 'a page of a newer version' } },
+    ];
+    expect(viewsOfPage(JOBS_VIEW, records).map(({ name }) => name)).toEqual(['Failed']);
+    expect(Object.keys(JOBS_VIEW.write(stored({}))).toSorted()).toEqual(['columns', 'density', 'layout', 'search']);
   });
 });

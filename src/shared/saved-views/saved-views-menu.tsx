@@ -5,61 +5,61 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { markStale } from '@/api/live/stale-table';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { classNames } from '@/lib/class-names';
-import { useAction } from '@/shared/feedback/use-action';
-import { NameForm } from '@/shared/name-form';
-import { RenameDialog } from '@/shared/rename-dialog';
 import { Button } from '@/ui/button';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
-import type { JobsSearch } from '../filters/jobs-search';
-import { useListView } from './list-view';
+import { useAction } from '../feedback/use-action';
+import { NameForm } from '../name-form';
+import { RenameDialog } from '../rename-dialog';
 import {
-  applyView,
-  currentView,
   deleteView,
-  isShown,
+  looksSame,
   MAX_VIEW_NAME,
   putView,
   savedViewsQuery,
+  viewsOfPage,
   type SavedView,
+  type ViewFormat,
 } from './saved-views';
 
-interface SavedViewsMenuProps {
-  search: JobsSearch;
-  onChange: (change: JobsSearch) => void;
+interface SavedViewsMenuProps<Shown> {
+  format: ViewFormat<Shown>;
+  /** What the page shows now. */
+  shown: Shown;
+  onApply: (shown: Shown) => void;
   isSmall: boolean;
 }
 
-/** Menu of the saved views of the job list: opens, saves, renames and deletes them. */
-export function SavedViewsMenu({ search, onChange, isSmall }: SavedViewsMenuProps) {
-  const { data: views = [] } = useQuery(savedViewsQuery());
-  const [dialog, setDialog] = useState<'save' | SavedView | null>(null);
+/** Menu of the saved views of a page: opens, saves, renames and deletes them. */
+export function SavedViewsMenu<Shown>({ format, shown, onApply, isSmall }: SavedViewsMenuProps<Shown>) {
+  const { data: records = [] } = useQuery(savedViewsQuery());
+  const views = viewsOfPage(format, records);
+  const [dialog, setDialog] = useState<'save' | SavedView<Shown> | null>(null);
   const client = useQueryClient();
-  const shown = currentView(search, useListView());
-  const current = views.find((view) => isShown(view, shown));
+  const current = views.find((view) => looksSame(format, view.shown, shown));
   const remove = useAction({
-    run: ({ id }: SavedView) => deleteView(id),
+    run: ({ id }: SavedView<Shown>) => deleteView(id),
     done: (_result, { name }) => ({ title: `Deleted the view ${name}` }),
     undo: (_result, view) => ({
-      run: () => putView(view),
+      run: () => putView(format, view),
       failed: () => ({ title: 'Could not restore the view', description: STORAGE_FAILED }),
     }),
     failed: () => ({ title: 'Could not delete the view', description: STORAGE_FAILED }),
     stale: [client, LOCAL_SURFACE, 'changeViews'],
   });
-  const rename = async (view: SavedView, name: string) => {
+  const rename = async (view: SavedView<Shown>, name: string) => {
     if (views.some((other) => other.id !== view.id && isSameName(other.name, name))) {
       throw new Error('Another view has this name.');
     }
-    await putView({ ...view, name });
+    await putView(format, { ...view, name });
     await markStale(client, LOCAL_SURFACE, 'changeViews');
   };
   const items: MenuItem[] = [
     ...views.map((view, index) => ({
       label: uniqueName(views, index),
       icon: view === current ? <Check /> : <Bookmark />,
-      onSelect: () => onChange(applyView(view)),
+      onSelect: () => onApply(view.shown),
     })),
     {
       label: 'Save view…',
@@ -93,7 +93,7 @@ export function SavedViewsMenu({ search, onChange, isSmall }: SavedViewsMenuProp
         items={items}
       />
       {dialog === 'save' ? (
-        <SaveViewDialog views={views} shown={shown} onClose={() => setDialog(null)} />
+        <SaveViewDialog format={format} views={views} shown={shown} onClose={() => setDialog(null)} />
       ) : dialog ? (
         <RenameDialog
           title="Rename view"
@@ -113,42 +113,43 @@ function isSameName(left: string, right: string): boolean {
 }
 
 /** Two browsers may have saved views with the same name while they were offline. */
-function uniqueName(views: readonly SavedView[], index: number): string {
+function uniqueName(views: readonly Pick<SavedView<unknown>, 'name'>[], index: number): string {
   const name = views[index]?.name ?? '';
   const before = views.slice(0, index).filter((view) => view.name === name).length;
   return before === 0 ? name : `${name} (${before + 1})`;
 }
 
-interface SaveViewDialogProps {
-  views: readonly SavedView[];
-  shown: Omit<SavedView, 'id' | 'name'>;
+interface SaveViewDialogProps<Shown> {
+  format: ViewFormat<Shown>;
+  views: readonly SavedView<Shown>[];
+  shown: Shown;
   onClose: () => void;
 }
 
-function SaveViewDialog({ views, shown, onClose }: SaveViewDialogProps) {
+function SaveViewDialog<Shown>({ format, views, shown, onClose }: SaveViewDialogProps<Shown>) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const name = text.trim();
   const replaced = views.find((view) => isSameName(view.name, name));
   const save = useAction({
-    run: putView,
+    run: (view: SavedView<Shown>) => putView(format, view),
     done: () => ({ tone: 'ok', title: `${replaced ? 'Replaced' : 'Saved'} the view ${name}` }),
     failed: () => null,
     stale: [client, LOCAL_SURFACE, 'changeViews'],
   });
   const submit = async () => {
     if (name === '' || save.isPending) return;
-    const { ok } = await save.run({ id: replaced?.id ?? crypto.randomUUID(), name, ...shown });
+    const { ok } = await save.run({ id: replaced?.id ?? crypto.randomUUID(), name, shown });
     if (ok) onClose();
-    else setProblem('This browser could not store the view. The list is unchanged.');
+    else setProblem('This browser could not store the view. The page is unchanged.');
   };
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title="Save view"
-      description={`Keeps filters, order and layout ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
+      description={`Keeps ${format.page === 'jobs' ? 'filters, order and layout' : 'filters and tile size'} ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
