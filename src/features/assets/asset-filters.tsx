@@ -10,11 +10,12 @@ import { useSetting } from '@/lib/settings/use-setting';
 import { pageTab } from '@/shared/page/page-tab';
 import { SearchField } from '@/shared/page/search-field';
 import { SearchHints } from '@/shared/page/search-hints';
+import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';
 import { FilterChip } from '@/ui/filter-chip';
 import { Select } from '@/ui/input/select';
 import { Slider } from '@/ui/input/slider';
 import type { AssetsSearch, AssetsTab } from './assets-search';
-import { MAX_SIDE, MIN_SIDE, tileSideSetting } from './gallery-view';
+import { applyView, currentView, GALLERY_VIEW, MAX_SIDE, MIN_SIDE, tileSideSetting } from './gallery-view';
 
 const TABS: readonly { kind: AssetsTab | undefined; label: string }[] = [
   { kind: undefined, label: 'All' },
@@ -46,6 +47,7 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
     counts === null ? null : of === undefined ? counts.uploads + counts.outputs : counts[of];
   const { asset: _asset, large: _large, ...filters } = search;
   const isWide = useMediaQuery('(min-width: 1440px)');
+  const side = useSetting(tileSideSetting);
   const unset = isWide ? 'quiet' : 'field';
   return (
     <div className="flex shrink-0 flex-wrap items-stretch border-b border-line px-1.5 max-md:pb-2 md:h-11 md:flex-nowrap md:px-2.5">
@@ -113,6 +115,12 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
           onValueChange={(value) => onChange({ rated: RATINGS.find((rating) => String(rating) === value) })}
           isIcon={!isWide}
           className={isWide ? 'md:w-auto' : undefined}
+        />
+        <SavedViewsMenu
+          format={GALLERY_VIEW}
+          shown={currentView(search, side)}
+          onApply={(view) => onChange(applyView(view))}
+          isSmall={!isWide}
         />
         <TileSize />
         <search className="flex min-w-0 max-md:order-first max-md:flex-1 md:max-w-72 md:min-w-28 md:flex-1">
