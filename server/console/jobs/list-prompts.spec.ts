@@ -15,7 +15,11 @@ async function openHost(wrapStore: (store: Store) => Store = (store) => store) {
     const job = await host.submit({
       '1': { class_type: 'ScriptOutput', inputs: { type, name, bytes: 0, named: true, prompt, seed: 1 } },
     });
-    await host.clock.advance(1000);
+    const advance = async () => {
+      await host.clock.advance(1000);
+      return (await host.job(job.id)).status;
+    };
+    await expect.poll(advance).toBe('succeeded');
     return job;
   };
   return { host, run };
