@@ -6,6 +6,7 @@ import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/find-asset';
 import type { OperationHandler } from '../http/operation';
 import { readLimit, rejectWith, single } from '../jobs/list-query';
+import { promptOf } from '../jobs/search-fields';
 import type { AssetFilter, AssetRecord } from '../storage/store';
 import { readTimestamp } from './jobs/search-query';
 
@@ -130,11 +131,6 @@ async function byJobs(
   };
   await store.search.visit(search, { job: (times, index) => void seqs.add(times.seqs[index] ?? 0) });
   return { jobs: seqs };
-}
-
-/** Returns the prompt of a job as searches know it; empty if it has none. */
-function promptOf(jobId: string, owner: string, store: ListDeps['store']): string {
-  return store.jobs.get(jobId)?.owner === owner ? (store.jobs.searchFields(jobId)?.prompt ?? '') : '';
 }
 
 function readPlace(cursor: string): number {

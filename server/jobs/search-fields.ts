@@ -15,6 +15,11 @@ export function readSearchFields(graph: Graph, definitions: NodeDefinitions | nu
   return graph.size > MAX_NODES ? NO_FIELDS : searchFieldsOf(readGenerationInputs(graph, definitions));
 }
 
+/** Returns the prompt of a job as searches know it; empty if it has none, or is not of this caller. */
+export function promptOf(jobId: string, owner: string, store: AppDeps['store']): string {
+  return store.jobs.get(jobId)?.owner === owner ? (store.jobs.searchFields(jobId)?.prompt ?? '') : '';
+}
+
 /** Returns `1024x768`, which plain words find, too. */
 export function sizesOf({ size }: SearchFields): string[] {
   return size.split('\n').filter((text) => text.includes('x'));

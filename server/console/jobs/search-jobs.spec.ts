@@ -50,6 +50,21 @@ async function search(query: string): Promise<Found> {
 }
 const titles = ({ jobs }: Found) => jobs.map(({ metadata }) => metadata?.['flowdeck_title']);
 
+test('jobs are found by the prompt of another one, and counted', async () => {
+  const fox = await submit('Fox', 'ScriptText', { text: 'a', prompt: 'a red fox' });
+  const bare = await submit('Bare', 'ScriptText', { text: 'b' });
+  await submit('Reef', 'ScriptText', { text: 'c', prompt: 'a reef' });
+  await submit('Animal', 'ScriptText', { text: 'd', prompt: 'a red fox' });
+  const found = await search(`prompt_of=${fox}`);
+  expect(titles(found)).toEqual(['Animal', 'Fox']);
+  expect(Object.values(found.counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(2);
+  expect(titles(await search(`prompt_of=${fox}&metadata[flowdeck_title]=Fox`))).toEqual(['Fox']);
+  expect(titles(await search(`prompt_of=${bare}`))).toEqual([]);
+  expect(titles(await search('prompt_of=nobody'))).toEqual([]);
+  const summary = await get(`/console/jobs/summary?from=0&to=9000000000000&buckets=1&prompt_of=${fox}`);
+  expect(JSON.stringify(await summary.json())).toContain('"total":2');
+});
+
 describe('the search of the dashboard', () => {
   test('finds the same jobs as the public list, and counts them by status', async () => {
     await submit('Coral one');

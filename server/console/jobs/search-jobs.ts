@@ -25,7 +25,7 @@ export const searchJobs =
   (deps: SearchDeps): OperationHandler =>
   async ({ query, caller: { owner }, origin }) => {
     const now = deps.clock.now();
-    const { search, order, limit, after } = readSearchQuery(query, owner, now);
+    const { search, order, limit, after } = readSearchQuery(query, owner, now, deps.store);
     const { jobs, next, counts, areCountsMinimum } = await deps.store.search.page(search, order, limit, after);
     const pending = search.inputs?.length ? deps.store.jobs.countWithoutSearchFields() : 0;
     const shown = jobs.filter((job) => !isGone(job, now));

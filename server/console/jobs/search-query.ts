@@ -1,7 +1,11 @@
 import { readSearchTerms, type SearchTerms } from '@contract/console/search-terms';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
+import { promptOf } from '../../jobs/search-fields';
 import { readLabels, readLimit, readStatuses, rejectWith, rejectCursor, single } from '../../jobs/list-query';
+import type { AppDeps } from '../../deps';
 import type { JobSearch, SearchCursor } from '../../storage/search/job-search';
+
+type Store = AppDeps['store'];
 
 const MAX_WORDS = 10;
 const MAX_TEXT = 200;
@@ -16,13 +20,14 @@ export interface SearchQuery {
 /**
  * Parses the query of `GET /console/jobs`: `q` (words that must all match, and
  * generation inputs such as `seed:42`), `status`, `from` and `to` (submission time,
- * milliseconds since the epoch), `ran` (minimum run time in milliseconds), `metadata[key]`, `sort`, `limit`, `cursor`. @throws
+ * milliseconds since the epoch), `ran` (minimum run time in milliseconds), `metadata[key]`, `prompt_of` (id of a
+ * job that has the same prompt), `sort`, `limit`, `cursor`. @throws
  * HttpError `invalid_request` naming the parameter.
  */
-export function readSearchQuery(query: URLSearchParams, owner: string, now: number): SearchQuery {
+export function readSearchQuery(query: URLSearchParams, owner: string, now: number, store: Store): SearchQuery {
   const order = readOrder(single(query, 'sort'));
   return {
-    search: readSearch(query, owner, now),
+    search: readSearch(query, owner, now, store),
     order,
     limit: readLimit(single(query, 'limit')),
     after: readPlace(single(query, 'cursor'), order),
@@ -30,7 +35,7 @@ export function readSearchQuery(query: URLSearchParams, owner: string, now: numb
 }
 
 /** Parses the search criteria, without order and page. */
-export function readSearch(query: URLSearchParams, owner: string, now: number): JobSearch {
+export function readSearch(query: URLSearchParams, owner: string, now: number, store: Store): JobSearch {
   const search: JobSearch = { owner, ...readTerms(single(query, 'q') ?? '') };
   const from = readTimestamp(query, 'from');
   const to = readTimestamp(query, 'to');
@@ -42,6 +47,13 @@ export function readSearch(query: URLSearchParams, owner: string, now: number): 
   if (ran !== null) search.ranOver = { ms: ran, now };
   if (labels) search.labels = labels;
   if (statuses !== null) search.statuses = readStatuses(statuses);
+  const sample = single(query, 'prompt_of');
+  if (sample !== null) {
+    const needle = promptOf(sample, owner, store);
+    search.inputs = [...(search.inputs ?? []), { field: 'prompt', needle }];
+    // Nothing has the prompt of a job without one.
+    if (needle === '') search.createdBefore = 0;
+  }
   return search;
 }
 

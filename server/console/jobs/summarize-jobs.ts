@@ -26,7 +26,7 @@ export const summarizeJobs =
     if (to <= from) rejectWith('to must be later than from');
     const buckets = readLimit(single(query, 'buckets'), 'buckets');
     const sums = new SummarySums({ from, to, buckets });
-    await store.search.visit(readSearch(query, owner, clock.now()), sums);
+    await store.search.visit(readSearch(query, owner, clock.now(), store), sums);
     return Response.json(await runInSlices(sums.summary(), yieldEvery(TURN_MS, clock)), { headers: NO_STORE });
   };
 
