@@ -23,6 +23,7 @@ const jobsSearch = z.object({
   sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
   ran: z.catch(z.optional(z.enum(MIN_DURATIONS)), undefined),
   title: text,
+  like: text,
   /** Comma-separated ids of compared jobs. */
   compare: word,
   star: isOn,

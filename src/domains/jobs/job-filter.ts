@@ -17,6 +17,8 @@ export interface JobFilter {
   ranMs?: number;
   /** Workflow title in the job's label. */
   title?: string;
+  /** Id of a job that has the same prompt. */
+  promptOf?: string;
 }
 
 export const ALL_JOBS: JobFilter = { statuses: '', text: '', from: null, before: null, sort: 'newest' };
@@ -27,8 +29,10 @@ export function isPlain(filter: JobFilter): boolean {
 }
 
 /** Returns true if it filters by anything except status. */
-export function hasFilters({ text, from, before, ranMs, title }: JobFilter): boolean {
-  return text !== '' || from !== null || before !== null || ranMs !== undefined || title !== undefined;
+export function hasFilters({ text, from, before, ranMs, title, promptOf }: JobFilter): boolean {
+  return (
+    text !== '' || from !== null || before !== null || [ranMs, title, promptOf].some((value) => value !== undefined)
+  );
 }
 
 /** Returns its part of a cache key. */
@@ -37,7 +41,16 @@ export function filterKey(filter: JobFilter): string {
 }
 
 /** Returns the parameters of `GET /console/jobs` and of the summary. */
-export function searchParams({ statuses, text, from, before, sort, ranMs, title }: JobFilter): URLSearchParams {
+export function searchParams({
+  statuses,
+  text,
+  from,
+  before,
+  sort,
+  ranMs,
+  title,
+  promptOf,
+}: JobFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (statuses) search.set('status', statuses);
   if (text) search.set('q', text);
@@ -45,6 +58,7 @@ export function searchParams({ statuses, text, from, before, sort, ranMs, title 
   if (before !== null) search.set('to', String(before));
   if (ranMs !== undefined) search.set('ran', String(ranMs));
   if (title !== undefined) search.set(`metadata[${LABEL_TITLE}]`, title);
+  if (promptOf !== undefined) search.set('prompt_of', promptOf);
   if (sort !== 'newest') search.set('sort', sort);
   return search;
 }

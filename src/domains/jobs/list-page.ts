@@ -49,7 +49,7 @@ export async function listPage(
   }
   // Most servers are gateways, which search themselves.
   const { readKnownInputs, searchLoaded } = await loadModule(() => import('./local-search'));
-  if (filter.text !== '') await readKnownInputs(surface, listed);
+  await readKnownInputs(surface, listed, filter);
   return { ...page, filterLoaded: searchLoaded(surface) };
 }
 

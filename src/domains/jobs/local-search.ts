@@ -15,12 +15,14 @@ const knownInputs = new Map<string, SearchFields | null>();
 
 const keyOf = (surface: Pick<Surface, 'id'>, jobId: string) => `${surface.id}/${jobId}`;
 
-/** Reads the generation inputs of jobs from the workflows that this browser has, before a search for words. */
+/** Reads the generation inputs of jobs from the workflows that this browser has, before a search that needs them. */
 export async function readKnownInputs(
   surface: Pick<Surface, 'id'>,
   jobs: readonly Pick<ListedJob, 'id'>[],
+  { text: words, promptOf }: Pick<JobFilter, 'text' | 'promptOf'>,
 ): Promise<void> {
-  for (const { id } of jobs) {
+  if (words === '' && promptOf === undefined) return;
+  for (const id of [...jobs.map((job) => job.id), ...(promptOf === undefined ? [] : [promptOf])]) {
     const key = keyOf(surface, id);
     if (knownInputs.has(key)) continue;
     const text = await historyWorkflow(surface.id, id);
@@ -37,7 +39,11 @@ export function searchLoaded(surface: Pick<Surface, 'id'>): LoadedFilter {
   return (fetchedJobs, filter) => {
     const terms = readSearchTerms(filter.text);
     const found = fetchedJobs.filter(
-      ({ job }) => isWithin(job, filter) && isAlike(job, filter) && hasTerms(surface, job, terms),
+      ({ job }) =>
+        isWithin(job, filter) &&
+        isAlike(job, filter) &&
+        hasPromptOf(surface, job, filter) &&
+        hasTerms(surface, job, terms),
     );
     return sortJobs(found, filter.sort);
   };
@@ -51,6 +57,13 @@ function isWithin({ created_at }: ListedJob, { from, before }: JobFilter): boole
 function isAlike({ metadata, started_at, completed_at }: ListedJob, { title, ranMs }: JobFilter): boolean {
   if (title !== undefined && metadata?.[LABEL_TITLE] !== title) return false;
   return ranMs === undefined || spanMs(started_at, completed_at ?? new Date().toISOString()) > ranMs;
+}
+
+function hasPromptOf(surface: Pick<Surface, 'id'>, job: ListedJob, { promptOf }: JobFilter): boolean {
+  if (promptOf === undefined) return true;
+  const needle = knownInputs.get(keyOf(surface, promptOf))?.prompt ?? '';
+  const fields = knownInputs.get(keyOf(surface, job.id));
+  return needle !== '' && fields ? matchesFields(fields, [{ field: 'prompt', needle }]) : false;
 }
 
 function hasTerms(surface: Pick<Surface, 'id'>, job: ListedJob, { words, inputs }: SearchTerms): boolean {

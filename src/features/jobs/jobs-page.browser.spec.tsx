@@ -264,7 +264,7 @@ describe('the job list', () => {
     await expect.poll(async () => (await gateway.read(last.id)).status).toBe('running');
     const { screen, router } = await renderApp('/local/jobs');
     await screen.getByRole('button', { name: 'More actions for Ink' }).click();
-    await screen.getByRole('menuitem', { name: 'Only jobs of this workflow' }).click();
+    await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).not.toBeInTheDocument();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({ title: 'Ink' });
@@ -280,6 +280,30 @@ describe('the job list', () => {
     await screen.getByRole('button', { name: 'Remove filter: Workflow “Ink”' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('filters by the prompt of a job', async () => {
+    for (const [title, prompt] of [
+      ['Fox', 'a red fox'],
+      ['Reef', 'a reef'],
+      ['Animal', 'a red fox'],
+    ] as const) {
+      const node = scripted('ScriptText', { text: title });
+      const { id } = await gateway.submit(
+        { '1': { ...node, inputs: { ...node.inputs, prompt } } },
+        { flowdeck_title: title },
+      );
+      await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
+    }
+    const { screen, router } = await renderApp('/local/jobs');
+    await screen.getByRole('button', { name: 'More actions for Fox' }).click();
+    await screen.getByRole('menuitem', { name: 'More with this prompt' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ like: expect.any(String) });
+    await expect.element(screen.getByRole('link', { name: 'Reef' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('link', { name: 'Fox' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Animal' })).toBeVisible();
+    await screen.getByRole('button', { name: /^Remove filter: Same prompt as job / }).click();
+    await expect.element(screen.getByRole('link', { name: 'Reef' })).toBeVisible();
   });
 
   it('has a tab for unconfirmed submissions while there are any', async () => {

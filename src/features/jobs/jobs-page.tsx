@@ -147,7 +147,7 @@ export function JobsPage() {
           />
         </div>
       )}
-      {search.ran || search.title ? <ActiveFilters search={search} onChange={change} /> : null}
+      {search.ran || search.title || search.like ? <ActiveFilters search={search} onChange={change} /> : null}
       {isMarked ? <AnnotationChips surfaces={servers} search={search} onChange={change} /> : null}
       <ServerNotices lists={lists} filter={filter} />
       {servers.map((server) => (

@@ -69,6 +69,23 @@ it('on a server without search, the inputs that this browser knows are searched,
   await expect.element(screen.getByText(/the inputs of jobs that were submitted in this browser/)).toBeVisible();
 });
 
+it('on a server without search, jobs with the same prompt are those that this browser knows', async () => {
+  const [fox, other] = await Promise.all([
+    gateway.submit(drawing('a red fox', 42), { flowdeck_title: 'Fox' }),
+    gateway.submit(drawing('a red fox', 43), { flowdeck_title: 'Other' }),
+    gateway.submit(drawing('a red fox', 44), { flowdeck_title: 'Unknown' }),
+  ]);
+  const workflows = await openDatabase();
+  for (const { id } of [fox, other]) {
+    await workflows.put('historyWorkflows', JSON.stringify(drawing('a red fox', 42)), ['local', id]);
+  }
+  gateway.worker.use(http.get('*/console/jobs', () => problem(404, 'not_found')));
+  const { screen } = await renderApp(`/local/jobs?like=${fox.id}`);
+  await expect.element(screen.getByRole('link', { name: 'Fox' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Other' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Unknown' })).not.toBeInTheDocument();
+});
+
 it('while the gateway reads the inputs of older jobs, the page says that matches may be missing', async () => {
   await gateway.submit(drawing('a red fox', 42), { flowdeck_title: 'Fox' });
   const first = { jobs: [], truncated: false, counts: {}, inputs_pending: 12 };

@@ -89,6 +89,11 @@ describe('an action on one job, in each state', () => {
     expect(inEachState('input', HOSTED, NONE)).toEqual(always('hidden, null'));
   });
 
+  it('shows jobs with the same prompt on servers that search them', () => {
+    expect(inEachState('same-prompt', GATEWAY, ALL)).toEqual(always('ok'));
+    expect(inEachState('same-prompt', HOSTED, ALL)).toEqual(always('hidden, This server does not search prompts.'));
+  });
+
   it('uses outputs that an input accepts', () => {
     const servers = [{ surface: HOSTED, jobs: jobs('succeeded').map((job) => ({ ...job, outputs: [IMAGE] })) }];
     expect(offerOf('input', servers, NONE)).toMatchObject({ isShown: true, reason: null });
@@ -106,7 +111,7 @@ describe('an action on several jobs', () => {
   });
 
   it('is not offered if it is for a single job', () => {
-    const single = new Set<JobActionId>(['edit', 'input', 'rename', 'same-workflow', 'copy-link']);
+    const single = new Set<JobActionId>(['edit', 'input', 'rename', 'same-workflow', 'same-prompt', 'copy-link']);
     const shown = JOB_ACTION_IDS.filter((id) => offer(id, GATEWAY, ALL, 'queued', 'succeeded').isShown);
     expect(shown).toEqual(JOB_ACTION_IDS.filter((id) => !single.has(id)));
   });

@@ -8,6 +8,7 @@ import {
   GitCompareArrows,
   ImageUp,
   Link2,
+  MessageSquareQuote,
   PencilLine,
   RotateCcw,
   Star,
@@ -39,7 +40,7 @@ export interface JobFacts {
   atEngine: (surface: Surface) => readonly string[] | null;
 }
 
-type Need = 'return workflows' | 'delete jobs' | 'rename jobs' | 'change the order of its queue';
+type Need = 'return workflows' | 'delete jobs' | 'rename jobs' | 'change the order of its queue' | 'search prompts';
 
 /** What some servers do not support. The words follow "does not". */
 const NEEDS: Readonly<Record<Need, (surface: Surface, job: ListedJob, facts: JobFacts) => boolean>> = {
@@ -47,6 +48,7 @@ const NEEDS: Readonly<Record<Need, (surface: Surface, job: ListedJob, facts: Job
   'delete jobs': (surface, _job, { canChangeJobs }) => canChangeJobs(surface),
   'rename jobs': (surface, _job, { canChangeJobs }) => canChangeJobs(surface),
   'change the order of its queue': (surface, _job, { atEngine }) => atEngine(surface) !== null,
+  'search prompts': ({ kind }) => kind === 'gateway',
 };
 
 interface ActionRow {
@@ -163,10 +165,16 @@ const ROWS = {
     needs: 'rename jobs',
   },
   'same-workflow': {
-    label: 'Only jobs of this workflow',
+    label: 'More of this workflow',
     icon: Workflow,
     count: 'one',
     reasonOf: (jobs) => (jobs.some(({ metadata }) => metadata?.[LABEL_TITLE]) ? null : 'Workflow name unknown.'),
+  },
+  'same-prompt': {
+    label: 'More with this prompt',
+    icon: MessageSquareQuote,
+    count: 'one',
+    needs: 'search prompts',
   },
   'copy-id': {
     label: 'Copy job ID',

@@ -9,6 +9,7 @@ import { copyText } from '@/shared/copy-text';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { singleJob, type ServerJobs } from '@/shared/servers/server-jobs';
+import type { JobsSearch } from '../filters/jobs-search';
 import { jobTitleHere } from '../job/job-title';
 import { serverRowId } from '../job/list-row';
 import { openAsDraft } from '@/shared/generation-inputs/open-as-draft';
@@ -53,6 +54,13 @@ export function useRunJobAction({ open, asksToRun = false }: ActionPlace) {
     // On its own page, the link includes the tab.
     return pathname === router.state.location.pathname ? location.href : new URL(href, location.origin).href;
   };
+  const showAlike = (surface: Surface, { title, like }: Pick<JobsSearch, 'title' | 'like'>) =>
+    void router.navigate({
+      // The list of all servers keeps the server in the path.
+      to: '/$surface/jobs',
+      params: (before) => ({ surface: before.surface ?? surface.id }),
+      search: (before) => ({ ...before, title, like }),
+    });
   const move = (end: 'front' | 'back') => (servers: readonly ServerJobs[]) =>
     void moveJobs(client, offerOf('queue-front', servers, readJobFacts(client, servers)).able, end);
 
@@ -84,15 +92,8 @@ export function useRunJobAction({ open, asksToRun = false }: ActionPlace) {
     'save-outputs': (servers) => void saveOutputsOf(client, servers),
     export: (servers) => open('export', servers),
     rename: (servers) => open('rename', servers),
-    'same-workflow': onSingle(
-      (surface, { metadata }) =>
-        void router.navigate({
-          // The list of all servers keeps the server in the path.
-          to: '/$surface/jobs',
-          params: (before) => ({ surface: before.surface ?? surface.id }),
-          search: (before) => ({ ...before, title: metadata?.[LABEL_TITLE] }),
-        }),
-    ),
+    'same-workflow': onSingle((surface, { metadata }) => showAlike(surface, { title: metadata?.[LABEL_TITLE] })),
+    'same-prompt': onSingle((surface, { id }) => showAlike(surface, { like: id })),
     'copy-id': (servers) => {
       const ids = servers.flatMap(({ jobs }) => jobs.map(({ id }) => id));
       void copyText(ids.join('\n'), ids.length === 1 ? 'Job ID' : 'Job IDs');

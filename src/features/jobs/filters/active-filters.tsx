@@ -1,4 +1,4 @@
-import { Timer, Workflow } from 'lucide-react';
+import { MessageSquareQuote, Timer, Workflow } from 'lucide-react';
 import { FilterChip } from '@/ui/filter-chip';
 import type { JobsSearch } from './jobs-search';
 import { MIN_DURATION_TEXT } from './min-duration-text';
@@ -9,7 +9,7 @@ interface ActiveFiltersProps {
 }
 
 /** Active filters besides search and dates, each with a button to remove it. */
-export function ActiveFilters({ search: { title, ran }, onChange }: ActiveFiltersProps) {
+export function ActiveFilters({ search: { title, like, ran }, onChange }: ActiveFiltersProps) {
   return (
     <div
       role="group"
@@ -19,6 +19,11 @@ export function ActiveFilters({ search: { title, ran }, onChange }: ActiveFilter
       {title === undefined ? null : (
         <FilterChip onRemove={() => onChange({ title: undefined })} name={`Workflow “${title}”`}>
           <Workflow aria-hidden className="size-3.5 shrink-0" />
+        </FilterChip>
+      )}
+      {like === undefined ? null : (
+        <FilterChip onRemove={() => onChange({ like: undefined })} name={`Same prompt as job ${like.slice(0, 8)}`}>
+          <MessageSquareQuote aria-hidden className="size-3.5 shrink-0" />
         </FilterChip>
       )}
       {ran === undefined ? null : (

@@ -22,6 +22,8 @@ export interface JobsSearch {
   ran?: MinDuration | undefined;
   /** Jobs whose label has this workflow title. */
   title?: string | undefined;
+  /** Id of a job: jobs with its prompt. */
+  like?: string | undefined;
   /** Comma-separated ids of the jobs that are compared, in a dialog over the list. */
   compare?: string | undefined;
   /** Starred jobs only. */
@@ -55,6 +57,7 @@ export function filterOf(search: JobsSearch, today: number, zone: TimeZone, surf
     sort: search.sort ?? defaultSort(search, surface),
     ...(search.ran ? { ranMs: Number.parseInt(search.ran, 10) * 1000 } : {}),
     ...(search.title ? { title: search.title } : {}),
+    ...(search.like ? { promptOf: search.like } : {}),
   };
 }
 

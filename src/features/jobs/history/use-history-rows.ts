@@ -53,11 +53,18 @@ export function useHistoryRows(
   const isSearch = !isPlain(filter);
   const searches = useQueries({
     queries: sources.map(({ surface, known }) => ({
-      queryKey: [surface.id, 'device.history', 'search', filter.text !== '', ...known.map(({ job }) => job.id)],
+      queryKey: [
+        surface.id,
+        'device.history',
+        'search',
+        filter.text !== '',
+        filter.promptOf,
+        ...known.map(({ job }) => job.id),
+      ],
       queryFn: async () => {
         const { readKnownInputs, searchLoaded } = await loadModule(() => import('@/domains/jobs/local-search'));
         const jobs = known.map(({ job }) => job);
-        if (filter.text !== '') await readKnownInputs(surface, jobs);
+        await readKnownInputs(surface, jobs, filter);
         return searchLoaded(surface);
       },
       enabled: isSearch && known.length > 0,

@@ -126,10 +126,11 @@ function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }:
   );
 }
 
-function noMatchTitle({ statuses, text, from, before, title }: JobFilter, ran: JobsSearch['ran']): string {
+function noMatchTitle({ statuses, text, from, before, title, promptOf }: JobFilter, ran: JobsSearch['ran']): string {
   const status = statuses ? ` ${filterText(statuses)}` : '';
   const time = from !== null || before !== null ? ' in this date range' : '';
-  const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${time}`;
+  const prompt = promptOf === undefined ? '' : ' with the same prompt';
+  const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${prompt}${time}`;
   const long = ran === undefined ? '' : ` longer than ${MIN_DURATION_TEXT[ran]}`;
   return `No${status} jobs${kind}${long}${text ? ` match “${text}”` : ''}`;
 }

@@ -36,6 +36,7 @@ describe('a saved view', () => {
       sort: 'longest_run',
       ran: '60s',
       title: 'Portrait',
+      like: 'job-1',
       star: true,
       tags: 'best,night',
       rated: 4,

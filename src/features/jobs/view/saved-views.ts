@@ -58,6 +58,7 @@ function readFilters(field: Fields[string] | undefined): Filters {
     sort: oneOf('sort', JOB_SORTS),
     ran: oneOf('ran', MIN_DURATIONS),
     title: text('title'),
+    like: text('like'),
     star: oneOf('star', [true as const]),
     tags: text('tags'),
     rated: oneOf('rated', RATINGS),
