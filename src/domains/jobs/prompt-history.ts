@@ -24,7 +24,8 @@ export function promptsQuery(surface: Surface, text: string) {
   return infiniteQueryOptions({
     queryKey: operationKey(surface, 'console.prompts', text),
     queryFn: ({ pageParam, signal }) => readPage(surface, text, pageParam, signal),
-    initialPageParam: null as string | null,
+    // No cursor: the first page.
+    initialPageParam: '',
     getNextPageParam: (last: PromptHistoryPage | null) => last?.next_cursor,
     retry: false,
     staleTime: 0,
@@ -34,12 +35,12 @@ export function promptsQuery(surface: Surface, text: string) {
 async function readPage(
   surface: Surface,
   text: string,
-  cursor: string | null,
+  cursor: string,
   signal: AbortSignal,
 ): Promise<PromptHistoryPage | null> {
   if (surface.kind !== 'gateway') return null;
   const query = new URLSearchParams({ q: text, limit: String(PAGE_SIZE) });
-  if (cursor !== null) query.set('cursor', cursor);
+  if (cursor !== '') query.set('cursor', cursor);
   try {
     const page = await callConsole(surface, 'listPrompts', { query, signal });
     const url = jobApiUrl(surface) + consolePath('listPrompts', {}, query);
