@@ -75,10 +75,10 @@ export function AssetDetails({ surface, asset, facts, run }: AssetDetailsProps) 
         })}
         <TileMenu asset={asset} facts={facts} run={run} without={['input', ...BUTTONS]} className="size-8" />
       </div>
-      <Details surface={surface} asset={asset} url={address} run={run} />
       {asset.job_id ? (
         <LazyJobInputs key={asset.job_id} surface={surface} jobId={asset.job_id} title={name} isBlock />
       ) : null}
+      <Details surface={surface} asset={asset} url={address} run={run} />
     </div>
   );
 }
@@ -191,8 +191,8 @@ function Details({ surface, asset, url, run }: DetailsProps) {
           <CopiedText text={hash} name="Hash" />
         </Detail>
       ) : null}
-      <Detail name="Id">
-        <CopiedText text={asset.id} name="Id" />
+      <Detail name="ID">
+        <CopiedText text={asset.id} name="ID" />
       </Detail>
     </dl>
   );
@@ -215,7 +215,7 @@ function CopiedText({ text, name }: { text: string; name: string }) {
         size="icon-sm"
         tone="ghost"
         className="-my-1.5"
-        aria-label={`Copy the ${name.toLowerCase()}`}
+        aria-label={`Copy the ${name === 'ID' ? name : name.toLowerCase()}`}
         onClick={() => void copyText(text, name)}
       >
         <Copy aria-hidden />
