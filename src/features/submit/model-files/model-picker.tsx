@@ -2,21 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
 import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
+import type { ControlProps } from '@/shared/fields/field-frame';
 import { moveByKey } from '@/ui/input/list-moves';
 import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
 import { useRecentModelFiles } from '../draft/recent-model-files';
 import { FileName } from './file-name';
 import { FilePreview, PreviewPane } from './file-preview';
 import { folderOf, modelFilesQuery } from './model-files-query';
-import type { ModelSelectProps } from './model-select';
 import { foundRows, groupedRows, pickerFile, type PickerRow } from './picker-rows';
 
 const FILE_PX = 44;
 const HEADING_PX = 28;
 
-export function ModelPicker({ control, onChoose, ...list }: ModelSelectProps) {
+export interface ModelPickerProps {
+  control: ControlProps;
+  surface: Surface;
+  /** Files of the server, as paths below their folder. */
+  names: readonly string[];
+  value: string;
+  /** Names close to the value, if it is missing. */
+  similar: readonly string[];
+  onChoose: (name: string) => void;
+}
+
+export function ModelPicker({ control, onChoose, ...list }: ModelPickerProps) {
   return (
     <PickerPopover
       {...control}
@@ -41,7 +53,7 @@ export function ModelPicker({ control, onChoose, ...list }: ModelSelectProps) {
 }
 
 /** The files with a search field, and the image of the active one beside them. Only the rows in view exist. */
-function FileList({ surface, names, value, similar, onChoose }: Omit<ModelSelectProps, 'control'>) {
+function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPickerProps, 'control'>) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);

@@ -1,33 +1,21 @@
 import { useState } from 'react';
-import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import type { ControlProps } from '@/shared/fields/field-frame';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import { lazyPart } from '@/ui/lazy-part';
 import { FileName } from './file-name';
-
-export interface ModelSelectProps {
-  control: ControlProps;
-  surface: Surface;
-  /** Files of the server, as paths below their folder. */
-  names: readonly string[];
-  value: string;
-  /** Names close to the value, if it is missing. */
-  similar: readonly string[];
-  onChoose: (name: string) => void;
-}
+import type { ModelPickerProps } from './model-picker';
 
 /** Chooses a model file. A plain button until its first press, as `LazySelect`. */
-export function ModelSelect(props: ModelSelectProps) {
+export function ModelSelect(props: ModelPickerProps) {
   const [isActivated, setActivated] = useState(false);
   return isActivated ? <ModelPicker {...props} /> : <ClosedSelect {...props} onActivate={() => setActivated(true)} />;
 }
 
 const ModelPicker = lazyPart(async () => (await import('./model-picker')).ModelPicker, {
-  fallback: (props: ModelSelectProps) => <ClosedSelect {...props} />,
+  fallback: (props: ModelPickerProps) => <ClosedSelect {...props} />,
 });
 
-function ClosedSelect({ control, value, onActivate }: ModelSelectProps & { onActivate?: () => void }) {
+function ClosedSelect({ control, value, onActivate }: ModelPickerProps & { onActivate?: () => void }) {
   return (
     <button
       type="button"
