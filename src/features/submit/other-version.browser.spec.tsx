@@ -10,6 +10,7 @@ import { openDatabase, STRICT } from '@/domains/database';
 import { DRAFT_KIND, noteAllDrafts } from '@/domains/drafts/draft-kind';
 import { listDrafts, readDraft } from '@/domains/drafts/drafts';
 import { clearDeviceData } from '@/domains/history/device-data';
+import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
@@ -52,6 +53,8 @@ beforeEach(async () => {
   await mountGateway();
 });
 afterEach(async () => {
+  // The message of one test would be a second one in the next.
+  useToasts.setState({ toasts: [] });
   await clearDeviceData('drafts');
   const database = await openDatabase();
   for (const store of ['curated', 'curatedChanges', 'curatedSync'] as const) await database.clear(store);
