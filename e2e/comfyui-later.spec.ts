@@ -82,6 +82,7 @@ test('a file of ComfyUI’s editor with classes of a node pack waits for a Comfy
   await expect(page.getByText(/saved on this device/)).toBeVisible();
   await page.reload();
   await expect(panel).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'filename_prefix' })).toHaveValue('video/Mine');
   await page.getByText(/notes? on the conversion/).click();
   await expect(page.getByText(/not available here: “PackImage”/)).toBeVisible();
 

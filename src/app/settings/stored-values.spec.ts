@@ -212,6 +212,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/api/partner-keys')).partnerExtraData(far),
   ],
   [
+    'draft-of-reload',
+    '{"id":"a","text":"{}","updatedAt":1}',
+    { id: 'a', text: '{}', updatedAt: 1 },
+    async () => (await import('@/domains/drafts/closing-text')).closingText.get(),
+  ],
+  [
     'input-of-reload',
     '{"surfaceId":"local","modelId":"flowdeck/chime","text":"{}"}',
     { surfaceId: 'local', modelId: 'flowdeck/chime', text: '{}' },

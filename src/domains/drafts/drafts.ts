@@ -5,6 +5,7 @@ import { CURATED_STORES } from '../curated/curated-kinds';
 import { broadcastRecordsChanged } from '../curated/records-channel';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import { isReadable, readableOrNull } from '../record-schemas';
+import { forgetClosingText, withClosingText } from './closing-text';
 import { broadcastDraftChange } from './draft-changes';
 import { filesOf } from './draft-files';
 import { noteDraft, noteDrafts } from './draft-kind';
@@ -73,7 +74,10 @@ export async function readDraft(id: string): Promise<Draft | null> {
   const unsaved = volatile.get(id);
   if (unsaved) return unsaved;
   const database = await openDatabase();
-  return readableOrNull('drafts', await database.get('drafts', id));
+  const stored = readableOrNull('drafts', await database.get('drafts', id));
+  const closing = stored && withClosingText(stored);
+  if (closing) await writeDraft(closing);
+  return closing ?? stored;
 }
 
 /** False if the draft is held in memory by this page only and not stored. */
@@ -85,6 +89,7 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
     transaction.commit();
     await Promise.all([put, transaction.done]);
     volatile.delete(draft.id);
+    forgetClosingText(draft);
     noteSaved(draft);
     return true;
   } catch {

@@ -7,6 +7,7 @@ import { syncRecords } from '@/domains/curated/record-sync';
 import { recordSyncStorage } from '@/domains/curated/record-sync-storage';
 import { putRecord } from '@/domains/curated/unsent-records';
 import { openDatabase, STRICT } from '@/domains/database';
+import { closingText, keepClosingText } from '@/domains/drafts/closing-text';
 import { DRAFT_KIND, noteAllDrafts } from '@/domains/drafts/draft-kind';
 import { listDrafts, readDraft } from '@/domains/drafts/drafts';
 import { clearDeviceData } from '@/domains/history/device-data';
@@ -93,6 +94,17 @@ it('says so if a save finds another version', async () => {
     JSON.stringify(workflow('a reef at dawn')),
     JSON.stringify(workflow('a reef at night')),
   ]);
+});
+
+it('reads what a closing page could not store, and stores it', async () => {
+  const id = await openShared();
+  const stored = await readDraft(id);
+  if (!stored) throw new Error('The draft is gone');
+  const text = JSON.stringify(workflow('a reef at dawn'));
+  keepClosingText({ ...stored, text, updatedAt: stored.updatedAt + 1 });
+  await expect.poll(async () => (await readDraft(id))?.text).toBe(text);
+  expect(closingText.get()).toBeNull();
+  expect(await textsOf()).toEqual([text]);
 });
 
 it('says that another browser deleted the draft, and keeps it if the user wants', async () => {

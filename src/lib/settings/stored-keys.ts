@@ -62,6 +62,7 @@ export const STORED = {
   'partner-key.': {},
   'partner-key-kind.': {},
   'credentials-of-reload': { area: 'session' },
+  'draft-of-reload': { area: 'session' },
   'input-of-reload': { area: 'session' },
   'list-order': { area: 'session' },
   'toggled-batches': { area: 'session' },

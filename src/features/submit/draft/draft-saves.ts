@@ -1,3 +1,4 @@
+import { keepClosingText } from '@/domains/drafts/closing-text';
 import type { Draft } from '@/domains/drafts/draft';
 import { asOtherVersion } from '@/domains/drafts/draft-record';
 import { readDraft, updateDraft, writeDraft } from '@/domains/drafts/drafts';
@@ -19,6 +20,7 @@ export class DraftSaves {
   /** @param isLeaving the page may close before any read finishes, so nothing is looked up first */
   async store(draft: Draft, isLeaving: boolean): Promise<'saved' | 'both' | 'failed' | 'deleted'> {
     if (isLeaving && this.isOvertaken) return (await writeDraft(asOtherVersion(draft))) ? 'saved' : 'failed';
+    if (isLeaving) keepClosingText(draft);
     const { known } = this;
     this.known = [...known, draft.text];
     const outcome = isLeaving || this.isUntouched ? await this.write(draft) : await updateDraft(draft, known);
