@@ -19,11 +19,11 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { usePromptHistory } from './use-prompt-history';
 
-export type PromptUse = 'insert' | 'replace';
+export type PromptPlacement = 'insert' | 'replace';
 
 interface PromptHistoryDialogProps {
   /** Absent if no text box is waiting for a prompt: then they can be copied. */
-  onUse?: ((text: string, use: PromptUse) => void) | undefined;
+  onUse?: ((text: string, placement: PromptPlacement) => void) | undefined;
   onClose: () => void;
   onClosed?: () => void;
 }

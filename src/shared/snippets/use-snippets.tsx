@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type Keyboa
 import { announce } from '@/shared/feedback/announce';
 import { lazyPart } from '@/ui/lazy-part';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import type { PromptUse } from '../prompt-history/prompt-history-dialog';
+import type { PromptPlacement } from '../prompt-history/prompt-history-dialog';
 import { replaceText } from './replace-text';
 import { SnippetButton } from './snippet-button';
 import { snippetsQuery } from './snippet-records';
@@ -54,13 +54,13 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
     replaceText(element, change);
     onInsert?.();
   };
-  const choosePrompt = (text: string, use: PromptUse) => {
+  const choosePrompt = (text: string, placement: PromptPlacement) => {
     setHistoryOpen(false);
     chosenPrompt.current = () => {
       const { current: element } = box;
       if (!element) return;
       element.focus();
-      const isWhole = use === 'replace';
+      const isWhole = placement === 'replace';
       const start = isWhole ? 0 : element.selectionStart;
       const end = isWhole ? element.value.length : element.selectionEnd;
       insert(element, { start, end, replacement: text });
