@@ -1,3 +1,6 @@
+import { rowBeside } from '@/lib/keyboard/row-beside';
+import { tileColumns } from '@/lib/tile-columns';
+
 export const GAP = 12;
 /** Name, source and size under the image. */
 const TEXT_HEIGHT = 66;
@@ -11,8 +14,7 @@ export interface GridShape {
 
 /** Returns as many columns of at least `least` pixels as fit, and at least two. */
 export function gridShape(width: number, least: number, hasText = true): GridShape {
-  const columns = Math.max(2, Math.floor((width + GAP) / (least + GAP)));
-  const side = Math.max(0, (width - GAP * (columns - 1)) / columns);
+  const { columns, side } = tileColumns(width, least, GAP);
   return { columns, side, rowHeight: Math.round(side) + (hasText ? TEXT_HEIGHT : 0) + GAP };
 }
 
@@ -27,13 +29,10 @@ export function nextTile(key: string, at: number, count: number, columns: number
       return Math.min(last, at + 1);
     case 'ArrowLeft':
       return Math.max(0, at - 1);
-    case 'ArrowDown': {
-      // The last row may be short: down from the row above it moves to its end.
-      const isAboveLast = Math.floor(at / columns) < Math.floor(last / columns);
-      return isAboveLast ? Math.min(last, at + columns) : at;
-    }
+    case 'ArrowDown':
+      return rowBeside(at, 1, key, count, columns);
     case 'ArrowUp':
-      return at >= columns ? at - columns : at;
+      return rowBeside(at, -1, key, count, columns);
     case 'Home':
       return 0;
     case 'End':

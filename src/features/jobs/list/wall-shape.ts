@@ -1,3 +1,5 @@
+import { tileColumns } from '@/lib/tile-columns';
+
 export interface WallShape {
   columns: number;
   /** Width of a tile, and of its square picture. */
@@ -15,8 +17,6 @@ const NARROW = 560;
 
 /** Returns as many tiles beside each other as fit, and at least two. */
 export function wallShape(width: number): WallShape {
-  const least = width < NARROW ? 150 : 232;
-  const columns = Math.max(2, Math.floor((width + GAP) / (least + GAP)));
-  const side = Math.max(0, (width - GAP * (columns - 1)) / columns);
+  const { columns, side } = tileColumns(width, width < NARROW ? 150 : 232, GAP);
   return { columns, side, step: side + GAP, rowHeight: Math.round(side) + CAPTION + GAP };
 }
