@@ -73,7 +73,7 @@ test('a choice that ComfyUI would miss only after everything has run blocks the 
   expect(comfyui.submissions).toEqual([]);
 });
 
-test('a file that ComfyUI lacks is named with the address that the author gave along, until ComfyUI has it', async ({
+test('a file that ComfyUI lacks is named with the address from its author, until ComfyUI has it', async ({
   page,
   context,
   files,

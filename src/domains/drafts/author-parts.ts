@@ -1,7 +1,7 @@
 import type { AuthorLayout } from './author-layout';
 import type { Template } from './template';
 
-/** What the author of a workflow gave along with its graph. */
+/** What the author of a workflow included besides its graph. */
 export interface AuthorParts {
   /** Where the nodes are; absent if the file does not say. */
   layout?: AuthorLayout;

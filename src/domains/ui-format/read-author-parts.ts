@@ -7,7 +7,7 @@ import { authorLayout } from './read-author-layout';
 import { authorModels } from './read-author-models';
 import { readUiWorkflow, type UiWorkflow } from './ui-graph';
 
-/** Returns what the author of a workflow in the UI format gave along, for its graph. */
+/** Returns what the author of a workflow in the UI format included besides the graph. */
 export function authorParts(workflow: UiWorkflow, graph: Graph): AuthorParts {
   const ids = new Set(graph.keys());
   const layout = authorLayout(workflow, ids);

@@ -125,7 +125,7 @@ function Preview({ surface, asset, url, onOpen, onLoadError }: PreviewProps) {
   return (
     <button
       type="button"
-      aria-label={`Open ${assetName(asset)} in large`}
+      aria-label={`Open large: ${assetName(asset)}`}
       title={ASSET_ACTIONS.open.label}
       className="h-72 overflow-hidden rounded-lg border border-line text-left hover:border-control"
       onClick={onOpen}

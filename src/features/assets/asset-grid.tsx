@@ -159,7 +159,7 @@ const MAX_FRAMES = 10;
 
 /**
  * Returns the grid's handler for the arrow keys, which move between tiles: roving focus belongs to the grid and is not a
- * command. Enter opens the tile in large.
+ * command. Enter opens the viewer.
  */
 function gridKeys({ count, columns, indexOf, idAt, scrollTo, onEnter }: GridKeysOptions) {
   return (event: KeyboardEvent) => {

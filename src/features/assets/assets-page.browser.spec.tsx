@@ -254,7 +254,7 @@ describe('the asset library', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Download as zip…' })).toBeVisible();
     await expect.element(screen.getByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await panel.getByRole('button', { name: 'Open coral.png in large' }).click();
+    await panel.getByRole('button', { name: 'Open large: coral.png' }).click();
     await expect.element(screen.getByRole('dialog', { name: 'coral.png' }).getByText('File 1 of 1')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     const files = screen.getByRole('list', { name: 'Files' });
@@ -275,7 +275,7 @@ describe('the asset library', () => {
     expect(storedStars.idsOf('local')).toEqual([]);
   });
 
-  it('rates, stars and deletes files by keys, in the wall and in large, and takes a deletion back', async () => {
+  it('rates, stars and deletes files by keys, in the wall and in the viewer, and undoes a deletion', async () => {
     for (const name of ['a.png', 'b.png', 'c.png']) await upload(name);
     const { screen, router } = await renderApp('/local/assets');
     const files = screen.getByRole('list', { name: 'Files' });

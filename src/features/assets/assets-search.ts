@@ -24,7 +24,7 @@ export interface AssetsSearch {
   rated?: Rating | undefined;
   /** Id of the opened file. */
   asset?: string | undefined;
-  /** Whether it is shown in large. */
+  /** Whether it is shown in the viewer. */
   large?: true | undefined;
 }
 

@@ -52,7 +52,7 @@ interface ActionRow {
  * palette and shortcut sheet read this table, as those of jobs do (decision 108). `use-run-asset-action.ts` runs them.
  */
 const ROWS = {
-  open: { label: 'Open in large', icon: Maximize2, command: 'open', count: 'one' },
+  open: { label: 'Open large', icon: Maximize2, command: 'open', count: 'one' },
   input: {
     label: 'Use in a workflow…',
     icon: ImageUp,

@@ -46,7 +46,7 @@ export function WallTile({ row: { job, batch, cellTitle }, hasServer }: WallTile
   );
 }
 
-/** One job of the wall: its newest image in large, with what it was made from. */
+/** One job of the wall: its newest image, large, with what made it. */
 const JobTile = memo(function JobTile({ surface, fetched, rowId, hasServer, cellTitle }: JobTileProps) {
   const { job } = fetched;
   const status = useShownJob(surface.id, fetched, (shown) => shown.job.status);

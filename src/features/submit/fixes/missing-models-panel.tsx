@@ -15,7 +15,7 @@ import { ModelAddress } from './model-source';
 /** More would push the form away. */
 const SHOWN = 5;
 
-/** Names the files of models that the server lacks, with the addresses that the author of the workflow gave along. */
+/** Names the files of models that the server lacks, with the addresses that the author of the workflow included. */
 export function MissingModelsPanel() {
   const session = useSession();
   const keys = useSettledEditor(useShallow(missingModelKeys));

@@ -46,7 +46,7 @@ export async function readEmbeddedWorkflow(
   return { kind: 'media', media, title, reason: [...new Set(notes)].join(' '), found };
 }
 
-/** Files of ComfyUI contain the canvas beside the workflow that ran, with what its author gave along. */
+/** Files of ComfyUI contain the canvas beside the workflow that ran, with what its author included. */
 function authorBeside(text: string, candidates: readonly string[]): AuthorParts {
   const read = readWorkflow(text);
   if (!read.ok) return {};

@@ -37,7 +37,7 @@ export function FilePreview({ surface, folder, name, className }: FilePreviewPro
 
 const NO_FILE = { engine: '', name: '', path_index: 0, size: null, modified: null };
 
-/** The active file in large, with what tells it from others. */
+/** The active file: its preview, size and date. */
 export function PreviewPane({
   surface,
   folder,

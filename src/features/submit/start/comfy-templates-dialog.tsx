@@ -24,7 +24,7 @@ import { comfyTemplateFile, comfyTemplateImagePath, comfyTemplatesQuery, findTem
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The workflows that the connected ComfyUI brings along. One that is chosen opens as a draft. */
+/** The workflows that the connected ComfyUI ships with. The chosen one opens as a draft. */
 export function ComfyTemplatesDialog({ surface, onClose }: { surface: Surface; onClose: () => void }) {
   const { data, error, refetch } = useQuery(comfyTemplatesQuery(surface));
   return (
