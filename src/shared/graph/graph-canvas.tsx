@@ -1,5 +1,5 @@
-import { Background, BackgroundVariant, ReactFlow, type OnMove } from '@xyflow/react';
-import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { Background, BackgroundVariant, ReactFlow, useStoreApi, type OnMove } from '@xyflow/react';
+import { use, useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
 import { useElementSize } from '@/lib/hooks/use-element-size';
@@ -27,7 +27,7 @@ import { GraphToolbar } from './graph-toolbar';
 import { NODE_WIDTH, type GraphLayout } from './layout/layout-size';
 import { linkPaths } from './link-paths';
 import { useCamera } from './use-camera';
-import { TEXTLESS_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Size } from './viewport';
+import { TEXTLESS_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Camera, type Size } from './viewport';
 import flowStyles from '@xyflow/react/dist/base.css?inline';
 import ownStyles from './graph.css?inline';
 
@@ -195,6 +195,7 @@ function Drawing({ plan: { model, heights, frames }, layout: straight, view, lab
             aria-label={label}
             aria-describedby={hintId}
           >
+            <FirstCamera camera={first} />
             {frames ? <AuthorFramesLayer frames={frames} /> : null}
             <GraphLinks links={links} />
             {nodes.length > MAX_DRAWN_WHOLE ? (
@@ -224,6 +225,15 @@ function Drawing({ plan: { model, heights, frames }, layout: straight, view, lab
       />
     </>
   );
+}
+
+/** xyflow applies its default view only after the first paint: without this, all nodes would jump from the top left corner. */
+function FirstCamera({ camera: { x, y, zoom } }: { camera: Camera }) {
+  const store = useStoreApi();
+  useLayoutEffect(() => {
+    if (store.getState().panZoom === null) store.setState({ transform: [x, y, zoom] });
+  }, [store, x, y, zoom]);
+  return null;
 }
 
 function boxesOf(

@@ -75,7 +75,6 @@ const graph = () => page.getByRole('application', { name: /^Graph of Coral/ });
 const nodeBox = (name: string) => graph().getByRole('group', { name, exact: true });
 const boxOf = (name: string) => nodeBox(name).element().getBoundingClientRect();
 const LAST = 'Save image, node 9';
-/** Returns where the node rests: xyflow sets its first camera shortly after the nodes. */
 async function settledBox(name: string): Promise<DOMRect> {
   await expect.poll(() => isWithinFrame(name)).toBe(true);
   return boxOf(name);
@@ -110,6 +109,33 @@ describe('the graph view', () => {
     await expect.element(nodeBox('Seed, node 3').getByText('value 7')).toBeVisible();
     await expect.element(nodeBox('Save image, node 9').getByText('seed7_')).toBeVisible();
     await expect.poll(strokes).toEqual(['--line-control', '--line-control', '--line-control'].map(strokeOf));
+  });
+
+  it('opens where it stays, from the first frame', async () => {
+    const places = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const box of document.querySelectorAll('.graph [role="group"]')) {
+        const { x, y } = box.getBoundingClientRect();
+        places.add(`${box.getAttribute('aria-label') ?? ''} at ${x}, ${y}`);
+      }
+    });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    await render(<Framed graph={graphOf(CORAL)} />);
+    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
+    const { left } = boxOf('Seed, node 3');
+    let placesBefore = 0;
+    // Once a key moves the view, xyflow has set its own camera.
+    const isMovedByKey = () => {
+      if (boxOf('Seed, node 3').left !== left) return true;
+      placesBefore = places.size;
+      graph()
+        .element()
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+      return false;
+    };
+    await expect.poll(isMovedByKey).toBe(true);
+    watch.disconnect();
+    expect(placesBefore).toBe(4);
   });
 
   it('shows the state of each node by icon, label, step and border', async () => {
