@@ -150,7 +150,7 @@ describe('the number of runs', () => {
     await runs.fill('0');
     await userEvent.tab();
     await expect.element(runs).toHaveValue('1');
-    await expect.element(first.screen.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled');
+    await expect.element(first.screen.getByRole('button', { name: 'Fewer runs' })).toHaveAttribute('aria-disabled');
     await runs.fill('3');
     await first.screen.unmount();
     const second = await openDraft(seeded);

@@ -21,7 +21,7 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
         <Button
           size="icon"
           tone="ghost"
-          aria-label="One less"
+          aria-label="Fewer runs"
           disabledReason={count <= 1 ? 'At least one run' : null}
           onClick={() => session.setRunCount(count - 1)}
         >
@@ -54,7 +54,7 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
         <Button
           size="icon"
           tone="ghost"
-          aria-label="One more"
+          aria-label="More runs"
           disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
           onClick={() => session.setRunCount(count + 1)}
         >
