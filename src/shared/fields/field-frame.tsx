@@ -16,7 +16,7 @@ export interface FrameProps {
   note?: string | undefined;
   /** Right after the label: kind of value, and whether it is required. */
   marks?: ReactNode;
-  /** After the marks, such as `default`; announced with the control. */
+  /** After the marks, such as `default`: announced with the control, visible while the pointer or focus is on it. */
   state?: string | undefined;
   /** Actions for the field as a whole, at the far end of the label row. */
   actions?: ReactNode;

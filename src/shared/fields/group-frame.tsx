@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { FIELD_STATE } from '@/ui/input/field';
 import type { FrameProps } from './field-frame';
 import { ProblemText } from './problem-text';
 
@@ -45,7 +46,7 @@ export function GroupFrame({ frame, isLong = false, children }: GroupFrameProps)
         </span>
         {marks}
         {state ? (
-          <span id={`${id}-state`} className="shrink-0 text-faint">
+          <span id={`${id}-state`} className={FIELD_STATE}>
             {state}
           </span>
         ) : null}

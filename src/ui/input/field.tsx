@@ -15,7 +15,7 @@ interface FieldProps {
   marks?: ReactNode;
   /** Actions for the field as a whole, at the far end of the label row. */
   actions?: ReactNode;
-  /** After the marks, such as `default`; read out with the control. */
+  /** After the marks, such as `default`: read out with the control, visible while the pointer or focus is on a `group/field`. */
   state?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
@@ -31,6 +31,10 @@ interface FieldProps {
   /** Gets the ids that tie the control to its label, hint and error. */
   children: (control: FieldControlProps) => ReactNode;
 }
+
+/** Look of the state of a field: on all fields at once it would only distract. */
+export const FIELD_STATE =
+  'shrink-0 text-faint opacity-0 group-focus-within/field:opacity-100 group-hover/field:opacity-100';
 
 /** A label, a control, and the sentence under it. */
 export function Field({
@@ -59,7 +63,7 @@ export function Field({
         </label>
         {marks}
         {state ? (
-          <span id={`${id}-state`} className="shrink-0 text-faint">
+          <span id={`${id}-state`} className={FIELD_STATE}>
             {state}
           </span>
         ) : null}

@@ -100,7 +100,14 @@ describe('the form of a model', () => {
     await expect.element(tiled).toBeChecked();
     const marked = [steps, slider, sizes, style, tiled];
     for (const control of marked) await expect.element(control).toHaveAccessibleDescription('default');
+    const markOpacity = () => {
+      const mark = document.getElementById(steps.element().getAttribute('aria-describedby') ?? '');
+      return mark && getComputedStyle(mark).opacity;
+    };
+    await userEvent.hover(tiled);
+    await expect.poll(markOpacity).toBe('0');
     await steps.click();
+    await expect.poll(markOpacity).toBe('1');
     await userEvent.tab();
     expect(session.text).toBe(before);
     expect(sent()).toEqual({});
