@@ -1,11 +1,7 @@
 import type { OperationHandler } from '../http/operation';
-import { cancelJob } from './cancel-job';
+import { cancelJob, getJob, getJobLogs, getJobWorkflow, listJobs } from './stored-jobs';
 import { EventHub } from './events/event-hub';
-import { getJob } from './get-job';
-import { getJobLogs } from './get-job-logs';
-import { getJobWorkflow } from './get-job-workflow';
 import type { JobsDeps } from './job-access';
-import { listJobs } from './list-jobs';
 import type { RunnerDeps } from './run/recovery';
 import { Runner } from './run/runner';
 import { getJobEvents } from './get-job-events';
