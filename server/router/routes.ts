@@ -8,18 +8,13 @@ import { requireCredential, isToken } from '../http/credentials';
 import type { OperationHandler } from '../http/operation';
 import type { AppEnv } from '../http/env';
 import { jobApiError } from '../http/job-api-error';
-import { cancelRequest } from './cancel-request';
+import { cancelRequest, getRequestResult, getRequestStatus, submitModel } from './queue-operations';
 import { requireEnabled } from './entitlements';
-import { getModel } from './get-model';
-import { getModelSchema } from './get-model-schema';
-import { getRequestResult } from './get-request-result';
-import { getRequestStatus } from './get-request-status';
-import { listModels } from './list-models';
+import { getModel, getModelSchema, listModels } from './catalog-operations';
 import type { RouterDeps, RouterHandler } from './router-deps';
 import { prefixOf, routerEnvelope, toRouterError, toV1Error, unknownModel } from './router-error';
 import { routerDocument } from './router-openapi';
 import { runModel } from './run-model';
-import { submitModel } from './submit-model';
 
 const HANDLERS: Readonly<Record<RouterOperationId, RouterHandler>> = {
   listModels,

@@ -1,5 +1,5 @@
 import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
-import type { RequestHandle } from '@contract/router/queue-schemas';
+import type { RequestHandle, CANCELLATIONS } from '@contract/router/queue-schemas';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { StoredBytes } from '../storage/request-records';
@@ -8,12 +8,13 @@ import { requireRunAccess } from './entitlements';
 import { findModel } from './catalog/find-model';
 import { resolveIdempotencyKey, readKey, unusableKey } from './calls/idempotency';
 import type { RouterModel } from './model-source';
-import { requestUrls } from './calls/queued-request';
+import { requestUrls, findRequest, statusResponse } from './calls/queued-request';
 import { readRunBody } from './calls/read-run-body';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { identityOf } from './calls/request-identity';
 import { routerError, withOutcome } from './router-error';
 import { toBase64 } from '../to-base64';
+import { recordedResponse } from './responses/recorded-response';
 
 /** Longer inputs are stored in the blob store. */
 const MAX_INLINE_BYTES = 256 * 1024;
@@ -81,4 +82,31 @@ async function dropInput(input: StoredBytes, deps: RouterDeps): Promise<void> {
       deps.log.warn({ err: error }, 'The input of a rejected request could not be removed'),
     );
   }
+}
+
+/** `GET /v2/models/{provider}/{model}/requests/{request_id}/status` */
+export function getRequestStatus(call: RouterCall, deps: RouterDeps): Response {
+  return statusResponse(findRequest(call, deps), call, deps);
+}
+
+/** `GET /v2/models/{provider}/{model}/requests/{request_id}`: the same response as for a synchronous run. */
+export async function getRequestResult(call: RouterCall, deps: RouterDeps): Promise<Response> {
+  const request = findRequest(call, deps);
+  if (request.phase !== 'completed') return statusResponse(request, call, deps, 202);
+  const answer = deps.store.requests.response(request.id);
+  const response = answer && (await recordedResponse(answer, deps));
+  if (response) return response;
+  throw routerError('internal_error', 'The result of this request is no longer there');
+}
+
+/** `PUT /v2/models/{provider}/{model}/requests/{request_id}/cancel` */
+export function cancelRequest(call: RouterCall, deps: RouterDeps): Response {
+  const request = findRequest(call, deps);
+  const status: (typeof CANCELLATIONS)[number] =
+    request.phase === 'completed' ? 'ALREADY_COMPLETED' : 'CANCELLATION_REQUESTED';
+  deps.queue.cancel(request);
+  return Response.json(
+    { request_id: request.id, status },
+    { status: request.phase === 'completed' ? 409 : 202, headers: { 'cache-control': 'no-store' } },
+  );
 }
