@@ -189,6 +189,10 @@ for (const [device, viewport] of DEVICES) {
       await expect(page.getByRole('dialog', { name: 'Download 1 file' })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Save as HTML page…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Save as HTML page' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'output.png, selected' }).click();
       await expect(page.getByRole('link', { name: 'made' })).toBeVisible();
       await expectAccessible(page);
@@ -272,7 +276,7 @@ for (const [device, viewport] of DEVICES) {
       await expectAccessible(page);
     });
 
-    test('a job with a star and a tag, the list of those, and models side by side', async ({ page, api }) => {
+    test('a job with a star and a tag, the list and the wall of those, saving the view, and models side by side', async ({ page, api }) => {
       const kept = await api.submit(scripted(['ScriptOutput', { seed: 4, name: 'one.png' }]), 'kept');
       await page.goto('/local/jobs');
       const menu = page.getByRole('button', { name: 'More actions for kept' });
@@ -287,6 +291,16 @@ for (const [device, viewport] of DEVICES) {
       await page.getByRole('button', { name: 'Done' }).click();
       await page.goto('/local/jobs?tags=best');
       await expect(page.getByRole('img', { name: 'Starred' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await page.getByRole('menuitemradio', { name: 'Wall' }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(page.getByRole('img', { name: 'Starred' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Saved views' }).click();
+      await page.getByRole('menuitem', { name: 'Save view…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page.goto(`/local/jobs/${kept.id}`);
       await expect(page.getByRole('button', { name: 'Star', exact: true })).toHaveAttribute('aria-pressed', 'true');

@@ -18,7 +18,7 @@ export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarP
   return (
     <section
       aria-label="Selected files"
-      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5"
+      className="@container flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5"
     >
       <Button size="icon" tone="ghost" aria-label="Clear selection" title="Clear selection" onClick={onClear}>
         <X aria-hidden />
@@ -31,9 +31,16 @@ export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarP
         const { label, isShown, reason } = assetOffer(id, assets, { areStarred, isSelected: true });
         if (!isShown || count === 'one') return null;
         return (
-          <Button key={id} tone={isDanger ? 'danger' : 'plain'} disabledReason={reason} onClick={() => run(id, assets)}>
+          <Button
+            key={id}
+            tone={isDanger ? 'danger' : 'plain'}
+            className="@max-[1180px]:px-2.5"
+            disabledReason={reason}
+            title={label}
+            onClick={() => run(id, assets)}
+          >
             <Icon aria-hidden />
-            {label}
+            <span className="@max-[1180px]:sr-only">{label}</span>
           </Button>
         );
       })}
