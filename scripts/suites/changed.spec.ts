@@ -19,7 +19,11 @@ test.each([
     ['src/features/jobs/job-page.tsx'],
     { unit: 'related', conformance: 'related', browser: 'related', e2e: 'all' },
   ],
-  ['the gateway', ['server/jobs/stored-jobs.ts'], { unit: 'related', conformance: 'all', browser: 'related', e2e: 'all' }],
+  [
+    'the gateway',
+    ['server/jobs/stored-jobs.ts'],
+    { unit: 'related', conformance: 'all', browser: 'related', e2e: 'all' },
+  ],
   [
     'a worker',
     ['src/domains/assets/hash-worker.ts'],

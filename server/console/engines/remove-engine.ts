@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps';
 import { jobApiError } from '../../http/job-api-error';
 import type { OperationHandler } from '../../http/operation';
 import { readJson } from '../../http/read-json';
-import { statusResponse, type StatusDeps } from '../get-status';
+import { statusResponse, type StatusDeps } from '../status';
 import { enginesInUse } from './add-engine';
 
 /** `POST /console/engines/remove`: removes an engine from the configuration, then returns the status. */

@@ -1,10 +1,12 @@
 import type { Clock } from '../../clock';
 import { limitedBody } from './limited-body';
-import { contentLinkIn, mayLackContent, ownersOf } from './named-content';
 import { RelayFailure, type RelayFetch, type RelayFetchOptions } from './relay-fetch';
 import type { RelayedTarget } from './relay-target';
 import { otherHostHeaders, surfaceHeaders } from './request-headers';
 import { isJsonType, relayedHeaders } from './response-headers';
+import { isFields } from '@contract/typed-objects';
+import { fillPath } from '@contract/jobs/links';
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
 
 const READ_HEADERS_MS = 30_000;
 /** A submission or an upload may be validated before the response. */
@@ -156,4 +158,28 @@ function passOn(response: Response, request: Request, { isContent, target }: Rel
   const body =
     isEmpty || !response.body ? null : isJson ? limitedBody(response.body, JSON_LIMITS, clock) : response.body;
   return new Response(body, { status: response.status, headers });
+}
+
+/** Statuses of a server without the content operation, of which the API only says that clients follow `url`. */
+const WITHOUT_OPERATION = new Set([404, 405, 501]);
+
+function mayLackContent({ isContent }: RelayedTarget, status: number): boolean {
+  return isContent && WITHOUT_OPERATION.has(status);
+}
+
+/** Returns the URLs at the surface of what names the file: its asset, then the job that the page names. */
+function ownersOf({ url, jobId, surface }: RelayedTarget): URL[] {
+  const asset = new URL(url.origin + url.pathname.replace(/\/content$/, ''));
+  if (jobId === null || surface.baseUrl === null) return [asset];
+  return [asset, new URL(surface.baseUrl + fillPath(JOB_OPERATIONS.getJob.path, { id: jobId }))];
+}
+
+/** Returns the link to the file in an asset, or among the outputs of a job; `null` if there is none. */
+function contentLinkIn(body: unknown, { url }: RelayedTarget): string | null {
+  const [id = ''] = url.pathname.split('/').slice(-2);
+  const assetId = decodeURIComponent(id);
+  if (!isFields(body)) return null;
+  const files: unknown[] = Array.isArray(body['outputs']) ? body['outputs'] : [body];
+  const file = files.find((each) => isFields(each) && each['id'] === assetId);
+  return isFields(file) && typeof file['url'] === 'string' ? file['url'] : null;
 }

@@ -3,6 +3,9 @@ import type { AppDeps } from '../deps';
 import type { OperationHandler } from '../http/operation';
 import { storageProblemOf } from '../storage/unlisted-files';
 import type { Runner } from '../jobs/run/runner';
+import { CONSOLE_BODIES } from '@contract/console/operation-specs';
+import { jobApiError } from '../http/job-api-error';
+import { readJson } from '../http/read-json';
 
 export interface StatusDeps extends Pick<
   AppDeps,
@@ -65,3 +68,35 @@ export async function statusResponse(deps: StatusDeps): Promise<Response> {
   };
   return Response.json(body, { headers: { 'cache-control': 'no-store' } });
 }
+
+/** `POST /console/comfyui/check`: checks at once whether ComfyUI responds, then returns the status. */
+export const checkComfyui =
+  (deps: StatusDeps): OperationHandler =>
+  async () => {
+    await deps.engine.look?.();
+    return statusResponse(deps);
+  };
+
+/** `POST /console/engines/drain`: stops or resumes sending new jobs to one of several engines, then returns the status. */
+export const drainEngine =
+  (deps: StatusDeps & Pick<AppDeps, 'log'>): OperationHandler =>
+  async ({ request }) => {
+    const { name, draining } = await readJson(request, CONSOLE_BODIES.drainEngine);
+    const outcome = deps.engine.drain?.(name, draining) ?? 'not_found';
+    if (outcome === 'not_found') throw jobApiError('not_found', `No engine that can be drained is called "${name}"`);
+    if (outcome === 'set_in_config') {
+      throw jobApiError('invalid_request', `The configuration file drains "${name}": remove its "draining" there`);
+    }
+    deps.log.info({ engine: name, draining }, 'Draining of an engine');
+    return statusResponse(deps);
+  };
+
+/** `POST /console/queue/pause`: pauses or resumes the job queue, then returns the status. */
+export const pauseQueue =
+  (deps: StatusDeps & Pick<AppDeps, 'log'>): OperationHandler =>
+  async ({ request }) => {
+    const { paused } = await readJson(request, CONSOLE_BODIES.pauseQueue);
+    deps.runner.queue.setPaused(paused);
+    deps.log.info({ paused }, 'Pausing of the queue');
+    return statusResponse(deps);
+  };

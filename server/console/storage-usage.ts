@@ -3,6 +3,11 @@ import type { AppDeps } from '../deps';
 import type { OperationHandler } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { DELETE_GRACE_MS, emptyTrash } from '../jobs/trash-sweep';
+import { CONSOLE_BODIES } from '@contract/console/operation-specs';
+import { listUnlistedFiles } from '../assets/recover-files';
+import { discardUnreferencedBlobs } from '../assets/sweep';
+import { readJson } from '../http/read-json';
+import { requireSpace } from '../storage/spare-room';
 
 const MAX_TRASH_LISTED = 100;
 
@@ -22,7 +27,7 @@ export const emptyTrashNow =
     return await usageResponse(deps, owner);
   };
 
-export async function usageResponse(deps: UsageDeps, owner: string): Promise<Response> {
+async function usageResponse(deps: UsageDeps, owner: string): Promise<Response> {
   const { store } = deps;
   const { largestJobs, ...usage } = store.trash.usage(owner);
   const body = {
@@ -47,3 +52,30 @@ export async function usageResponse(deps: UsageDeps, owner: string): Promise<Res
 function titleOf({ store }: Pick<AppDeps, 'store'>, jobId: string): string | null {
   return store.jobs.get(jobId)?.labels[TITLE_LABEL] ?? null;
 }
+
+/**
+ * `POST /console/storage/unlisted-files`: what the owner decides about files that an older copy of the database does not list. `add`
+ * lists them as uploads; `discard` moves them to the trash, from which `--recover` lists them for seven days.
+ */
+export const settleUnlistedFiles =
+  (deps: AppDeps): OperationHandler =>
+  async ({ request, caller: { owner } }) => {
+    const { action } = await readJson(request, CONSOLE_BODIES.settleUnlistedFiles);
+    const { unlistedFiles, log } = deps;
+    if (unlistedFiles?.found) {
+      if (action === 'add') {
+        requireSpace(deps);
+        const files = await listUnlistedFiles(deps);
+        log.info({ files }, 'Stored files that the older database did not list are listed as uploads');
+        unlistedFiles.settle();
+      } else {
+        log.info(
+          { ...unlistedFiles.found },
+          'Stored files that the older database does not list are moved to the trash',
+        );
+        unlistedFiles.settle();
+        await discardUnreferencedBlobs(deps);
+      }
+    }
+    return await usageResponse(deps, owner);
+  };
