@@ -1,6 +1,6 @@
 import { fc } from '@contract/testing/properties';
 import { expect, test } from 'vitest';
-import { JsonValueCounter } from './json-values';
+import { JsonValueCounter } from './body';
 
 const count = (text: string, step = Infinity): number => {
   const bytes = new TextEncoder().encode(text);
