@@ -61,6 +61,18 @@ describe('the asset library', () => {
     await expect.element(screen.getByRole('heading', { name: 'No files yet' })).toBeVisible();
   });
 
+  it('sums up finished uploads in one row', async () => {
+    await upload('sea.png');
+    const { screen } = await renderApp('/local/assets');
+    const files = ['sea.png', 'sky.png', 'sun.png'].map((name) => new File([`bytes of ${name}`], name));
+    await userEvent.upload(screen.getByLabelText('Files to upload'), files);
+    const uploads = screen.getByRole('list', { name: 'Uploads' });
+    await expect.element(uploads).toHaveTextContent(/^3 files uploaded: 32 B sent, 1 already uploaded$/);
+    await expect.element(screen.getByRole('button', { name: 'sun.png', exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Dismiss the uploaded files' }).click();
+    await expect.element(uploads).not.toBeInTheDocument();
+  });
+
   it('lists uploads and outputs, filtered by the URL', async () => {
     await upload('harbour.png');
     await makeOutput('coral.png');

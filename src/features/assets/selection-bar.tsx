@@ -26,6 +26,7 @@ export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarP
       <span role="status" className="mr-auto">
         {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatTotalSize(assets)}</span>
       </span>
+      <span className="basis-full md:hidden" />
       {ASSET_ACTION_IDS.map((id) => {
         const { icon: Icon, isDanger, count } = ASSET_ACTIONS[id];
         const { label, isShown, reason } = assetOffer(id, assets, { areStarred, isSelected: true });
@@ -34,7 +35,7 @@ export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarP
           <Button
             key={id}
             tone={isDanger ? 'danger' : 'plain'}
-            className="@max-[1180px]:px-2.5"
+            className="max-md:flex-1 @max-[1180px]:px-2.5"
             disabledReason={reason}
             title={label}
             onClick={() => run(id, assets)}

@@ -1,6 +1,7 @@
-import { Upload, X } from 'lucide-react';
+import { Check, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useUploads } from '@/domains/assets/uploads-store';
+import { useUploads, type UploadState } from '@/domains/assets/uploads-store';
+import { formatBytes, formatCount } from '@/lib/format';
 import { UploadStatus } from '@/shared/files/upload-status';
 import { Button } from '@/ui/button';
 import type { AssetUpload, AssetUploads } from './use-asset-uploads';
@@ -29,19 +30,50 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
   );
 }
 
-/** Files added to this page, until they are removed from the list. */
+/** Files added to this page, until they are removed from the list. Several finished ones take one row. */
 export function UploadList({ uploads }: { uploads: AssetUploads }) {
+  const states = useUploads((all) => all.uploads);
   if (uploads.list.length === 0) return null;
+  const done = uploads.list.filter(({ id }) => states[id]?.phase === 'done');
+  const rows = done.length > 1 ? uploads.list.filter((upload) => !done.includes(upload)) : uploads.list;
   return (
     <ul
       aria-label="Uploads"
       className="flex max-h-56 shrink-0 flex-col overflow-y-auto border-b border-line px-4 py-1 md:px-5"
     >
-      {uploads.list.map((upload) => (
+      {done.length > 1 ? (
+        <li className="flex items-center gap-3 py-1.5 text-sm text-ok">
+          <span className="flex flex-1 items-start gap-1.5">
+            <Check aria-hidden className="mt-px size-3.5 shrink-0" />
+            {doneText(done.flatMap(({ id }) => states[id] ?? []))}
+          </span>
+          <Button
+            size="icon-sm"
+            tone="ghost"
+            aria-label="Dismiss the uploaded files"
+            onClick={() => done.forEach(uploads.remove)}
+          >
+            <X aria-hidden />
+          </Button>
+        </li>
+      ) : null}
+      {rows.map((upload) => (
         <UploadRow key={upload.id} upload={upload} uploads={uploads} />
       ))}
     </ul>
   );
+}
+
+function doneText(states: readonly UploadState[]): string {
+  const sent = states.map((state) => (state.phase === 'done' ? state.sent : 0));
+  const known = sent.filter((bytes) => bytes === 0).length;
+  const total = sent.reduce((sum, bytes) => sum + bytes, 0);
+  return [
+    `${formatCount(states.length, 'file')} uploaded: ${formatBytes(total)} sent`,
+    known > 0 && `${known} already uploaded`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function UploadRow({ upload, uploads }: { upload: AssetUpload; uploads: AssetUploads }) {
