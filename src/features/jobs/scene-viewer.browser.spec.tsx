@@ -5,7 +5,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
 import { serveContent, showJob } from '@/testing/show-job';
 import { loadScene } from '@/shared/viewer/scene/load-scene';
-import { readScene } from '@/shared/viewer/scene/read-scene';
+import { readScene } from '@/shared/viewer/scene/use-scene';
 import {
   dracoGltf,
   fbxText,

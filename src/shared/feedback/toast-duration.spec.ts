@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toastDuration } from './toast-duration';
+import { toastDuration } from './toasts';
 
 test('toasts time out within 15 s, errors too, unless they need a choice', () => {
   expect(toastDuration({ tone: 'ok' })).toBe(6000);

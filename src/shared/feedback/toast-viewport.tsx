@@ -4,8 +4,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { toastDuration } from './toast-duration';
-import { dismissPageToasts, dismissToast, TOAST_PLACES, useToasts, type Toast } from './toasts';
+import { toastDuration, dismissPageToasts, dismissToast, TOAST_PLACES, useToasts, type Toast } from './toasts';
 
 const icons = {
   neutral: <Info aria-hidden className="text-muted" />,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@contract/json/lossless';
 import { readGraph } from '@contract/workflow/graph';
-import { dagreLayout } from './layout/dagre-layout';
+import { dagreLayout } from './layout/lay-out';
 import { flowNodes } from './flow-nodes';
 import { graphModel, layoutRequest } from './graph-model';
 import { NODE_HEIGHT, IMAGE_HEIGHT } from './layout/layout-size';

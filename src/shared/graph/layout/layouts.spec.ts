@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { leastCpuMs } from '@contract/testing/cpu-time';
 import { fc, runs } from '@contract/testing/properties';
-import { dagreLayout } from './dagre-layout';
+import { dagreLayout, layOut } from './lay-out';
 import { foldLayout } from './fold-layout';
-import { layOut } from './lay-out';
 import { layeredLayout } from './layered-layout';
 import { layoutChoice, MAX_DAGRE_NODES, MAX_QUICK_NODES } from './layout-choice';
 import { fitCamera, type Size } from '../viewport';

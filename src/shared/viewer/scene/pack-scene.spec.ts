@@ -1,9 +1,8 @@
 import { InstancedMesh, Mesh, MeshBasicMaterial, BufferGeometry, BufferAttribute, Group } from 'three';
 import { describe, expect, it } from 'vitest';
-import { loadScene } from './load-scene';
+import { loadScene, checkSceneLimits } from './load-scene';
 import { packScene, transferables } from './pack-scene';
 import { detailText, sceneDetails } from './scene-details';
-import { checkSceneLimits } from './scene-limits';
 import { fbxText, gltf, meshoptGltf, movingGltf, usdText } from './testing/scene-files';
 import { unpackScene } from './unpack-scene';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gltfRequirements, isInline, someOf } from './formats/gltf-requirements';
-import { sceneFormat } from './scene-format';
+import { sceneFormat } from './load-scene';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

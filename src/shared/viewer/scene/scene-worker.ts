@@ -1,7 +1,7 @@
 import { loadScene } from '@/shared/viewer/scene/load-scene';
 import { UnreadableScene } from '@/shared/viewer/scene/loaded-scene';
 import { packScene, transferables } from '@/shared/viewer/scene/pack-scene';
-import { checkSceneLimits } from '@/shared/viewer/scene/scene-limits';
+import { checkSceneLimits } from './load-scene';
 import { decodeImagesInWorker, uprightImages } from '@/shared/viewer/scene/worker-images';
 import type { SceneReply, SceneRequest } from './scene-protocol';
 
