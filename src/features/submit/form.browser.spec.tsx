@@ -140,7 +140,7 @@ describe('the form', () => {
     box.focus();
     await userEvent.keyboard('{End}_x');
     box.setSelectionRange(3, 5);
-    openSession(id)?.setDefinitions({
+    openSession(id)?.editor.setDefinitions({
       KSampler: {
         name: 'KSampler',
         input: {

@@ -40,7 +40,7 @@ describe('the size of a node', () => {
     await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('1024');
     const session = openSession(id);
     session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'width' }));
-    session?.setView('template');
+    session?.editor.setView('template');
     await expect.element(screen.getByRole('textbox', { name: 'height' })).not.toBeInTheDocument();
     await expect.element(swap).not.toBeInTheDocument();
     session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'height' }));

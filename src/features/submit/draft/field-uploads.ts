@@ -4,26 +4,35 @@ import { findAssetByHash, uploadAsset } from '@/domains/assets/asset-upload';
 import { contentTypeOf } from '@/domains/assets/upload-form';
 import type { ImageEdit, MediaAttachment, MediaList } from '@/domains/drafts/draft';
 import { dropFile, maskKey, storeFile, storedFile } from '@/domains/drafts/draft-files';
+import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
 import { showToast, type Toast } from '@/shared/feedback/toasts';
 import { FieldFiles } from '@/shared/fields/field-files';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import { withoutFile } from './lost-files';
-import type { SessionHost, SessionState } from './session-state';
+import type { DraftEditor } from './draft-editor';
+import type { SessionState } from './session-state';
 
 const TIMEOUT_MS = 15_000;
 
 /** The files on the inputs of a workflow, from the drop to the reference in the graph. */
 export class FieldUploads {
-  private readonly host: SessionHost;
+  private readonly surface: Surface;
+  private readonly editor: DraftEditor;
+  private readonly save: () => Promise<void>;
   private readonly onSettled: () => void;
   readonly files = new FieldFiles();
   private readonly lists = new Map<string, AbortController>();
 
-  /** @param onSettled called when an upload finishes, fails or is discarded */
-  constructor(host: SessionHost, onSettled: () => void) {
-    this.host = host;
+  /**
+   * @param save stores the draft now
+   * @param onSettled called when an upload finishes, fails or is discarded
+   */
+  constructor(surface: Surface, editor: DraftEditor, save: () => Promise<void>, onSettled: () => void) {
+    this.surface = surface;
+    this.editor = editor;
+    this.save = save;
     this.onSettled = onSettled;
     // The page was reloaded during an upload: the file is stored with the draft.
     for (const [key, media] of Object.entries(this.state.media)) {
@@ -58,8 +67,8 @@ export class FieldUploads {
     this.dropList(key);
     this.files.drop(key);
     void dropFile(this.state.draft.id, maskKey(key));
-    this.host.edit({ ...this.state, media: media ? { ...others, [key]: media } : others });
-    this.host.setValue(key, original);
+    this.editor.edit((state) => ({ ...state, media: media ? { ...others, [key]: media } : others }));
+    this.editor.setValue(key, original);
     this.onSettled();
   }
 
@@ -67,10 +76,10 @@ export class FieldUploads {
     const { draft } = this.state;
     void storeFile(draft.id, key, file);
     const attachment = { ...attachmentOf(file), ...(edit && { edit }) };
-    this.host.edit({ ...this.state, media: { ...this.state.media, [key]: attachment } });
+    this.editor.edit((state) => ({ ...state, media: { ...state.media, [key]: attachment } }));
     void this.showThumbnail(key, file);
     const result = await this.files.attach(key, file, ({ uploadId, signal }) =>
-      uploadAsset(this.host.surface, file, uploadId, signal),
+      uploadAsset(this.surface, file, uploadId, signal),
     );
     if (result === undefined) return;
     announce(result ? arrival(file, result.sentBytes) : `${file.name} did not arrive`);
@@ -90,7 +99,7 @@ export class FieldUploads {
     this.dropList(key);
     const controller = new AbortController();
     this.lists.set(key, controller);
-    const show = (list: MediaList) => this.host.edit({ ...this.state, lists: { [key]: list } });
+    const show = (list: MediaList) => this.editor.edit((state) => ({ ...state, lists: { [key]: list } }));
     const add = (name: string, reference: JsonValue | null) => {
       const { count, failed, files: known } = this.state.lists[key] ?? { files: [], count: files.length, failed: [] };
       if (reference === null) show({ files: known, count: count - 1, failed: [...failed, name] });
@@ -104,7 +113,7 @@ export class FieldUploads {
       if (this.lists.get(key) !== controller) return;
       if (index === 0) add(file.name, hasFirst ? value : null);
       else {
-        const result = await uploadAsset(this.host.surface, file, crypto.randomUUID(), controller.signal);
+        const result = await uploadAsset(this.surface, file, crypto.randomUUID(), controller.signal);
         if (this.lists.get(key) !== controller) return;
         add(file.name, result && assetReference({ id: result.asset.id, hash: result.hash, file_path: file.name }));
       }
@@ -118,7 +127,7 @@ export class FieldUploads {
     this.lists.get(key)?.abort();
     this.lists.delete(key);
     const { [key]: list, ...lists } = this.state.lists;
-    if (list) this.host.edit({ ...this.state, lists });
+    if (list) this.editor.edit((state) => ({ ...state, lists }));
   }
 
   /** Discards a file that is uploading or failed; the previous value stays. */
@@ -128,7 +137,7 @@ export class FieldUploads {
     const { [key]: _discarded, ...media } = this.state.media;
     void dropFile(this.state.draft.id, key);
     void dropFile(this.state.draft.id, maskKey(key));
-    this.host.edit({ ...this.state, media });
+    this.editor.edit((state) => ({ ...state, media }));
     this.onSettled();
   }
 
@@ -155,7 +164,7 @@ export class FieldUploads {
     const body = { hash, file_path: name, content_type: contentTypeOf({ name, type: '' }) };
     await runAction({
       run: async () => {
-        const found = await findAssetByHash(this.host.surface, body, AbortSignal.timeout(TIMEOUT_MS));
+        const found = await findAssetByHash(this.surface, body, AbortSignal.timeout(TIMEOUT_MS));
         if (!found) throw new Error('Not found.');
         this.use(key, found.id, { hash, file_path: name });
       },
@@ -164,14 +173,14 @@ export class FieldUploads {
   }
 
   private use(key: string, id: string, info: { hash: string; file_path: string }): void {
-    this.host.edit({ ...this.state, lostFiles: withoutFile(this.state.lostFiles, id) });
-    this.host.setValue(key, assetReference({ id, ...info }));
+    this.editor.edit((state) => ({ ...state, lostFiles: withoutFile(state.lostFiles, id) }));
+    this.editor.setValue(key, assetReference({ id, ...info }));
     // The upload is over, so that until the next paint the input would count as missing, and Run would ignore a click.
-    this.host.settled.setState(this.state, true);
+    this.editor.settled.setState(this.state, true);
   }
 
   private get state(): SessionState {
-    return this.host.store.getState();
+    return this.editor.state;
   }
 
   private async resume(key: string): Promise<void> {
@@ -188,7 +197,7 @@ export class FieldUploads {
    * the reference is stored: a page that is reloaded in between would have neither.
    */
   private async dropStored(key: string, file: File): Promise<void> {
-    await this.host.save();
+    await this.save();
     if (this.state.saving === 'saved' && this.files.fileOf(key) === file) await dropFile(this.state.draft.id, key);
   }
 
@@ -200,7 +209,8 @@ export class FieldUploads {
 
   private patch(key: string, patch: Partial<MediaAttachment>): void {
     const current = this.state.media[key];
-    if (current) this.host.edit({ ...this.state, media: { ...this.state.media, [key]: { ...current, ...patch } } });
+    if (current)
+      this.editor.edit((state) => ({ ...state, media: { ...state.media, [key]: { ...current, ...patch } } }));
   }
 }
 

@@ -1,17 +1,27 @@
 import { splitFieldKey } from '@/domains/drafts/field-key';
 import { isPinned, pinnedInputs } from '@/domains/drafts/template';
 import { focusControl } from '@/shared/fields/focus-control';
-import type { EditorSession } from './editor-session';
+import type { DraftEditor } from './draft-editor';
 import type { FieldTarget, SessionState } from './session-state';
 
+/** Notes where the user is: the graph beside the form follows, and drops go there. */
+export function markFocus(
+  { state, store }: DraftEditor,
+  focusedNode: string | null,
+  focusedField: string | null,
+): void {
+  if (state.focusedNode === focusedNode && state.focusedField === focusedField) return;
+  store.setState({ focusedNode, focusedField });
+}
+
 /** Focuses an input or a node on the page, after the next render. Shows all inputs if the template does not have it. */
-export function revealTarget(session: EditorSession, target: FieldTarget): void {
-  if (isInTemplate(session.state, target)) {
+export function revealTarget(editor: DraftEditor, target: FieldTarget): void {
+  if (isInTemplate(editor.state, target)) {
     requestAnimationFrame(() => focusTarget(target));
     return;
   }
-  if (session.state.draft.view === 'template') session.setView('all');
-  session.store.setState({ target });
+  if (editor.state.draft.view === 'template') editor.setView('all');
+  editor.store.setState({ target });
 }
 
 function isInTemplate({ draft, isTemplateEdited }: SessionState, { nodeId, fieldKey }: FieldTarget): boolean {

@@ -12,7 +12,7 @@ export function openSession(draftId: string): EditorSession | null {
 }
 
 export function storeSession(session: EditorSession): void {
-  sessions.set(session.state.draft.id, session);
+  sessions.set(session.editor.state.draft.id, session);
 }
 
 export function enterSession(session: EditorSession, view: SessionView): void {
@@ -42,6 +42,6 @@ export async function holdSession(draftId: string, work: Promise<void>): Promise
 export function leaveSession(session: EditorSession): void {
   session.hide();
   if (session.isBusy || (holds.get(session) ?? 0) > 0) return;
-  sessions.delete(session.state.draft.id);
+  sessions.delete(session.editor.state.draft.id);
   session.close();
 }

@@ -1,6 +1,7 @@
 import type { SeedMode } from '@/domains/drafts/draft';
 import type { NumberLimits } from '@/lib/number-text';
 import { randomSeed, seedRange } from '@/lib/seed';
+import type { EditorState } from './editor-state';
 
 /** Labels with ComfyUI's term: "control after generate". */
 export const SEED_MODES: readonly { value: SeedMode; label: string }[] = [
@@ -9,6 +10,11 @@ export const SEED_MODES: readonly { value: SeedMode; label: string }[] = [
   { value: 'increment', label: 'Increment' },
   { value: 'decrement', label: 'Decrement' },
 ];
+
+/** Sets how a seed changes after each run. */
+export function withSeedMode(state: EditorState, key: string, mode: SeedMode): EditorState {
+  return { ...state, seedModes: { ...state.seedModes, [key]: mode } };
+}
 
 /** Returns the seed after a run as JSON text. Past one limit, it continues from the other. */
 export function nextSeed(text: string, mode: SeedMode, limits: NumberLimits, random?: () => bigint): string {

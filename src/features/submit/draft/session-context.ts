@@ -14,14 +14,14 @@ export function useSession(): EditorSession {
 
 /** Re-renders only when the selected value changes: a keystroke updates one field, not the form. */
 export function useEditor<T>(select: (state: SessionState) => T): T {
-  return useStore(useSession().store, select);
+  return useStore(useSession().editor.store, select);
 }
 
 /**
  * Like `useEditor`, for values that depend on every field, such as the number of problems: they follow after the paint of a key.
  */
 export function useSettledEditor<T>(select: (state: SessionState) => T): T {
-  return useStore(useSession().settled, select);
+  return useStore(useSession().editor.settled, select);
 }
 
 /** Returns pending and failed files of the fields, by field key. */

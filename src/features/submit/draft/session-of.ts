@@ -11,7 +11,7 @@ import { storeSession, openSession } from './open-sessions';
 export function sessionOf(surface: Surface, draft: Draft, definitions: NodeDefinitions | null): EditorSession {
   const open = openSession(draft.id);
   if (open) {
-    open.setDefinitions(definitions);
+    open.editor.setDefinitions(definitions);
     return open;
   }
   const session = new EditorSession(surface, draft, definitions);

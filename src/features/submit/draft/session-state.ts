@@ -1,6 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla';
-import type { JsonValue } from '@contract/json/lossless';
-import type { Surface } from '@/api/surface';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
 import type { EditorState } from './editor-state';
 
@@ -61,17 +58,4 @@ export interface SessionState extends EditorState {
   foreign: 'unread' | 'no' | 'yes' | 'accepted';
   /** `null` while the dialog is closed. */
   sweep: OpenSweep | null;
-}
-
-/** State shared by the parts of a session. */
-export interface SessionHost {
-  readonly store: StoreApi<SessionState>;
-  /** Follows `store`, but after the paint of a changed value. */
-  readonly settled: StoreApi<SessionState>;
-  readonly surface: Surface;
-  /** Applies a new state and schedules a save. */
-  edit(next: EditorState): void;
-  setValue(key: string, value: JsonValue): void;
-  /** Stores the draft now. */
-  save(): Promise<void>;
 }

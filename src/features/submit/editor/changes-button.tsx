@@ -53,7 +53,7 @@ export function ChangesButton() {
           label: 'Reset all changes',
           icon: <RotateCcw aria-hidden />,
           onSelect: () =>
-            session.resetValues(
+            session.editor.resetValues(
               changed.flatMap((key) => {
                 const field = original.fields.get(key);
                 return field ? [[key, field.value] as const] : [];
@@ -73,7 +73,7 @@ function earlierText({ kind, value }: FormField): string {
 const OPENED = 'opened';
 
 /** Shows the differences between the draft and the file as opened, or what the user chooses. */
-export function compareDraft({ surface, state }: EditorSession, before: typeof OPENED | null): void {
+export function compareDraft({ surface, editor: { state } }: EditorSession, before: typeof OPENED | null): void {
   const { id, title, originalText } = state.draft;
   const current = draftKeyOf(id);
   openDialog('differences', {

@@ -31,7 +31,7 @@ import { usePartnerKeyFocus } from '../run/use-partner-key-focus';
 import { useLostFiles } from '../form/use-lost-files';
 import { finishConversion } from '../import/finish-conversion';
 import { FlowPaneButton, flowPaneSetting } from './flow-pane';
-import { focusTarget, revealTarget } from '../draft/focus-field';
+import { focusTarget, markFocus, revealTarget } from '../draft/focus-field';
 import { enterSession, leaveSession } from '../draft/open-sessions';
 import { sessionOf } from '../draft/session-of';
 import { MissingModelsPanel } from '../fixes/missing-models-panel';
@@ -51,6 +51,7 @@ import { useEngineChanges, useGuessedClasses } from '../run/use-engine-changes';
 import { useShownCards } from '../form/use-shown-cards';
 import { useSummaryProblems } from '../draft/use-problems';
 import { firstRejected } from '../draft/workflow-problems';
+import { undoEdit, redoEdit } from '../draft/editor-state';
 
 interface EditorProps {
   surface: Surface;
@@ -80,7 +81,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       },
       onRejected: (problem) => {
         setStep('inputs');
-        revealTarget(session, problem);
+        revealTarget(session.editor, problem);
       },
     });
     const saveNow = () => void session.save({ isLeaving: true });
@@ -91,18 +92,18 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       window.removeEventListener('pagehide', saveNow);
       leaveSession(session);
       // The start page has its place before the list of drafts is read.
-      const { isUntouched } = session.state.draft;
+      const { isUntouched } = session.editor.state.draft;
       if (!isUntouched && homeParts(surface.id).get().drafts === 0) noteParts(surface, { drafts: 1 });
       // Data read when the page opened is older than the saved draft: a user who returns at once must get fresh data.
-      queryClient.removeQueries({ queryKey: draftKey(surface, session.state.draft.id) });
+      queryClient.removeQueries({ queryKey: draftKey(surface, session.editor.state.draft.id) });
       void markStale(queryClient, surface, 'changeDrafts');
     };
   }, [session, surface, navigate, queryClient]);
 
   // Definitions may be reloaded when the gateway is reachable again.
   useEffect(() => {
-    session.setDefinitions(definitions);
-    void finishConversion(session, definitions);
+    session.editor.setDefinitions(definitions);
+    void finishConversion(session.editor, definitions);
   }, [session, definitions]);
 
   useGuessedClasses(session);
@@ -130,7 +131,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   const show = (target: FieldTarget | null) => {
     if (target === null) return;
     setStep('inputs');
-    revealTarget(session, target);
+    revealTarget(session.editor, target);
   };
   const runButton = useRef<HTMLButtonElement>(null);
   const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
@@ -180,7 +181,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
         onRun={run}
         onShow={show}
         onFix={() => show(session.checkInputs())}
-        onShowProblem={() => show(firstRejected(session.state))}
+        onShowProblem={() => show(firstRejected(session.editor.state))}
         onAddKey={partnerKey.open}
       />
       <LazySweep />
@@ -207,7 +208,7 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
   const problems = useSummaryProblems();
   // Only once: later renders must not override user actions.
   useEffect(() => {
-    if (firstNode !== null) revealTarget(session, { nodeId: firstNode, fieldKey: null });
+    if (firstNode !== null) revealTarget(session.editor, { nodeId: firstNode, fieldKey: null });
   }, [session, firstNode]);
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
@@ -241,7 +242,7 @@ function AllInputs() {
   useEffect(() => {
     if (!hasAll || !target) return;
     // Its card keeps its inputs while it is focused.
-    session.store.setState({ target: null, focusedNode: target.nodeId });
+    session.editor.store.setState({ target: null, focusedNode: target.nodeId });
     requestAnimationFrame(() => focusTarget(target));
   }, [session, hasAll, target]);
   return (
@@ -284,7 +285,7 @@ function EditorHeader({ isWide }: { isWide: boolean }) {
             aria-label="Undo"
             {...undoHint}
             disabledReason={canUndo ? null : 'Nothing to undo'}
-            onClick={() => session.undo()}
+            onClick={() => session.editor.edit(undoEdit)}
           >
             <Undo2 aria-hidden />
           </Button>
@@ -294,7 +295,7 @@ function EditorHeader({ isWide }: { isWide: boolean }) {
             aria-label="Redo"
             {...redoHint}
             disabledReason={canRedo ? null : 'Nothing to redo'}
-            onClick={() => session.redo()}
+            onClick={() => session.editor.edit(redoEdit)}
           >
             <Redo2 aria-hidden />
           </Button>
@@ -357,13 +358,13 @@ function useFocusedNode(): void {
       if (!(event.target instanceof Element)) return;
       const card = event.target.closest('[data-node]');
       const field = event.target.closest('[data-field]');
-      if (card) session.focus(card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
+      if (card) markFocus(session.editor, card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
     };
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       const field = target instanceof Element ? target.closest('[data-field]') : null;
       const isInside = relatedTarget instanceof Node && field?.contains(relatedTarget);
       // The window itself may lose the focus, and returns it to the field.
-      if (field && !isInside && document.hasFocus()) session.releaseField();
+      if (field && !isInside && document.hasFocus()) session.editor.releaseField();
     };
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);

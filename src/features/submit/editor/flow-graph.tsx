@@ -9,7 +9,7 @@ import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
 import type { GraphNodeStates } from '@/shared/graph/node-style';
 import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
-import { showCard } from '../draft/focus-field';
+import { markFocus, showCard } from '../draft/focus-field';
 import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
 import { problemsOf } from '../draft/use-problems';
 import { firstErrors } from '../draft/workflow-problems';
@@ -43,7 +43,7 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
       imageRooms={rooms}
       selectedNodeId={focusedNode !== null && graph.has(focusedNode) ? focusedNode : null}
       onSelectNode={(id) => {
-        session.focus(id, null);
+        markFocus(session.editor, id, null);
         if (id !== null) showCard(id);
       }}
     />

@@ -21,7 +21,7 @@ export function MoreMenu() {
   const handlers = {
     'draft-compare': () => compareDraft(session, null),
     'draft-download': () => {
-      const { state } = session;
+      const { state } = session.editor;
       // Only such a draft has two formats.
       if (state.draft.conversion) setDialog('download');
       else saveText(workflowText(state), fileNameOf(state.draft.title), 'application/json');

@@ -86,7 +86,7 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
           onClick={() => {
             onChoose(node.nodeId);
             // The card may only just have been mounted.
-            requestAnimationFrame(() => revealTarget(session, { nodeId: node.nodeId, fieldKey: null }));
+            requestAnimationFrame(() => revealTarget(session.editor, { nodeId: node.nodeId, fieldKey: null }));
           }}
         >
           {content}

@@ -1,6 +1,7 @@
 import { useCommands } from '@/shared/commands/use-commands';
 import { openSweep } from '../draft/sweep-request';
 import { useSession } from '../draft/session-context';
+import { undoEdit, redoEdit } from '../draft/editor-state';
 
 /** Runs the workflow or plans a sweep, and undoes and redoes across fields. */
 export function useEditorKeys(onRun: () => void): void {
@@ -10,11 +11,11 @@ export function useEditorKeys(onRun: () => void): void {
     {
       run: () => onRun(),
       sweep() {
-        openSweep(session, { fieldKey: session.state.focusedField, isHint: true });
+        openSweep(session.editor, { fieldKey: session.editor.state.focusedField, isHint: true });
       },
     },
     { isFirst: true },
   );
   // Uses the editor's own history: a browser's undo only covers text in one field, and neither menus nor images.
-  useCommands({ undo: () => session.undo(), redo: () => session.redo() });
+  useCommands({ undo: () => session.editor.edit(undoEdit), redo: () => session.editor.edit(redoEdit) });
 }

@@ -52,7 +52,7 @@ export function FileFixButton({ field }: { field: FormField }) {
         onChange={({ target: { files } }) => {
           const [file] = files ?? [];
           if (!file) return;
-          focusAfterFix(session, button.current, target);
+          focusAfterFix(session.editor, button.current, target);
           void uploads.attach(field.key, file);
         }}
       />
@@ -65,7 +65,7 @@ export function FileFixButton({ field }: { field: FormField }) {
             input.current?.click();
             return;
           }
-          focusAfterFix(session, event.currentTarget, target);
+          focusAfterFix(session.editor, event.currentTarget, target);
           fix.apply();
         }}
       >

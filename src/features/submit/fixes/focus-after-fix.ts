@@ -1,4 +1,4 @@
-import type { EditorSession } from '../draft/editor-session';
+import type { DraftEditor } from '../draft/draft-editor';
 import { revealTarget } from '../draft/focus-field';
 import type { FieldTarget } from '../draft/session-state';
 
@@ -6,7 +6,7 @@ import type { FieldTarget } from '../draft/session-state';
  * Called before a fix, whose button then vanishes. In the list of problems, the focus goes to the next problem. Elsewhere, and after
  * the last problem, it goes to what was fixed; the card of a node without inputs vanishes, too, and the next card gets it.
  */
-export function focusAfterFix(session: EditorSession, button: Element | null, target: FieldTarget): void {
+export function focusAfterFix(editor: DraftEditor, button: Element | null, target: FieldTarget): void {
   const line = button?.closest('[data-problem]');
   const index = line ? [...(line.parentElement?.children ?? [])].indexOf(line) : -1;
   const card = button?.closest('[data-node]');
@@ -20,8 +20,8 @@ export function focusAfterFix(session: EditorSession, button: Element | null, ta
     const buttons = next?.querySelectorAll('button') ?? [];
     const last = buttons[buttons.length - 1];
     if (last) last.focus();
-    else if (target.fieldKey !== null || session.state.form.cards.some(({ nodeId }) => nodeId === target.nodeId)) {
-      revealTarget(session, target);
-    } else if (neighborId !== null) revealTarget(session, { nodeId: neighborId, fieldKey: null });
+    else if (target.fieldKey !== null || editor.state.form.cards.some(({ nodeId }) => nodeId === target.nodeId)) {
+      revealTarget(editor, target);
+    } else if (neighborId !== null) revealTarget(editor, { nodeId: neighborId, fieldKey: null });
   });
 }

@@ -20,7 +20,7 @@ export function MissingModelsPanel() {
   const session = useSession();
   const keys = useSettledEditor(useShallow(missingModelKeys));
   // oxlint-disable-next-line react/exhaustive-deps -- the keys say when it differs
-  const missing = useMemo(() => missingModels(session.settled.getState()), [session, keys]);
+  const missing = useMemo(() => missingModels(session.editor.settled.getState()), [session, keys]);
   return missing.length === 0 ? null : <Panel missing={missing} />;
 }
 
@@ -85,7 +85,9 @@ function MissingFile({ missing: { model, fields } }: { missing: MissingModel }) 
         type="button"
         title="Show the input"
         className="rounded text-left font-mono text-sm wrap-anywhere hover:underline"
-        onClick={() => (first ? revealTarget(session, { nodeId: first.nodeId, fieldKey: first.key }) : undefined)}
+        onClick={() =>
+          first ? revealTarget(session.editor, { nodeId: first.nodeId, fieldKey: first.key }) : undefined
+        }
       >
         {model.name}
       </button>

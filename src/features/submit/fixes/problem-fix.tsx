@@ -9,6 +9,7 @@ import { FileFixButton } from './file-fix';
 import { focusAfterFix } from './focus-after-fix';
 import { inputFix } from './input-fix';
 import { valueFix } from './value-fix';
+import { setClass, setInput } from '../draft/editor-state';
 
 /** Button that fixes a problem of the summary; nothing if only the user knows how. */
 export function ProblemFix({ problem }: { problem: WorkflowProblem }) {
@@ -27,8 +28,8 @@ function FieldFix({ fieldKey: key }: { fieldKey: string }) {
     <Button
       size="sm"
       onClick={(event) => {
-        focusAfterFix(session, event.currentTarget, { nodeId: field.nodeId, fieldKey: key });
-        session.setValues([[key, fix.value]]);
+        focusAfterFix(session.editor, event.currentTarget, { nodeId: field.nodeId, fieldKey: key });
+        session.editor.setValues([[key, fix.value]]);
       }}
     >
       {fix.label}
@@ -45,7 +46,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
   const frame = useRef<HTMLSpanElement>(null);
   const { field } = problem;
   if (!fix) return null;
-  const focusLater = (key: string | null) => focusAfterFix(session, frame.current, { nodeId, fieldKey: key });
+  const focusLater = (key: string | null) => focusAfterFix(session.editor, frame.current, { nodeId, fieldKey: key });
   const button =
     fix.kind === 'class' ? (
       <Button
@@ -53,7 +54,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
         title="Makes this a node of the known class"
         onClick={() => {
           focusLater(null);
-          session.setClass(nodeId, fix.classType);
+          session.editor.edit((state) => setClass(state, nodeId, fix.classType));
         }}
       >
         Use {fix.classType}
@@ -64,7 +65,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
         title="Adds the input with its default"
         onClick={() => {
           focusLater(fieldKey(nodeId, field));
-          session.setInput(nodeId, field, fix.value);
+          session.editor.edit((state) => setInput(state, nodeId, field, fix.value));
         }}
       >
         Add {field}
@@ -77,7 +78,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
           label: choice.label,
           onSelect: () => {
             focusLater(null);
-            session.setInput(nodeId, field, [choice.nodeId, choice.slot]);
+            session.editor.edit((state) => setInput(state, nodeId, field, [choice.nodeId, choice.slot]));
           },
         }))}
       />

@@ -23,7 +23,7 @@ interface EditImageProps {
 
 /** Crops the image of an input and draws its mask; the original stays available. */
 export function EditImage({ field, value, name }: EditImageProps) {
-  const { surface, uploads, state } = useSession();
+  const { surface, uploads, editor } = useSession();
   const client = useQueryClient();
   const media = useEditor(({ media: all }) => all[field.key]) ?? null;
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;
@@ -45,7 +45,7 @@ export function EditImage({ field, value, name }: EditImageProps) {
     const { original, crop, isMirrored, turns } = edit;
     try {
       const file = await read(original, signal);
-      const mask = await storedFile(state.draft.id, maskKey(field.key));
+      const mask = await storedFile(editor.state.draft.id, maskKey(field.key));
       return { file, frame: { orientation: { isMirrored, turns }, crop }, mask };
     } catch (error) {
       signal.throwIfAborted();
@@ -91,7 +91,7 @@ function ChannelHint({ nodeId }: { nodeId: string }) {
   return (
     <p role="status" className="flex w-full flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-warn">
       A mask that you draw is in the channel “alpha”, and this node reads “{String(channel)}”.
-      <Button size="sm" onClick={() => session.setValue(key, 'alpha')}>
+      <Button size="sm" onClick={() => session.editor.setValue(key, 'alpha')}>
         Read “alpha”
       </Button>
     </p>

@@ -7,7 +7,7 @@ import { rangeOf, type FormField } from '../draft/form-model';
 import { useEditor } from '../draft/session-context';
 import { useField } from './use-field';
 import { lastSentText, usedTexts } from '../draft/runs/sent-values';
-import { SEED_MODES, seedAfterLimit } from '../draft/seed-control';
+import { SEED_MODES, seedAfterLimit, withSeedMode } from '../draft/seed-control';
 
 export function NumberField({ field }: { field: FormField }) {
   const { frame, typing } = useField(field);
@@ -34,7 +34,11 @@ export function SeedField({ field }: { field: FormField }) {
       range={range}
       lastSeed={lastSeed}
       readUsedSeeds={() => usedTexts(useOutboxView.getState().entries, draftId, field)}
-      afterRun={{ mode, modes: SEED_MODES, onMode: (next) => session.setSeedMode(field.key, next as SeedMode) }}
+      afterRun={{
+        mode,
+        modes: SEED_MODES,
+        onMode: (next) => session.editor.edit((state) => withSeedMode(state, field.key, next as SeedMode)),
+      }}
     />
   );
 }

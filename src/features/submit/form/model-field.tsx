@@ -18,7 +18,7 @@ export function ModelField({ field }: { field: FormField }) {
   const isMissing = chosen !== '' && !names.includes(chosen);
   const similar = useMemo(() => (isMissing ? nearestFiles(chosen, names) : []), [isMissing, chosen, names]);
   const choose = (name: string) => {
-    session.setValue(field.key, name);
+    session.editor.setValue(field.key, name);
     setRecentModelFile(surface.id, [name], true);
   };
   const { problem } = frame;
@@ -48,7 +48,7 @@ export function ModelField({ field }: { field: FormField }) {
               aria-label={`Use ${name}`}
               onClick={() => {
                 choose(name);
-                revealTarget(session, { nodeId: field.nodeId, fieldKey: field.key });
+                revealTarget(session.editor, { nodeId: field.nodeId, fieldKey: field.key });
               }}
             >
               <span className="flex min-w-0 gap-1">

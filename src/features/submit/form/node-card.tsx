@@ -153,7 +153,7 @@ function Moved({ fields }: { fields: readonly FormField[] }) {
           <button
             type="button"
             className="rounded hover:text-text hover:underline"
-            onClick={() => revealTarget(session, { nodeId, fieldKey: key })}
+            onClick={() => revealTarget(session.editor, { nodeId, fieldKey: key })}
           >
             {name}
           </button>

@@ -35,7 +35,7 @@ export function BooleanField({ field }: { field: FormField }) {
       frame={frame}
       isOn={isOn}
       word={isOn ? 'on' : 'off'}
-      onChange={(next) => session.setValue(field.key, next)}
+      onChange={(next) => session.editor.setValue(field.key, next)}
     />
   );
 }
@@ -58,7 +58,7 @@ function ListField({ field }: { field: FormField }) {
       choices={choices}
       value={value}
       isList
-      onChoose={(chosen) => session.setValue(field.key, chosen)}
+      onChoose={(chosen) => session.editor.setValue(field.key, chosen)}
     />
   );
 }

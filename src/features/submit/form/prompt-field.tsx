@@ -16,7 +16,7 @@ export function PromptField({ field }: { field: FormField }) {
   const change = (box: HTMLTextAreaElement, direction: 1 | -1): boolean => {
     const edit = changeWeight(box.value, { start: box.selectionStart, end: box.selectionEnd }, direction);
     if (!edit) return false;
-    session.endEditGroup();
+    session.editor.endEditGroup();
     replaceText(box, edit);
     box.setSelectionRange(edit.start, edit.start + edit.replacement.length);
     announce(`Weight ${edit.weight}`);
@@ -34,7 +34,7 @@ export function PromptField({ field }: { field: FormField }) {
         {...typing}
         frame={{ ...frame, note: length || undefined, describedBy }}
         onKeyDown={onKeyDown}
-        onEditGroup={() => session.endEditGroup()}
+        onEditGroup={() => session.editor.endEditGroup()}
       />
       <span id={lengthId} className="sr-only">
         {length}

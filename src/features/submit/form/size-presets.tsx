@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { useEditor, useSession } from '../draft/session-context';
 import { isWithin, presetSizes, ratioOf, toSize, type Size, type SizeFields } from '../draft/resolution';
+import { withAspect } from '../draft/editor-state';
 
 /** Presets by ratio, swap and lock, below the width and height of a node. */
 export function SizePresets({ fields }: { fields: SizeFields }) {
@@ -17,7 +18,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
   const ratio = size ? ratioOf(size) : null;
   const reason = size ? null : 'Width and height must be numbers above 0';
   const apply = (next: Size) => {
-    session.setValues([
+    session.editor.setValues([
       [width.key, next.width],
       [height.key, next.height],
     ]);
@@ -71,7 +72,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
         title={isLocked ? 'Unlock the ratio' : 'Lock the ratio'}
         disabledReason={isLocked ? null : reason}
         className={isLocked ? 'bg-accent-soft text-accent!' : undefined}
-        onClick={() => session.setAspect(width.key, isLocked || !size ? null : size)}
+        onClick={() => session.editor.edit((state) => withAspect(state, width.key, isLocked || !size ? null : size))}
       >
         <Link2 aria-hidden />
       </Button>

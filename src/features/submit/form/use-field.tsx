@@ -40,8 +40,8 @@ export function useField(field: FormField) {
             fix: {
               label: fix.label,
               apply: () => {
-                session.setValues([[field.key, fix.value]]);
-                revealTarget(session, { nodeId: field.nodeId, fieldKey: field.key });
+                session.editor.setValues([[field.key, fix.value]]);
+                revealTarget(session.editor, { nodeId: field.nodeId, fieldKey: field.key });
               },
             },
           }
@@ -51,8 +51,8 @@ export function useField(field: FormField) {
   };
   const typing: TextBinding = {
     text: useEditor((state) => textOf(state, field.key)),
-    onText: (text) => session.setTyped(field, text),
-    onLeave: () => session.settleTyped(field.key),
+    onText: (text) => session.editor.setTyped(field, text),
+    onLeave: () => session.editor.settleTyped(field.key),
   };
   return { session, frame, typing, value };
 }

@@ -9,9 +9,9 @@ import { referencedAssets } from '../draft/lost-files';
 
 /** Checks before a run whether the server still has the files that the inputs refer to. */
 export function useLostFiles(session: EditorSession): void {
-  const { surface, uploads } = session;
+  const { surface, editor, uploads } = session;
   const ids = useStore(
-    session.settled,
+    editor.settled,
     useShallow((state) =>
       referencedAssets(
         state,
@@ -25,8 +25,11 @@ export function useLostFiles(session: EditorSession): void {
     combine: (results) => results.map(({ error }) => isApiError(error) && error.code === 'not_found'),
   });
   const lostIds = ids.filter((_id, index) => lost[index]).join('\n');
-  // Queries have no other place to report to the session.
+  // Queries have no other place to report to the editor.
   useEffect(() => {
-    if (lostIds !== '') session.addLostFiles(lostIds.split('\n'));
-  }, [session, lostIds]);
+    if (lostIds === '') return;
+    const { lostFiles } = editor.state;
+    const found = lostIds.split('\n').filter((id) => !lostFiles.has(id));
+    if (found.length > 0) editor.store.setState({ lostFiles: new Set([...lostFiles, ...found]) });
+  }, [editor, lostIds]);
 }

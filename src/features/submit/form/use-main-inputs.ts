@@ -7,7 +7,7 @@ export function useMainInputs(): MainInputs {
   const session = useSession();
   const form = useEditor((state) => state.form);
   // oxlint-disable-next-line react/exhaustive-deps -- the graph of the form; later ones differ in values
-  return useMemo(() => mainInputs(session.state.graph), [session, form]);
+  return useMemo(() => mainInputs(session.editor.state.graph), [session, form]);
 }
 
 /** Labels of main inputs by field key; none in a template, which has its own. */

@@ -16,8 +16,8 @@ export async function attachToDraft(
   files: readonly File[],
 ): Promise<ImportProblem[]> {
   const definitions = await client.fetchQuery(definitionsQuery(surface)).catch(() => null);
-  const { uploads, state } = sessionOf(surface, draft, definitions);
-  const slots = [...state.form.fields.values()].flatMap(({ key, media, name }): DropSlot[] =>
+  const { uploads, editor } = sessionOf(surface, draft, definitions);
+  const slots = [...editor.state.form.fields.values()].flatMap(({ key, media, name }): DropSlot[] =>
     media ? [{ key, media, label: name }] : [],
   );
   const { attached, runsRequest, unused, unfit } = assignSlots(files, slots, true);

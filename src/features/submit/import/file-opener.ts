@@ -56,7 +56,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   const fillFor = async (settings: string): Promise<DropOffer | null> => {
     const [, draftId] = /\/submit\/([^/]+)$/.exec(router.state.location.pathname) ?? [];
     const session = draftId === undefined ? null : openSession(draftId);
-    if (session) return { label: FILL, run: () => fillSettings(session, settings) };
+    if (session) return { label: FILL, run: () => fillSettings(session.editor, settings) };
     const templates = await queryClient.fetchQuery(templatesQuery());
     if (templates.length === 0) return null;
     const found = nearestTemplate(templates, parseGenerationSettings(settings), await load());

@@ -2,27 +2,21 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { storedFile, UI_FORMAT_KEY } from '@/domains/drafts/draft-files';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
-import type { EditorState } from '../draft/editor-state';
+import type { DraftEditor } from '../draft/draft-editor';
 import { withConversion, type ConvertedDraft } from '../draft/with-conversion';
 import { convertUiFormat } from './read-dropped-file';
 
-/** What this uses of an open draft. */
-interface ConvertedSession {
-  state: EditorState;
-  edit: (state: EditorState) => void;
-}
-
 /** Converts the file of a draft again once the server has the classes that it lacked when the file was opened. */
-export async function finishConversion(session: ConvertedSession, definitions: NodeDefinitions | null): Promise<void> {
-  const { id, text, seedModes, conversion } = session.state.draft;
+export async function finishConversion(editor: DraftEditor, definitions: NodeDefinitions | null): Promise<void> {
+  const { id, text, seedModes, conversion } = editor.state.draft;
   const { awaited = [] } = conversion ?? {};
   if (!definitions || awaited.length === 0 || !awaited.every((name) => Object.hasOwn(definitions, name))) return;
   const file = await storedFile(id, UI_FORMAT_KEY);
   if (!file) return;
   const result = await convertUiFormat(await file.text(), definitions);
   // Another definition arrived meanwhile, or the same one twice.
-  if (session.state.draft.conversion !== conversion) return;
-  const apply = (converted: ConvertedDraft) => session.edit(withConversion(session.state, definitions, converted));
+  if (editor.state.draft.conversion !== conversion) return;
+  const apply = (converted: ConvertedDraft) => editor.edit((state) => withConversion(state, definitions, converted));
   if (result.ok && result.unknownClasses.length === 0) {
     const { notes, author, ...converted } = result;
     apply({ ...converted, ...author, conversion: { notes, awaited: [] } });

@@ -19,7 +19,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
   const session = useSession();
   const { start, randomize } = useLiveActions();
   const { reason, mode, maxRuns, jobId } = end;
-  const seeds = seedKeys(session).length;
+  const seeds = seedKeys(session.editor).length;
   const title = titleOf(end);
   const text = textOf(end, seeds);
   // It appears without an action of the user.

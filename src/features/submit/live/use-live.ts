@@ -5,9 +5,9 @@ import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { announce } from '@/shared/feedback/announce';
 import { valueText } from '@/shared/fields/typed-text';
 import { DRAFT_ACTIONS } from '../draft/draft-actions';
-import type { EditorSession } from '../draft/editor-session';
+import type { DraftEditor } from '../draft/draft-editor';
 import { useSession } from '../draft/session-context';
-import { nextSeed } from '../draft/seed-control';
+import { nextSeed, withSeedMode } from '../draft/seed-control';
 import { mayCostMoney } from '../draft/runs/costs';
 import { hasMovingSeed } from '../draft/runs/plan-runs';
 import { lastSent } from '../draft/runs/sent-values';
@@ -27,10 +27,10 @@ export function useLiveRuns<T>(select: (store: LiveStore) => T): T {
 export function useLiveActions() {
   const session = useSession();
   const client = useQueryClient();
-  const { live, surface } = session;
+  const { live, surface, editor } = session;
 
   const start = (mode: LiveMode, maxRuns: number | null) => {
-    const last = lastSent(useOutboxView.getState().entries, session.state.draft.id);
+    const last = lastSent(useOutboxView.getState().entries, editor.state.draft.id);
     const followJob = jobFollower(client, surface);
     live.start({ mode, maxRuns, last: last?.workflowText ?? null, followJob });
     announce(`${LIVE_NAMES[mode]}: started`);
@@ -38,13 +38,13 @@ export function useLiveActions() {
 
   /** Starts it, unless it has nothing to run or the user must set a limit first. */
   const request = (mode: LiveMode) => {
-    if (mode === 'repeat' && !hasMovingSeed(session.state)) live.refuse(mode);
+    if (mode === 'repeat' && !hasMovingSeed(editor.state)) live.refuse(mode);
     else if (!live.isOn && mayCostMoney(session)) live.ask(mode);
     else start(mode, null);
   };
 
   const randomize = () => {
-    randomizeSeeds(session);
+    randomizeSeeds(editor);
     request('repeat');
   };
 
@@ -57,18 +57,18 @@ export function useLiveActions() {
 }
 
 /** Returns the keys of the seeds that a run can move. */
-export function seedKeys({ state }: EditorSession): string[] {
+export function seedKeys({ state }: DraftEditor): string[] {
   return [...state.form.fields.values()].flatMap(({ key, kind }) => (kind === 'seed' ? [key] : []));
 }
 
 /** Draws new seeds, now and after each run. */
-function randomizeSeeds(session: EditorSession): void {
-  for (const key of seedKeys(session)) {
-    const field = session.state.form.fields.get(key);
-    const value = session.state.values.get(key);
+function randomizeSeeds(editor: DraftEditor): void {
+  for (const key of seedKeys(editor)) {
+    const field = editor.state.form.fields.get(key);
+    const value = editor.state.values.get(key);
     if (!field || value === undefined) continue;
-    session.setSeedMode(key, 'randomize');
+    editor.edit((state) => withSeedMode(state, key, 'randomize'));
     const seed = numberFromText(nextSeed(valueText(value), 'randomize', field.spec ?? {}));
-    session.resetValues([[key, seed]]);
+    editor.resetValues([[key, seed]]);
   }
 }

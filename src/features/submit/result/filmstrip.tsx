@@ -77,7 +77,7 @@ export function Filmstrip({ runs, selected, openedAt, onSelect, className }: Fil
         className="m-2 ml-0"
         aria-label="Clear this list"
         title="Clear"
-        onClick={() => session.clearRuns()}
+        onClick={() => session.editor.editDraft((draft) => ({ ...draft, runsClearedAt: Date.now() }))}
       >
         <X aria-hidden />
       </Button>

@@ -66,7 +66,7 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const session = useSession();
   const title = useEditor(({ draft }) => draft.title);
   const openForm = useMemo(
-    () => ({ fillIn: (values: readonly ReusedValue[]) => fillInValues(session, values) }),
+    () => ({ fillIn: (values: readonly ReusedValue[]) => fillInValues(session.editor, values) }),
     [session],
   );
   const job = shown?.job ?? null;

@@ -29,8 +29,8 @@ export function PinnedNotice() {
   // The session checks it too, since keys bypass the button.
   useEffect(() => {
     if (!isRead) return;
-    const { foreign: before } = session.state;
-    session.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
+    const { foreign: before } = session.editor.state;
+    session.editor.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
   }, [session, isRead, differences]);
   if (pinnedText === undefined || foreign !== 'yes') return null;
   return (
@@ -54,7 +54,7 @@ export function PinnedNotice() {
           <GitCompareArrows aria-hidden />
           Show the differences
         </Button>
-        <Button onClick={() => session.store.setState({ foreign: 'accepted' })}>Allow this one</Button>
+        <Button onClick={() => session.editor.store.setState({ foreign: 'accepted' })}>Allow this one</Button>
       </div>
     </section>
   );
@@ -62,7 +62,7 @@ export function PinnedNotice() {
 
 const PINNED = 'pinned';
 
-function compare({ surface, state }: EditorSession, pinnedText: string): void {
+function compare({ surface, editor: { state } }: EditorSession, pinnedText: string): void {
   const current = draftKeyOf(state.draft.id);
   openDialog('differences', {
     surface,

@@ -4,14 +4,15 @@ import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
 import { hasMovingSeed } from '../draft/runs/plan-runs';
-import { MAX_RUNS } from '../draft/runs/run-count';
+import { keepRunCount, MAX_RUNS } from '../draft/runs/run-count';
 import { useEditor, useSession } from '../draft/session-context';
 
 /** Number of runs that one click starts. @param props `onEnter`: the number is as wanted */
 export function RunCount({ onEnter }: { onEnter: () => void }) {
-  const session = useSession();
+  const { editor } = useSession();
   const count = useEditor((state) => state.runCount);
   const [typed, setTyped] = useState<string | null>(null);
+  const setCount = (next: number) => editor.store.setState({ runCount: keepRunCount(editor.state.draft.id, next) });
   return (
     <div className="flex flex-col gap-1">
       <div role="group" aria-label="Number of runs" className="flex items-center gap-1">
@@ -23,7 +24,7 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
           tone="ghost"
           aria-label="Fewer runs"
           disabledReason={count <= 1 ? 'At least one run' : null}
-          onClick={() => session.setRunCount(count - 1)}
+          onClick={() => setCount(count - 1)}
         >
           <Minus aria-hidden />
         </Button>
@@ -37,14 +38,14 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setTyped(event.target.value);
-              if (/^\d+$/.test(event.target.value.trim())) session.setRunCount(Number(event.target.value));
+              if (/^\d+$/.test(event.target.value.trim())) setCount(Number(event.target.value));
             }}
             onBlur={() => setTyped(null)}
             onKeyDown={(event) => {
               // With a modifier it runs.
               if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter();
-              else if (event.key === 'ArrowUp') session.setRunCount(count + 1);
-              else if (event.key === 'ArrowDown') session.setRunCount(count - 1);
+              else if (event.key === 'ArrowUp') setCount(count + 1);
+              else if (event.key === 'ArrowDown') setCount(count - 1);
               else return;
               event.preventDefault();
               setTyped(null);
@@ -56,7 +57,7 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
           tone="ghost"
           aria-label="More runs"
           disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
-          onClick={() => session.setRunCount(count + 1)}
+          onClick={() => setCount(count + 1)}
         >
           <Plus aria-hidden />
         </Button>

@@ -123,7 +123,7 @@ function useStartActions(): (id: DraftActionId) => StartAction {
     return {
       label: axes > 0 ? `Sweep (${formatCount(axes, 'axis', 'axes')})…` : DRAFT_ACTIONS[id].label,
       isOn: false,
-      run: () => openSweep(session, { fieldKey: null, isHint: true }),
+      run: () => openSweep(session.editor, { fieldKey: null, isHint: true }),
     };
   };
 }

@@ -21,13 +21,13 @@ export function useEngineChanges(session: EditorSession): void {
     seen.current = data.text;
     const apply = async () => {
       // Cached classes may be those of the previous engine.
-      if (!isFirst || session.state.missingClasses.length > 0) {
+      if (!isFirst || session.editor.state.missingClasses.length > 0) {
         const { queryKey } = definitionsQuery(surface);
         await markStale(client, surface, 'engineChanged');
         // Classes first: otherwise, the missing ones would briefly be shown as unknown.
-        session.setDefinitions(client.getQueryData(queryKey) ?? null);
+        session.editor.setDefinitions(client.getQueryData(queryKey) ?? null);
       }
-      session.setComfyui(data.comfyui);
+      session.editor.setComfyui(data.comfyui);
     };
     void apply();
   }, [data, session, surface, client]);
@@ -35,10 +35,10 @@ export function useEngineChanges(session: EditorSession): void {
 
 /** Shapes the inputs of classes that the server does not list as ComfyUI's own: a list and a range are better than a text box. */
 export function useGuessedClasses(session: EditorSession): void {
-  const lacksClasses = useStore(session.settled, hasUnlistedClass);
+  const lacksClasses = useStore(session.editor.settled, hasUnlistedClass);
   const { data: core } = useQuery({ ...coreClassesQuery, enabled: lacksClasses });
   useEffect(() => {
-    if (lacksClasses && core) session.setDefinitions(session.state.definitions, core.definitions);
+    if (lacksClasses && core) session.editor.setDefinitions(session.editor.state.definitions, core.definitions);
   }, [lacksClasses, core, session]);
 }
 

@@ -61,7 +61,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const isSending = entry !== null && isInProgress(entry);
   const isConverted = useEditor((state) => state.draft.conversion?.problem === undefined);
   const others = useRunOnItems(session.surface, () => {
-    const state = session.store.getState();
+    const state = session.editor.store.getState();
     const { id, title, fillIns } = state.draft;
     return Promise.resolve({ text: fillIn(workflowText(state), fillIns, runMoment()), title, source: { draftId: id } });
   });

@@ -1,6 +1,6 @@
 import { parseGenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { showToast } from '@/shared/feedback/toasts';
-import type { EditorSession } from '../draft/editor-session';
+import type { DraftEditor } from '../draft/draft-editor';
 import { matchSettings, type SettingsMatch } from './match-settings';
 
 const LABELS: Readonly<Record<SettingName, string>> = {
@@ -16,9 +16,9 @@ const LABELS: Readonly<Record<SettingName, string>> = {
 };
 
 /** Fills the form of an open workflow with the settings of a file, in one step of undo. */
-export function fillSettings(session: EditorSession, text: string): void {
-  const match = matchSettings(session.state, parseGenerationSettings(text));
-  if (match.used.length > 0) session.setValues(match.changes);
+export function fillSettings(editor: DraftEditor, text: string): void {
+  const match = matchSettings(editor.state, parseGenerationSettings(text));
+  if (match.used.length > 0) editor.setValues(match.changes);
   showMatch(match, 'Undo restores the previous values.');
 }
 

@@ -15,11 +15,11 @@ export function LazySweep() {
   const { sweep: batchId } = route.useSearch();
   useEffect(() => {
     if (batchId === undefined) return;
-    openSweep(session, { fieldKey: null, isHint: true, batchId });
+    openSweep(session.editor, { fieldKey: null, isHint: true, batchId });
     // A reload must not replace what was changed since.
     void navigate({ search: ({ sweep: _sweep, ...search }) => search, replace: true });
   }, [batchId, session, navigate]);
   // Leaving the page closes the dialog: the draft opens without it the next time.
-  useEffect(() => () => closeSweep(session), [session]);
-  return isOpen ? <SweepDialog onClose={() => closeSweep(session)} /> : null;
+  useEffect(() => () => closeSweep(session.editor), [session]);
+  return isOpen ? <SweepDialog onClose={() => closeSweep(session.editor)} /> : null;
 }

@@ -16,9 +16,9 @@ export async function reopenBatch(session: EditorSession, batchId: string): Prom
   const planned = await readBatchPlan(batchId).catch(() => null);
   const batch = useBatchView.getState().entries[batchId];
   if (!planned || !batch) return 'missing';
-  const { draft } = session.state;
+  const { draft } = session.editor.state;
   const before = sweepFormOf(draft.id);
-  const axes = reopenPlan(planned.plan, sweepContextOf(session.state), () => crypto.randomUUID());
+  const axes = reopenPlan(planned.plan, sweepContextOf(session.editor.state), () => crypto.randomUUID());
   changeSweep(draft.id, () => ({
     ...newSweep(),
     limit: String(batch.limit),
@@ -29,7 +29,7 @@ export async function reopenBatch(session: EditorSession, batchId: string): Prom
   return {
     title: batch.title,
     isDraftChanged:
-      firstCell(workflowText(session.state), planned.plan) !== firstCell(planned.workflowText, planned.plan),
+      firstCell(workflowText(session.editor.state), planned.plan) !== firstCell(planned.workflowText, planned.plan),
     previous: plannedAxes(before) > 0 ? before : null,
   };
 }

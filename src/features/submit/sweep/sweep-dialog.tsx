@@ -36,7 +36,7 @@ export function SweepDialog({ onClose }: { onClose: () => void }) {
   const isApplied = useEditor(({ sweep }) => sweep?.isApplied === true);
   // Once per opening, and before the dialog looks for the control to focus.
   useEffect(() => {
-    const { sweep } = session.state;
+    const { sweep } = session.editor.state;
     if (sweep) void applyRequest(session, sweep.request);
   }, [session]);
   return isApplied ? <Planner onClose={onClose} /> : null;
@@ -45,12 +45,12 @@ export function SweepDialog({ onClose }: { onClose: () => void }) {
 async function applyRequest(session: EditorSession, request: SweepRequest): Promise<void> {
   const { batchId, fieldKey } = request;
   const reopened = batchId === undefined ? null : await reopenBatch(session, batchId);
-  if (session.state.sweep?.request !== request) return;
-  const draftId = session.state.draft.id;
+  if (session.editor.state.sweep?.request !== request) return;
+  const draftId = session.editor.state.draft.id;
   markUnsentFiles(draftId);
-  const field = session.state.form.fields.get(fieldKey ?? '') ?? null;
-  startSweep(draftId, request, field, field ? session.state.values.get(field.key) : undefined);
-  session.store.setState({ sweep: { request, isApplied: true, reopened } });
+  const field = session.editor.state.form.fields.get(fieldKey ?? '') ?? null;
+  startSweep(draftId, request, field, field ? session.editor.state.values.get(field.key) : undefined);
+  session.editor.store.setState({ sweep: { request, isApplied: true, reopened } });
 }
 
 function Planner({ onClose }: { onClose: () => void }) {
@@ -68,7 +68,7 @@ function Planner({ onClose }: { onClose: () => void }) {
     setHasTried(isIncomplete);
     if (!isIncomplete) void start();
   };
-  const draftId = session.state.draft.id;
+  const draftId = session.editor.state.draft.id;
   const axes = useRef<HTMLDivElement>(null);
   const add = (axis: SweepAxis) => {
     addAxis(draftId, axis);
@@ -84,7 +84,13 @@ function Planner({ onClose }: { onClose: () => void }) {
     setDropProblem(problem);
     if (file && 'text' in read && problem === null)
       add(
-        withTable(newCsvAxis(crypto.randomUUID()), read.text, file.name, context.labels, columnGuesses(session.state)),
+        withTable(
+          newCsvAxis(crypto.randomUUID()),
+          read.text,
+          file.name,
+          context.labels,
+          columnGuesses(session.editor.state),
+        ),
       );
   };
   return (
@@ -197,8 +203,8 @@ function ReopenedNote() {
         <Button
           size="sm"
           onClick={() => {
-            changeSweep(session.state.draft.id, () => previous);
-            session.store.setState(({ sweep }) => ({ sweep: sweep && { ...sweep, reopened: null } }));
+            changeSweep(session.editor.state.draft.id, () => previous);
+            session.editor.store.setState(({ sweep }) => ({ sweep: sweep && { ...sweep, reopened: null } }));
           }}
         >
           Restore the previous plan

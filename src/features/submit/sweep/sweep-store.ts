@@ -4,7 +4,7 @@ import type { FormField } from '../draft/form-model';
 import { openSession } from '../draft/open-sessions';
 import { useEditor } from '../draft/session-context';
 import type { SweepRequest } from '../draft/session-state';
-import type { CsvAxis, InputAxis, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
+import { plannedAxes, type CsvAxis, type InputAxis, type SweepAxis, type SweepForm } from '@/domains/drafts/sweep-form';
 import { withoutRow } from './plan/fixed-axis';
 import { withoutAxis } from './plan/linked-axes';
 import { newInputAxis, newSweep, withCurrentText } from './plan/sweep-form';
@@ -18,13 +18,16 @@ export function useSweepForm(): SweepForm {
 }
 
 export function sweepFormOf(draftId: string): SweepForm {
-  return openSession(draftId)?.state.draft.sweep ?? EMPTY;
+  return openSession(draftId)?.editor.state.draft.sweep ?? EMPTY;
 }
 
 /** Changes the sweep of an open draft; does nothing once the draft is deleted. */
 export function changeSweep(draftId: string, change: (form: SweepForm) => SweepForm): void {
   const session = openSession(draftId);
-  session?.setSweep(change(session.state.draft.sweep ?? EMPTY));
+  if (!session) return;
+  const sweep = change(session.editor.state.draft.sweep ?? EMPTY);
+  // A plan without any values does not make a draft worth listing.
+  session.editor.editDraft((draft) => ({ ...draft, sweep }), plannedAxes(sweep) > 0);
 }
 
 /** Adds an axis. One that has an input, or a table, takes the place of one that is still without. */

@@ -24,7 +24,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
   const isBusy = useRef(false);
 
   const start = async () => {
-    const { draft } = session.state;
+    const { draft } = session.editor.state;
     const form = sweepFormOf(draft.id);
     // The preview may be behind the last keystroke.
     const { plan, isReady, labels, count } = buildSweep(form, context);
@@ -38,13 +38,13 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     void session.save();
     const batchId = await startBatch(session.surface, {
       title: form.title?.trim() || sweepTitle(draft.title, labels),
-      workflowText: workflowText(session.state),
+      workflowText: workflowText(session.editor.state),
       plan,
       limit,
       ...(cap === undefined ? {} : { cap }),
       surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
       draftId: draft.id,
-      needsPartnerKey: partnerClassesOf(session.state).length > 0,
+      needsPartnerKey: partnerClassesOf(session.editor.state).length > 0,
       fillIns: draft.fillIns,
       ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
     }).catch(() => null);
@@ -55,7 +55,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
       return;
     }
     announce(`${formatCount(count, 'job')} started`);
-    closeSweep(session);
+    closeSweep(session.editor);
     void navigate({ to: '/$surface/batches/$batchId', params: { surface: session.surface.id, batchId } });
   };
   return { start, isStarting, hasFailed };

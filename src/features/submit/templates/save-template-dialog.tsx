@@ -22,7 +22,7 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
   const [name, setName] = useState(() => documentOf(session).template.title);
   const [earlier, setEarlier] = useState<SavedTemplate | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { templateId } = session.state.draft;
+  const { templateId } = session.editor.state.draft;
   // Reads the database.
   useEffect(() => {
     if (templateId !== undefined) void readTemplate(templateId).then(setEarlier);

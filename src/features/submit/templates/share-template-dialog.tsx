@@ -106,7 +106,7 @@ export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogPro
 function LeftOut({ session, values }: { session: EditorSession; values: readonly PrivateValue[] }) {
   if (values.length === 0)
     return <p className="text-muted">Nothing is left out: it has no files and no known secrets.</p>;
-  const { fields, outline } = session.state.form;
+  const { fields, outline } = session.editor.state.form;
   return (
     <div>
       <p className="font-semibold">Left out, in the link and in the file</p>

@@ -29,7 +29,7 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
             { value: 'template', label: count > 0 ? `Template ${count}` : 'Template' },
             { value: 'all', label: 'All inputs' },
           ]}
-          onValueChange={(view) => session.setView(view === 'template' ? 'template' : 'all')}
+          onValueChange={(view) => session.editor.setView(view === 'template' ? 'template' : 'all')}
         />
         {isTemplate && (count > 0 || isEditing) ? (
           <div className="flex gap-2 xl:ml-auto">

@@ -6,7 +6,7 @@ import { togglePin } from '../draft/toggle-pin';
 export function usePinCommand(): void {
   const session = useSession();
   const focused = () => {
-    const { focusedField, form } = session.state;
+    const { focusedField, form } = session.editor.state;
     return focusedField === null ? undefined : form.fields.get(focusedField);
   };
   useCommands({

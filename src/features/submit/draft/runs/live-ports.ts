@@ -7,7 +7,7 @@ import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
 import { listOf, workflowText } from '../editor-state';
-import type { SessionState } from '../session-state';
+import type { DraftEditor } from '../draft-editor';
 import { mayCostMoney } from './costs';
 import { waitingText, type Blocker } from './run-blockers';
 import { planRuns, withSeedsAfter, type RunPlan } from './plan-runs';
@@ -16,7 +16,7 @@ import type { LiveStopReason } from './live-state';
 
 /** What live mode uses of an open draft. */
 interface LiveSession {
-  state: SessionState;
+  editor: DraftEditor;
   surface: Surface;
   blockers(): readonly Blocker[];
 }
@@ -24,13 +24,13 @@ interface LiveSession {
 /** Live mode of an open draft. */
 export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) => Promise<string | null>): LivePorts {
   return {
-    draftId: session.state.draft.id,
+    draftId: session.editor.state.draft.id,
     look: () => ({ isBlocked: obstacleOf(session) !== null, costsMoney: mayCostMoney(session) }),
-    text: () => workflowText(session.state),
+    text: () => workflowText(session.editor.state),
     plan() {
-      const plan = planRuns(session.state, 1);
+      const plan = planRuns(session.editor.state, 1);
       const [text = ''] = plan.texts;
-      return { plan, text, textAfter: withSeedsAfter(session.state, text, plan.seedsAfter) };
+      return { plan, text, textAfter: withSeedsAfter(session.editor.state, text, plan.seedsAfter) };
     },
     fingerprint: graphFingerprint,
     submit,
@@ -39,11 +39,11 @@ export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) =
 }
 
 /** Returns what live mode waits for before the next run; `null` if the draft can run. */
-export function obstacleOf(session: Pick<LiveSession, 'state' | 'blockers'>): string | null {
+export function obstacleOf(session: Pick<LiveSession, 'editor' | 'blockers'>): string | null {
   // Each run of live mode is a single one, whatever the count beside Run says.
   const first = session.blockers().find(({ kind }) => kind !== 'too-many-runs');
   if (first) return waitingText(first);
-  const { state } = session;
+  const { state } = session.editor;
   const hasList = Object.keys(state.lists).some((key) => listOf(state, key));
   return hasList ? 'Waits: an input has several files' : null;
 }

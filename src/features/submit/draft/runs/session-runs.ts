@@ -6,6 +6,7 @@ import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { isSettled } from '@/domains/outbox/outbox-state';
 import { entriesOfDraft, isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
+import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
@@ -16,7 +17,8 @@ import { firstRejected, type WorkflowProblem } from '../workflow-problems';
 import { sameValue } from '../form-model';
 import { planRuns, seedsAfterSent, type RunPlan, type ValueList } from './plan-runs';
 import { partnerClassesOf } from './partner-classes';
-import type { SessionHost, SessionState } from '../session-state';
+import type { DraftEditor } from '../draft-editor';
+import type { SessionState } from '../session-state';
 
 /** The page that shows a session. */
 export interface SessionView {
@@ -29,7 +31,8 @@ export interface SessionView {
 /** Submissions of one workflow, and their outcomes. */
 export class SessionRuns {
   view: SessionView | null = null;
-  private readonly host: SessionHost;
+  private readonly surface: Surface;
+  private readonly editor: DraftEditor;
   private readonly handled = new Set<string>();
   private announcedState: string | null = null;
   private isSubmitting = false;
@@ -39,8 +42,9 @@ export class SessionRuns {
   private seedsAfter: RunPlan['seedsAfter'] | null = null;
   private stopWatching: (() => void) | null = null;
 
-  constructor(host: SessionHost) {
-    this.host = host;
+  constructor(surface: Surface, editor: DraftEditor) {
+    this.surface = surface;
+    this.editor = editor;
   }
 
   /** A second press while the first one is in progress does not submit again. */
@@ -51,7 +55,7 @@ export class SessionRuns {
   /** @param count runs of each value of `list`, or of the unchanged workflow */
   async submit(count: number, list: ValueList | null): Promise<void> {
     this.isLive = false;
-    this.host.store.setState({ isRunQueued: false, isAttempted: false });
+    this.editor.store.setState({ isRunQueued: false, isAttempted: false });
     await runAction({
       run: async () => this.store(planRuns(this.state, count, list)),
       failed: () => ({
@@ -90,8 +94,8 @@ export class SessionRuns {
         })),
       );
       this.seedsAfter = plan.seedsAfter;
-      noteModelFiles(this.host.surface.id, this.state);
-      return await submitWorkflows(this.host.surface, draft.id, requests);
+      noteModelFiles(this.surface.id, this.state);
+      return await submitWorkflows(this.surface, draft.id, requests);
     } finally {
       this.isSubmitting = false;
     }
@@ -110,7 +114,7 @@ export class SessionRuns {
   }
 
   private get state(): SessionState {
-    return this.host.store.getState();
+    return this.editor.state;
   }
 
   private entries(): OutboxEntry[] {
@@ -134,7 +138,7 @@ export class SessionRuns {
         const lostFiles = new Set([...this.state.lostFiles, ...missingIds]);
         const rejected = { ...this.state, ...withRejection({ ...this.state, lostFiles }, errors) };
         const problem = firstRejected(rejected);
-        this.host.store.setState({ ...rejected, placedRejection: problem === null ? null : entry.id });
+        this.editor.store.setState({ ...rejected, placedRejection: problem === null ? null : entry.id });
         if (problem) this.view?.onRejected(problem);
       }
     }
@@ -152,7 +156,7 @@ export class SessionRuns {
   private afterSubmission(entry: OutboxEntry, jobId: string): void {
     const { batch } = entry;
     this.moveSeeds(entry);
-    this.host.edit({ ...this.state, draft: { ...this.state.draft, lastJobId: jobId } });
+    this.editor.editDraft((draft) => ({ ...draft, lastJobId: jobId }));
     this.announcedState = null;
     const isLast = batch === undefined || batch.index === batch.count - 1;
     if (isLast && !this.isLive) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);
@@ -170,7 +174,7 @@ export class SessionRuns {
     this.seedsAfter = new Map();
     for (const [key, { before, after }] of planned ?? this.seedsAfterReload(entry)) {
       const value = this.state.values.get(key);
-      if (value !== undefined && sameValue(value, before)) this.host.setValue(key, after);
+      if (value !== undefined && sameValue(value, before)) this.editor.setValue(key, after);
     }
   }
 

@@ -34,7 +34,7 @@ export function AxisLink({ axes, index, built }: AxisLinkProps) {
         })),
       ]}
       onValueChange={(to) =>
-        changeSweep(session.state.draft.id, (form) => withLink(form, axis.id, to === FREE ? null : to))
+        changeSweep(session.editor.state.draft.id, (form) => withLink(form, axis.id, to === FREE ? null : to))
       }
     />
   );

@@ -25,7 +25,7 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
   const [skipped, setSkipped] = useState({ count: 0, archives: 0 });
   const media = field.media ?? 'image';
   const noun = MEDIA_NOUN[media];
-  const target = { surface: session.surface, draftId: session.state.draft.id, axisId: axis.id };
+  const target = { surface: session.surface, draftId: session.editor.state.draft.id, axisId: axis.id };
   const add = (files: readonly File[]) => {
     const archives = files.filter(({ name }) => ARCHIVE_NAME.test(name)).length;
     const fitting = files.filter((file) => kindOf(file) === media || (files.length === 1 && mayBeMedia(file)));

@@ -28,7 +28,7 @@ export function FixedAxisEditor({ axis }: { axis: FixedAxis }) {
               tone="ghost"
               aria-label={`Remove ${text || `value ${index + 1}`}`}
               title="Remove"
-              onClick={() => removeFixedRow(session.state.draft.id, axis.id, index)}
+              onClick={() => removeFixedRow(session.editor.state.draft.id, axis.id, index)}
             >
               <Trash2 aria-hidden />
             </Button>
