@@ -325,7 +325,7 @@ describe('folders of a module import only folders below them', () => {
       'outputs',
       'detail',
     ],
-    'src/features/models': ['code result run schema', 'catalog compare form', 'run-on', 'history', 'playground'],
+    'src/features/models': ['code result run schema', 'catalog compare form', 'run-on', 'actions', 'history', 'playground'],
     'src/features/batches': ['grid rerun', 'export list viewer', 'page'],
   };
 

@@ -10,13 +10,13 @@ import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
 import { useRoutersBeside } from '../run-on/routers-beside';
 import { MAX_COMPARED } from '../compare/compare-columns';
-import { DeleteRunsDialog } from './delete-runs-dialog';
+import { DeleteRunsDialog } from '../actions/delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
 import { withStoredInput } from '../run/start-run';
 import { typicalTime } from '../run/run-chips';
-import { saveRuns } from './save-runs';
+import { saveRuns } from '../actions/save-runs';
 import { RunOnDialog } from '../run-on/run-on-dialog';
-import { RunElsewhere } from './run-on-models';
+import { RunElsewhere } from '../run-on/run-elsewhere';
 import { CompareRuns } from '../compare/compare-runs';
 
 const OVERSCAN = 6;

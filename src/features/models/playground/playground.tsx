@@ -27,7 +27,7 @@ import { StepTabs } from './step-tabs';
 import { useFormSession, useModelForm, useServerErrors } from './use-form-session';
 import { TransferNotice } from '../run-on/transfer-notice';
 import { RunOnDialog } from '../run-on/run-on-dialog';
-import { RunElsewhere } from '../history/run-on-models';
+import { RunElsewhere } from '../run-on/run-elsewhere';
 import { SchemaNotes } from './schema-notes';
 
 const route = getRouteApi('/$surface/models/$provider/$model');

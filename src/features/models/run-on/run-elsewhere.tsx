@@ -1,6 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ModelEntry } from '@contract/router/schemas';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import { useCatalog } from '@/domains/models/use-catalog';
 import type { Surface } from '@/api/surface';
@@ -16,12 +18,45 @@ import { schemaQuery } from '@/features/models/schema/schema-query';
 import { filterModels } from '../catalog/catalog-model';
 import { startRun } from '../run/start-run';
 import { bodyFromText, bodyText as textOf, removeValue } from '../schema/body';
-import { ChosenModel, ModelChoice } from '../run-on/model-option';
+import { CompareRuns } from '../compare/compare-runs';
+import { ChosenModel, ModelChoice } from './model-option';
 import { MAX_COMPARED } from '../compare/compare-columns';
 import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 
 const MAX_SHOWN = 60;
 const KNOWS_NOTHING = { schemas: new Map<string, never>(), favourites: [], recent: [] };
+
+interface RunElsewhereProps {
+  surface: Surface;
+  /** Model for which the input was written. */
+  modelId: string;
+  bodyText: string;
+  /** Run of that model with this input; if absent, the model runs together with the others. */
+  ran?: RunRecord;
+  onClose: () => void;
+}
+
+/** Runs an input on several models: first a dialog to choose them, then a comparison of their results. */
+export function RunElsewhere({ surface, modelId, bodyText, ran, onClose }: RunElsewhereProps) {
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  // The second dialog opens from the first one, which is already closed when the focus is restored.
+  const [opener] = useState(() => document.activeElement);
+  const records = useRunsView((view) => view.records);
+  if (ids === null) {
+    return (
+      <RunElsewhereDialog
+        surface={surface}
+        modelId={modelId}
+        bodyText={bodyText}
+        hasRun={ran !== undefined}
+        onStarted={(started) => setIds(ran ? [ran.id, ...started] : started)}
+        onClose={onClose}
+      />
+    );
+  }
+  const runs = ids.flatMap((id) => records[id] ?? []);
+  return <CompareRuns surface={surface} runs={runs} onClose={onClose} opener={opener} />;
+}
 
 interface RunElsewhereDialogProps {
   surface: Surface;
@@ -36,7 +71,7 @@ interface RunElsewhereDialogProps {
 }
 
 /** Dialog to choose the models for the same input. Shows how the input fits each of them, and what earlier runs cost. */
-export function RunElsewhereDialog({
+function RunElsewhereDialog({
   surface,
   modelId,
   bodyText,
