@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { markStale } from '@/api/live/stale-table';
 import { formatCount, formatInteger } from '@/lib/format';
@@ -12,8 +12,12 @@ import { BulkTally, createBatch } from './bulk-tally';
 import { BULK_WORK, doOnServers } from './bulk-work';
 import { offerOf } from '../actions/job-actions';
 import { readJobFacts } from '../actions/job-facts';
-import { queueQuery } from './queue-query';
 import type { BulkAction } from '../selection/selection-store';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { ALL_JOBS } from '@/domains/jobs/job-filter';
+import { listPage } from '@/domains/jobs/list-page';
+import { operationKey, type Surface } from '@/api/surface';
+import { walkPages } from '@/lib/walk-pages';
 
 interface BulkDialogProps {
   action: Exclude<BulkAction, 'export' | 'tags' | 'delete' | 'rename'>;
@@ -150,4 +154,26 @@ function Plan({ plan }: { plan: readonly PlanLine[] }) {
       ))}
     </ul>
   );
+}
+
+const PAGE = 100;
+
+/** All queued jobs, including those that are not loaded in the list. */
+function queueQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'listJobs', 'queue'),
+    queryFn: async ({ signal }): Promise<ListedJob[]> => {
+      const pages = await walkPages((cursor) => {
+        const query = { limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+        return listPage(surface, { ...ALL_JOBS, statuses: 'queued' }, query, signal);
+      });
+      // Jobs may move between pages during loading.
+      const jobs = new Map(pages.flatMap(({ fetchedJobs }) => fetchedJobs.map(({ job }) => [job.id, job])));
+      // A surface without this filter returns all jobs.
+      return [...jobs.values()].filter(({ status }) => status === 'queued');
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 }

@@ -14,7 +14,7 @@ import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob } from '@/api/live/merge-job';
 import { useLiveJob } from '@/api/live/use-live';
-import type { Surface } from '@/api/surface';
+import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { formatPercent, formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -31,10 +31,11 @@ import { useJobTitle } from '../job/job-title';
 import { outcomeMessage } from './outcome-message';
 import { openAsDraft } from '@/shared/generation-inputs/open-as-draft';
 import { jobTimes } from '../job/job-times';
-import { StaleBanner } from './stale-banner';
 import { SaveAllButton } from '../outputs/save-all-button';
 import { isNearExpiry } from '../tabs/details/details-model';
 import { useConnectionStatus } from '../use-connection-status';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import type { ConnectionStatus } from '@/features/jobs/connection-status';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
@@ -171,6 +172,38 @@ function RetentionNotice({ surface, job }: { surface: Surface; job: ListedJob })
       <Hourglass aria-hidden className="size-4 shrink-0 text-warn" />
       <span>Expires in {formatDuration((times.expiresAt ?? now) - now)}. Download outputs you want to keep.</span>
       <SaveAllButton surface={surface} job={job} outputs={outputs} />
+    </div>
+  );
+}
+
+interface StaleBannerProps {
+  connection: ConnectionStatus;
+  onRetry: () => void;
+}
+
+/** Shown above data that could not be refreshed. */
+function StaleBanner({ connection, onRetry }: StaleBannerProps) {
+  if (connection.kind !== 'unreachable' || connection.since === null) return null;
+  return <Banner since={connection.since} onRetry={onRetry} />;
+}
+
+function Banner({ since, onRetry }: { since: number; onRetry: () => void }) {
+  const now = useNow(1000);
+  // Refetched on mount: if the whole gateway is down, the banner of the shell reports it.
+  const { error } = useQuery({ ...gatewayStatusQuery(LOCAL_SURFACE), refetchOnMount: 'always' });
+  if (isApiError(error) && error.kind === 'unreachable') return null;
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-bad-soft px-4 py-2 md:px-5"
+    >
+      <span className="font-semibold text-bad">Server unreachable.</span>
+      <span className="text-text">
+        Data is {formatDuration(Math.floor(Math.max(0, now - since) / 1000) * 1000)} old; jobs continue or stay queued.
+      </span>
+      <button type="button" className="ml-auto font-semibold text-accent hover:underline" onClick={onRetry}>
+        Try now
+      </button>
     </div>
   );
 }

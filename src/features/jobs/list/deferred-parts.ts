@@ -14,6 +14,5 @@ export { AnnotationChips } from '../annotations/annotation-chips';
 export { ServerChips } from './server-chips';
 export { JobsFailed } from './jobs-failed';
 export { UnconfirmedSubmissions } from './unconfirmed-submissions';
-export { WallRows } from './wall-rows';
 export { WallTile } from './job-tile';
-export { VirtualRows } from './virtual-rows';
+export { VirtualRows, WallRows } from './virtual-rows';

@@ -7,8 +7,8 @@ import { PageHeader } from '@/shared/page/page-header';
 import { buttonClass } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
 import { SearchField } from '@/shared/page/search-field';
-import { ServerScope } from './server-scope';
 import { QueueActions, SearchHints } from './lazy-parts';
+import { SegmentedControl } from '@/ui/input/segmented-control';
 
 const SEARCH_HINT = 'Search name, prompt, model, seed, error…';
 
@@ -70,5 +70,25 @@ export function JobsHeader({
         {menus}
       </search>
     </PageHeader>
+  );
+}
+
+interface ServerScopeProps {
+  search: JobsSearch;
+  onChange: (change: JobsSearch) => void;
+}
+
+/** Switches between the jobs of one server and of all. */
+function ServerScope({ search, onChange }: ServerScopeProps) {
+  return (
+    <SegmentedControl
+      aria-label="Servers shown"
+      value={search.scope ?? 'this'}
+      options={[
+        { value: 'this', label: 'This server' },
+        { value: 'all', label: 'All servers' },
+      ]}
+      onValueChange={(value) => onChange({ scope: value === 'all' ? value : undefined, servers: undefined })}
+    />
   );
 }

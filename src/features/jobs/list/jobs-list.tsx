@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useLayoutEffect, type RefObject } from 'react';
 import type { JobSort } from '@contract/console/job-sorts';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { RowBoundary } from '@/ui/row-boundary';
@@ -8,7 +8,6 @@ import { readersOf, useShownRows } from './batch-rows';
 import { ListHead } from './list-head';
 import { useSelection } from '../selection/selection-store';
 import type { ServerList } from './server-list';
-import { useScrollAnchor } from './use-scroll-anchor';
 import { columnTracks, useListView } from '../view/list-view';
 import { BatchGroupRow, BulkBar, RowKeys, VirtualRows, WallRows, WallTile } from './lazy-parts';
 import { ListFooter } from './list-footer';
@@ -119,4 +118,28 @@ export function JobsList({
       </div>
     </>
   );
+}
+
+/**
+ * Keeps the first visible row in place while rows of a slow server are inserted above it. At the top of the list, new
+ * rows push the others down, as in the list of one server.
+ */
+function useScrollAnchor(
+  scrollRef: RefObject<HTMLElement | null>,
+  rows: readonly { id: string }[],
+  rowHeight: number,
+): void {
+  const before = useRef(rows);
+  // Before the paint: otherwise, the rows would visibly jump.
+  useLayoutEffect(() => {
+    const known = before.current;
+    before.current = rows;
+    const element = scrollRef.current;
+    if (!element || known === rows || element.scrollTop < rowHeight) return;
+    const index = Math.floor(element.scrollTop / rowHeight);
+    const id = known[index]?.id;
+    if (id === undefined || rows[index]?.id === id) return;
+    const now = rows.findIndex((row) => row.id === id);
+    if (now >= 0) element.scrollTop += (now - index) * rowHeight;
+  }, [scrollRef, rows, rowHeight]);
 }

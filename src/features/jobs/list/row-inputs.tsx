@@ -1,8 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { shortNumbers } from '@/lib/short-numbers';
-import { rowInputsQuery } from './row-inputs-query';
+import { historyWorkflow } from '@/domains/history/history';
+import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
+import { summarizeInputs, type InputsSummary } from '@/shared/generation-inputs/summarize-inputs';
 
 export interface RowInputsProps {
   surface: Surface;
@@ -33,4 +35,43 @@ export function RowInputs({ surface, job, note, isTile = false }: RowInputsProps
       )}
     </span>
   );
+}
+
+/** Requests at a time, so that the visible rows do not delay what else the page reads. */
+const MAX_AT_ONCE = 2;
+
+/** Reads the workflow from this browser, or from a Flowdeck gateway: requests to other servers may be limited. */
+function rowInputsQuery(client: QueryClient, surface: Surface, job: Pick<ListedJob, 'id' | 'urls'>) {
+  return queryOptions({
+    queryKey: [surface.id, 'derived.rowInputs', job.id],
+    queryFn: ({ signal }) =>
+      inTurn(signal, async (): Promise<InputsSummary | null> => {
+        const own = await historyWorkflow(surface.id, job.id);
+        if (own !== null) return summarizeInputs(own);
+        const { id, urls } = job;
+        if (surface.kind !== 'gateway' || urls === undefined) return null;
+        return summarizeInputs((await client.fetchQuery(jobWorkflowQuery(surface, { id, urls }))).text);
+      }),
+    // A job's workflow never changes.
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs at most a few at a time; a row that left the screen gives up its place. */
+async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  // Whoever ends hands its place to the first that waits.
+  if (running < MAX_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
 }

@@ -2,10 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
 import { listOrder, type ListContinuation } from '../job/list-context';
 import { classNames } from '@/lib/class-names';
-import type { WallShape } from './wall-shape';
+import { wallShape, type WallShape } from './wall-shape';
 import { RowCheckbox } from '../selection/row-checkbox';
 import { useSelectionKeys } from '../selection/use-selection-keys';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
+import { useElementSize } from '@/lib/hooks/use-element-size';
 
 export interface VirtualRowsProps {
   scrollRef: RefObject<HTMLDivElement | null>;
@@ -114,5 +115,22 @@ export function VirtualRows({
         </li>
       ))}
     </ul>
+  );
+}
+
+export interface WallRowsProps extends Omit<VirtualRowsProps, 'rowHeight' | 'wall' | 'renderRow'> {
+  renderTile: (index: number) => ReactNode;
+}
+
+/** The rows of the list as tiles of a wall, as many beside each other as fit. */
+export function WallRows({ renderTile, ...rest }: WallRowsProps) {
+  const { ref, size } = useElementSize();
+  const shape = size && wallShape(size.width);
+  return (
+    <div className="px-3 pt-3 md:px-5 md:pt-4">
+      <div ref={ref}>
+        {shape ? <VirtualRows {...rest} renderRow={renderTile} rowHeight={shape.rowHeight} wall={shape} /> : null}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Output } from '@contract/jobs/schemas';
+import type { Output, ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
@@ -12,14 +12,24 @@ import { TWO_COLUMNS } from '../list/two-columns';
 import { comparedOf, firstPair, type Compared } from '../compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
-import { OutputPlaceholder } from './output-placeholder';
 import { jobTitleHere } from '../job/job-title';
-import { OutputActions } from './output-actions';
 import { OutputView } from '@/shared/viewer/output/output-view';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { expectedOutputs, outputPaneView } from './output-pane-model';
 import { Lightbox } from '@/shared/viewer/output/lightbox';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { Clock, Hourglass, ImageOff, GitCompareArrows } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import { useJobStart, type JobStart } from '@/domains/jobs/job-start';
+import { Spinner } from '@/ui/spinner';
+import { formatQueuePosition } from '@/shared/job-text';
+import { useCommandHint } from '@/shared/commands/key-labels';
+import { filesAt } from '@/shared/dialog-requests/file-at';
+import { Button } from '@/ui/button';
+import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { outputsOf } from '@/shared/files/outputs-of';
+import { JOB_ACTIONS } from '../actions/job-actions';
+import { SaveAllButton } from './save-all-button';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
@@ -134,5 +144,74 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** Output pane of a job without outputs: queued, running, or finished without outputs. */
+function OutputPlaceholder({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const start = useJobStart(surface, job);
+  const words = isTerminal(job.status)
+    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: finishedText(job, start) }
+    : job.status === 'queued'
+      ? {
+          icon: <Clock aria-hidden />,
+          title: formatQueuePosition(job.queue_position) ?? 'Waiting',
+          text: job.progress?.message || 'Outputs appear here as they are saved.',
+        }
+      : {
+          icon: job.status === 'canceling' ? <Hourglass aria-hidden /> : <Spinner />,
+          title: 'Working',
+          text: job.progress?.message || 'Previews and outputs appear here during the run.',
+        };
+  return (
+    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
+      {words.icon}
+      <p className="text-lg font-semibold text-text first-letter:uppercase">{words.title}</p>
+      <p>{words.text}</p>
+    </div>
+  );
+}
+
+function finishedText({ status }: ListedJob, start: JobStart): string {
+  if (start === 'never') return 'The job never started.';
+  if (start === 'unknown') return 'The job ended without outputs.';
+  return status === 'failed' || status === 'canceled'
+    ? 'The run ended before an output was saved.'
+    : 'The job finished without outputs.';
+}
+
+const ZIP = JOB_ACTIONS['save-outputs'];
+
+interface OutputActionsProps {
+  surface: Surface;
+  /** Title of the job. */
+  title: string;
+  job: ListedJob;
+  outputs: readonly Output[];
+  /** `null` if there are not two outputs of the same kind. */
+  onCompare: (() => void) | null;
+}
+
+/** Actions for several outputs at once. */
+function OutputActions({ surface, title, job, outputs, onCompare }: OutputActionsProps) {
+  const isOffered = outputs.length > 1;
+  const onZip = () => openDialog('zip', { files: filesAt(surface, outputsOf([job])), title });
+  useCommands(onCompare ? { compare: { run: onCompare } } : {});
+  const compareHint = useCommandHint('Compare images or videos', 'compare');
+  if (!isOffered) return null;
+  return (
+    <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
+      {onCompare ? (
+        <Button size="sm" className="justify-start" {...compareHint} onClick={onCompare}>
+          <GitCompareArrows aria-hidden />
+          Compare
+        </Button>
+      ) : null}
+      <SaveAllButton surface={surface} job={job} outputs={outputs} className="justify-start" />
+      <Button size="sm" className="justify-start" title={ZIP.label} onClick={onZip}>
+        <ZIP.icon aria-hidden />
+        Zip
+      </Button>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { scripted } from '@/testing/scripted-graph';
 import { watchDownloads } from '@/testing/watch-downloads';
-import { saveOutputs } from './save-outputs';
+import { saveOutputs } from './save-all-button';
 
 let gateway: BrowserGateway;
 
