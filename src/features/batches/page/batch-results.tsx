@@ -25,10 +25,12 @@ import { BatchToolbar } from './batch-toolbar';
 import { formatPins, parsePins } from './pins';
 import { useCellActions } from './use-cell-actions';
 import { useCellKeys } from './use-cell-keys';
-import { useCellSelection } from './use-cell-selection';
 import { useEditAsSweep } from './use-edit-as-sweep';
 import { MarkDialog } from './mark-dialog';
 import { FavoriteValues } from './favorite-values';
+import { allOf, chosen, selectedRows, type Selection } from '@/lib/selection';
+import { useCommands } from '@/shared/commands/use-commands';
+import { focusedCell } from '../grid/focused-cell';
 
 const route = getRouteApi('/$surface/batches/$batchId');
 const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
@@ -207,4 +209,37 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
 function FollowServer({ surface }: { surface: Surface }) {
   useLive(surface);
   return null;
+}
+
+const NONE: Selection<number> = { ids: new Set(), anchor: null };
+
+/** Cells chosen to run again, with their keys. `order` is that of the screen. */
+function useCellSelection(order: readonly number[]) {
+  const [selection, setSelection] = useState(NONE);
+  const { select, clear } = useMemo(
+    () => ({
+      select: (cell: number, isRange: boolean) => setSelection((before) => chosen(before, cell, isRange, order)),
+      clear: () => setSelection(NONE),
+    }),
+    [order],
+  );
+  const selectFocused = (isRange: boolean) => () => {
+    const cell = focusedCell();
+    if (cell === null) return false;
+    select(cell, isRange);
+    return true;
+  };
+  useCommands({
+    select: selectFocused(false),
+    'select-range': selectFocused(true),
+    'select-all': () => setSelection(allOf(order)),
+    'clear-selection': () => {
+      if (selection.ids.size === 0) return false;
+      clear();
+      return true;
+    },
+  });
+  // Cells that are out of sight are not run.
+  const selected = useMemo(() => selectedRows(order, (cell) => cell, selection), [selection, order]);
+  return { selected, select, clearSelection: clear };
 }

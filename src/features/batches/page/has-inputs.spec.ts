@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasInputs } from './has-inputs';
+import { hasInputs } from './use-edit-as-sweep';
 
 const axis = (nodeId: string, input: string) => ({
   axes: [{ label: input, inputs: [{ nodeId, input, label: input }], rows: [{ label: '1', values: [1] }] }],
