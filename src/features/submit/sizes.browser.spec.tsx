@@ -5,6 +5,7 @@ import { pinInput } from '@/domains/drafts/template';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { openSession } from './draft/open-sessions';
+import { changeTemplate } from './draft/edit-template';
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -39,11 +40,12 @@ describe('the size of a node', () => {
     await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('640');
     await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('1024');
     const session = openSession(id);
-    session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'width' }));
-    session?.editor.setView('template');
+    if (!session) throw new Error('The draft is not open.');
+    changeTemplate(session.editor, (template) => pinInput(template, { nodeId: '1', input: 'width' }));
+    session.editor.setView('template');
     await expect.element(screen.getByRole('textbox', { name: 'height' })).not.toBeInTheDocument();
     await expect.element(swap).not.toBeInTheDocument();
-    session?.changeTemplate((template) => pinInput(template, { nodeId: '1', input: 'height' }));
+    changeTemplate(session.editor, (template) => pinInput(template, { nodeId: '1', input: 'height' }));
     await swap.click();
     await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('1024');
     await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('640');

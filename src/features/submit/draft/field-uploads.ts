@@ -12,6 +12,7 @@ import { FieldFiles } from '@/shared/fields/field-files';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import { withoutFile } from './lost-files';
 import type { DraftEditor } from './draft-editor';
+import type { DraftSaving } from './draft-saving';
 import type { SessionState } from './session-state';
 
 const TIMEOUT_MS = 15_000;
@@ -20,19 +21,16 @@ const TIMEOUT_MS = 15_000;
 export class FieldUploads {
   private readonly surface: Surface;
   private readonly editor: DraftEditor;
-  private readonly save: () => Promise<void>;
+  private readonly saving: DraftSaving;
   private readonly onSettled: () => void;
   readonly files = new FieldFiles();
   private readonly lists = new Map<string, AbortController>();
 
-  /**
-   * @param save stores the draft now
-   * @param onSettled called when an upload finishes, fails or is discarded
-   */
-  constructor(surface: Surface, editor: DraftEditor, save: () => Promise<void>, onSettled: () => void) {
+  /** @param onSettled called when an upload finishes, fails or is discarded */
+  constructor(surface: Surface, editor: DraftEditor, saving: DraftSaving, onSettled: () => void) {
     this.surface = surface;
     this.editor = editor;
-    this.save = save;
+    this.saving = saving;
     this.onSettled = onSettled;
     // The page was reloaded during an upload: the file is stored with the draft.
     for (const [key, media] of Object.entries(this.state.media)) {
@@ -197,7 +195,7 @@ export class FieldUploads {
    * the reference is stored: a page that is reloaded in between would have neither.
    */
   private async dropStored(key: string, file: File): Promise<void> {
-    await this.save();
+    await this.saving.save();
     if (this.state.saving === 'saved' && this.files.fileOf(key) === file) await dropFile(this.state.draft.id, key);
   }
 

@@ -84,7 +84,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
         revealTarget(session.editor, problem);
       },
     });
-    const saveNow = () => void session.save({ isLeaving: true });
+    const saveNow = () => void session.saving.save({ isLeaving: true });
     document.addEventListener('visibilitychange', saveNow);
     window.addEventListener('pagehide', saveNow);
     return () => {
@@ -137,7 +137,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
   const run = () => {
     LazyResultView.preload();
-    const blocker = session.run();
+    const blocker = session.runner.run();
     if (blocker === null) setChosenRun(null);
     if (blocker?.kind === 'partner-key') partnerKey.open();
     if (blocker?.kind === 'inputs') show(blocker.problems[0] ?? null);
@@ -180,7 +180,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
         runButton={runButton}
         onRun={run}
         onShow={show}
-        onFix={() => show(session.checkInputs())}
+        onFix={() => show(session.checks.checkInputs())}
         onShowProblem={() => show(firstRejected(session.editor.state))}
         onAddKey={partnerKey.open}
       />

@@ -11,7 +11,6 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { markFocus, showCard } from '../draft/focus-field';
 import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
-import { problemsOf } from '../draft/use-problems';
 import { firstErrors } from '../draft/workflow-problems';
 
 interface FlowGraphProps {
@@ -28,7 +27,7 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
   const focusedNode = useEditor((state) => state.focusedNode);
   // Problems also depend on uploads.
   useUploads((state) => state.uploads);
-  const problemsText = useSettledEditor((state) => JSON.stringify(firstErrors(problemsOf(session, state))));
+  const problemsText = useSettledEditor((state) => JSON.stringify(firstErrors(session.checks.problems(state))));
   // From the text above, which is compared by value.
   const problems = useMemo(() => new Map(JSON.parse(problemsText) as [string, string][]), [problemsText]);
   const { images, rooms } = useImages();

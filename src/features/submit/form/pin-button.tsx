@@ -1,7 +1,7 @@
 import { classNames } from '@/lib/class-names';
 import type { FormField } from '../draft/form-model';
 import { useSession } from '../draft/session-context';
-import { togglePin } from '../draft/toggle-pin';
+import { togglePin } from '../draft/edit-template';
 
 /** Pins an input to the template. Adds no stop to the Tab order: the command `pin` does the same for the focused field. */
 export function PinButton({ field, isOn }: { field: FormField; isOn: boolean }) {
@@ -13,7 +13,7 @@ export function PinButton({ field, isOn }: { field: FormField; isOn: boolean }) 
       aria-pressed={isOn}
       aria-label={`Pin ${field.name}`}
       title={isOn ? 'Remove from the template' : 'Pin to the template'}
-      onClick={() => togglePin(session, field)}
+      onClick={() => togglePin(session.editor, field)}
       className={classNames(
         '-my-1 flex size-6 shrink-0 items-center justify-center self-center rounded hover:bg-hover [:not(.ml-auto)+&]:ml-auto',
         isOn

@@ -72,7 +72,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
           aria-label="Dismiss"
           title="Dismiss"
           onClick={() => {
-            session.live.dismiss();
+            session.runner.live.dismiss();
             onLeave();
           }}
         >

@@ -50,7 +50,7 @@ function useObstacle(): string | null {
   const obstacle = useEditor(() => obstacleOf(session));
   // Keys and uploads are not part of the draft, whose changes live mode follows by itself.
   useEffect(() => {
-    if (obstacle === null) session.live.advance();
+    if (obstacle === null) session.runner.live.advance();
   }, [session, obstacle]);
   return obstacle;
 }

@@ -21,13 +21,14 @@ export const LIVE_NAMES: Record<LiveMode, string> = {
 };
 
 export function useLiveRuns<T>(select: (store: LiveStore) => T): T {
-  return useStore(useSession().live.store, select);
+  return useStore(useSession().runner.live.store, select);
 }
 
 export function useLiveActions() {
   const session = useSession();
   const client = useQueryClient();
-  const { live, surface, editor } = session;
+  const { surface, editor } = session;
+  const { live } = session.runner;
 
   const start = (mode: LiveMode, maxRuns: number | null) => {
     const last = lastSent(useOutboxView.getState().entries, editor.state.draft.id);

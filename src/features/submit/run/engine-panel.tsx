@@ -25,7 +25,7 @@ function MissingClasses({ names }: { names: readonly string[] }) {
   const isKnown = data !== undefined;
   // The panel says that the draft is saved. Runs once the status is known, since classes are briefly missing before.
   useEffect(() => {
-    if (isKnown) session.keep();
+    if (isKnown) session.saving.keep();
   }, [session, isKnown]);
   return (
     <section

@@ -2,7 +2,6 @@ import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { listOf } from '../draft/editor-state';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
-import { problemsOf } from '../draft/use-problems';
 import { runBlockers, type Blocker } from '../draft/runs/run-blockers';
 import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
 
@@ -12,7 +11,7 @@ export function useRunBlockers(): readonly Blocker[] {
   useUploads((state) => state.uploads);
   useIncomingFiles();
   const problems = useSettledEditor(
-    useShallow((state) => problemsOf(session, state).filter(({ isBlocking }) => isBlocking)),
+    useShallow((state) => session.checks.problems(state).filter(({ isBlocking }) => isBlocking)),
   );
   const missingClasses = useEditor((state) => state.missingClasses);
   const foreign = useEditor((state) => state.foreign);

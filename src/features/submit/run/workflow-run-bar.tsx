@@ -98,7 +98,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
       ) : null}
       <LeftOutNotice id={leftOutId} onShow={onShow} />
       {ended ? <LiveEndNotice end={ended} onLeave={() => runButton.current?.focus()} /> : null}
-      {asked ? <LiveLimitDialog mode={asked} onClose={() => session.live.ask(null)} /> : null}
+      {asked ? <LiveLimitDialog mode={asked} onClose={() => session.runner.live.ask(null)} /> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
         <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted max-sm:basis-full max-sm:not-has-[:not(:empty)]:hidden">
           {live ? (
@@ -148,7 +148,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
         {isRunQueued || live ? null : <WarningsButton onShow={onShow} />}
         {isRunQueued || live ? null : <SameRunsNote className="max-w-56 max-lg:hidden" />}
         {isRunQueued ? (
-          <Button size="lg" onClick={() => session.cancelQueuedRun()}>
+          <Button size="lg" onClick={() => session.runner.cancelQueued()}>
             Cancel run
           </Button>
         ) : (
@@ -172,7 +172,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
                 aria-describedby={isPartial ? leftOutId : undefined}
                 // Neither the second click of a double click nor a key that is held down submits again.
                 onClick={(event) =>
-                  event.detail > 1 || session.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun()
+                  event.detail > 1 || session.runner.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun()
                 }
                 onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
               >

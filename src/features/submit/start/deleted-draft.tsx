@@ -19,8 +19,8 @@ export function DeletedDraft() {
       watchDraftChanges(({ kind, ids }) => {
         if (!ids.includes(id)) return;
         if (kind === 'changed') void session.follow();
-        else if (kind === 'deleted') session.markDeleted();
-        else void session.keepDeleted();
+        else if (kind === 'deleted') session.saving.markDeleted();
+        else void session.saving.keepDeleted();
       }),
     [session, id],
   );
@@ -40,7 +40,7 @@ export function DeletedDraft() {
         are not saved.
       </p>
       <span className="flex gap-2">
-        <Button size="sm" onClick={() => void session.keepDeleted()}>
+        <Button size="sm" onClick={() => void session.saving.keepDeleted()}>
           Keep it
         </Button>
         <Button size="sm" onClick={close}>

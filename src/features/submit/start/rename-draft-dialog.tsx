@@ -31,7 +31,8 @@ export function RenameDraftDialog({ surface, draft, onClose }: RenameDraftDialog
 async function rename(id: string, title: string): Promise<void> {
   const session = openSession(id);
   if (session) {
-    await session.rename(title);
+    session.editor.editDraft((draft) => ({ ...draft, title }));
+    await session.saving.save();
     return;
   }
   // The list may be older than a save in another tab.

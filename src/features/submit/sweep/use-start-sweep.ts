@@ -34,8 +34,8 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     isBusy.current = true;
     setStarting(true);
     setHasFailed(false);
-    session.keep();
-    void session.save();
+    session.saving.keep();
+    void session.saving.save();
     const batchId = await startBatch(session.surface, {
       title: form.title?.trim() || sweepTitle(draft.title, labels),
       workflowText: workflowText(session.editor.state),

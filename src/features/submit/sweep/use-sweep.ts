@@ -7,7 +7,6 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatCount, formatInteger } from '@/lib/format';
-import { problemsOf } from '../draft/use-problems';
 import { blockerMessage, runBlockers } from '../draft/runs/run-blockers';
 import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
@@ -79,7 +78,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   // A swept input gets its values from the axes.
   const problems = useEditor(
     useShallow((state) =>
-      problemsOf(session, state).filter(({ fieldKey }) => fieldKey === null || !built.sweptKeys.has(fieldKey)),
+      session.checks.problems(state).filter(({ fieldKey }) => fieldKey === null || !built.sweptKeys.has(fieldKey)),
     ),
   );
   const limit = readCount(form.limit);

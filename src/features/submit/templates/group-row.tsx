@@ -9,6 +9,7 @@ import { RowButtons } from './row-buttons';
 import { altStep, controlOf, focusRow, rowKey } from './row-focus';
 import { RowHandle } from './row-handle';
 import { EDGE_CLASS, type DragHandle, type RowEdge } from './use-row-drag';
+import { changeTemplate, templateOf } from '../draft/edit-template';
 
 interface GroupRowProps {
   row: Extract<TemplateRow, { kind: 'group' }>;
@@ -24,8 +25,8 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
   const index = useEditor(({ draft }) => draft.template?.groups.findIndex((group) => group.id === id) ?? 0);
   const name = title === '' ? `group ${index + 1}` : `group ${title}`;
   const step = (by: 1 | -1, control: string) => {
-    session.changeTemplate((template) => stepGroup(template, id, by));
-    announce(groupPlaceText(session.template, id));
+    changeTemplate(session.editor, (template) => stepGroup(template, id, by));
+    announce(groupPlaceText(templateOf(session.editor.state), id));
     focusRow(rowKey(row), control);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,9 +37,9 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
     step(by, controlOf(event.target));
   };
   const remove = () => {
-    session.changeTemplate((template) => removeGroup(template, id));
+    changeTemplate(session.editor, (template) => removeGroup(template, id));
     announce(`Removed ${name}; its inputs stay`);
-    const [first] = session.template.groups;
+    const [first] = templateOf(session.editor.state).groups;
     if (first) focusRow(rowKey({ kind: 'group', id: first.id, title: '' }), 'text');
   };
   return (
@@ -61,7 +62,7 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
         placeholder="Group name (optional)"
         maxLength={TEMPLATE_LIMITS.title}
         onChange={(event) =>
-          session.changeTemplate((template) => renameGroup(template, id, event.target.value), `group ${id}`)
+          changeTemplate(session.editor, (template) => renameGroup(template, id, event.target.value), `group ${id}`)
         }
       />
       <RowButtons

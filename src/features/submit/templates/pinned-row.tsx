@@ -19,6 +19,7 @@ import { RowButtons } from './row-buttons';
 import { RowHandle } from './row-handle';
 import { altStep, controlOf, focusRow, rowKey } from './row-focus';
 import { EDGE_CLASS, type DragHandle, type RowEdge } from './use-row-drag';
+import { changeTemplate, templateOf } from '../draft/edit-template';
 
 interface PinnedRowProps {
   pinned: PinnedInput;
@@ -40,8 +41,8 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
   );
   const name = pinned.label || pinned.input;
   const step = (by: 1 | -1, control: string) => {
-    session.changeTemplate((template) => stepInput(template, pinned, by));
-    announce(placeText(session.template, pinned));
+    changeTemplate(session.editor, (template) => stepInput(template, pinned, by));
+    announce(placeText(templateOf(session.editor.state), pinned));
     focusRow(key, control);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,10 +53,10 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
     step(by, controlOf(event.target));
   };
   const remove = () => {
-    const all = templateRows(session.template).map(rowKey);
+    const all = templateRows(templateOf(session.editor.state)).map(rowKey);
     const next = all[index + 1] ?? all[index - 1];
-    session.changeTemplate((template) => unpinInput(template, pinned));
-    announce(`Removed ${name}: ${formatCount(pinnedInputs(session.template).length, 'input')} left`);
+    changeTemplate(session.editor, (template) => unpinInput(template, pinned));
+    announce(`Removed ${name}: ${formatCount(pinnedInputs(templateOf(session.editor.state)).length, 'input')} left`);
     if (next !== undefined) focusRow(next, 'remove');
   };
   return (
@@ -75,7 +76,8 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
           placeholder={pinned.input}
           maxLength={TEMPLATE_LIMITS.label}
           onChange={(event) =>
-            session.changeTemplate(
+            changeTemplate(
+              session.editor,
               (template) => editInput(template, pinned, { label: event.target.value }),
               `label ${key}`,
             )
@@ -89,7 +91,8 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
           placeholder="Help text (optional)"
           maxLength={TEMPLATE_LIMITS.help}
           onChange={(event) =>
-            session.changeTemplate(
+            changeTemplate(
+              session.editor,
               (template) => editInput(template, pinned, { help: event.target.value }),
               `help ${key}`,
             )

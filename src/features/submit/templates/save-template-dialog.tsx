@@ -19,7 +19,7 @@ interface SaveTemplateDialogProps {
 /** Saves the form with its workflow: as a new template, or over the one that the draft belongs to. */
 export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps) {
   const client = useQueryClient();
-  const [name, setName] = useState(() => documentOf(session).template.title);
+  const [name, setName] = useState(() => documentOf(session.editor.state).template.title);
   const [earlier, setEarlier] = useState<SavedTemplate | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { templateId } = session.editor.state.draft;
@@ -30,14 +30,14 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
   const title = name.trim();
   const save = useAction({
     async run(replaced: SavedTemplate | null) {
-      const document = documentOf(session);
+      const document = documentOf(session.editor.state);
       const made = await makeSavedTemplate(session.surface.id, {
         ...document,
         template: { ...document.template, title },
       });
       const saved = replaced ? { ...made, id: replaced.id, createdAt: replaced.createdAt } : made;
       await putTemplate(saved);
-      session.linkTemplate(saved.id);
+      session.editor.editDraft((draft) => ({ ...draft, templateId: saved.id }));
       return replaced;
     },
     done: (replaced) => ({

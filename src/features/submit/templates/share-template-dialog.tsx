@@ -25,7 +25,7 @@ interface ShareTemplateDialogProps {
 /** Shares the form with its workflow as a link or a file, and says what is left out. */
 export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogProps) {
   const router = useRouter();
-  const [document] = useState(() => documentOf(session));
+  const [document] = useState(() => documentOf(session.editor.state));
   const { data: shared, isError } = useQuery({
     queryKey: ['share', document],
     queryFn: () => {

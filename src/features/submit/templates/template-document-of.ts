@@ -1,9 +1,10 @@
 import type { TemplateDocument } from '@/domains/templates/template-document';
-import type { EditorSession } from '../draft/editor-session';
-import { workflowText } from '../draft/editor-state';
+import { templateOf } from '../draft/edit-template';
+import { workflowText, type EditorState } from '../draft/editor-state';
 
 /** Returns the form of an open draft with its current values. Its title is never empty. */
-export function documentOf({ state, template }: EditorSession): TemplateDocument {
+export function documentOf(state: EditorState): TemplateDocument {
+  const template = templateOf(state);
   const title = template.title.trim() || titleOfFile(state.draft.title);
   const { fillIns } = state.draft;
   return {

@@ -25,6 +25,7 @@ import { PinnedRow } from './pinned-row';
 import { groupPlaceText, placeText } from './place-text';
 import { focusRow, rowKey } from './row-focus';
 import { useRowDrag, type DragBlock } from './use-row-drag';
+import { changeTemplate, templateOf } from '../draft/edit-template';
 
 /** Names, groups and order of the pinned inputs. Undo covers each change. */
 export function TemplateEditor() {
@@ -41,17 +42,17 @@ export function TemplateEditor() {
     onMove: (from, gap) => {
       const row = rows[from];
       if (row?.kind === 'input') {
-        session.changeTemplate((current) => moveInputTo(current, row.pinned, gap > from ? gap - 1 : gap));
-        announce(placeText(session.template, row.pinned));
+        changeTemplate(session.editor, (current) => moveInputTo(current, row.pinned, gap > from ? gap - 1 : gap));
+        announce(placeText(templateOf(session.editor.state), row.pinned));
       } else if (row) {
         const to = rows.slice(0, gap).filter((other) => other.kind === 'group' && other.id !== row.id).length;
-        session.changeTemplate((current) => moveGroupTo(current, row.id, to));
-        announce(groupPlaceText(session.template, row.id));
+        changeTemplate(session.editor, (current) => moveGroupTo(current, row.id, to));
+        announce(groupPlaceText(templateOf(session.editor.state), row.id));
       }
     },
   });
   const type = (change: Partial<Template>, key: string) =>
-    session.changeTemplate((current) => ({ ...current, ...change }), key);
+    changeTemplate(session.editor, (current) => ({ ...current, ...change }), key);
   const unpinned = optionsOf(form, template);
   const isFull = template.groups.length >= TEMPLATE_LIMITS.groups;
   return (
@@ -113,15 +114,15 @@ export function TemplateEditor() {
           placeholder={unpinned.length > 0 ? 'Add an input…' : 'All inputs are pinned'}
           onValueChange={(key) => {
             const address = splitFieldKey(key);
-            session.changeTemplate((current) => pinInput(current, address));
+            changeTemplate(session.editor, (current) => pinInput(current, address));
             announce(`Added ${address.input}`);
           }}
         />
         <Button
           disabledReason={isFull ? `A template has at most ${TEMPLATE_LIMITS.groups} groups.` : null}
           onClick={() => {
-            session.changeTemplate(addGroup);
-            const added = session.template.groups.at(-1);
+            changeTemplate(session.editor, addGroup);
+            const added = templateOf(session.editor.state).groups.at(-1);
             if (added) focusRow(rowKey({ kind: 'group', id: added.id, title: '' }), 'text');
           }}
         >

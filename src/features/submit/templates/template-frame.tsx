@@ -33,7 +33,10 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
         />
         {isTemplate && (count > 0 || isEditing) ? (
           <div className="flex gap-2 xl:ml-auto">
-            <Button tone={isEditing ? 'primary' : 'plain'} onClick={() => session.editTemplate(!isEditing)}>
+            <Button
+              tone={isEditing ? 'primary' : 'plain'}
+              onClick={() => session.editor.store.setState({ isTemplateEdited: !isEditing })}
+            >
               {isEditing ? 'Done' : 'Edit'}
             </Button>
             {count > 0 && !isEditing ? (
@@ -53,7 +56,7 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
         isEditing ? (
           <TemplateEditor />
         ) : (
-          <TemplatePane onEdit={() => session.editTemplate(true)} />
+          <TemplatePane onEdit={() => session.editor.store.setState({ isTemplateEdited: true })} />
         )
       ) : (
         children

@@ -7,6 +7,7 @@ import { matchingTemplates } from '@/domains/templates/saved-templates';
 import { runAction } from '@/shared/feedback/action';
 import type { ToastAction } from '@/shared/feedback/toasts';
 import { openSession } from '../draft/open-sessions';
+import { applySavedTemplate } from '../draft/edit-template';
 
 const MAX_OFFERS = 3;
 
@@ -31,7 +32,7 @@ function applyTemplate(draftId: string, saved: SavedTemplate): Promise<unknown> 
 async function showAsTemplate(draftId: string, saved: SavedTemplate): Promise<void> {
   const session = openSession(draftId);
   if (session) {
-    session.applyTemplate(saved);
+    applySavedTemplate(session.editor, saved);
     return;
   }
   const draft = await readDraft(draftId);

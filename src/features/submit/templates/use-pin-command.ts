@@ -1,6 +1,6 @@
 import { useCommands } from '@/shared/commands/use-commands';
 import { useSession } from '../draft/session-context';
-import { togglePin } from '../draft/toggle-pin';
+import { togglePin } from '../draft/edit-template';
 
 /** Pins the focused input by keyboard and from the palette. */
 export function usePinCommand(): void {
@@ -14,7 +14,7 @@ export function usePinCommand(): void {
       isAvailable: () => focused() !== undefined,
       run: () => {
         const field = focused();
-        if (field) togglePin(session, field);
+        if (field) togglePin(session.editor, field);
       },
     },
   });

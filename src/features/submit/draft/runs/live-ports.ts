@@ -9,7 +9,8 @@ import type { Surface } from '@/api/surface';
 import { listOf, workflowText } from '../editor-state';
 import type { DraftEditor } from '../draft-editor';
 import { mayCostMoney } from './costs';
-import { waitingText, type Blocker } from './run-blockers';
+import type { DraftChecks } from './draft-checks';
+import { waitingText } from './run-blockers';
 import { planRuns, withSeedsAfter, type RunPlan } from './plan-runs';
 import type { LivePorts } from './live-runs';
 import type { LiveStopReason } from './live-state';
@@ -18,7 +19,7 @@ import type { LiveStopReason } from './live-state';
 interface LiveSession {
   editor: DraftEditor;
   surface: Surface;
-  blockers(): readonly Blocker[];
+  checks: DraftChecks;
 }
 
 /** Live mode of an open draft. */
@@ -39,9 +40,9 @@ export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) =
 }
 
 /** Returns what live mode waits for before the next run; `null` if the draft can run. */
-export function obstacleOf(session: Pick<LiveSession, 'editor' | 'blockers'>): string | null {
+export function obstacleOf(session: Pick<LiveSession, 'editor' | 'checks'>): string | null {
   // Each run of live mode is a single one, whatever the count beside Run says.
-  const first = session.blockers().find(({ kind }) => kind !== 'too-many-runs');
+  const first = session.checks.blockers().find(({ kind }) => kind !== 'too-many-runs');
   if (first) return waitingText(first);
   const { state } = session.editor;
   const hasList = Object.keys(state.lists).some((key) => listOf(state, key));
