@@ -106,7 +106,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
     void finishConversion(session.editor, definitions);
   }, [session, definitions]);
 
-  useGuessedClasses(session);
+  useGuessedClasses(session.editor);
   useEngineChanges(session);
   useLostFiles(session);
 
@@ -126,18 +126,18 @@ interface EditorFrameProps {
 }
 
 function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
-  const session = useSession();
+  const { editor, checks, runner } = useSession();
   const [chosenRun, setChosenRun] = useState<string | null>(null);
   const show = (target: FieldTarget | null) => {
     if (target === null) return;
     setStep('inputs');
-    revealTarget(session.editor, target);
+    revealTarget(editor, target);
   };
   const runButton = useRef<HTMLButtonElement>(null);
   const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
   const run = () => {
     LazyResultView.preload();
-    const blocker = session.runner.run();
+    const blocker = runner.run();
     if (blocker === null) setChosenRun(null);
     if (blocker?.kind === 'partner-key') partnerKey.open();
     if (blocker?.kind === 'inputs') show(blocker.problems[0] ?? null);
@@ -180,8 +180,8 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
         runButton={runButton}
         onRun={run}
         onShow={show}
-        onFix={() => show(session.checks.checkInputs())}
-        onShowProblem={() => show(firstRejected(session.editor.state))}
+        onFix={() => show(checks.checkInputs())}
+        onShowProblem={() => show(firstRejected(editor.state))}
         onAddKey={partnerKey.open}
       />
       <LazySweep />
@@ -204,12 +204,12 @@ interface CardsProps {
 }
 
 function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
-  const session = useSession();
+  const { editor } = useSession();
   const problems = useSummaryProblems();
   // Only once: later renders must not override user actions.
   useEffect(() => {
-    if (firstNode !== null) revealTarget(session.editor, { nodeId: firstNode, fieldKey: null });
-  }, [session, firstNode]);
+    if (firstNode !== null) revealTarget(editor, { nodeId: firstNode, fieldKey: null });
+  }, [editor, firstNode]);
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
@@ -232,7 +232,7 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
 
 /** One card per node that has inputs or problems. */
 function AllInputs() {
-  const session = useSession();
+  const { editor } = useSession();
   const { cards, labels } = useShownCards();
   const target = useEditor((state) => state.target);
   // A form of hundreds of cards renders slowly: the visible part first, the rest between frames.
@@ -242,9 +242,9 @@ function AllInputs() {
   useEffect(() => {
     if (!hasAll || !target) return;
     // Its card keeps its inputs while it is focused.
-    session.editor.store.setState({ target: null, focusedNode: target.nodeId });
+    editor.store.setState({ target: null, focusedNode: target.nodeId });
     requestAnimationFrame(() => focusTarget(target));
-  }, [session, hasAll, target]);
+  }, [editor, hasAll, target]);
   return (
     <>
       {cards.length === 0 ? (
@@ -256,7 +256,7 @@ function AllInputs() {
 }
 
 function EditorHeader({ isWide }: { isWide: boolean }) {
-  const session = useSession();
+  const { editor } = useSession();
   const title = useEditor((state) => state.draft.title);
   const nodes = useEditor((state) => state.form.outline.length);
   const inputs = useEditor((state) => state.form.fields.size);
@@ -285,7 +285,7 @@ function EditorHeader({ isWide }: { isWide: boolean }) {
             aria-label="Undo"
             {...undoHint}
             disabledReason={canUndo ? null : 'Nothing to undo'}
-            onClick={() => session.editor.edit(undoEdit)}
+            onClick={() => editor.edit(undoEdit)}
           >
             <Undo2 aria-hidden />
           </Button>
@@ -295,7 +295,7 @@ function EditorHeader({ isWide }: { isWide: boolean }) {
             aria-label="Redo"
             {...redoHint}
             disabledReason={canRedo ? null : 'Nothing to redo'}
-            onClick={() => session.editor.edit(redoEdit)}
+            onClick={() => editor.edit(redoEdit)}
           >
             <Redo2 aria-hidden />
           </Button>
@@ -351,20 +351,20 @@ function StepSwitch({ step, onChange }: StepSwitchProps) {
 
 /** Marks the focused card: the graph beside it follows, and drops go there. */
 function useFocusedNode(): void {
-  const session = useSession();
+  const { editor } = useSession();
   // Subscribes to the document, since clicks outside the controls of a card count too.
   useEffect(() => {
     const follow = (event: Event) => {
       if (!(event.target instanceof Element)) return;
       const card = event.target.closest('[data-node]');
       const field = event.target.closest('[data-field]');
-      if (card) markFocus(session.editor, card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
+      if (card) markFocus(editor, card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
     };
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       const field = target instanceof Element ? target.closest('[data-field]') : null;
       const isInside = relatedTarget instanceof Node && field?.contains(relatedTarget);
       // The window itself may lose the focus, and returns it to the field.
-      if (field && !isInside && document.hasFocus()) session.editor.releaseField();
+      if (field && !isInside && document.hasFocus()) editor.releaseField();
     };
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);
@@ -374,5 +374,5 @@ function useFocusedNode(): void {
       document.removeEventListener('focusin', follow);
       document.removeEventListener('pointerdown', follow);
     };
-  }, [session]);
+  }, [editor]);
 }

@@ -20,14 +20,14 @@ interface FlowGraphProps {
 
 /** The workflow as a graph beside its form. The focused card and the highlighted node are kept in sync. */
 export function FlowGraph({ states = null }: FlowGraphProps) {
-  const session = useSession();
+  const { editor, checks } = useSession();
   const graph = useEditor((state) => state.graph);
   const title = useEditor((state) => state.draft.title);
   const layout = useEditor((state) => state.draft.layout ?? null);
   const focusedNode = useEditor((state) => state.focusedNode);
   // Problems also depend on uploads.
   useUploads((state) => state.uploads);
-  const problemsText = useSettledEditor((state) => JSON.stringify(firstErrors(session.checks.problems(state))));
+  const problemsText = useSettledEditor((state) => JSON.stringify(firstErrors(checks.problems(state))));
   // From the text above, which is compared by value.
   const problems = useMemo(() => new Map(JSON.parse(problemsText) as [string, string][]), [problemsText]);
   const { images, rooms } = useImages();
@@ -42,7 +42,7 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
       imageRooms={rooms}
       selectedNodeId={focusedNode !== null && graph.has(focusedNode) ? focusedNode : null}
       onSelectNode={(id) => {
-        markFocus(session.editor, id, null);
+        markFocus(editor, id, null);
         if (id !== null) showCard(id);
       }}
     />

@@ -34,7 +34,7 @@ function cardWithoutFields(node: OutlineNode): FormCard {
 }
 
 function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCard } & OutlineProps) {
-  const session = useSession();
+  const { editor } = useSession();
   const isFocused = useEditor((state) => state.focusedNode === node.nodeId);
   const problems = useEditor((state) => state.nodeProblems[node.nodeId]) ?? [];
   const warnings = useEditor((state) => state.nodeWarnings[node.nodeId]) ?? [];
@@ -86,7 +86,7 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
           onClick={() => {
             onChoose(node.nodeId);
             // The card may only just have been mounted.
-            requestAnimationFrame(() => revealTarget(session.editor, { nodeId: node.nodeId, fieldKey: null }));
+            requestAnimationFrame(() => revealTarget(editor, { nodeId: node.nodeId, fieldKey: null }));
           }}
         >
           {content}

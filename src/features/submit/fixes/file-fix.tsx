@@ -31,8 +31,7 @@ export function useLostFileFix({ key }: FormField): FileFix | null {
 
 /** Button of the summary for a file that is missing: brings it back, else opens the file picker. */
 export function FileFixButton({ field }: { field: FormField }) {
-  const session = useSession();
-  const { uploads } = session;
+  const { editor, uploads } = useSession();
   const lostFix = useLostFileFix(field);
   const { upload } = useIncomingFile(uploads.files, field.key);
   const hasFailed = upload?.phase === 'failed' || upload?.phase === 'canceled';
@@ -52,7 +51,7 @@ export function FileFixButton({ field }: { field: FormField }) {
         onChange={({ target: { files } }) => {
           const [file] = files ?? [];
           if (!file) return;
-          focusAfterFix(session.editor, button.current, target);
+          focusAfterFix(editor, button.current, target);
           void uploads.attach(field.key, file);
         }}
       />
@@ -65,7 +64,7 @@ export function FileFixButton({ field }: { field: FormField }) {
             input.current?.click();
             return;
           }
-          focusAfterFix(session.editor, event.currentTarget, target);
+          focusAfterFix(editor, event.currentTarget, target);
           fix.apply();
         }}
       >

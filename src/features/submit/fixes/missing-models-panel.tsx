@@ -17,10 +17,10 @@ const SHOWN = 5;
 
 /** Names the files of models that the server lacks, with the addresses that the author of the workflow included. */
 export function MissingModelsPanel() {
-  const session = useSession();
+  const { editor } = useSession();
   const keys = useSettledEditor(useShallow(missingModelKeys));
   // oxlint-disable-next-line react/exhaustive-deps -- the keys say when it differs
-  const missing = useMemo(() => missingModels(session.editor.settled.getState()), [session, keys]);
+  const missing = useMemo(() => missingModels(editor.settled.getState()), [editor, keys]);
   return missing.length === 0 ? null : <Panel missing={missing} />;
 }
 
@@ -77,7 +77,7 @@ function Panel({ missing }: { missing: readonly MissingModel[] }) {
 }
 
 function MissingFile({ missing: { model, fields } }: { missing: MissingModel }) {
-  const session = useSession();
+  const { editor } = useSession();
   const [first] = fields;
   return (
     <li className="flex flex-col items-start gap-0.5">
@@ -85,9 +85,7 @@ function MissingFile({ missing: { model, fields } }: { missing: MissingModel }) 
         type="button"
         title="Show the input"
         className="rounded text-left font-mono text-sm wrap-anywhere hover:underline"
-        onClick={() =>
-          first ? revealTarget(session.editor, { nodeId: first.nodeId, fieldKey: first.key }) : undefined
-        }
+        onClick={() => (first ? revealTarget(editor, { nodeId: first.nodeId, fieldKey: first.key }) : undefined)}
       >
         {model.name}
       </button>

@@ -18,7 +18,7 @@ export function ProblemFix({ problem }: { problem: WorkflowProblem }) {
 }
 
 function FieldFix({ fieldKey: key }: { fieldKey: string }) {
-  const session = useSession();
+  const { editor } = useSession();
   const field = useEditor((state) => state.form.fields.get(key));
   const value = useEditor((state) => state.values.get(key));
   const fix = useMemo(() => (field && value !== undefined ? valueFix(field, value) : null), [field, value]);
@@ -28,8 +28,8 @@ function FieldFix({ fieldKey: key }: { fieldKey: string }) {
     <Button
       size="sm"
       onClick={(event) => {
-        focusAfterFix(session.editor, event.currentTarget, { nodeId: field.nodeId, fieldKey: key });
-        session.editor.setValues([[key, fix.value]]);
+        focusAfterFix(editor, event.currentTarget, { nodeId: field.nodeId, fieldKey: key });
+        editor.setValues([[key, fix.value]]);
       }}
     >
       {fix.label}
@@ -39,14 +39,14 @@ function FieldFix({ fieldKey: key }: { fieldKey: string }) {
 
 /** Button for a problem of a node, or of an input without a field. */
 export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: NodeProblem }) {
-  const session = useSession();
+  const { editor } = useSession();
   const graph = useEditor((state) => state.graph);
   const definitions = useEditor((state) => state.definitions);
   const fix = useMemo(() => inputFix({ graph, definitions }, nodeId, problem), [graph, definitions, nodeId, problem]);
   const frame = useRef<HTMLSpanElement>(null);
   const { field } = problem;
   if (!fix) return null;
-  const focusLater = (key: string | null) => focusAfterFix(session.editor, frame.current, { nodeId, fieldKey: key });
+  const focusLater = (key: string | null) => focusAfterFix(editor, frame.current, { nodeId, fieldKey: key });
   const button =
     fix.kind === 'class' ? (
       <Button
@@ -54,7 +54,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
         title="Makes this a node of the known class"
         onClick={() => {
           focusLater(null);
-          session.editor.edit((state) => setClass(state, nodeId, fix.classType));
+          editor.edit((state) => setClass(state, nodeId, fix.classType));
         }}
       >
         Use {fix.classType}
@@ -65,7 +65,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
         title="Adds the input with its default"
         onClick={() => {
           focusLater(fieldKey(nodeId, field));
-          session.editor.edit((state) => setInput(state, nodeId, field, fix.value));
+          editor.edit((state) => setInput(state, nodeId, field, fix.value));
         }}
       >
         Add {field}
@@ -78,7 +78,7 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
           label: choice.label,
           onSelect: () => {
             focusLater(null);
-            session.editor.edit((state) => setInput(state, nodeId, field, [choice.nodeId, choice.slot]));
+            editor.edit((state) => setInput(state, nodeId, field, [choice.nodeId, choice.slot]));
           },
         }))}
       />

@@ -84,14 +84,14 @@ const COLORS: ReadonlySet<unknown> = new Set(['red', 'green', 'blue']);
 
 /** `LoadImageMask` reads one channel, and a drawn mask is in the transparency. */
 function ChannelHint({ nodeId }: { nodeId: string }) {
-  const session = useSession();
+  const { editor } = useSession();
   const key = fieldKey(nodeId, 'channel');
   const channel = useEditor(({ values }) => values.get(key));
   if (!COLORS.has(channel)) return null;
   return (
     <p role="status" className="flex w-full flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-warn">
       A mask that you draw is in the channel “alpha”, and this node reads “{String(channel)}”.
-      <Button size="sm" onClick={() => session.editor.setValue(key, 'alpha')}>
+      <Button size="sm" onClick={() => editor.setValue(key, 'alpha')}>
         Read “alpha”
       </Button>
     </p>

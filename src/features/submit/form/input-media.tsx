@@ -20,8 +20,8 @@ const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
 
 /** A file input of the workflow. */
 export function MediaField({ field }: { field: FormField }) {
-  const { session, frame, value } = useField(field);
-  const { uploads } = session;
+  const { frame, value } = useField(field);
+  const { uploads } = useSession();
   const media = useEditor((state) => state.media[field.key]) ?? null;
   const { upload } = useIncomingFile(uploads.files, field.key);
   const lostFix = useLostFileFix(field);
@@ -87,7 +87,7 @@ function withFix(problem: FieldProblem | undefined, fix: ReturnType<typeof useLo
 
 /** Lists the files for the runs of one click, if there are more than the one shown. */
 function FileList({ field }: { field: FormField }) {
-  const session = useSession();
+  const { uploads } = useSession();
   const list = useEditor((state) => listOf(state, field.key));
   if (!list || list.count + list.failed.length < 2) return null;
   const missing = list.count - list.files.length;
@@ -98,7 +98,7 @@ function FileList({ field }: { field: FormField }) {
         {missing > 0 ? `, ${missing} still uploading` : null}
         {list.failed.length > 0 ? <span className="text-bad"> Not uploaded: {list.failed.join(', ')}</span> : null}
       </p>
-      <Button size="sm" onClick={() => session.uploads.dropList(field.key)}>
+      <Button size="sm" onClick={() => uploads.dropList(field.key)}>
         Use only the first
       </Button>
     </div>

@@ -17,7 +17,7 @@ export function NumberField({ field }: { field: FormField }) {
 }
 
 export function SeedField({ field }: { field: FormField }) {
-  const { session, frame, typing } = useField(field);
+  const { editor, frame, typing } = useField(field);
   const mode = useEditor((state) => state.seedModes[field.key] ?? 'keep');
   const draftId = useEditor((state) => state.draft.id);
   const lastSeed = useOutboxView(({ entries }) => lastSentText(entries, draftId, field));
@@ -37,7 +37,7 @@ export function SeedField({ field }: { field: FormField }) {
       afterRun={{
         mode,
         modes: SEED_MODES,
-        onMode: (next) => session.editor.edit((state) => withSeedMode(state, field.key, next as SeedMode)),
+        onMode: (next) => editor.edit((state) => withSeedMode(state, field.key, next as SeedMode)),
       }}
     />
   );

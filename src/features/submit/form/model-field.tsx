@@ -8,17 +8,18 @@ import { FileName } from '../model-files/file-name';
 import { ModelSelect } from '../model-files/model-select';
 import { nearestFiles } from '../model-files/nearest-files';
 import { useField } from './use-field';
+import { useSession } from '../draft/session-context';
 
 /** A model file of the server, such as a checkpoint or a LoRA. */
 export function ModelField({ field }: { field: FormField }) {
-  const { session, frame, value } = useField(field);
-  const { surface } = session;
+  const { editor, frame, value } = useField(field);
+  const { surface } = useSession();
   const names = useMemo(() => (field.spec?.options ?? []).map(String), [field.spec]);
   const chosen = typeof value === 'string' ? value : '';
   const isMissing = chosen !== '' && !names.includes(chosen);
   const similar = useMemo(() => (isMissing ? nearestFiles(chosen, names) : []), [isMissing, chosen, names]);
   const choose = (name: string) => {
-    session.editor.setValue(field.key, name);
+    editor.setValue(field.key, name);
     setRecentModelFile(surface.id, [name], true);
   };
   const { problem } = frame;
@@ -48,7 +49,7 @@ export function ModelField({ field }: { field: FormField }) {
               aria-label={`Use ${name}`}
               onClick={() => {
                 choose(name);
-                revealTarget(session.editor, { nodeId: field.nodeId, fieldKey: field.key });
+                revealTarget(editor, { nodeId: field.nodeId, fieldKey: field.key });
               }}
             >
               <span className="flex min-w-0 gap-1">

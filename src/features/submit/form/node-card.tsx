@@ -143,7 +143,7 @@ function CardInputs({ card }: { card: ShownCard }) {
 
 /** Says which inputs of the node stand in the group, and leads there. */
 function Moved({ fields }: { fields: readonly FormField[] }) {
-  const session = useSession();
+  const { editor } = useSession();
   return (
     <p className="mt-3 text-sm text-muted">
       In main inputs:{' '}
@@ -153,7 +153,7 @@ function Moved({ fields }: { fields: readonly FormField[] }) {
           <button
             type="button"
             className="rounded hover:text-text hover:underline"
-            onClick={() => revealTarget(session.editor, { nodeId, fieldKey: key })}
+            onClick={() => revealTarget(editor, { nodeId, fieldKey: key })}
           >
             {name}
           </button>

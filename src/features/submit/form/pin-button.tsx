@@ -5,7 +5,7 @@ import { togglePin } from '../draft/edit-template';
 
 /** Pins an input to the template. Adds no stop to the Tab order: the command `pin` does the same for the focused field. */
 export function PinButton({ field, isOn }: { field: FormField; isOn: boolean }) {
-  const session = useSession();
+  const { editor } = useSession();
   return (
     <button
       type="button"
@@ -13,7 +13,7 @@ export function PinButton({ field, isOn }: { field: FormField; isOn: boolean }) 
       aria-pressed={isOn}
       aria-label={`Pin ${field.name}`}
       title={isOn ? 'Remove from the template' : 'Pin to the template'}
-      onClick={() => togglePin(session.editor, field)}
+      onClick={() => togglePin(editor, field)}
       className={classNames(
         '-my-1 flex size-6 shrink-0 items-center justify-center self-center rounded hover:bg-hover [:not(.ml-auto)+&]:ml-auto',
         isOn

@@ -28,14 +28,14 @@ export function ColorField({ field }: { field: FormField }) {
 }
 
 export function BooleanField({ field }: { field: FormField }) {
-  const { session, frame, value } = useField(field);
+  const { editor, frame, value } = useField(field);
   const isOn = value === true;
   return (
     <SwitchField
       frame={frame}
       isOn={isOn}
       word={isOn ? 'on' : 'off'}
-      onChange={(next) => session.editor.setValue(field.key, next)}
+      onChange={(next) => editor.setValue(field.key, next)}
     />
   );
 }
@@ -50,7 +50,7 @@ export function ComboField({ field }: { field: FormField }) {
 }
 
 function ListField({ field }: { field: FormField }) {
-  const { session, frame, value } = useField(field);
+  const { editor, frame, value } = useField(field);
   const choices = useChoices(field);
   return (
     <ChoiceField
@@ -58,7 +58,7 @@ function ListField({ field }: { field: FormField }) {
       choices={choices}
       value={value}
       isList
-      onChoose={(chosen) => session.editor.setValue(field.key, chosen)}
+      onChoose={(chosen) => editor.setValue(field.key, chosen)}
     />
   );
 }

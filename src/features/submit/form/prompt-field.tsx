@@ -10,13 +10,13 @@ import { changeWeight } from './attention-weight';
 
 /** Long text with its length, and with keys that change the weight of a part of it. */
 export function PromptField({ field }: { field: FormField }) {
-  const { session, frame, typing } = useField(field);
+  const { editor, frame, typing } = useField(field);
   const lengthId = `length-${field.key}`.replace(/\s/g, '_');
   const length = lengthText(typing.text);
   const change = (box: HTMLTextAreaElement, direction: 1 | -1): boolean => {
     const edit = changeWeight(box.value, { start: box.selectionStart, end: box.selectionEnd }, direction);
     if (!edit) return false;
-    session.editor.endEditGroup();
+    editor.endEditGroup();
     replaceText(box, edit);
     box.setSelectionRange(edit.start, edit.start + edit.replacement.length);
     announce(`Weight ${edit.weight}`);
@@ -34,7 +34,7 @@ export function PromptField({ field }: { field: FormField }) {
         {...typing}
         frame={{ ...frame, note: length || undefined, describedBy }}
         onKeyDown={onKeyDown}
-        onEditGroup={() => session.editor.endEditGroup()}
+        onEditGroup={() => editor.endEditGroup()}
       />
       <span id={lengthId} className="sr-only">
         {length}

@@ -9,7 +9,7 @@ import { withAspect } from '../draft/editor-state';
 /** Presets by ratio, swap and lock, below the width and height of a node. */
 export function SizePresets({ fields }: { fields: SizeFields }) {
   const { width, height } = fields;
-  const session = useSession();
+  const { editor } = useSession();
   const size = toSize(
     useEditor((state) => state.values.get(width.key)),
     useEditor((state) => state.values.get(height.key)),
@@ -18,7 +18,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
   const ratio = size ? ratioOf(size) : null;
   const reason = size ? null : 'Width and height must be numbers above 0';
   const apply = (next: Size) => {
-    session.editor.setValues([
+    editor.setValues([
       [width.key, next.width],
       [height.key, next.height],
     ]);
@@ -72,7 +72,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
         title={isLocked ? 'Unlock the ratio' : 'Lock the ratio'}
         disabledReason={isLocked ? null : reason}
         className={isLocked ? 'bg-accent-soft text-accent!' : undefined}
-        onClick={() => session.editor.edit((state) => withAspect(state, width.key, isLocked || !size ? null : size))}
+        onClick={() => editor.edit((state) => withAspect(state, width.key, isLocked || !size ? null : size))}
       >
         <Link2 aria-hidden />
       </Button>

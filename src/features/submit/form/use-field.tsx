@@ -20,7 +20,7 @@ export function fieldHintId(field: FormField): string {
 
 /** Returns the props common to all widgets of the form. */
 export function useField(field: FormField) {
-  const session = useSession();
+  const { editor } = useSession();
   const { isNear, onNear } = useContext(NearContext);
   const value = useEditor((state) => state.values.get(field.key));
   const problem = useEditor(useShallow((state) => shownProblem(state, field)));
@@ -40,8 +40,8 @@ export function useField(field: FormField) {
             fix: {
               label: fix.label,
               apply: () => {
-                session.editor.setValues([[field.key, fix.value]]);
-                revealTarget(session.editor, { nodeId: field.nodeId, fieldKey: field.key });
+                editor.setValues([[field.key, fix.value]]);
+                revealTarget(editor, { nodeId: field.nodeId, fieldKey: field.key });
               },
             },
           }
@@ -51,8 +51,8 @@ export function useField(field: FormField) {
   };
   const typing: TextBinding = {
     text: useEditor((state) => textOf(state, field.key)),
-    onText: (text) => session.editor.setTyped(field, text),
-    onLeave: () => session.editor.settleTyped(field.key),
+    onText: (text) => editor.setTyped(field, text),
+    onLeave: () => editor.settleTyped(field.key),
   };
-  return { session, frame, typing, value };
+  return { editor, frame, typing, value };
 }

@@ -8,8 +8,7 @@ import type { EditorSession } from '../draft/editor-session';
 import { referencedAssets } from '../draft/lost-files';
 
 /** Checks before a run whether the server still has the files that the inputs refer to. */
-export function useLostFiles(session: EditorSession): void {
-  const { surface, editor, uploads } = session;
+export function useLostFiles({ surface, editor, uploads }: EditorSession): void {
   const ids = useStore(
     editor.settled,
     useShallow((state) =>

@@ -4,10 +4,10 @@ import { mainInputs, type MainInputs } from './main-inputs';
 
 /** Returns the main inputs of the draft, which change only with its form: values do not matter. */
 export function useMainInputs(): MainInputs {
-  const session = useSession();
+  const { editor } = useSession();
   const form = useEditor((state) => state.form);
   // oxlint-disable-next-line react/exhaustive-deps -- the graph of the form; later ones differ in values
-  return useMemo(() => mainInputs(session.editor.state.graph), [session, form]);
+  return useMemo(() => mainInputs(editor.state.graph), [editor, form]);
 }
 
 /** Labels of main inputs by field key; none in a template, which has its own. */

@@ -8,7 +8,7 @@ import { useEditor, useSession, useSettledEditor } from '../draft/session-contex
 
 /** Registers the inputs of the open workflow that accept files. */
 export function DropTargetRegistration() {
-  const session = useSession();
+  const { uploads } = useSession();
   const form = useEditor((state) => state.form);
   const focusedNode = useEditor((state) => state.focusedNode);
   const filled = useSettledEditor((state) =>
@@ -36,10 +36,10 @@ export function DropTargetRegistration() {
     return {
       slots,
       preferred,
-      attach: (key, file) => void session.uploads.attach(key, file),
-      attachList: (key, files) => void session.uploads.attachList(key, files),
+      attach: (key, file) => void uploads.attach(key, file),
+      attachList: (key, files) => void uploads.attachList(key, files),
     };
-  }, [form, template, focusedNode, filled, session]);
+  }, [form, template, focusedNode, filled, uploads]);
   // Registered while the editor is on screen.
   useEffect(() => {
     setDropTarget(target);

@@ -16,10 +16,10 @@ interface LiveEndNoticeProps {
 
 /** Says why live mode stopped or did not start, with what the user can do. */
 export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
-  const session = useSession();
+  const { surface, editor, runner } = useSession();
   const { start, randomize } = useLiveActions();
   const { reason, mode, maxRuns, jobId } = end;
-  const seeds = seedKeys(session.editor).length;
+  const seeds = seedKeys(editor).length;
   const title = titleOf(end);
   const text = textOf(end, seeds);
   // It appears without an action of the user.
@@ -60,7 +60,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
         {isOfJob && jobId !== null ? (
           <Link
             to="/$surface/jobs/$jobId"
-            params={{ surface: session.surface.id, jobId }}
+            params={{ surface: surface.id, jobId }}
             className={buttonClass({ tone: 'plain' })}
           >
             Open job
@@ -72,7 +72,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
           aria-label="Dismiss"
           title="Dismiss"
           onClick={() => {
-            session.runner.live.dismiss();
+            runner.live.dismiss();
             onLeave();
           }}
         >

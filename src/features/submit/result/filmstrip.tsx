@@ -22,8 +22,8 @@ const FOLLOWED_RUNS = 4;
 
 /** The runs of the draft, newest first: a radio group with the arrow keys of one. It scrolls by itself. */
 export function Filmstrip({ runs, selected, openedAt, onSelect, className }: FilmstripProps) {
-  const session = useSession();
-  useLive(session.surface);
+  const { surface, editor } = useSession();
+  useLive(surface);
   const list = useRef<HTMLDivElement>(null);
   const selectedId = selected?.id;
   // Scrolls the list only: `scrollIntoView` would also move the page.
@@ -77,7 +77,7 @@ export function Filmstrip({ runs, selected, openedAt, onSelect, className }: Fil
         className="m-2 ml-0"
         aria-label="Clear this list"
         title="Clear"
-        onClick={() => session.editor.editDraft((draft) => ({ ...draft, runsClearedAt: Date.now() }))}
+        onClick={() => editor.editDraft((draft) => ({ ...draft, runsClearedAt: Date.now() }))}
       >
         <X aria-hidden />
       </Button>

@@ -63,11 +63,11 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const isPreviewOn = useSetting(previewSetting);
   const [chosen, setChosen] = useState<{ runId: string; outputId: string } | null>(null);
   const [isLarge, setLarge] = useState(false);
-  const session = useSession();
+  const { editor } = useSession();
   const title = useEditor(({ draft }) => draft.title);
   const openForm = useMemo(
-    () => ({ fillIn: (values: readonly ReusedValue[]) => fillInValues(session.editor, values) }),
-    [session],
+    () => ({ fillIn: (values: readonly ReusedValue[]) => fillInValues(editor, values) }),
+    [editor],
   );
   const job = shown?.job ?? null;
   const outputNodes = useEditor(({ draft }) => draft.outputNodes) ?? ALL_NODES;

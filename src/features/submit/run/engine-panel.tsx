@@ -19,14 +19,13 @@ export function EnginePanel() {
 }
 
 function MissingClasses({ names }: { names: readonly string[] }) {
-  const session = useSession();
-  const { surface } = session;
+  const { surface, saving } = useSession();
   const { data } = useQuery({ ...gatewayStatusQuery(surface), refetchInterval: POLL_MS });
   const isKnown = data !== undefined;
   // The panel says that the draft is saved. Runs once the status is known, since classes are briefly missing before.
   useEffect(() => {
-    if (isKnown) session.saving.keep();
-  }, [session, isKnown]);
+    if (isKnown) saving.keep();
+  }, [saving, isKnown]);
   return (
     <section
       aria-labelledby="engine-panel"

@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { readWorkflow } from '@contract/workflow/graph';
+import type { Surface } from '@/api/surface';
 import { diffWorkflows, filterDifferences } from '@/domains/workflow-differences/diff-workflows';
 import { formatCount } from '@/lib/format';
 import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-request';
 import { Button } from '@/ui/button';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
-import { workflowText } from '../draft/editor-state';
-import type { EditorSession } from '../draft/editor-session';
+import { workflowText, type EditorState } from '../draft/editor-state';
 import { useEditor, useSession } from '../draft/session-context';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { pinnedFile, pinnedWorkflowQuery } from '../start/pinned-workflow-query';
 
 /** Shown if the deployment of the draft has another workflow: nothing runs until the user decides. Values may differ. */
 export function PinnedNotice() {
-  const session = useSession();
-  const { surface } = session;
+  const { surface, editor } = useSession();
   const { data: pinnedText, failureCount } = useQuery(pinnedWorkflowQuery(surface));
   // A server that does not tell decides itself whether it accepts the workflow.
   const isRead = surface.kind !== 'deployment' || pinnedText !== undefined || failureCount > 0;
@@ -26,12 +25,12 @@ export function PinnedNotice() {
     const pinned = pinnedText === undefined ? null : readWorkflow(pinnedText);
     return pinned?.ok ? filterDifferences(diffWorkflows(pinned.graph, graph).nodes, 'structure').length : 0;
   }, [pinnedText, graph]);
-  // The session checks it too, since keys bypass the button.
+  // A run checks it too, since keys bypass the button.
   useEffect(() => {
     if (!isRead) return;
-    const { foreign: before } = session.editor.state;
-    session.editor.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
-  }, [session, isRead, differences]);
+    const { foreign: before } = editor.state;
+    editor.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
+  }, [editor, isRead, differences]);
   if (pinnedText === undefined || foreign !== 'yes') return null;
   return (
     <section
@@ -50,11 +49,11 @@ export function PinnedNotice() {
         <Button tone="primary" onClick={() => handOver('files', { surface, files: [pinnedFile(surface, pinnedText)] })}>
           Open its workflow
         </Button>
-        <Button onClick={() => compare(session, pinnedText)}>
+        <Button onClick={() => compare(surface, editor.state, pinnedText)}>
           <GitCompareArrows aria-hidden />
           Show the differences
         </Button>
-        <Button onClick={() => session.editor.store.setState({ foreign: 'accepted' })}>Allow this one</Button>
+        <Button onClick={() => editor.store.setState({ foreign: 'accepted' })}>Allow this one</Button>
       </div>
     </section>
   );
@@ -62,7 +61,7 @@ export function PinnedNotice() {
 
 const PINNED = 'pinned';
 
-function compare({ surface, editor: { state } }: EditorSession, pinnedText: string): void {
+function compare(surface: Surface, state: EditorState, pinnedText: string): void {
   const current = draftKeyOf(state.draft.id);
   openDialog('differences', {
     surface,

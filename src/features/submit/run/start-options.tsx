@@ -107,7 +107,7 @@ interface StartAction {
 
 /** Returns what each action does, and offers those of live mode to the palette. */
 function useStartActions(): (id: DraftActionId) => StartAction {
-  const session = useSession();
+  const { editor } = useSession();
   const mode = useLiveRuns(({ live }) => live?.mode ?? null);
   const axes = useEditor(({ draft }) => (draft.sweep ? plannedAxes(draft.sweep) : 0));
   const { request, stop } = useLiveActions();
@@ -123,7 +123,7 @@ function useStartActions(): (id: DraftActionId) => StartAction {
     return {
       label: axes > 0 ? `Sweep (${formatCount(axes, 'axis', 'axes')})…` : DRAFT_ACTIONS[id].label,
       isOn: false,
-      run: () => openSweep(session.editor, { fieldKey: null, isHint: true }),
+      run: () => openSweep(editor, { fieldKey: null, isHint: true }),
     };
   };
 }

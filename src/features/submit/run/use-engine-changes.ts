@@ -5,12 +5,12 @@ import { markStale } from '@/api/live/stale-table';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/domains/gateway/gateway-status';
 import { coreClassesQuery } from '@/domains/ui-format/core-classes-query';
+import type { DraftEditor } from '../draft/draft-editor';
 import type { EditorSession } from '../draft/editor-session';
 import type { ComfyuiUse, EditorState } from '../draft/editor-state';
 
 /** Keeps the node classes of an open draft up to date: it becomes runnable when ComfyUI appears. */
-export function useEngineChanges(session: EditorSession): void {
-  const { surface } = session;
+export function useEngineChanges({ surface, editor }: Pick<EditorSession, 'surface' | 'editor'>): void {
   const client = useQueryClient();
   const { data } = useQuery({ ...gatewayStatusQuery(surface), select: engineIdentity });
   const seen = useRef<string | null>(null);
@@ -21,25 +21,25 @@ export function useEngineChanges(session: EditorSession): void {
     seen.current = data.text;
     const apply = async () => {
       // Cached classes may be those of the previous engine.
-      if (!isFirst || session.editor.state.missingClasses.length > 0) {
+      if (!isFirst || editor.state.missingClasses.length > 0) {
         const { queryKey } = definitionsQuery(surface);
         await markStale(client, surface, 'engineChanged');
         // Classes first: otherwise, the missing ones would briefly be shown as unknown.
-        session.editor.setDefinitions(client.getQueryData(queryKey) ?? null);
+        editor.setDefinitions(client.getQueryData(queryKey) ?? null);
       }
-      session.editor.setComfyui(data.comfyui);
+      editor.setComfyui(data.comfyui);
     };
     void apply();
-  }, [data, session, surface, client]);
+  }, [data, editor, surface, client]);
 }
 
 /** Shapes the inputs of classes that the server does not list as ComfyUI's own: a list and a range are better than a text box. */
-export function useGuessedClasses(session: EditorSession): void {
-  const lacksClasses = useStore(session.editor.settled, hasUnlistedClass);
+export function useGuessedClasses(editor: DraftEditor): void {
+  const lacksClasses = useStore(editor.settled, hasUnlistedClass);
   const { data: core } = useQuery({ ...coreClassesQuery, enabled: lacksClasses });
   useEffect(() => {
-    if (lacksClasses && core) session.editor.setDefinitions(session.editor.state.definitions, core.definitions);
-  }, [lacksClasses, core, session]);
+    if (lacksClasses && core) editor.setDefinitions(editor.state.definitions, core.definitions);
+  }, [lacksClasses, core, editor]);
 }
 
 function hasUnlistedClass({ graph, definitions }: EditorState): boolean {

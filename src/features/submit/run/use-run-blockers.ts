@@ -7,17 +7,17 @@ import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
 
 /** Returns what keeps the open draft from running. Problems of inputs follow the typing. */
 export function useRunBlockers(): readonly Blocker[] {
-  const session = useSession();
+  const { uploads, checks } = useSession();
   useUploads((state) => state.uploads);
   useIncomingFiles();
   const problems = useSettledEditor(
-    useShallow((state) => session.checks.problems(state).filter(({ isBlocking }) => isBlocking)),
+    useShallow((state) => checks.problems(state).filter(({ isBlocking }) => isBlocking)),
   );
   const missingClasses = useEditor((state) => state.missingClasses);
   const foreign = useEditor((state) => state.foreign);
   const lacksPartnerKey = usePartnerKeyState() === 'missing';
   const runTotal = useRunTotal();
-  const isUploading = session.uploads.isBusy;
+  const isUploading = uploads.isBusy;
   return runBlockers({ missingClasses, foreign }, { problems, lacksPartnerKey, isUploading, runTotal });
 }
 

@@ -9,17 +9,17 @@ const SweepDialog = lazyDialog(async () => (await import('./sweep-dialog')).Swee
 
 /** The sweep of the open draft, while its dialog is open. */
 export function LazySweep() {
-  const session = useSession();
+  const { editor } = useSession();
   const isOpen = useEditor(({ sweep }) => sweep !== null);
   const navigate = route.useNavigate();
   const { sweep: batchId } = route.useSearch();
   useEffect(() => {
     if (batchId === undefined) return;
-    openSweep(session.editor, { fieldKey: null, isHint: true, batchId });
+    openSweep(editor, { fieldKey: null, isHint: true, batchId });
     // A reload must not replace what was changed since.
     void navigate({ search: ({ sweep: _sweep, ...search }) => search, replace: true });
-  }, [batchId, session, navigate]);
+  }, [batchId, editor, navigate]);
   // Leaving the page closes the dialog: the draft opens without it the next time.
-  useEffect(() => () => closeSweep(session.editor), [session]);
-  return isOpen ? <SweepDialog onClose={() => closeSweep(session.editor)} /> : null;
+  useEffect(() => () => closeSweep(editor), [editor]);
+  return isOpen ? <SweepDialog onClose={() => closeSweep(editor)} /> : null;
 }

@@ -3,7 +3,7 @@ import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { plannedAxes } from '@/domains/drafts/sweep-form';
 import { workflowText } from '../draft/editor-state';
-import type { EditorSession } from '../draft/editor-session';
+import type { DraftEditor } from '../draft/draft-editor';
 import { reopenPlan } from './plan/reopen-plan';
 import { newSweep } from './plan/sweep-form';
 import type { ReopenedBatch } from '../draft/session-state';
@@ -11,14 +11,14 @@ import { changeSweep, sweepFormOf } from './sweep-store';
 import { sweepContextOf } from './plan/sweep-context';
 
 /** Fills the sweep of a draft with the axes of a batch; returns `missing` if this browser no longer has the batch. */
-export async function reopenBatch(session: EditorSession, batchId: string): Promise<ReopenedBatch | 'missing'> {
+export async function reopenBatch(editor: DraftEditor, batchId: string): Promise<ReopenedBatch | 'missing'> {
   await resumeBatches().catch(() => {});
   const planned = await readBatchPlan(batchId).catch(() => null);
   const batch = useBatchView.getState().entries[batchId];
   if (!planned || !batch) return 'missing';
-  const { draft } = session.editor.state;
+  const { draft } = editor.state;
   const before = sweepFormOf(draft.id);
-  const axes = reopenPlan(planned.plan, sweepContextOf(session.editor.state), () => crypto.randomUUID());
+  const axes = reopenPlan(planned.plan, sweepContextOf(editor.state), () => crypto.randomUUID());
   changeSweep(draft.id, () => ({
     ...newSweep(),
     limit: String(batch.limit),
@@ -29,7 +29,7 @@ export async function reopenBatch(session: EditorSession, batchId: string): Prom
   return {
     title: batch.title,
     isDraftChanged:
-      firstCell(workflowText(session.editor.state), planned.plan) !== firstCell(planned.workflowText, planned.plan),
+      firstCell(workflowText(editor.state), planned.plan) !== firstCell(planned.workflowText, planned.plan),
     previous: plannedAxes(before) > 0 ? before : null,
   };
 }

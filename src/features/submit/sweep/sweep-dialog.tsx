@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import type { EditorSession } from '../draft/editor-session';
+import type { DraftEditor } from '../draft/draft-editor';
 import { useEditor, useSession } from '../draft/session-context';
 import type { SweepRequest } from '../draft/session-state';
 import { AxisCard } from './axis/axis-card';
@@ -32,29 +32,29 @@ const NOT_A_TABLE = 'Drop one CSV table here, or files on the axis that they are
 
 /** Plans a sweep of the open draft: its axes, and what they result in. Closing it keeps the plan. */
 export function SweepDialog({ onClose }: { onClose: () => void }) {
-  const session = useSession();
+  const { editor } = useSession();
   const isApplied = useEditor(({ sweep }) => sweep?.isApplied === true);
   // Once per opening, and before the dialog looks for the control to focus.
   useEffect(() => {
-    const { sweep } = session.editor.state;
-    if (sweep) void applyRequest(session, sweep.request);
-  }, [session]);
+    const { sweep } = editor.state;
+    if (sweep) void applyRequest(editor, sweep.request);
+  }, [editor]);
   return isApplied ? <Planner onClose={onClose} /> : null;
 }
 
-async function applyRequest(session: EditorSession, request: SweepRequest): Promise<void> {
+async function applyRequest(editor: DraftEditor, request: SweepRequest): Promise<void> {
   const { batchId, fieldKey } = request;
-  const reopened = batchId === undefined ? null : await reopenBatch(session, batchId);
-  if (session.editor.state.sweep?.request !== request) return;
-  const draftId = session.editor.state.draft.id;
+  const reopened = batchId === undefined ? null : await reopenBatch(editor, batchId);
+  if (editor.state.sweep?.request !== request) return;
+  const draftId = editor.state.draft.id;
   markUnsentFiles(draftId);
-  const field = session.editor.state.form.fields.get(fieldKey ?? '') ?? null;
-  startSweep(draftId, request, field, field ? session.editor.state.values.get(field.key) : undefined);
-  session.editor.store.setState({ sweep: { request, isApplied: true, reopened } });
+  const field = editor.state.form.fields.get(fieldKey ?? '') ?? null;
+  startSweep(draftId, request, field, field ? editor.state.values.get(field.key) : undefined);
+  editor.store.setState({ sweep: { request, isApplied: true, reopened } });
 }
 
 function Planner({ onClose }: { onClose: () => void }) {
-  const session = useSession();
+  const { editor } = useSession();
   const context = useSweepContext();
   const { form, built } = useBuiltSweep(context);
   const servers = useSweepServers(form);
@@ -68,7 +68,7 @@ function Planner({ onClose }: { onClose: () => void }) {
     setHasTried(isIncomplete);
     if (!isIncomplete) void start();
   };
-  const draftId = session.editor.state.draft.id;
+  const draftId = editor.state.draft.id;
   const axes = useRef<HTMLDivElement>(null);
   const add = (axis: SweepAxis) => {
     addAxis(draftId, axis);
@@ -84,13 +84,7 @@ function Planner({ onClose }: { onClose: () => void }) {
     setDropProblem(problem);
     if (file && 'text' in read && problem === null)
       add(
-        withTable(
-          newCsvAxis(crypto.randomUUID()),
-          read.text,
-          file.name,
-          context.labels,
-          columnGuesses(session.editor.state),
-        ),
+        withTable(newCsvAxis(crypto.randomUUID()), read.text, file.name, context.labels, columnGuesses(editor.state)),
       );
   };
   return (
@@ -181,7 +175,7 @@ function Planner({ onClose }: { onClose: () => void }) {
 
 /** Says which batch the plan was filled with, and offers the plan before. */
 function ReopenedNote() {
-  const session = useSession();
+  const { editor } = useSession();
   const reopened = useEditor(({ sweep }) => sweep?.reopened ?? null);
   if (reopened === null) return null;
   if (reopened === 'missing') {
@@ -203,8 +197,8 @@ function ReopenedNote() {
         <Button
           size="sm"
           onClick={() => {
-            changeSweep(session.editor.state.draft.id, () => previous);
-            session.editor.store.setState(({ sweep }) => ({ sweep: sweep && { ...sweep, reopened: null } }));
+            changeSweep(editor.state.draft.id, () => previous);
+            editor.store.setState(({ sweep }) => ({ sweep: sweep && { ...sweep, reopened: null } }));
           }}
         >
           Restore the previous plan

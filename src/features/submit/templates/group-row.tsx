@@ -19,14 +19,14 @@ interface GroupRowProps {
 
 /** The heading of a group. It moves with its inputs. */
 export function GroupRow({ row, edge, handle }: GroupRowProps) {
-  const session = useSession();
+  const { editor } = useSession();
   const { id, title } = row;
   const count = useEditor(({ draft }) => draft.template?.groups.length ?? 0);
   const index = useEditor(({ draft }) => draft.template?.groups.findIndex((group) => group.id === id) ?? 0);
   const name = title === '' ? `group ${index + 1}` : `group ${title}`;
   const step = (by: 1 | -1, control: string) => {
-    changeTemplate(session.editor, (template) => stepGroup(template, id, by));
-    announce(groupPlaceText(templateOf(session.editor.state), id));
+    changeTemplate(editor, (template) => stepGroup(template, id, by));
+    announce(groupPlaceText(templateOf(editor.state), id));
     focusRow(rowKey(row), control);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,9 +37,9 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
     step(by, controlOf(event.target));
   };
   const remove = () => {
-    changeTemplate(session.editor, (template) => removeGroup(template, id));
+    changeTemplate(editor, (template) => removeGroup(template, id));
     announce(`Removed ${name}; its inputs stay`);
-    const [first] = templateOf(session.editor.state).groups;
+    const [first] = templateOf(editor.state).groups;
     if (first) focusRow(rowKey({ kind: 'group', id: first.id, title: '' }), 'text');
   };
   return (
@@ -62,7 +62,7 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
         placeholder="Group name (optional)"
         maxLength={TEMPLATE_LIMITS.title}
         onChange={(event) =>
-          changeTemplate(session.editor, (template) => renameGroup(template, id, event.target.value), `group ${id}`)
+          changeTemplate(editor, (template) => renameGroup(template, id, event.target.value), `group ${id}`)
         }
       />
       <RowButtons

@@ -33,7 +33,7 @@ interface PinnedRowProps {
 
 /** A pinned input: its label, its help text, and its place. */
 export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProps) {
-  const session = useSession();
+  const { editor } = useSession();
   const key = rowKey({ kind: 'input', pinned });
   const rows = useEditor(({ draft }) => (draft.template ? templateRows(draft.template) : []).length);
   const index = useEditor(({ draft }) =>
@@ -41,8 +41,8 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
   );
   const name = pinned.label || pinned.input;
   const step = (by: 1 | -1, control: string) => {
-    changeTemplate(session.editor, (template) => stepInput(template, pinned, by));
-    announce(placeText(templateOf(session.editor.state), pinned));
+    changeTemplate(editor, (template) => stepInput(template, pinned, by));
+    announce(placeText(templateOf(editor.state), pinned));
     focusRow(key, control);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,10 +53,10 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
     step(by, controlOf(event.target));
   };
   const remove = () => {
-    const all = templateRows(templateOf(session.editor.state)).map(rowKey);
+    const all = templateRows(templateOf(editor.state)).map(rowKey);
     const next = all[index + 1] ?? all[index - 1];
-    changeTemplate(session.editor, (template) => unpinInput(template, pinned));
-    announce(`Removed ${name}: ${formatCount(pinnedInputs(templateOf(session.editor.state)).length, 'input')} left`);
+    changeTemplate(editor, (template) => unpinInput(template, pinned));
+    announce(`Removed ${name}: ${formatCount(pinnedInputs(templateOf(editor.state)).length, 'input')} left`);
     if (next !== undefined) focusRow(next, 'remove');
   };
   return (
@@ -77,7 +77,7 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
           maxLength={TEMPLATE_LIMITS.label}
           onChange={(event) =>
             changeTemplate(
-              session.editor,
+              editor,
               (template) => editInput(template, pinned, { label: event.target.value }),
               `label ${key}`,
             )
@@ -92,7 +92,7 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
           maxLength={TEMPLATE_LIMITS.help}
           onChange={(event) =>
             changeTemplate(
-              session.editor,
+              editor,
               (template) => editInput(template, pinned, { help: event.target.value }),
               `help ${key}`,
             )

@@ -8,21 +8,21 @@ import { useAction } from '@/shared/feedback/use-action';
 import { NameForm } from '@/shared/name-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import type { EditorSession } from '../draft/editor-session';
 import { documentOf } from './template-document-of';
+import { useSession } from '../draft/session-context';
 
 interface SaveTemplateDialogProps {
-  session: EditorSession;
   onClose: () => void;
 }
 
 /** Saves the form with its workflow: as a new template, or over the one that the draft belongs to. */
-export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps) {
+export function SaveTemplateDialog({ onClose }: SaveTemplateDialogProps) {
+  const { surface, editor } = useSession();
   const client = useQueryClient();
-  const [name, setName] = useState(() => documentOf(session.editor.state).template.title);
+  const [name, setName] = useState(() => documentOf(editor.state).template.title);
   const [earlier, setEarlier] = useState<SavedTemplate | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { templateId } = session.editor.state.draft;
+  const { templateId } = editor.state.draft;
   // Reads the database.
   useEffect(() => {
     if (templateId !== undefined) void readTemplate(templateId).then(setEarlier);
@@ -30,14 +30,14 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
   const title = name.trim();
   const save = useAction({
     async run(replaced: SavedTemplate | null) {
-      const document = documentOf(session.editor.state);
-      const made = await makeSavedTemplate(session.surface.id, {
+      const document = documentOf(editor.state);
+      const made = await makeSavedTemplate(surface.id, {
         ...document,
         template: { ...document.template, title },
       });
       const saved = replaced ? { ...made, id: replaced.id, createdAt: replaced.createdAt } : made;
       await putTemplate(saved);
-      session.editor.editDraft((draft) => ({ ...draft, templateId: saved.id }));
+      editor.editDraft((draft) => ({ ...draft, templateId: saved.id }));
       return replaced;
     },
     done: (replaced) => ({
@@ -53,7 +53,7 @@ export function SaveTemplateDialog({ session, onClose }: SaveTemplateDialogProps
         failed: () => ({ title: 'Could not restore the template', description: 'Try again.' }),
       },
     failed: () => null,
-    stale: [client, session.surface, 'changeTemplates'],
+    stale: [client, surface, 'changeTemplates'],
   });
   const submit = async (replaced: SavedTemplate | null) => {
     if (title === '' || save.isPending) return;

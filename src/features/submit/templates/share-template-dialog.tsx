@@ -13,23 +13,23 @@ import { Field } from '@/ui/input/field';
 import { TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import type { EditorSession } from '../draft/editor-session';
 import { shareTemplate } from './shared-text';
 import { documentOf } from './template-document-of';
+import { useSession } from '../draft/session-context';
 
 interface ShareTemplateDialogProps {
-  session: EditorSession;
   onClose: () => void;
 }
 
 /** Shares the form with its workflow as a link or a file, and says what is left out. */
-export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogProps) {
+export function ShareTemplateDialog({ onClose }: ShareTemplateDialogProps) {
+  const { surface, editor } = useSession();
   const router = useRouter();
-  const [document] = useState(() => documentOf(session.editor.state));
+  const [document] = useState(() => documentOf(editor.state));
   const { data: shared, isError } = useQuery({
     queryKey: ['share', document],
     queryFn: () => {
-      const { href } = router.buildLocation({ to: '/$surface/submit', params: { surface: session.surface.id } });
+      const { href } = router.buildLocation({ to: '/$surface/submit', params: { surface: surface.id } });
       return shareTemplate(document, new URL(href, location.origin).href);
     },
     staleTime: Infinity,
@@ -94,7 +94,7 @@ export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogPro
               />
             )}
           </Field>
-          <LeftOut session={session} values={shared.leftOut} />
+          <LeftOut values={shared.leftOut} />
         </div>
       ) : (
         <Skeleton className="h-24" />
@@ -103,10 +103,11 @@ export function ShareTemplateDialog({ session, onClose }: ShareTemplateDialogPro
   );
 }
 
-function LeftOut({ session, values }: { session: EditorSession; values: readonly PrivateValue[] }) {
+function LeftOut({ values }: { values: readonly PrivateValue[] }) {
+  const { editor } = useSession();
   if (values.length === 0)
     return <p className="text-muted">Nothing is left out: it has no files and no known secrets.</p>;
-  const { fields, outline } = session.editor.state.form;
+  const { fields, outline } = editor.state.form;
   return (
     <div>
       <p className="font-semibold">Left out, in the link and in the file</p>

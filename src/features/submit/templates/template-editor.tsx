@@ -29,7 +29,7 @@ import { changeTemplate, templateOf } from '../draft/edit-template';
 
 /** Names, groups and order of the pinned inputs. Undo covers each change. */
 export function TemplateEditor() {
-  const session = useSession();
+  const { editor } = useSession();
   const template = useEditor(({ draft }) => draft.template) ?? EMPTY_TEMPLATE;
   const draftTitle = useEditor(({ draft }) => draft.title);
   const form = useEditor((state) => state.form);
@@ -42,17 +42,17 @@ export function TemplateEditor() {
     onMove: (from, gap) => {
       const row = rows[from];
       if (row?.kind === 'input') {
-        changeTemplate(session.editor, (current) => moveInputTo(current, row.pinned, gap > from ? gap - 1 : gap));
-        announce(placeText(templateOf(session.editor.state), row.pinned));
+        changeTemplate(editor, (current) => moveInputTo(current, row.pinned, gap > from ? gap - 1 : gap));
+        announce(placeText(templateOf(editor.state), row.pinned));
       } else if (row) {
         const to = rows.slice(0, gap).filter((other) => other.kind === 'group' && other.id !== row.id).length;
-        changeTemplate(session.editor, (current) => moveGroupTo(current, row.id, to));
-        announce(groupPlaceText(templateOf(session.editor.state), row.id));
+        changeTemplate(editor, (current) => moveGroupTo(current, row.id, to));
+        announce(groupPlaceText(templateOf(editor.state), row.id));
       }
     },
   });
   const type = (change: Partial<Template>, key: string) =>
-    changeTemplate(session.editor, (current) => ({ ...current, ...change }), key);
+    changeTemplate(editor, (current) => ({ ...current, ...change }), key);
   const unpinned = optionsOf(form, template);
   const isFull = template.groups.length >= TEMPLATE_LIMITS.groups;
   return (
@@ -114,15 +114,15 @@ export function TemplateEditor() {
           placeholder={unpinned.length > 0 ? 'Add an input…' : 'All inputs are pinned'}
           onValueChange={(key) => {
             const address = splitFieldKey(key);
-            changeTemplate(session.editor, (current) => pinInput(current, address));
+            changeTemplate(editor, (current) => pinInput(current, address));
             announce(`Added ${address.input}`);
           }}
         />
         <Button
           disabledReason={isFull ? `A template has at most ${TEMPLATE_LIMITS.groups} groups.` : null}
           onClick={() => {
-            changeTemplate(session.editor, addGroup);
-            const added = templateOf(session.editor.state).groups.at(-1);
+            changeTemplate(editor, addGroup);
+            const added = templateOf(editor.state).groups.at(-1);
             if (added) focusRow(rowKey({ kind: 'group', id: added.id, title: '' }), 'text');
           }}
         >

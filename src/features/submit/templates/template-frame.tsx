@@ -12,7 +12,7 @@ const ShareTemplateDialog = lazyDialog(async () => (await import('./share-templa
 
 /** Switches the form between the template and all inputs. @param props `children`: all inputs */
 export function TemplateFrame({ children }: { children: ReactNode }) {
-  const session = useSession();
+  const { editor } = useSession();
   const isTemplate = useEditor(({ draft }) => draft.view === 'template');
   const isEditing = useEditor((state) => state.isTemplateEdited);
   const count = useEditor(({ draft }) => (draft.template ? pinnedInputs(draft.template).length : 0));
@@ -29,13 +29,13 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
             { value: 'template', label: count > 0 ? `Template ${count}` : 'Template' },
             { value: 'all', label: 'All inputs' },
           ]}
-          onValueChange={(view) => session.editor.setView(view === 'template' ? 'template' : 'all')}
+          onValueChange={(view) => editor.setView(view === 'template' ? 'template' : 'all')}
         />
         {isTemplate && (count > 0 || isEditing) ? (
           <div className="flex gap-2 xl:ml-auto">
             <Button
               tone={isEditing ? 'primary' : 'plain'}
-              onClick={() => session.editor.store.setState({ isTemplateEdited: !isEditing })}
+              onClick={() => editor.store.setState({ isTemplateEdited: !isEditing })}
             >
               {isEditing ? 'Done' : 'Edit'}
             </Button>
@@ -56,13 +56,13 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
         isEditing ? (
           <TemplateEditor />
         ) : (
-          <TemplatePane onEdit={() => session.editor.store.setState({ isTemplateEdited: true })} />
+          <TemplatePane onEdit={() => editor.store.setState({ isTemplateEdited: true })} />
         )
       ) : (
         children
       )}
-      {dialog === 'save' ? <SaveTemplateDialog session={session} onClose={close} /> : null}
-      {dialog === 'share' ? <ShareTemplateDialog session={session} onClose={close} /> : null}
+      {dialog === 'save' ? <SaveTemplateDialog onClose={close} /> : null}
+      {dialog === 'share' ? <ShareTemplateDialog onClose={close} /> : null}
     </>
   );
 }

@@ -4,9 +4,9 @@ import { togglePin } from '../draft/edit-template';
 
 /** Pins the focused input by keyboard and from the palette. */
 export function usePinCommand(): void {
-  const session = useSession();
+  const { editor } = useSession();
   const focused = () => {
-    const { focusedField, form } = session.editor.state;
+    const { focusedField, form } = editor.state;
     return focusedField === null ? undefined : form.fields.get(focusedField);
   };
   useCommands({
@@ -14,7 +14,7 @@ export function usePinCommand(): void {
       isAvailable: () => focused() !== undefined,
       run: () => {
         const field = focused();
-        if (field) togglePin(session.editor, field);
+        if (field) togglePin(editor, field);
       },
     },
   });

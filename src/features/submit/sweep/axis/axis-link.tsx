@@ -15,7 +15,7 @@ const FREE = 'free';
 
 /** Whether the values of an axis are combined with those of the others, or advance together with one of them. */
 export function AxisLink({ axes, index, built }: AxisLinkProps) {
-  const session = useSession();
+  const { editor } = useSession();
   const axis = axes[index];
   const groups = linkGroups(axes);
   const leaders = groups.flatMap(([first = 0]) => (first < index ? [first] : []));
@@ -34,7 +34,7 @@ export function AxisLink({ axes, index, built }: AxisLinkProps) {
         })),
       ]}
       onValueChange={(to) =>
-        changeSweep(session.editor.state.draft.id, (form) => withLink(form, axis.id, to === FREE ? null : to))
+        changeSweep(editor.state.draft.id, (form) => withLink(form, axis.id, to === FREE ? null : to))
       }
     />
   );

@@ -26,14 +26,14 @@ interface CsvAxisEditorProps {
 
 /** A table: pasted, dropped or chosen. Each column sets one input. */
 export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps) {
-  const session = useSession();
+  const { editor } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const header = useMemo(() => parseCsv(axis.text).header, [axis.text]);
-  const change = (next: (axis: CsvAxis) => CsvAxis) => changeCsvAxis(session.editor.state.draft.id, axis.id, next);
+  const change = (next: (axis: CsvAxis) => CsvAxis) => changeCsvAxis(editor.state.draft.id, axis.id, next);
   const setText = (text: string, fileName: string | null) => {
     setProblem(null);
-    change((current) => withTable(current, text, fileName, labels, columnGuesses(session.editor.state)));
+    change((current) => withTable(current, text, fileName, labels, columnGuesses(editor.state)));
   };
   const take = async (file: File | undefined) => {
     if (!file) return;

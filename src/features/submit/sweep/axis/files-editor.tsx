@@ -19,13 +19,13 @@ const ARCHIVE_NAME = /\.(?:zip|7z|rar|tar|gz|tgz|zst)$/i;
 
 /** One file per value: chosen, dropped, or all of a folder. They are uploaded at once, and the jobs refer to them. */
 export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
-  const session = useSession();
+  const { surface, editor } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
   const [skipped, setSkipped] = useState({ count: 0, archives: 0 });
   const media = field.media ?? 'image';
   const noun = MEDIA_NOUN[media];
-  const target = { surface: session.surface, draftId: session.editor.state.draft.id, axisId: axis.id };
+  const target = { surface, draftId: editor.state.draft.id, axisId: axis.id };
   const add = (files: readonly File[]) => {
     const archives = files.filter(({ name }) => ARCHIVE_NAME.test(name)).length;
     const fitting = files.filter((file) => kindOf(file) === media || (files.length === 1 && mayBeMedia(file)));

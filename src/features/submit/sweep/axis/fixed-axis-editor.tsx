@@ -11,7 +11,7 @@ const MAX_SHOWN = 100;
 
 /** Values of a batch as they were, each of which can be removed. */
 export function FixedAxisEditor({ axis }: { axis: FixedAxis }) {
-  const session = useSession();
+  const { editor } = useSession();
   const { label, rows } = useMemo(() => readFixedAxis(axis), [axis]);
   const shown = rows.slice(0, MAX_SHOWN).map((row, index) => ({ ...row, index, key: String(index) }));
   return (
@@ -28,7 +28,7 @@ export function FixedAxisEditor({ axis }: { axis: FixedAxis }) {
               tone="ghost"
               aria-label={`Remove ${text || `value ${index + 1}`}`}
               title="Remove"
-              onClick={() => removeFixedRow(session.editor.state.draft.id, axis.id, index)}
+              onClick={() => removeFixedRow(editor.state.draft.id, axis.id, index)}
             >
               <Trash2 aria-hidden />
             </Button>

@@ -25,8 +25,8 @@ interface InputAxisEditorProps {
 
 /** One input of the workflow, and where its values come from. */
 export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: InputAxisEditorProps) {
-  const session = useSession();
-  const draftId = session.editor.state.draft.id;
+  const { editor } = useSession();
+  const draftId = editor.state.draft.id;
   const field = axis.fieldKey === null ? undefined : fields.get(axis.fieldKey);
   const change = (next: (axis: InputAxis) => InputAxis) => changeInputAxis(draftId, axis.id, next);
   const sources = field ? sourcesOf(field) : [];
@@ -43,9 +43,7 @@ export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: 
             onChoose={(key) => {
               const chosen = key === null ? undefined : fields.get(key);
               if (chosen)
-                change((current) =>
-                  withCurrentText(withField(current, chosen), session.editor.state.values.get(chosen.key)),
-                );
+                change((current) => withCurrentText(withField(current, chosen), editor.state.values.get(chosen.key)));
             }}
           />
         </div>
