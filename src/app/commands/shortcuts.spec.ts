@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
 import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
 import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
+import { RUN_ACTIONS } from '@/features/models/actions/run-actions';
 import { createKeyMatcher } from '@/lib/keyboard/keys';
 import { mounted, runCommand, type CommandHandler } from '@/shared/commands/mounted-commands';
 import { changeKeys, keymapSetting, keysOf, resetKeys } from '@/shared/commands/keymap';
@@ -94,6 +95,7 @@ describe('the commands of actions on jobs', () => {
 test.each([
   ['batch', CELL_ACTIONS],
   ['assets', ASSET_ACTIONS],
+  ['model', RUN_ACTIONS],
 ])('the commands of actions have the words of their table at: %s', (at, actions) => {
   const rows = Object.values(actions).filter(({ command }) => command !== undefined);
   expect(rows.length).toBeGreaterThan(4);

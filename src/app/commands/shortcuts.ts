@@ -22,6 +22,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { RUN_ACTION_IDS, RUN_ACTIONS } from '@/features/models/actions/run-actions';
 import { DRAFT_ACTION_IDS, DRAFT_ACTIONS } from '@/features/submit/draft/draft-actions';
 import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
@@ -218,6 +219,11 @@ export const COMMANDS: readonly Command[] = [
     icon: Play,
     keywords: 'call send start playground',
   },
+  ...RUN_ACTION_IDS.flatMap((id): Command[] => {
+    const { label: title, icon, command, keywords = '' } = RUN_ACTIONS[id];
+    if (!command) return [];
+    return [{ id: `model-run-${id}`, title, group: 'Models', place: 'model', commands: [command], icon, keywords }];
+  }),
 ];
 
 function theme(value: Theme, title: string, icon: LucideIcon): Command {

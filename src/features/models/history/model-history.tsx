@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { GitCompareArrows, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
@@ -8,16 +8,10 @@ import { formatCount, formatDuration } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
-import { useRoutersBeside } from '../run-on/routers-beside';
-import { MAX_COMPARED } from '../compare/compare-columns';
-import { DeleteRunsDialog } from '../actions/delete-runs-dialog';
-import { deleteObjection, ROW_PX, RunRow } from './run-row';
-import { withStoredInput } from '../run/start-run';
+import { RUN_ACTION_IDS, RUN_ACTIONS } from '../actions/run-actions';
+import { useRunActions, useRunKeys } from '../actions/use-run-actions';
 import { typicalTime } from '../run/run-chips';
-import { saveRuns } from '../actions/save-runs';
-import { RunOnDialog } from '../run-on/run-on-dialog';
-import { RunElsewhere } from '../run-on/run-elsewhere';
-import { CompareRuns } from '../compare/compare-runs';
+import { focusedRun, ROW_PX, RunRow } from './run-row';
 
 const OVERSCAN = 6;
 
@@ -36,11 +30,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const records = useRunsView((view) => view.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [deleting, setDeleting] = useState<readonly RunRecord[] | null>(null);
-  const [elsewhere, setElsewhere] = useState<{ run: RunRecord; bodyText: string } | null>(null);
-  const [taken, setTaken] = useState<{ run: RunRecord; bodyText: string } | null>(null);
-  const hasRouters = useRoutersBeside(surface).length > 0;
-  const [isComparing, setIsComparing] = useState(false);
+  const actions = useRunActions({ surface, onEdit: onRerun, onDeleted: () => setSelected(new Set()) });
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: the list re-renders on every scroll.
   const virtualizer = useVirtualizer({
@@ -52,7 +42,12 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   });
   const typical = modelId === undefined ? null : typicalTime(runs);
   const chosen = runs.filter(({ id }) => selected.has(id));
-  const clearable = runs.filter((run) => !run.isPinned && deleteObjection(run) === null);
+  const clearable = runs.filter((run) => !run.isPinned && actions.offerOf('delete', [run]).reason === null);
+  useRunKeys(() => {
+    if (chosen.length > 0) return chosen;
+    const focused = focusedRun();
+    return runs.filter(({ id }) => id === focused);
+  }, actions);
 
   if (runs.length === 0) {
     return (
@@ -72,36 +67,30 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
         </span>
         {chosen.length > 0 ? (
           <>
-            <Button
-              size="sm"
-              disabledReason={
-                chosen.length > 1 && chosen.length <= MAX_COMPARED
-                  ? null
-                  : `Select two to ${MAX_COMPARED} runs to compare them.`
-              }
-              onClick={() => setIsComparing(true)}
-            >
-              <GitCompareArrows aria-hidden />
-              Compare
-            </Button>
-            <Button size="sm" onClick={() => void saveRuns(chosen)}>
-              Export
-            </Button>
-            <Button
-              size="sm"
-              tone="danger"
-              disabledReason={chosen.map(deleteObjection).find((reason) => reason !== null)}
-              onClick={() => setDeleting(chosen)}
-            >
-              Delete
-            </Button>
+            {RUN_ACTION_IDS.map((id) => {
+              const { icon: Icon, tone, count } = RUN_ACTIONS[id];
+              const { label, isShown, reason } = actions.offerOf(id, chosen);
+              if (!isShown || count === 'one') return null;
+              return (
+                <Button
+                  key={id}
+                  size="sm"
+                  tone={tone ?? 'plain'}
+                  disabledReason={reason}
+                  onClick={() => actions.run(id, chosen)}
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </Button>
+              );
+            })}
             <Button size="sm" tone="ghost" onClick={() => setSelected(new Set())}>
               Done
             </Button>
           </>
         ) : (
           <>
-            <Button size="sm" tone="ghost" onClick={() => void saveRuns(runs)}>
+            <Button size="sm" tone="ghost" onClick={() => actions.run('export', runs)}>
               Export all
             </Button>
             <Button
@@ -110,7 +99,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
               disabledReason={
                 clearable.length > 0 ? null : 'Remaining runs are pinned, in progress or awaiting a result.'
               }
-              onClick={() => setDeleting(clearable)}
+              onClick={() => actions.run('delete', clearable)}
             >
               Clear
             </Button>
@@ -138,15 +127,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                     showsModel={modelId === undefined}
                     onOpen={() => onOpen(run)}
                     onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
-                    onRerun={() => void withStoredInput(run, (bodyText) => onRerun(run, bodyText))}
-                    onRunElsewhere={() => void withStoredInput(run, (bodyText) => setElsewhere({ run, bodyText }))}
-                    onRunOn={
-                      hasRouters
-                        ? () => void withStoredInput(run, (bodyText) => setTaken({ run, bodyText }))
-                        : undefined
-                    }
-                    onExport={() => void saveRuns([run])}
-                    onDelete={() => setDeleting([run])}
+                    actions={actions}
                   />
                 </RowBoundary>
               </li>
@@ -154,30 +135,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
           })}
         </ul>
       </div>
-      {deleting ? (
-        <DeleteRunsDialog runs={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelected(new Set())} />
-      ) : null}
-      {elsewhere ? (
-        <RunElsewhere
-          surface={surface}
-          modelId={elsewhere.run.modelId}
-          ran={elsewhere.run}
-          bodyText={elsewhere.bodyText}
-          onClose={() => setElsewhere(null)}
-        />
-      ) : null}
-      {taken ? (
-        <RunOnDialog
-          surface={surface}
-          modelId={taken.run.modelId}
-          ran={taken.run}
-          bodyText={taken.bodyText}
-          onClose={() => setTaken(null)}
-        />
-      ) : null}
-      {isComparing && chosen.length > 1 ? (
-        <CompareRuns surface={surface} runs={[...chosen].reverse()} onClose={() => setIsComparing(false)} />
-      ) : null}
+      {actions.dialog}
     </div>
   );
 }

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Download, Ellipsis, Pencil, Pin, Server, Split, Trash2 } from 'lucide-react';
-import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
-import { amendRun, readRunBody } from '@/domains/model-calls/runs';
+import { Ellipsis, Pin } from 'lucide-react';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { readRunBody } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatDuration } from '@/lib/format';
-import { copyText } from '@/shared/copy-text';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { Chip } from '@/ui/chip';
-import { Menu, type MenuItem } from '@/ui/overlay/menu';
+import { Menu } from '@/ui/overlay/menu';
+import type { RunActionId } from '../actions/run-actions';
+import { runMenu, type RunActions } from '../actions/use-run-actions';
 import { inputSummary } from './input-summary';
 import { RunImage } from './run-image';
 import { runDuration, runChip } from '../run/run-chips';
 
 export const ROW_PX = 64;
+
+/** Actions that have a button in the row. */
+const IN_ROW: readonly RunActionId[] = ['pin'];
+
+/** Returns the id of the run whose row has the focus. */
+export function focusedRun(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-run]')?.dataset['run'] ?? null;
+}
 
 interface RunRowProps {
   surface: Surface;
@@ -26,50 +35,30 @@ interface RunRowProps {
   showsModel: boolean;
   onOpen: () => void;
   onSelect: (isSelected: boolean) => void;
-  onRerun: () => void;
-  onRunElsewhere: () => void;
-  /** Absent if no other server runs models. */
-  onRunOn?: (() => void) | undefined;
-  onExport: () => void;
-  onDelete: () => void;
+  actions: RunActions;
 }
 
 /** Row of a run: its output, status, time, duration and actions. */
-export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts }: RunRowProps) {
+export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen, onSelect, actions }: RunRowProps) {
   const { word, tone } = runChip(run);
   const duration = runDuration(run);
   const summary = useInputSummary(run);
-  const requestId = run.state.name === 'done' ? run.state.answer.requestId : null;
   const what = `${run.modelId}, ${word}`;
-  const items: MenuItem[] = [
-    { label: 'Edit and run again', icon: <Pencil />, onSelect: acts.onRerun },
-    { label: 'Run on other models', icon: <Split />, onSelect: acts.onRunElsewhere },
-    ...(acts.onRunOn ? [{ label: 'Run on another server', icon: <Server />, onSelect: acts.onRunOn }] : []),
-    { label: 'Export', icon: <Download />, onSelect: acts.onExport },
-    ...(requestId
-      ? [{ label: 'Copy request ID', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request ID') }]
-      : []),
-    {
-      label: 'Delete',
-      icon: <Trash2 />,
-      tone: 'danger',
-      disabledReason: deleteObjection(run),
-      onSelect: acts.onDelete,
-    },
-  ];
+  const { label: pinLabel } = actions.offerOf('pin', [run]);
   return (
     <div
+      data-run={run.id}
       className={classNames(
         'flex h-full items-center gap-3 border-b border-line px-3 md:px-4',
         isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <Checkbox label={`Select the run of ${what}`} isChecked={isSelected} onChange={acts.onSelect} />
+      <Checkbox label={`Select the run of ${what}`} isChecked={isSelected} onChange={onSelect} />
       <button
         type="button"
         aria-label={`Show the run of ${what}`}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md text-left"
-        onClick={acts.onOpen}
+        onClick={onOpen}
       >
         <RunImage surface={surface} run={run} className="h-12 w-16 shrink-0" />
         <span className="min-w-0 flex-1">
@@ -91,10 +80,10 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={run.isPinned ? `Unpin the run of ${what}` : `Pin the run of ${what}`}
+        aria-label={`${pinLabel} the run of ${what}`}
         aria-pressed={run.isPinned}
         title={run.isPinned ? 'Unpin' : 'Pin to keep this run'}
-        onClick={() => void amendRun(run.id, { isPinned: !run.isPinned })}
+        onClick={() => actions.run('pin', [run])}
       >
         <Pin aria-hidden className={classNames(run.isPinned && 'fill-current text-accent')} />
       </Button>
@@ -104,7 +93,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
             <Ellipsis aria-hidden />
           </Button>
         }
-        items={items}
+        items={runMenu(run, actions, IN_ROW)}
       />
     </div>
   );
@@ -119,12 +108,6 @@ function ModelName({ modelId }: { modelId: string }) {
       {modelId.slice(start)}
     </span>
   );
-}
-
-/** Returns the reason why a run cannot be deleted; `null` if it can, since its cost is then known. */
-export function deleteObjection(run: RunRecord): string | null {
-  if (run.state.name === 'collectable') return 'Its result may still be collected, and may have been paid for.';
-  return isSettledRun(run) ? null : 'This run is in progress.';
 }
 
 /** Larger bodies contain files, which are too expensive to read for a list row. */

@@ -1,17 +1,16 @@
-import { ArrowLeft, Server } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Ellipsis } from 'lucide-react';
 import type { ModelDetail } from '@contract/router/schemas';
-import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
+import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
+import { Menu } from '@/ui/overlay/menu';
+import { STEPS } from '../actions/run-actions';
+import { runMenu, useRunActions, useRunKeys } from '../actions/use-run-actions';
 import { HistoryStrip } from '../history/history-strip';
 import { ModelHistory } from '../history/model-history';
 import { BeforeFirstRun } from './before-first-run';
 import { RunNotice } from './run-notice';
-import { useRoutersBeside } from '../run-on/routers-beside';
-import { RunOnDialog } from '../run-on/run-on-dialog';
 import { RunServers } from '../run-on/run-servers';
-import { withStoredInput } from '../run/start-run';
 import type { RunForm } from '../result/run-inputs';
 import { RunResult } from '../result/run-result';
 
@@ -79,52 +78,30 @@ export function ResultPane({ isHistory, onLook, ...selected }: ResultPaneProps) 
 
 /** Status and result of the selected run. It scrolls where the image and its actions do not fit, such as on phones. */
 function SelectedRun({ surface, run, form, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
-  const hasOthers = useRoutersBeside(surface).length > 0;
-  /** Input to run on another server; `null` if the dialog is closed. */
-  const [bodyText, setBodyText] = useState<string | null>(null);
-  const runOn = {
-    label: 'Run on another server',
-    icon: <Server aria-hidden />,
-    onSelect: () => void withStoredInput(run, setBodyText),
-  };
-  const offersRunOn = hasOthers && isSettledRun(run);
+  const actions = useRunActions({ surface, onEdit: (_run, bodyText) => form.replace(bodyText) });
+  useRunKeys(() => [run], actions);
+  const isDone = run.state.name === 'done';
+  const menu = (
+    <Menu
+      trigger={
+        <Button tone="ghost" size="icon-sm" aria-label="More for this result" title="More">
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+      items={runMenu(run, actions, isDone ? [] : STEPS)}
+    />
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      {run.state.name === 'done' ? (
-        <>
-          <RunServers surface={surface} run={run} />
-          <RunResult
-            surface={surface}
-            run={run}
-            form={form}
-            actions={offersRunOn ? [runOn] : []}
-            onFileStaged={onFileStaged}
-          />
-        </>
+      <RunServers surface={surface} run={run} />
+      {isDone ? (
+        <RunResult surface={surface} run={run} form={form} menu={menu} onFileStaged={onFileStaged} />
       ) : (
-        <>
-          <RunServers surface={surface} run={run}>
-            {offersRunOn ? (
-              <Button size="sm" className="ml-auto" onClick={runOn.onSelect}>
-                {runOn.icon}
-                {runOn.label}
-              </Button>
-            ) : null}
-          </RunServers>
-          <div className="flex flex-1 flex-col p-4 md:p-5">
-            <RunNotice surface={surface} run={run} onShowErrors={onShowErrors} />
-          </div>
-        </>
+        <div className="flex flex-1 flex-col p-4 md:p-5">
+          <RunNotice surface={surface} run={run} actions={actions} menu={menu} onShowErrors={onShowErrors} />
+        </div>
       )}
-      {bodyText === null ? null : (
-        <RunOnDialog
-          surface={surface}
-          modelId={run.modelId}
-          bodyText={bodyText}
-          ran={run}
-          onClose={() => setBodyText(null)}
-        />
-      )}
+      {actions.dialog}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Copy, TextCursorInput } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { readResponseHeaders } from '@contract/router/headers';
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
-import { runActions } from '@/domains/model-calls/run-actions';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/domains/model-calls/run-record';
 import { runText, runAnnouncement } from '@/domains/model-calls/run-text';
 import { useRunsView } from '@/domains/model-calls/runs-store';
@@ -16,8 +16,9 @@ import { copyText } from '@/shared/copy-text';
 import { Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
+import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
+import type { RunActions } from '../actions/use-run-actions';
 import { echoedErrors } from './echoed-errors';
-import { RunButton } from './run-button';
 
 const TICK_MS = 500;
 
@@ -32,12 +33,15 @@ const tones = {
 interface RunNoticeProps {
   surface: Surface;
   run: RunRecord;
+  actions: RunActions;
+  /** Menu of the other actions on the run. */
+  menu: ReactNode;
   /** Focuses the field errors of the run if the form shows them; `null` lists them here. */
   onShowErrors: (() => void) | null;
 }
 
 /** Status of a run, without claiming more than is known, and the possible actions. */
-export function RunNotice({ surface, run, onShowErrors }: RunNoticeProps) {
+export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoticeProps) {
   const now = useNow(TICK_MS);
   const stage = useRunsView(({ stages }) => stages[run.id]);
   const words = runText(run, stage, now);
@@ -67,9 +71,17 @@ export function RunNotice({ surface, run, onShowErrors }: RunNoticeProps) {
               Show in the form
             </Button>
           ) : null}
-          {runActions(run, now).map((action) => (
-            <RunButton key={action} surface={surface} run={run} action={action} />
-          ))}
+          {STEPS.map((id) => {
+            const { icon: Icon, tone } = RUN_ACTIONS[id];
+            const { label, isShown } = actions.offerOf(id, [run]);
+            return isShown ? (
+              <Button key={id} size="sm" tone={tone ?? 'plain'} onClick={() => actions.run(id, [run])}>
+                <Icon aria-hidden />
+                {label}
+              </Button>
+            ) : null;
+          })}
+          {menu}
         </div>
       </div>
       {run.state.name === 'in_flight' ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Ellipsis, FileQuestion } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Copy, FileQuestion } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/feedback/announce';
@@ -10,7 +10,6 @@ import { Tabs } from '@/ui/tabs';
 import { copyText } from '@/shared/copy-text';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { Button } from '@/ui/button';
-import { Menu, type MenuItem } from '@/ui/overlay/menu';
 import { lazyPart } from '@/ui/lazy-part';
 import { ResponseDetails } from './response-details';
 import { ResponseView } from './response-view';
@@ -23,14 +22,13 @@ import { readResponseQuery, runResultQuery } from './result-queries';
 const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInputs, { fallback: <InputsLoading /> });
 
 const JUST_NOW_MS = 5000;
-const NO_ACTIONS: readonly never[] = [];
 
 interface RunResultProps {
   surface: Surface;
   /** Nothing is rendered for a run without a response. */
   run: RunRecord;
-  /** More actions on the run, for its menu. */
-  actions?: readonly MenuItem[];
+  /** Menu of the actions on the run. */
+  menu?: ReactNode;
   /** The form of the model beside it; absent if there is none. */
   form?: RunForm;
   /** Called after a file was staged for another model (`hand-overs.ts`), to open the model catalog. */
@@ -38,7 +36,7 @@ interface RunResultProps {
 }
 
 /** The result of a model call, in several views. */
-export function RunResult({ surface, run, form, actions = NO_ACTIONS, onFileStaged }: RunResultProps) {
+export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
@@ -67,7 +65,7 @@ export function RunResult({ surface, run, form, actions = NO_ACTIONS, onFileStag
       before={
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full max-sm:justify-between">
           <ResponseDetails response={response} modelId={run.modelId} isFree={run.isFree ?? false} />
-          <ResultMenu requestId={response.requestId} actions={actions} />
+          {menu}
         </div>
       }
       value={shown}
@@ -99,26 +97,6 @@ export function RunResult({ surface, run, form, actions = NO_ACTIONS, onFileStag
         />
       )}
     </Tabs>
-  );
-}
-
-function ResultMenu({ requestId, actions }: { requestId: string | null; actions: readonly MenuItem[] }) {
-  const items = [
-    ...actions,
-    ...(requestId === null
-      ? []
-      : [{ label: 'Copy request ID', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request ID') }]),
-  ];
-  if (items.length === 0) return null;
-  return (
-    <Menu
-      trigger={
-        <Button tone="ghost" size="icon-sm" aria-label="More for this result" title="More">
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-      items={items}
-    />
   );
 }
 

@@ -71,14 +71,7 @@ interface RunElsewhereDialogProps {
 }
 
 /** Dialog to choose the models for the same input. Shows how the input fits each of them, and what earlier runs cost. */
-function RunElsewhereDialog({
-  surface,
-  modelId,
-  bodyText,
-  hasRun,
-  onStarted,
-  onClose,
-}: RunElsewhereDialogProps) {
+function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onClose }: RunElsewhereDialogProps) {
   const { models, isWalking, error } = useCatalog(surface);
   const [text, setText] = useState('');
   // `null` until the user changes the selection; the default is the model of the form.

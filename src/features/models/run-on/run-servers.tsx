@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import { findSurface, type Surface } from '@/api/surface';
@@ -11,12 +11,10 @@ import { CompareRuns } from '../compare/compare-runs';
 interface RunServersProps {
   surface: Surface;
   run: RunRecord;
-  /** At the end of the line. */
-  children?: ReactNode;
 }
 
 /** Shown above the result of a call: the runs of the same input on other servers, to compare with. */
-export function RunServers({ surface, run, children }: RunServersProps) {
+export function RunServers({ surface, run }: RunServersProps) {
   const records = useRunsView((view) => view.records);
   const others = useMemo(() => counterpartsOf(records, run), [records, run]);
   const [comparedId, setComparedId] = useState<string | null>(null);
@@ -25,7 +23,7 @@ export function RunServers({ surface, run, children }: RunServersProps) {
     const server = findSurface(other.surfaceId);
     return server ? [{ other, server }] : [];
   });
-  if (shown.length === 0 && !children) return null;
+  if (shown.length === 0) return null;
 
   const [provider = '', model = ''] = run.modelId.split('/');
   return (
@@ -49,7 +47,6 @@ export function RunServers({ surface, run, children }: RunServersProps) {
           </Button>
         </div>
       ))}
-      {children}
       {compared ? <CompareRuns surface={surface} runs={[run, compared]} onClose={() => setComparedId(null)} /> : null}
     </div>
   );

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { forgetRuns, makeResponse, makeRun, storeResponse, storeRun } from '@/testing/run-fixtures';
+
+const MODEL = 'scripted/echo';
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  await mountGateway();
+});
+afterEach(async () => {
+  await forgetRuns();
+  await unmountGateway();
+});
+
+type Screen = Awaited<ReturnType<typeof renderApp>>['screen'];
+
+function storeAt(state: RunState, more: Partial<RunRecord> = {}): Promise<RunRecord> {
+  const now = Date.now();
+  return storeRun(makeRun({ modelId: MODEL, state, firstSentAt: now, ...more }), '{"prompt":"fog"}', new Blob(['{}']));
+}
+
+/** Opens a menu, and returns its actions, each with the reason why it does nothing now. */
+async function itemsOf(screen: Screen, menu: RegExp): Promise<string[]> {
+  await screen.getByRole('button', { name: menu }).click();
+  await expect.element(screen.getByRole('menu')).toBeVisible();
+  const items = screen
+    .getByRole('menuitem')
+    .elements()
+    .map((item) => [item.textContent, item.getAttribute('title')].filter(Boolean).join(': '));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  return items;
+}
+
+const until = () => Date.now() + 3_600_000;
+
+describe('the history and the result of a run', () => {
+  it.each<[string, () => RunState, readonly string[]]>([
+    ['with a result', () => ({ name: 'done', answer: makeResponse() }), []],
+    [
+      'with a result to collect',
+      () => ({ name: 'collectable', until: until(), why: 'aborted', failure: null }),
+      ['Collect'],
+    ],
+    ['that was never sent', () => ({ name: 'not_sent' }), ['Send it']],
+  ])('offer the same with the same reasons for one %s', async (_name, stateOf, buttons) => {
+    const run = await storeAt(stateOf());
+    const { screen, router } = await renderApp(`/local/models/${MODEL}?run=${run.id}&step=result`);
+    const result = screen.getByRole('region', { name: 'Result' });
+    for (const name of buttons) await expect.element(result.getByRole('button', { name })).toBeVisible();
+    const ofResult = await itemsOf(screen, /^More for this result/);
+    router.history.push(`/local/models/${MODEL}?step=history`);
+    await expect.element(screen.getByRole('button', { name: /^Pin the run of/ })).toBeVisible();
+    const ofRow = await itemsOf(screen, /^More for the run of/);
+    expect(ofRow).toContain('Edit and run again');
+    // What has a button of its own is not in the menu beside it.
+    expect([...ofRow, 'Pin'].toSorted()).toEqual([...ofResult, ...buttons].toSorted());
+  });
+
+  it('use the same keys: for the run on screen, the selected ones, or the focused one', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const run = await storeResponse({ text: 'Fog.' }, { requestId: 'req_fog' }, { modelId: MODEL });
+    await storeResponse(
+      { text: 'Sun.' },
+      { requestId: 'req_sun' },
+      { modelId: MODEL, createdAt: run.createdAt - 1000 },
+    );
+    const { screen, router } = await renderApp(`/local/models/${MODEL}?run=${run.id}&step=result`);
+    await expect.element(screen.getByRole('button', { name: 'More for this result' })).toBeVisible();
+    await awaitShortcuts();
+    await userEvent.keyboard('y');
+    await expect.poll(() => write.mock.lastCall).toEqual(['req_fog']);
+    router.history.push(`/local/models/${MODEL}?step=history`);
+    const rows = screen.getByRole('checkbox', { name: /^Select the run of/ });
+    await expect.poll(() => rows.elements().length).toBe(2);
+    (rows.nth(1).element() as HTMLElement).focus();
+    await userEvent.keyboard('y');
+    await expect.poll(() => write.mock.lastCall).toEqual(['req_sun']);
+    write.mockRestore();
+    for (const at of [0, 1]) await rows.nth(at).click();
+    await expect.element(screen.getByText('2 selected')).toBeVisible();
+    await userEvent.keyboard('{Delete}');
+    const dialog = screen.getByRole('dialog', { name: 'Delete 2 runs?' });
+    await expect.element(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await userEvent.keyboard('v');
+    await expect.element(screen.getByRole('dialog', { name: 'Two runs' })).toBeVisible();
+  });
+
+  it('continue a call, also from the history', async () => {
+    await storeAt({ name: 'not_sent' });
+    const { screen } = await renderApp('/local/models/runs');
+    await screen.getByRole('button', { name: /^More for the run of/ }).click();
+    await screen.getByRole('menuitem', { name: 'Send it' }).click();
+    await expect.element(screen.getByRole('button', { name: `Show the run of ${MODEL}, succeeded` })).toBeVisible();
+  });
+});

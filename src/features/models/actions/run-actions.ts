@@ -1,0 +1,146 @@
+import {
+  CloudDownload,
+  Copy,
+  Download,
+  GitCompareArrows,
+  Pencil,
+  Pin,
+  Play,
+  RotateCcw,
+  Server,
+  Split,
+  Square,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { ownKeys } from '@contract/typed-objects';
+import { runActions, type RunAction } from '@/domains/model-calls/run-actions';
+import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
+import type { CommandId } from '@/shared/commands/command-keys';
+import { comparisonReason } from '../compare/compare-columns';
+
+/** What decides about actions besides the runs themselves. */
+export interface RunFacts {
+  now: number;
+  /** Whether another server runs models. */
+  hasRouters: boolean;
+}
+
+interface ActionRow {
+  label: string;
+  icon: LucideIcon;
+  tone?: 'primary' | 'danger';
+  /** The command whose keys run it. */
+  command?: CommandId;
+  /** Additional words for the search of the palette. */
+  keywords?: string;
+  /** Whether it is for a single run only, or stands where several can be selected only; absent: any number. */
+  count?: 'one' | 'several';
+  /** The label for runs that change it. */
+  labelOf?: (runs: readonly RunRecord[]) => string | null;
+  /** Whether it is shown for these runs; absent: always. */
+  isShown?: (runs: readonly RunRecord[], facts: RunFacts) => boolean;
+  /** Why it does nothing now. */
+  reasonOf?: (runs: readonly RunRecord[]) => string | null;
+}
+
+/**
+ * Every action on model runs, in the order of menus and bar. The history, the result of a run, shortcuts, palette and shortcut
+ * sheet read this table, as those of jobs do (decision 108). `use-run-actions.tsx` runs them.
+ */
+const ROWS = {
+  stop: { ...step('stop'), label: 'Stop', icon: Square, command: 'cancel', keywords: 'cancel abort call' },
+  collect: { ...step('collect'), label: 'Collect', icon: CloudDownload, tone: 'primary' },
+  try_again: { ...step('try_again'), label: 'Try again', icon: RotateCcw },
+  send: { ...step('send'), label: 'Send it', icon: Play, tone: 'primary' },
+  run_anew: { ...step('run_anew'), label: 'Run again…', icon: RotateCcw },
+  edit: {
+    label: 'Edit and run again',
+    icon: Pencil,
+    command: 'edit',
+    keywords: 'change input form reuse',
+    count: 'one',
+  },
+  'other-models': { label: 'Run on other models', icon: Split, count: 'one' },
+  'other-server': {
+    label: 'Run on another server',
+    icon: Server,
+    count: 'one',
+    isShown: (_runs, { hasRouters }) => hasRouters,
+  },
+  pin: { label: 'Pin', icon: Pin, labelOf: (runs) => (runs.every(({ isPinned }) => isPinned) ? 'Unpin' : null) },
+  compare: {
+    label: 'Compare',
+    icon: GitCompareArrows,
+    command: 'compare',
+    keywords: 'inputs outputs side by side versus',
+    count: 'several',
+    reasonOf: ({ length }) => comparisonReason(length, 'run'),
+  },
+  export: { label: 'Export', icon: Download, command: 'export', keywords: 'json save file' },
+  'copy-request-id': {
+    label: 'Copy request ID',
+    icon: Copy,
+    command: 'copy-id',
+    keywords: 'clipboard support',
+    count: 'one',
+    isShown: ([run]) => run !== undefined && requestIdOf(run) !== null,
+  },
+  delete: {
+    label: 'Delete…',
+    icon: Trash2,
+    tone: 'danger',
+    command: 'delete',
+    keywords: 'remove trash',
+    reasonOf: deleteReason,
+  },
+} satisfies Readonly<Record<string, ActionRow>>;
+
+export type RunActionId = keyof typeof ROWS;
+
+export const RUN_ACTIONS: Readonly<Record<RunActionId, ActionRow>> = ROWS;
+
+export const RUN_ACTION_IDS = ownKeys(RUN_ACTIONS);
+
+/** What continues or repeats a call: buttons of the notice about a run without a result. */
+export const STEPS: readonly RunActionId[] = ['stop', 'collect', 'try_again', 'send', 'run_anew'];
+
+export interface Offer {
+  label: string;
+  isShown: boolean;
+  /** Why it does nothing now. */
+  reason: string | null;
+}
+
+/** Decides how an action is offered for some runs. */
+export function runOffer(id: RunActionId, runs: readonly RunRecord[], facts: RunFacts): Offer {
+  const { label, labelOf, count, isShown, reasonOf } = RUN_ACTIONS[id];
+  return {
+    label: labelOf?.(runs) ?? label,
+    isShown: runs.length > 0 && !(runs.length > 1 && count === 'one') && (isShown?.(runs, facts) ?? true),
+    reason: reasonOf?.(runs) ?? null,
+  };
+}
+
+export function requestIdOf({ state }: RunRecord): string | null {
+  if (state.name === 'done') return state.answer.requestId;
+  return state.name === 'failed' ? state.failure.requestId : null;
+}
+
+/** What a run allows is decided where its states are. */
+function step(action: RunAction) {
+  return {
+    count: 'one',
+    isShown: ([run], { now }) => run !== undefined && runActions(run, now).includes(action),
+  } satisfies Pick<ActionRow, 'count' | 'isShown'>;
+}
+
+/** The cost of what has no outcome yet is unknown. */
+function deleteReason(runs: readonly RunRecord[]): string | null {
+  const isOne = runs.length === 1;
+  if (runs.some(({ state }) => state.name === 'collectable')) {
+    return `${isOne ? 'Its result' : 'The result of one of them'} may still be collected, and may have been paid for.`;
+  }
+  if (runs.every(isSettledRun)) return null;
+  return isOne ? 'This run is in progress.' : 'One of them is in progress.';
+}

@@ -1,0 +1,150 @@
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import { removeRuns } from '@/domains/model-calls/runs';
+import { withoutCosts } from '@/domains/model-calls/without-costs';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { useAction } from '@/shared/feedback/use-action';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { CompareRuns } from '../compare/compare-runs';
+import { RunElsewhere } from '../run-on/run-elsewhere';
+import { RunOnDialog } from '../run-on/run-on-dialog';
+import { continueRun, runAnew } from './change-runs';
+
+export interface OpenedAction {
+  id: 'stop' | 'run_anew' | 'other-models' | 'other-server' | 'compare' | 'delete';
+  runs: readonly RunRecord[];
+  /** Input of the run, for actions that send it again. */
+  bodyText?: string;
+}
+
+interface RunDialogProps {
+  surface: Surface;
+  opened: OpenedAction;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Dialog of an action on runs. */
+export function RunDialog({ surface, opened: { id, runs, bodyText = '' }, onDeleted, onClose }: RunDialogProps) {
+  const [run] = runs;
+  if (!run) return null;
+  const { modelId } = run;
+  switch (id) {
+    case 'compare':
+      return <CompareRuns surface={surface} runs={runs} onClose={onClose} />;
+    case 'delete':
+      return <DeleteRunsDialog runs={runs} onClose={onClose} onDeleted={() => onDeleted?.()} />;
+    case 'other-models':
+      return <RunElsewhere surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
+    case 'other-server':
+      return <RunOnDialog surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
+    case 'stop':
+      return (
+        <ConfirmDialog
+          run={run}
+          {...(run.delivery === 'queue' ? CANCEL : STOP)}
+          onClose={onClose}
+          onYes={() => void continueRun('user_stop', run)}
+        />
+      );
+    case 'run_anew':
+      return <ConfirmDialog run={run} {...ANEW} onClose={onClose} onYes={() => void runAnew(surface, run, bodyText)} />;
+  }
+}
+
+const STOP = {
+  title: 'Stop waiting?',
+  description: 'The provider may continue, and may still charge. You can get the result with the same key for a day.',
+  no: 'Keep waiting',
+  yes: 'Stop waiting',
+};
+
+const CANCEL = {
+  title: 'Cancel the call?',
+  description:
+    'A call that waits in the queue is canceled. One that a provider has taken may go on, and may be charged; its result can then be collected for a day.',
+  no: 'Keep waiting',
+  yes: 'Cancel the call',
+};
+
+const ANEW = {
+  title: 'Call the model a second time?',
+  description:
+    'The first call may already have run and been charged. A new run uses a new idempotency key, and may be charged again.',
+  no: 'Cancel',
+  yes: 'Run again',
+};
+
+interface ConfirmDialogProps {
+  run: RunRecord;
+  title: string;
+  description: string;
+  no: string;
+  yes: string;
+  onClose: () => void;
+  onYes: () => void;
+}
+
+/** Confirms what costs money or does not save any (R-7.24, R-4.44). */
+function ConfirmDialog({ run, title, description, no, yes, onClose, onYes }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description={run.isFree ? withoutCosts(description) : description}
+      actions={
+        <>
+          <Button onClick={onClose}>{no}</Button>
+          <Button
+            tone="danger"
+            onClick={() => {
+              onClose();
+              onYes();
+            }}
+          >
+            {yes}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface DeleteRunsDialogProps {
+  runs: readonly RunRecord[];
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Confirms the deletion of runs, since they are only stored in this browser. */
+function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogProps) {
+  const remove = useAction({
+    async run() {
+      await removeRuns(runs.map(({ id }) => id));
+      onDeleted();
+    },
+    failed: () => ({
+      isOfPage: true,
+      title: 'The runs could not be deleted',
+      description: 'The browser could not delete them.',
+    }),
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Delete ${formatCount(runs.length, 'run')}?`}
+      description="Deletes request and response from this browser. Saved files are kept."
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button tone="danger" isBusy={remove.isPending} onClick={() => void remove.run().then(onClose)}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import type { RunRecord } from '@/domains/model-calls/run-record';
+import type { Surface } from '@/api/surface';
+import { useNow } from '@/lib/hooks/use-now';
+import type { CommandHandler } from '@/shared/commands/mounted-commands';
+import { useCommands } from '@/shared/commands/use-commands';
+import { copyText } from '@/shared/copy-text';
+import type { MenuItem } from '@/ui/overlay/menu';
+import { withStoredInput } from '../run/start-run';
+import { useRoutersBeside } from '../run-on/routers-beside';
+import { continueRun, pinRuns } from './change-runs';
+import { requestIdOf, RUN_ACTION_IDS, RUN_ACTIONS, runOffer, type Offer, type RunActionId } from './run-actions';
+import { RunDialog, type OpenedAction } from './run-dialog';
+import { saveRuns } from './save-runs';
+
+const MINUTE_MS = 60_000;
+
+/** Where actions are offered. */
+interface ActionPlace {
+  surface: Surface;
+  /** Fills the form of its model with the input of a run. */
+  onEdit: (run: RunRecord, bodyText: string) => void;
+  onDeleted?: () => void;
+}
+
+export interface RunActions {
+  offerOf: (id: RunActionId, runs: readonly RunRecord[]) => Offer;
+  run: (id: RunActionId, runs: readonly RunRecord[]) => void;
+  /** What an action has opened. */
+  dialog: ReactNode;
+}
+
+/** The actions on runs, as buttons and menus show them, and their dialog. */
+export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunActions {
+  const now = useNow(MINUTE_MS);
+  const hasRouters = useRoutersBeside(surface).length > 0;
+  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const openWithInput = (id: OpenedAction['id'], run: RunRecord) =>
+    void withStoredInput(run, (bodyText) => setOpened({ id, runs: [run], bodyText }));
+
+  const runs: Readonly<Record<RunActionId, (runs: readonly RunRecord[]) => void>> = {
+    stop: onSingle((run) => {
+      const mayCharge = run.state.name === 'in_flight' || run.mayHaveRun;
+      if (mayCharge) setOpened({ id: 'stop', runs: [run] });
+      else void continueRun('user_stop', run);
+    }),
+    collect: onSingle((run) => void continueRun('user_ask', run)),
+    try_again: onSingle((run) => void continueRun('user_ask', run)),
+    send: onSingle((run) => void continueRun('user_send', run)),
+    run_anew: onSingle((run) => openWithInput('run_anew', run)),
+    edit: onSingle((run) => void withStoredInput(run, (bodyText) => onEdit(run, bodyText))),
+    'other-models': onSingle((run) => openWithInput('other-models', run)),
+    'other-server': onSingle((run) => openWithInput('other-server', run)),
+    pin: (chosen) => void pinRuns(chosen),
+    // Left to right in the order in which they ran; lists have the newest first.
+    compare: (chosen) => setOpened({ id: 'compare', runs: chosen.toReversed() }),
+    export: (chosen) => void saveRuns(chosen),
+    'copy-request-id': onSingle((run) => void copyText(requestIdOf(run) ?? '', 'Request ID')),
+    delete: (chosen) => setOpened({ id: 'delete', runs: chosen }),
+  };
+  return {
+    offerOf: (id, chosen) => runOffer(id, chosen, { now, hasRouters }),
+    run: (id, chosen) => runs[id](chosen),
+    dialog: opened ? (
+      <RunDialog surface={surface} opened={opened} onDeleted={onDeleted} onClose={() => setOpened(null)} />
+    ) : null,
+  };
+}
+
+/** Returns the menu of one run. @param without actions that have their own button beside the menu */
+export function runMenu(
+  run: RunRecord,
+  { offerOf, run: act }: RunActions,
+  without: readonly RunActionId[],
+): MenuItem[] {
+  return RUN_ACTION_IDS.flatMap((id): MenuItem[] => {
+    const { count, icon: Icon, tone } = RUN_ACTIONS[id];
+    const { label, isShown, reason } = offerOf(id, [run]);
+    if (!isShown || count === 'several' || without.includes(id)) return [];
+    return [
+      {
+        label,
+        icon: <Icon />,
+        tone: tone === 'danger' ? 'danger' : 'plain',
+        disabledReason: reason,
+        onSelect: () => act(id, [run]),
+      },
+    ];
+  });
+}
+
+/** Offers the actions to shortcuts and palette. @param runsNow returns the runs when a key is pressed */
+export function useRunKeys(runsNow: () => readonly RunRecord[], { offerOf, run }: RunActions): void {
+  const handlerOf = (id: RunActionId): CommandHandler => ({
+    run: () => run(id, runsNow()),
+    isAvailable: () => offerOf(id, runsNow()).isShown,
+    get disabledReason() {
+      return offerOf(id, runsNow()).reason;
+    },
+  });
+  useCommands(
+    Object.fromEntries(
+      RUN_ACTION_IDS.flatMap((id) => {
+        const { command } = RUN_ACTIONS[id];
+        return command ? [[command, handlerOf(id)]] : [];
+      }),
+    ),
+  );
+}
+
+function onSingle(act: (run: RunRecord) => void) {
+  return ([run]: readonly RunRecord[]) => {
+    if (run) act(run);
+  };
+}
