@@ -302,6 +302,7 @@ describe('folders of a module import only folders below them', () => {
       'prompt-history',
       'snippets',
       'fields viewer zip',
+      'compare',
     ],
     'src/features/submit': [
       'draft',
@@ -325,7 +326,14 @@ describe('folders of a module import only folders below them', () => {
       'outputs',
       'detail',
     ],
-    'src/features/models': ['code result run schema', 'catalog compare form', 'run-on', 'actions', 'history', 'playground'],
+    'src/features/models': [
+      'code result run schema',
+      'catalog compare form',
+      'run-on',
+      'actions',
+      'history',
+      'playground',
+    ],
     'src/features/batches': ['grid rerun', 'export list viewer', 'page'],
   };
 

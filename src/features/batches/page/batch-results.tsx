@@ -1,3 +1,4 @@
+import { COMPARED_LETTERS } from '@/shared/compare/compare-model';
 import { getRouteApi } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -39,7 +40,6 @@ const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')
 const MIN_MARGINS = 96;
 /** A phone shows at least two cells next to each other. */
 const MIN_COLUMNS = 2;
-const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** Grid of the results with its filters, the large view and the exports. */
 export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: PlannedWorkflow }) {
@@ -149,7 +149,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
                 name={cellName(plan, cell)}
                 hasCaption={axisLabels === null}
                 isOver={isOver}
-                letter={LETTERS[compared.indexOf(cell)] ?? null}
+                letter={COMPARED_LETTERS[compared.indexOf(cell)] ?? null}
                 isSelected={selected.includes(cell)}
                 selectedCount={selected.length}
                 side={side}
@@ -173,7 +173,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
           plan={plan}
           record={records.get(opened) ?? null}
           isOver={isOver}
-          letter={LETTERS[compared.indexOf(opened)] ?? null}
+          letter={COMPARED_LETTERS[compared.indexOf(opened)] ?? null}
           actions={actions}
           onChoose={open}
           onClose={() => change({ cell: undefined })}

@@ -10,6 +10,7 @@ import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { toggleStars } from '@/shared/annotations/use-star';
+import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
@@ -21,9 +22,6 @@ import { cellName } from '@/domains/batches/cell-name';
 import { requestAction } from '../request-action';
 import { cancelCells } from './cancel-cells';
 import type { CellActionId, CellActions } from '../grid/cell-actions';
-
-/** The comparison shows at most this many. */
-const MAX_COMPARED = 4;
 
 interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
   /** Asks which outcome a cell had, since Flowdeck cannot find out. */

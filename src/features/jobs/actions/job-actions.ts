@@ -27,7 +27,7 @@ import { formatCount } from '@/lib/format';
 import type { CommandId } from '@/shared/commands/command-keys';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
-import { MAX_COMPARED } from '../compare/compare-model';
+import { comparisonReason } from '@/shared/compare/compare-model';
 import { noOutputsReason } from '@/shared/files/outputs-of';
 
 /** What decides about actions besides the jobs themselves. */
@@ -142,7 +142,8 @@ const ROWS = {
     keywords: 'inputs outputs side by side versus',
     count: 'several',
     reasonOf: (jobs) => {
-      if (jobs.length < 2 || jobs.length > MAX_COMPARED) return 'Select two to four jobs to compare them.';
+      const reason = comparisonReason(jobs.length, 'job');
+      if (reason !== null) return reason;
       return jobs.every(({ status }) => isTerminal(status)) ? null : 'Wait until all selected jobs have finished.';
     },
   },

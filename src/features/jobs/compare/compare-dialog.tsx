@@ -5,11 +5,12 @@ import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/overlay/dialog';
 import { comparedKind, nextRight, positionNames, withPosition } from './compare-model';
-import { CompareModes } from './compare-modes';
-import type { Compared, CompareMode } from './compare-model';
+import type { CompareMode } from '@/shared/compare/compare-model';
+import { CompareModes } from '@/shared/compare/compare-modes';
+import { layerKey, useComparison } from '@/shared/compare/use-comparison';
+import type { Compared } from './compare-model';
 import { ComparePositions } from './compare-positions';
 import { CompareViewport } from './compare-viewport';
-import { layerKey, useComparison } from './use-comparison';
 
 interface CompareDialogProps {
   surface: Surface;

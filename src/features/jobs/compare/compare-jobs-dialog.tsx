@@ -4,14 +4,15 @@ import { classNames } from '@/lib/class-names';
 import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/overlay/dialog';
-import { comparedKind, MAX_COMPARED, type Compared, type CompareMode } from './compare-model';
-import { CompareModes } from './compare-modes';
+import { MAX_COMPARED, type CompareMode } from '@/shared/compare/compare-model';
+import { CompareModes } from '@/shared/compare/compare-modes';
+import { layerKey, useComparison } from '@/shared/compare/use-comparison';
+import { comparedKind, type Compared } from './compare-model';
 import { CompareViewport, gridOf } from './compare-viewport';
 import { ComparedJobHead } from './compared-job-head';
 import { ComparedJobCell } from './compared-job-cell';
 import { InputTable } from './input-table';
 import { jobKey, useComparedGraphs, useComparedJobs, type JobAt } from './use-compared-jobs';
-import { layerKey, useComparison } from './use-comparison';
 
 interface CompareJobsDialogProps {
   /** Jobs of one or several servers. */

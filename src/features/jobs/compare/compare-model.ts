@@ -1,11 +1,6 @@
 import type { Output } from '@contract/jobs/schemas';
+import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { outputKind } from '@/shared/files/output-kind';
-
-export const COMPARE_MODES = ['slider', 'side', 'flicker', 'difference'] as const;
-export type CompareMode = (typeof COMPARE_MODES)[number];
-
-/** Limit: more outputs would be too small to compare. */
-export const MAX_COMPARED = 4;
 
 /** Two to four outputs of the same kind, by position. */
 export type Compared = readonly [left: Output, right: Output, ...more: Output[]];

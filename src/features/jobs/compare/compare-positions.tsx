@@ -2,12 +2,12 @@ import { ArrowLeftRight, Plus, X } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { Button } from '@/ui/button';
+import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { Select } from '@/ui/input/select';
 import {
   choicesFor,
   comparable,
   comparedKind,
-  MAX_COMPARED,
   positionNames,
   withoutPosition,
   withPosition,

@@ -1,12 +1,11 @@
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { ZoomViewport } from '@/shared/viewer/zoom-viewport';
-import { positionNames, type Compared, type CompareMode } from './compare-model';
+import type { CompareMode } from '@/shared/compare/compare-model';
+import { DifferenceLayers, FlickerLayers, SliderLayers } from '@/shared/compare/overlays';
+import type { Comparison } from '@/shared/compare/use-comparison';
+import { positionNames, type Compared } from './compare-model';
 import { ComparedLayer } from './compared-layer';
-import { DifferenceLayers } from './difference-layers';
-import { FlickerLayers } from './flicker-layers';
-import { SliderLayers } from './slider-layers';
-import type { Comparison } from './use-comparison';
 
 const KEYS = 'Plus and minus zoom, Z fits or shows actual size, arrows move';
 

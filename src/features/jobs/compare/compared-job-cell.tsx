@@ -6,7 +6,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { ComparedJobHead } from './compared-job-head';
 import { ComparedLayer } from './compared-layer';
 import type { ComparedJob } from './use-compared-jobs';
-import type { Comparison } from './use-comparison';
+import type { Comparison } from '@/shared/compare/use-comparison';
 
 interface ComparedJobCellProps {
   compared: ComparedJob;

@@ -4,7 +4,7 @@ import type { Surface } from '@/api/surface';
 import { PlacedVideo } from '@/shared/viewer/video/placed-video';
 import { PlacedImage } from '@/shared/viewer/placed-image';
 import { comparedKind } from './compare-model';
-import { layerKey, type Comparison } from './use-comparison';
+import { layerKey, type Comparison } from '@/shared/compare/use-comparison';
 
 const PROBLEMS = {
   gone: 'File deleted on the server: ',

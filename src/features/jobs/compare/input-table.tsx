@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { formatCount } from '@/lib/format';
-import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
+import { DifferenceTable, JsonText } from '@/shared/compare/difference-table';
 import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
 import { CopyValue } from '@/shared/generation-inputs/copy-value';
 import { roleLabel, valueText } from '@/shared/generation-inputs/value-text';

@@ -17,7 +17,7 @@ import { ownKeys } from '@contract/typed-objects';
 import { runActions, type RunAction } from '@/domains/model-calls/run-actions';
 import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
 import type { CommandId } from '@/shared/commands/command-keys';
-import { comparisonReason } from '../compare/compare-columns';
+import { comparisonReason } from '@/shared/compare/compare-model';
 
 /** What decides about actions besides the runs themselves. */
 export interface RunFacts {

@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/format';
-import { DifferenceTable, JsonText } from '@/shared/differences/difference-table';
+import { DifferenceTable, JsonText } from '@/shared/compare/difference-table';
 import { pathText } from '@/shared/json-tree/json-path';
 import { Skeleton } from '@/ui/skeleton';
 import { MAX_DIFFERENCES, type JsonDifference } from './json-diff';

@@ -20,7 +20,7 @@ import { startRun } from '../run/start-run';
 import { bodyFromText, bodyText as textOf, removeValue } from '../schema/body';
 import { CompareRuns } from '../compare/compare-runs';
 import { ChosenModel, ModelChoice } from './model-option';
-import { MAX_COMPARED } from '../compare/compare-columns';
+import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 
 const MAX_SHOWN = 60;
