@@ -7,6 +7,7 @@ import {
   type GatewayStatus,
 } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
+import { formatLatency } from '@/app/surfaces/health-of';
 import { SurfaceDetails } from '@/app/surfaces/surface-details';
 import { formatBytes, formatCount } from '@/lib/format';
 import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
@@ -56,6 +57,7 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
         <DetailRow name="Queue">
           {`${formatCount(running, 'job')} running, ${jobs['queued'] ?? 0} queued (limit ${limits.queueDepth})`}
         </DetailRow>
+        <DetailRow name="Response time">{formatLatency(status.roundTripMs)}</DetailRow>
         {memory ? <DetailRow name="Memory">{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow> : null}
         {freeBytes === null ? null : <DetailRow name="Disk">{`${formatBytes(freeBytes)} free`}</DetailRow>}
       </DetailList>

@@ -13,5 +13,5 @@ const status = (problem: string | null): GatewayStatus => ({
 
 it('a problem with the data folder takes precedence over a ready engine', () => {
   expect(healthOf(status('The disk is full'), null)).toEqual({ tone: 'bad', text: 'The disk is full' });
-  expect(healthOf(status(null), null)).toEqual({ tone: 'ok', text: 'Embedded engine · 3 ms' });
+  expect(healthOf(status(null), null)).toEqual({ tone: 'ok', text: 'Embedded engine', responseTime: '3 ms' });
 });

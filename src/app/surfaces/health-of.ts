@@ -6,6 +6,8 @@ import { serverFailure } from '@/shared/servers/server-failure';
 export interface Health {
   tone: 'ok' | 'warn' | 'bad' | 'unknown';
   text: string;
+  /** Time of the last request; only if it succeeded. */
+  responseTime?: string;
 }
 
 export function healthOf(data: GatewayStatus | undefined, error: Error | null): Health {
@@ -14,16 +16,16 @@ export function healthOf(data: GatewayStatus | undefined, error: Error | null): 
   if (!data) return { tone: 'unknown', text: 'Connecting…' };
   if (data.storage?.problem) return { tone: 'bad', text: data.storage.problem };
   if (!data.engine.isReady) return { tone: 'warn', text: data.engine.waitingReason ?? 'The engine is not ready' };
-  return { tone: 'ok', text: `${data.engine.label.split(',')[0]} · ${milliseconds(data.roundTripMs)}` };
+  return { tone: 'ok', text: data.engine.label.split(',')[0] ?? '', responseTime: formatLatency(data.roundTripMs) };
 }
 
 /** Health of a surface without a status: only whether it responds. */
 export function reachableHealth(data: Reachable | undefined, error: Error | null): Health {
   if (error) return serverFailure(error);
   if (!data) return { tone: 'unknown', text: 'Connecting…' };
-  return { tone: 'ok', text: `Connected · ${milliseconds(data.roundTripMs)}` };
+  return { tone: 'ok', text: 'Connected', responseTime: formatLatency(data.roundTripMs) };
 }
 
-function milliseconds(ms: number): string {
+export function formatLatency(ms: number): string {
   return `${Math.max(1, Math.round(ms))} ms`;
 }

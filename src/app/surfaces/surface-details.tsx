@@ -14,6 +14,7 @@ export function SurfaceDetails({ surface }: { surface: Surface }) {
         {router === null ? null : <DetailRow name="Model Router">{router}</DetailRow>}
         <DetailRow name="Connection">{surface.remote ? 'through the gateway' : 'directly from this page'}</DetailRow>
         <DetailRow name="State">{health.text}</DetailRow>
+        {health.responseTime ? <DetailRow name="Response time">{health.responseTime}</DetailRow> : null}
       </DetailList>
       <CapabilityTable surface={surface} />
     </div>
