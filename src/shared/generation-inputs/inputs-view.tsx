@@ -63,7 +63,7 @@ export function InputsView({
               copied={valueText(seed.value)}
               action={onReuseSeed ? <ReuseButton hint={reuseHint} onClick={() => onReuseSeed(seed)} /> : null}
             >
-              <span className="font-mono text-sm wrap-anywhere">{valueText(seed.value)}</span>
+              <span className="font-mono wrap-anywhere">{valueText(seed.value)}</span>
             </Row>
           ))}
           {settings.length === 0 ? null : (

@@ -27,7 +27,8 @@ interface FilmStripProps {
 }
 
 const FRAME = 'flex h-16 w-24 items-center justify-center overflow-hidden rounded-md';
-const NAME_CHARS = 16;
+/** What fits into two lines. */
+const NAME_CHARS = 28;
 
 /** All outputs of the job in order of arrival, with placeholders for pending ones. */
 export function FilmStrip({ surface, outputs, expected, preview, currentId, onChoose, actions }: FilmStripProps) {
@@ -107,7 +108,7 @@ function Tile({ isCurrent, label, name, note, onSelect, drag, children }: TilePr
       >
         {children}
       </span>
-      <span className="mt-1 block truncate text-xs">{name}</span>
+      <span className="mt-1 line-clamp-2 text-xs wrap-anywhere">{name}</span>
       <span className="block text-xs text-muted">{note}</span>
     </button>
   );
