@@ -5,9 +5,11 @@ import type { Surface } from '@/api/surface';
 import type { Sample } from '@/features/submit/samples';
 import type { Command, CommandGroup, CommandScope } from './command';
 import { commandGroups, draftGroup, jobGroup, jobIdGroup, sampleGroup, serverGroup } from './palette-groups';
-import { PaletteGroups } from './palette-list';
-import { rankGroups, type PaletteGroup } from './palette-search';
+import { rankGroups, type PaletteGroup, type PaletteEntry } from './palette-search';
 import type { RecentWork } from './use-recent-work';
+import { Command as Menu } from 'cmdk';
+import { classNames } from '@/lib/class-names';
+import { announce } from '@/shared/feedback/announce';
 
 /** More would push the jobs out of view; the models page searches all. */
 const MAX_MODELS = 20;
@@ -79,4 +81,38 @@ function modelEntry(entry: ModelEntry, onModel: PaletteResultsProps['onModel']) 
     icon: <Sparkle aria-hidden />,
     onSelect: () => onModel(entry),
   };
+}
+
+function PaletteGroups({ groups }: { groups: readonly PaletteGroup[] }) {
+  return groups.map(({ heading, entries }) => (
+    <Menu.Group
+      key={heading}
+      heading={heading}
+      className="px-2 pb-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-faint"
+    >
+      {entries.map((entry) => (
+        <PaletteItem key={entry.value} entry={entry} />
+      ))}
+    </Menu.Group>
+  ));
+}
+
+function PaletteItem({ entry }: { entry: PaletteEntry }) {
+  const { value, title, icon, detail, disabledReason, onSelect } = entry;
+  return (
+    <Menu.Item
+      value={value}
+      onSelect={() => (disabledReason ? announce(disabledReason) : onSelect())}
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 select-none data-[selected=true]:bg-hover max-md:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint"
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className={classNames('block truncate', disabledReason && 'text-muted')} title={title}>
+          {title}
+        </span>
+        {disabledReason ? <span className="block text-sm text-muted">{disabledReason}</span> : null}
+      </span>
+      {detail}
+    </Menu.Item>
+  );
 }

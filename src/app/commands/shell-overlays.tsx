@@ -13,7 +13,7 @@ import { ToastViewport } from '@/shared/feedback/toast-viewport';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useDialogs, type CommandView } from '@/shared/dialog-requests/dialogs';
 import { openCommandView, type CommandViewProps } from './command-view';
-import { ShortcutSheet } from './shortcut-sheet';
+import { ShortcutSheet } from './shortcut-list';
 import { useShellCommands } from './use-shell-commands';
 
 const views: Record<CommandView, ComponentType<CommandViewProps>> = {

@@ -6,6 +6,11 @@ import { COMMAND_KEYS, FIXED, type CommandId } from '@/shared/commands/command-k
 import { GROUPS, type Command } from './command';
 import { ShortcutEditor } from './shortcut-editor';
 import { COMMANDS } from './shortcuts';
+import { Link } from '@tanstack/react-router';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { buttonClass } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import type { CommandViewProps } from './command-view';
 
 const withKeys = GROUPS.map((group) => ({
   group,
@@ -70,3 +75,23 @@ function hasDefaultKeys(id: CommandId): boolean {
 }
 
 const idOf = (group: string) => `keys-${group.replaceAll(' ', '-').toLowerCase()}`;
+
+/** Overview of all shortcuts, which are customized in the settings. */
+export function ShortcutSheet({ onClose }: CommandViewProps) {
+  const surface = useShellSurface();
+  return (
+    <Dialog isOpen onOpenChange={onClose} size="lg" title="Keyboard shortcuts" description={null}>
+      <ShortcutList isEditing={false} />
+      {/* In the part that scrolls, which the keyboard can then move. */}
+      <Link
+        to="/$surface/settings"
+        params={{ surface: surface.id }}
+        hash="keyboard"
+        className={classNames(buttonClass({ size: 'sm' }), 'mt-4 self-start')}
+        onClick={onClose}
+      >
+        Change shortcuts
+      </Link>
+    </Dialog>
+  );
+}
