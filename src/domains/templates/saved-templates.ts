@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { listCurated, readCurated, writeCurated } from '../curated/curated-records';
 import { openDatabase, STRICT } from '../database';
-import { readableOf } from '../record-schemas';
+import { readableOf, isReadable } from '../record-schemas';
 import type { SavedTemplate } from './saved-template';
 import { structureFingerprint } from './structure-fingerprint';
 import type { TemplateDocument } from './template-document';
-import { fieldsOfTemplate, templateOfFields } from './template-fields';
+import type { Fields } from '../curated/sync-records';
 
 /** Last changed first. Templates are listed on every server: a workflow belongs to none. @throws StorageUnavailableError */
 async function listTemplates(): Promise<SavedTemplate[]> {
@@ -95,4 +95,29 @@ export async function matchingTemplates(graph: Graph): Promise<SavedTemplate[]> 
   } catch {
     return [];
   }
+}
+
+/**
+ * Returns the template as a curated record (decision 120). Pinned inputs and workflow are one field: those of two browsers may not fit
+ * together.
+ */
+function fieldsOfTemplate({ id: _id, createdAt, updatedAt, template, ...rest }: SavedTemplate): Fields {
+  const { title, ...form } = template;
+  return { title, form: JSON.stringify({ ...rest, template: form }), createdAt, updatedAt };
+}
+
+/** Returns `null` if the record is incomplete, such as one of a newer Flowdeck. */
+function templateOfFields(id: string, fields: Fields): SavedTemplate | null {
+  const { title, form, createdAt, updatedAt } = fields;
+  if (typeof form !== 'string') return null;
+  let record: unknown;
+  try {
+    const stored: unknown = JSON.parse(form);
+    if (typeof stored !== 'object' || stored === null || !('template' in stored)) return null;
+    const template = typeof stored.template === 'object' ? { ...stored.template, title } : null;
+    record = { ...stored, id, createdAt, updatedAt, template };
+  } catch {
+    return null;
+  }
+  return isReadable('templates', record) ? record : null;
 }
