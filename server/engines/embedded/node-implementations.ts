@@ -5,7 +5,7 @@ import { PRIMITIVE_NODES } from './nodes/primitive-nodes';
 import { STRING_NODES } from './nodes/string-nodes';
 import { TRANSFORM_NODES } from './nodes/transform-nodes';
 import type { NodeImplementation } from './node-implementation';
-import { reactionDiffusion } from './reaction-diffusion';
+import { reactionDiffusion } from './nodes/reaction-diffusion';
 
 /** Implementations of the classes in `EMBEDDED_DEFINITIONS`. */
 export const NODE_IMPLEMENTATIONS: ReadonlyMap<string, NodeImplementation> = new Map(

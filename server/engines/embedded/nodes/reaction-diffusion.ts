@@ -1,10 +1,10 @@
-import { PALETTES } from './kernels/tone-palettes';
-import { encodePreview } from './files/encode-image';
-import { newGrid, plant, react } from './kernels/gray-scott';
-import { renderGrid, renderPreview } from './kernels/render-grid';
-import type { NodeImplementation } from './node-implementation';
-import { seededRandom } from './random';
-import { assertFits, image } from './values';
+import { PALETTES } from '../kernels/tone-palettes';
+import { encodePreview } from '../files/encode-image';
+import { newGrid, plant, react } from '../kernels/gray-scott';
+import { renderGrid, renderPreview } from '../kernels/render-grid';
+import type { NodeImplementation } from '../node-implementation';
+import { seededRandom } from '../random';
+import { assertFits, image } from '../values';
 
 /** Iterations per step: 300 steps fill an image, and one step is short. */
 const TURNS_PER_STEP = 20;
