@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { StoreIdentity } from '../../storage/sqlite/sqlite-store';
+import type { StoreIdentity, SqliteStore } from '../../storage/sqlite/sqlite-store';
 import { systemErrorCode } from '../../startup-problem';
 import { writeWhole } from '../../storage/files/own-files';
+import type { FileBlobs } from '../../storage/files/file-blobs';
+import type { UnlistedFiles } from '../../storage/unlisted-files';
 
 /**
  * `older`: a copy of the right database from before the last start, without the newest files. `other`: the database of another data
@@ -39,4 +41,45 @@ export function writeIdentity(blobsPath: string, identity: StoreIdentity): void 
 function isIdentity(value: unknown): value is StoreIdentity {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('generation' in value)) return false;
   return typeof value.id === 'string' && typeof value.generation === 'number';
+}
+
+/** Remains beside the files until their owner has decided, since the identity of the database tells at one start only. */
+const MARKER_FILE = 'older-database.json';
+
+export function markOlder(blobsPath: string, now: number): void {
+  if (!isMarkedOlder(blobsPath)) {
+    writeWhole(path.join(blobsPath, MARKER_FILE), JSON.stringify({ found_at: new Date(now).toISOString() }));
+  }
+}
+
+export function isMarkedOlder(blobsPath: string): boolean {
+  return existsSync(path.join(blobsPath, MARKER_FILE));
+}
+
+export function unmarkOlder(blobsPath: string): void {
+  rmSync(path.join(blobsPath, MARKER_FILE), { force: true });
+}
+
+/** Counts the files that the database does not list. */
+export async function findUnlistedFiles(
+  blobsPath: string,
+  { store, blobs }: { store: SqliteStore; blobs: FileBlobs },
+): Promise<UnlistedFiles> {
+  const referenced = store.assets.referencedBlobs();
+  const counted = { files: 0, bytes: 0 };
+  for await (const hash of blobs.list()) {
+    if (referenced.has(hash)) continue;
+    counted.files += 1;
+    counted.bytes += statSync(blobs.path(hash), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  let found: typeof counted | null = counted;
+  return {
+    get found() {
+      return found;
+    },
+    settle() {
+      unmarkOlder(blobsPath);
+      found = null;
+    },
+  };
 }
