@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CellInFlight } from './batch-entry';
-import { startCells } from './start-cells';
+import { startCells } from './batch-runner';
 import { CellWorld } from './testing/cell-world';
 import { makeBatch } from './testing/make-batch';
 
