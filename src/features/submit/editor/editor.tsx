@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FileBraces, Redo2, Undo2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
@@ -8,19 +7,12 @@ import { draftKey } from '@/domains/drafts/drafts-key';
 import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
 import { useSetting } from '@/lib/settings/use-setting';
-import { useCommandHint } from '@/shared/commands/key-labels';
 import { ProblemSummary } from '@/shared/fields/problem-summary';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { whenIdle } from '@/lib/when-idle';
-import { PageHeader } from '@/shared/page/page-header';
-import { Button } from '@/ui/button';
-import { Chip } from '@/ui/chip';
 import { CardList } from '../form/card-list';
-import { AuthorNotes } from './author-notes';
-import { ChangesButton } from './changes-button';
-import { ConversionNotes } from './conversion-notes';
+import { AuthorNotes, ConversionNotes } from './notes';
 import { DeletedDraft } from '../start/deleted-draft';
 import { homeParts, noteParts } from '../start/home-parts';
 import { DropTargetRegistration } from '../import/drop-target-registration';
@@ -30,7 +22,8 @@ import { PinnedNotice } from '../run/pinned-notice';
 import { usePartnerKeyFocus } from '../run/use-partner-key-focus';
 import { useLostFiles } from '../form/use-lost-files';
 import { finishConversion } from '../import/finish-conversion';
-import { FlowPaneButton, flowPaneSetting } from './flow-pane';
+import { EditorHeader } from './editor-header';
+import { flowPaneSetting } from './flow-pane';
 import { focusTarget, markFocus, revealTarget } from '../draft/focus-field';
 import { enterSession, leaveSession } from '../draft/open-sessions';
 import { sessionOf } from '../draft/session-of';
@@ -38,20 +31,20 @@ import { MissingModelsPanel } from '../fixes/missing-models-panel';
 import { ProblemFix } from '../fixes/problem-fix';
 import { RunBar } from '../run/workflow-run-bar';
 import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { useCommands } from '@/shared/commands/use-commands';
 import { SessionContext, useEditor, useSession } from '../draft/session-context';
 import type { FieldTarget } from '../draft/session-state';
 import { LazyResultView } from '../result/lazy-result';
-import { MoreMenu } from './more-menu';
-import { ClosedPane, SidePane, type EditorStep } from './side-pane';
+import { ClosedPane, type EditorStep, SidePane } from './side-pane';
 import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
-import { useEditorKeys } from './use-editor-keys';
 import { useEngineChanges, useGuessedClasses } from '../run/use-engine-changes';
 import { useShownCards } from '../form/use-shown-cards';
 import { useSummaryProblems } from '../draft/use-problems';
 import { firstRejected } from '../draft/workflow-problems';
-import { undoEdit, redoEdit } from '../draft/editor-state';
+import { openSweep } from '../draft/sweep-request';
+import { redoEdit, undoEdit } from '../draft/editor-state';
 
 interface EditorProps {
   surface: Surface;
@@ -255,67 +248,6 @@ function AllInputs() {
   );
 }
 
-function EditorHeader({ isWide }: { isWide: boolean }) {
-  const { editor } = useSession();
-  const title = useEditor((state) => state.draft.title);
-  const nodes = useEditor((state) => state.form.outline.length);
-  const inputs = useEditor((state) => state.form.fields.size);
-  const saving = useEditor((state) => state.saving);
-  const isConverted = useEditor((state) => state.draft.conversion !== undefined);
-  const isUntouched = useEditor((state) => state.draft.isUntouched === true);
-  const canUndo = useEditor((state) => state.undo.length > 0);
-  const canRedo = useEditor((state) => state.redo.length > 0);
-  const undoHint = useCommandHint('Undo', 'undo');
-  const redoHint = useCommandHint('Redo', 'redo');
-  const isDeleted = useEditor((state) => state.isDeleted);
-  const kept = {
-    saved: 'saved on this device',
-    unsaved: isDeleted ? 'not saved: deleted' : 'saving',
-    failed: 'not saved: storage unavailable',
-  };
-  return (
-    <PageHeader
-      title={title}
-      parent={{ label: 'Submit', to: '/$surface/submit' }}
-      actions={
-        <>
-          <Button
-            size="icon"
-            tone="ghost"
-            aria-label="Undo"
-            {...undoHint}
-            disabledReason={canUndo ? null : 'Nothing to undo'}
-            onClick={() => editor.edit(undoEdit)}
-          >
-            <Undo2 aria-hidden />
-          </Button>
-          <Button
-            size="icon"
-            tone="ghost"
-            aria-label="Redo"
-            {...redoHint}
-            disabledReason={canRedo ? null : 'Nothing to redo'}
-            onClick={() => editor.edit(redoEdit)}
-          >
-            <Redo2 aria-hidden />
-          </Button>
-          {isWide ? <FlowPaneButton /> : null}
-          <ChangesButton />
-          <MoreMenu />
-        </>
-      }
-    >
-      <Chip icon={<FileBraces aria-hidden />} className="max-sm:hidden">
-        {isConverted ? 'From the UI format' : 'API format'}
-      </Chip>
-      <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
-        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')},{' '}
-        {isUntouched ? 'saved once you change or run it' : kept[saving]}
-      </span>
-    </PageHeader>
-  );
-}
-
 interface StepSwitchProps {
   step: EditorStep;
   onChange: (step: EditorStep) => void;
@@ -375,4 +307,21 @@ function useFocusedNode(): void {
       document.removeEventListener('pointerdown', follow);
     };
   }, [editor]);
+}
+
+/** Runs the workflow or plans a sweep, and undoes and redoes across fields. */
+function useEditorKeys(onRun: () => void): void {
+  const { editor } = useSession();
+  // A select would open on Ctrl+Enter.
+  useCommands(
+    {
+      run: () => onRun(),
+      sweep() {
+        openSweep(editor, { fieldKey: editor.state.focusedField, isHint: true });
+      },
+    },
+    { isFirst: true },
+  );
+  // Uses the editor's own history: a browser's undo only covers text in one field, and neither menus nor images.
+  useCommands({ undo: () => editor.edit(undoEdit), redo: () => editor.edit(redoEdit) });
 }

@@ -1,0 +1,117 @@
+import { Ellipsis, FileBraces, Redo2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { useCommandHint } from '@/shared/commands/key-labels';
+import { PageHeader } from '@/shared/page/page-header';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { saveText } from '@/shared/files/save-text';
+import { useCommands } from '@/shared/commands/use-commands';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import { ChangesButton, compareDraft } from './changes-button';
+import { FlowPaneButton } from './flow-pane';
+import { useEditor, useSession } from '../draft/session-context';
+import { redoEdit, undoEdit, workflowText } from '../draft/editor-state';
+import { DRAFT_ACTIONS, fileNameOf, MORE_ACTIONS } from '../draft/draft-actions';
+import { RequestPreview } from '../run/request-preview';
+
+/** Title and state of the open draft, and what is done with all of it. */
+export function EditorHeader({ isWide }: { isWide: boolean }) {
+  const { editor } = useSession();
+  const title = useEditor((state) => state.draft.title);
+  const nodes = useEditor((state) => state.form.outline.length);
+  const inputs = useEditor((state) => state.form.fields.size);
+  const saving = useEditor((state) => state.saving);
+  const isConverted = useEditor((state) => state.draft.conversion !== undefined);
+  const isUntouched = useEditor((state) => state.draft.isUntouched === true);
+  const canUndo = useEditor((state) => state.undo.length > 0);
+  const canRedo = useEditor((state) => state.redo.length > 0);
+  const undoHint = useCommandHint('Undo', 'undo');
+  const redoHint = useCommandHint('Redo', 'redo');
+  const isDeleted = useEditor((state) => state.isDeleted);
+  const kept = {
+    saved: 'saved on this device',
+    unsaved: isDeleted ? 'not saved: deleted' : 'saving',
+    failed: 'not saved: storage unavailable',
+  };
+  return (
+    <PageHeader
+      title={title}
+      parent={{ label: 'Submit', to: '/$surface/submit' }}
+      actions={
+        <>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Undo"
+            {...undoHint}
+            disabledReason={canUndo ? null : 'Nothing to undo'}
+            onClick={() => editor.edit(undoEdit)}
+          >
+            <Undo2 aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Redo"
+            {...redoHint}
+            disabledReason={canRedo ? null : 'Nothing to redo'}
+            onClick={() => editor.edit(redoEdit)}
+          >
+            <Redo2 aria-hidden />
+          </Button>
+          {isWide ? <FlowPaneButton /> : null}
+          <ChangesButton />
+          <MoreMenu />
+        </>
+      }
+    >
+      <Chip icon={<FileBraces aria-hidden />} className="max-sm:hidden">
+        {isConverted ? 'From the UI format' : 'API format'}
+      </Chip>
+      <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
+        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')},{' '}
+        {isUntouched ? 'saved once you change or run it' : kept[saving]}
+      </span>
+    </PageHeader>
+  );
+}
+
+const DownloadDialog = lazyDialog(async () => (await import('./download-dialog')).DownloadDialog);
+
+/** What is done less often with a draft. */
+function MoreMenu() {
+  const session = useSession();
+  const [dialog, setDialog] = useState<'download' | 'request' | null>(null);
+  const close = () => setDialog(null);
+  const handlers = {
+    'draft-compare': () => compareDraft(session, null),
+    'draft-download': () => {
+      const { state } = session.editor;
+      // Only such a draft has two formats.
+      if (state.draft.conversion) setDialog('download');
+      else saveText(workflowText(state), fileNameOf(state.draft.title), 'application/json');
+    },
+    'draft-request': () => setDialog('request'),
+  };
+  useCommands(handlers);
+  return (
+    <>
+      <LazyMenu
+        trigger={
+          <Button size="icon" tone="ghost" aria-label="More actions" title="More actions">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+        items={MORE_ACTIONS.map((id) => {
+          const { label, icon: Icon } = DRAFT_ACTIONS[id];
+          return { label, icon: <Icon aria-hidden />, onSelect: handlers[id] };
+        })}
+      />
+      {dialog === 'download' ? <DownloadDialog onClose={close} /> : null}
+      {dialog === 'request' ? <RequestPreview onClose={close} /> : null}
+    </>
+  );
+}
