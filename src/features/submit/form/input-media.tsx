@@ -1,12 +1,21 @@
 import { useState } from 'react';
-import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
+import type { JsonObject } from '@contract/json/lossless';
 import type { FieldProblem } from '@/shared/fields/problem';
-import { heldFile, MediaField as SharedMediaField } from '@/shared/fields/media-field';
+import { heldFile, type HeldFile, MediaField as SharedMediaField, MediaIcon } from '@/shared/fields/media-field';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
 import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
+import { isApiError } from '@/api/api-error';
+import { assetQuery } from '@/domains/assets/asset-query';
+import { THUMB_NODE } from '@/domains/jobs/thumbnail-url';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
+import { formatOutputSize } from '@/shared/files/output-size';
+import { StoredImage } from '@/shared/files/stored-image';
 import { listOf } from '../draft/editor-state';
-import { namedFile, type FormField } from '../draft/form-model';
+import { type FormField, namedFile } from '../draft/form-model';
 import { isLost } from '../draft/lost-files';
 import { useEditor, useSession } from '../draft/session-context';
 import { useField } from './use-field';
@@ -14,7 +23,6 @@ import { askMultipleFiles } from './drop-question';
 import { useLostFileFix } from '../fixes/file-fix';
 import { sampleImageOf } from '../samples';
 import { EditImage } from './edit-image';
-import { FileHash, useKnownAsset } from './known-asset';
 
 const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
 
@@ -127,4 +135,38 @@ function SampleButton({ field, noun, onFile }: { field: FormField; noun: string;
       Use the sample {noun}
     </Button>
   );
+}
+
+/** Details of a reference from the workflow, such as that of a previous job. @param reference `null` sends no request */
+function useKnownAsset(reference: JsonObject | null, noun: string): HeldFile | null {
+  const { surface } = useSession();
+  const assetId = reference && assetIdOf(reference);
+  const { data, error, isPending } = useQuery({ ...assetQuery(surface, assetId ?? ''), enabled: assetId !== null });
+  if (reference === null || assetId === null) return null;
+  if (error) {
+    const isGone = isApiError(error) && error.status === 404;
+    return {
+      name: isGone ? (fileNameIn(reference) ?? `Deleted ${noun}`) : `Could not check this ${noun}`,
+      summary: isGone ? [] : ['It may still be there.'],
+      thumbnail: <ImageOff aria-hidden className="size-6 text-faint" />,
+    };
+  }
+  return {
+    name: isPending ? 'Loading…' : (data?.file_path?.split('/').at(-1) ?? assetId),
+    summary: data ? [formatOutputSize(data)] : [],
+    thumbnail: data?.content_type.startsWith('image/') ? (
+      <StoredImage surface={surface} source={data} side={THUMB_NODE} className="object-cover">
+        <MediaIcon media="image" />
+      </StoredImage>
+    ) : null,
+    details: <FileHash hash={data?.hash ?? null} />,
+  };
+}
+
+function fileNameIn(reference: JsonObject): string | null {
+  return assetTextOf(reference, 'file_path')?.split('/').at(-1) ?? null;
+}
+
+function FileHash({ hash }: { hash: string | null }) {
+  return hash ? <span className="font-mono text-xs text-faint">{middleEllipsis(hash, 22)}</span> : null;
 }

@@ -1,17 +1,24 @@
 import { TriangleAlert } from 'lucide-react';
-import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
 import { estimateCardHeight } from './card-height';
 import { ClassIcon } from './class-icon';
 import { revealTarget } from '../draft/focus-field';
-import { isShortField, type FormField } from '../draft/form-model';
+import { type FormField, isShortField } from '../draft/form-model';
 import { MediaField } from './input-media';
 import { MAIN_CARD, type ShownCard } from './main-inputs';
-import { NumberField, SeedField } from './input-number';
-import { BooleanField, ColorField, ComboField, JsonField, TextField } from './plain-fields';
-import { PromptField } from './prompt-field';
+import {
+  BooleanField,
+  ColorField,
+  ComboField,
+  JsonField,
+  NumberField,
+  PromptField,
+  SeedField,
+  TextField,
+} from './plain-fields';
 import { findSizeFields, lastOf } from '../draft/resolution';
 import { SizePresets } from './size-presets';
 import { NodeProblemFix } from '../fixes/problem-fix';

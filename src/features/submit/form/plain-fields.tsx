@@ -1,15 +1,29 @@
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { Choice } from '@/shared/fields/choice';
 import { ChoiceField } from '@/shared/fields/choice-field';
 import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
 import { SwitchField } from '@/shared/fields/switch-field';
 import { TextField as SharedTextField } from '@/shared/fields/text-field';
-import type { FormField } from '../draft/form-model';
+import type { SeedMode } from '@/domains/drafts/draft';
+import { useOutboxView } from '@/domains/outbox/outbox-store';
+import { NumberField as SharedNumberField } from '@/shared/fields/number-field';
+import { limitsOf, rangeNote, withoutTypeBounds } from '@/shared/fields/number-range';
+import { SeedField as SharedSeedField } from '@/shared/fields/seed-field';
+import { formatCount } from '@/lib/format';
+import { takeControlKey } from '@/shared/commands/key-listener';
+import { announce } from '@/shared/feedback/announce';
+import { LongTextField } from '@/shared/fields/long-text-field';
+import { replaceText } from '@/shared/snippets/replace-text';
+import { type FormField, rangeOf } from '../draft/form-model';
 import { isModelFileList } from '../draft/model-file-list';
 import { ModelSource } from '../fixes/model-source';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { ModelField } from './model-field';
 import { useField } from './use-field';
+import { useEditor } from '../draft/session-context';
+import { lastSentText, usedTexts } from '../draft/runs/sent-values';
+import { SEED_MODES, seedAfterLimit, withSeedMode } from '../draft/seed-control';
+import { changeWeight } from './attention-weight';
 
 export function TextField({ field }: { field: FormField }) {
   const { frame, typing } = useField(field);
@@ -79,4 +93,80 @@ export function JsonField({ field }: { field: FormField }) {
       ) : null}
     </>
   );
+}
+
+export function NumberField({ field }: { field: FormField }) {
+  const { frame, typing } = useField(field);
+  const range = rangeOf(field);
+  const note = rangeNote(withoutTypeBounds(range));
+  return <SharedNumberField {...typing} frame={{ ...frame, note: note || undefined }} range={range} />;
+}
+
+export function SeedField({ field }: { field: FormField }) {
+  const { editor, frame, typing } = useField(field);
+  const mode = useEditor((state) => state.seedModes[field.key] ?? 'keep');
+  const draftId = useEditor((state) => state.draft.id);
+  const lastSeed = useOutboxView(({ entries }) => lastSentText(entries, draftId, field));
+  const range = rangeOf(field);
+  const limit = seedAfterLimit(typing.text, mode, limitsOf(range));
+  return (
+    <SharedSeedField
+      {...typing}
+      frame={{
+        ...frame,
+        note: 'after each run',
+        hint: limit === null ? frame.hint : `At its limit: continues from ${limit} after the next run`,
+      }}
+      range={range}
+      lastSeed={lastSeed}
+      readUsedSeeds={() => usedTexts(useOutboxView.getState().entries, draftId, field)}
+      afterRun={{
+        mode,
+        modes: SEED_MODES,
+        onMode: (next) => editor.edit((state) => withSeedMode(state, field.key, next as SeedMode)),
+      }}
+    />
+  );
+}
+
+/** Long text with its length, and with keys that change the weight of a part of it. */
+export function PromptField({ field }: { field: FormField }) {
+  const { editor, frame, typing } = useField(field);
+  const lengthId = `length-${field.key}`.replace(/\s/g, '_');
+  const length = lengthText(typing.text);
+  const change = (box: HTMLTextAreaElement, direction: 1 | -1): boolean => {
+    const edit = changeWeight(box.value, { start: box.selectionStart, end: box.selectionEnd }, direction);
+    if (!edit) return false;
+    editor.endEditGroup();
+    replaceText(box, edit);
+    box.setSelectionRange(edit.start, edit.start + edit.replacement.length);
+    announce(`Weight ${edit.weight}`);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const box = event.currentTarget;
+    const commands = { 'weight-up': () => change(box, 1), 'weight-down': () => change(box, -1) };
+    if (takeControlKey(event.nativeEvent, commands)) event.preventDefault();
+  };
+  const describedBy = [frame.describedBy, lengthId].filter(Boolean).join(' ');
+  return (
+    <>
+      <LongTextField
+        {...typing}
+        frame={{ ...frame, note: length || undefined, describedBy }}
+        onKeyDown={onKeyDown}
+        onEditGroup={() => editor.endEditGroup()}
+      />
+      <span id={lengthId} className="sr-only">
+        {length}
+      </span>
+    </>
+  );
+}
+
+/** Models count tokens, each in its own way: only what is certain is shown. */
+function lengthText(text: string): string {
+  if (text === '') return '';
+  const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  return `${formatCount([...text].length, 'character')}, ${formatCount(words, 'word')}`;
 }

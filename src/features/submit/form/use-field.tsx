@@ -2,12 +2,12 @@ import { useContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
+import { filledText, hasChoices, runMoment } from '@/domains/drafts/fill-ins';
 import { useFieldText } from '../draft/field-text';
-import { textOf } from '../draft/editor-state';
+import { type EditorState, textOf } from '../draft/editor-state';
 import { FieldActions } from './field-actions';
 import { revealTarget } from '../draft/focus-field';
 import type { FormField } from '../draft/form-model';
-import { fillHint } from './fill-hint';
 import { valueFix } from '../fixes/value-fix';
 import { MainLabelsContext } from './use-main-inputs';
 import { NearContext } from './near-context';
@@ -55,4 +55,16 @@ export function useField(field: FormField) {
     onLeave: () => editor.settleTyped(field.key),
   };
   return { editor, frame, typing, value };
+}
+
+/** Returns what a run makes of the text of an input; `undefined` if it is sent as written. */
+function fillHint(state: EditorState, key: string): string | undefined {
+  const kind = state.draft.fillIns?.[key];
+  if (!kind) return undefined;
+  const text = textOf(state, key);
+  if (kind === 'prompt') {
+    return hasChoices(text) ? 'Each run draws one of the choices in braces.' : undefined;
+  }
+  const filled = filledText(kind, text, state.graph, runMoment());
+  return filled === text ? undefined : `A run now is saved as ${filled}`;
 }
