@@ -1,8 +1,8 @@
 import { joinNodeErrors, newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
-import { findValue, replaceValue, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { findValue, type JsonObject, type JsonValue, replaceValue, stringifyJson } from '@contract/json/lossless';
 import { finish, type Slices } from '@contract/slices';
 import { checkWorkflowInSlices, isRunByComfyui, type PartialRun } from '@contract/workflow/comfyui-rejections';
-import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import { type Graph, readWorkflow } from '@contract/workflow/graph';
 import { withChoice } from '@contract/workflow/initial-values';
 import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
@@ -10,20 +10,19 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
 import { EMPTY_TEMPLATE, type Template } from '@/domains/drafts/template';
 import { withoutKey } from '@/lib/without-key';
-import { readTyped, settleText, shownText, withoutText, type TypedTexts } from '@/shared/fields/typed-text';
+import { readTyped, settleText, shownText, type TypedTexts, withoutText } from '@/shared/fields/typed-text';
 import { problemText } from '@/shared/node-problem-text';
-import { withFollower } from './aspect-lock';
+import { withFollower } from './resolution';
 import {
-  withInputEdit,
-  withTemplateEdit,
-  withValueEdit,
   type Edit,
   type InputsSnapshot,
   type ValueChange,
+  withInputEdit,
+  withTemplateEdit,
+  withValueEdit,
 } from './edit-history';
 import { problemsWithoutField } from './field-problems';
-import { buildForm, sameValue, textKind, type FormField, type FormModel } from './form-model';
-import { keepLayout } from './keep-layout';
+import { buildForm, type FormField, type FormModel, keepLayout, sameValue, textKind } from './form-model';
 import type { LostFiles } from './lost-files';
 import { mergedGraph, mergedText } from './merge-values';
 

@@ -1,10 +1,10 @@
-import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { asLink, executionOrder, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { type JsonValue, LosslessNumber, stringifyJson } from '@contract/json/lossless';
+import { asLink, executionOrder, type Graph, type GraphNode, nodeLinks, nodeTitle } from '@contract/workflow/graph';
 import { assetSlots } from '@contract/workflow/asset-slots';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import {
-  inputSpecs,
   type InputSpec,
+  inputSpecs,
   type MediaKind,
   type NodeDefinition,
   type NodeDefinitions,
@@ -270,4 +270,32 @@ export function sameValue(left: JsonValue, right: JsonValue): boolean {
 /** Returns the file name in the workflow, used until the user adds a file. */
 export function namedFile(value: JsonValue): string | null {
   return typeof value === 'string' && value !== '' && !isAssetReference(value) ? value : null;
+}
+
+/**
+ * Definitions may arrive while the form is in use. Its fields stay in the order that they are shown in until the draft is opened
+ * again, and the one that has the focus keeps its widget.
+ */
+export function keepLayout(next: FormModel, shown: FormModel, heldKey: string | null): FormModel {
+  const shownFields = new Map(shown.cards.map(({ nodeId, fields }) => [nodeId, fields]));
+  const held = heldKey === null ? undefined : shown.fields.get(heldKey);
+  const cards = next.cards.map((card) => ({
+    ...card,
+    fields: inOrderOf(shownFields.get(card.nodeId) ?? [], card.fields).map((field) =>
+      field.key === held?.key ? { ...field, kind: held.kind, media: held.media } : field,
+    ),
+  }));
+  const fields = new Map(cards.flatMap((card) => card.fields.map((field) => [field.key, field])));
+  return { ...next, cards, fields };
+}
+
+/** New fields are where their definition says. */
+function inOrderOf(shown: readonly FormField[], fields: readonly FormField[]): FormField[] {
+  const ranks = new Map(shown.map(({ key }, index) => [key, index]));
+  const rank = ({ key }: FormField) => ranks.get(key) ?? -1;
+  const known = fields
+    .filter(({ key }) => ranks.has(key))
+    .toSorted((left, right) => rank(left) - rank(right))
+    .values();
+  return fields.flatMap((field) => (ranks.has(field.key) ? (known.next().value ?? []) : field));
 }

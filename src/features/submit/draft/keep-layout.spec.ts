@@ -3,7 +3,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { buildForm } from './form-model';
-import { keepLayout } from './keep-layout';
+import { keepLayout } from './form-model';
 
 const DEFINITIONS: NodeDefinitions = {
   Node: {

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Check } from 'lucide-react';
-import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Check, Package } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
+import { formatBytes, formatCount, formatDate } from '@/lib/format';
 import type { ControlProps } from '@/shared/fields/field-frame';
 import { moveByKey } from '@/ui/input/list-moves';
 import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
+import { libraryImageQuery } from '@/domains/library-image-query';
+import { useBlobUrl } from '@/lib/hooks/use-blob-url';
 import { useRecentModelFiles } from '../draft/recent-model-files';
 import { FileName } from './file-name';
-import { FilePreview, PreviewPane } from './file-preview';
-import { folderOf, modelFilesQuery } from './model-files-query';
-import { foundRows, groupedRows, pickerFile, type PickerRow } from './picker-rows';
+import { folderOf, modelFilesQuery, type ModelFolder, modelPreviewPath } from './model-files-query';
+import { foundRows, groupedRows, pickerFile, type PickerFile, type PickerRow } from './picker-rows';
 
 const FILE_PX = 44;
 const HEADING_PX = 28;
@@ -208,4 +209,48 @@ interface Option {
 
 function optionsOf(rows: readonly PickerRow[]): Option[] {
   return rows.flatMap((row, index) => (row.kind === 'file' ? [{ file: row.file, row: index }] : []));
+}
+
+interface FilePreviewProps {
+  surface: Surface;
+  /** `null`: ComfyUI knows nothing about the file. */
+  folder: ModelFolder | null;
+  name: string;
+  className: string;
+}
+
+/** The image that ComfyUI has of a model file, or a placeholder. */
+function FilePreview({ surface, folder, name, className }: FilePreviewProps) {
+  const file = folder?.files.get(name);
+  const { data } = useQuery({
+    ...libraryImageQuery(surface, modelPreviewPath(folder?.name ?? '', file ?? NO_FILE)),
+    enabled: file !== undefined,
+  });
+  const url = useBlobUrl(data ?? null);
+  return (
+    <span className={classNames('flex items-center justify-center overflow-hidden bg-raised text-faint', className)}>
+      {url ? (
+        <img src={url} alt="" decoding="async" draggable={false} className="size-full object-cover" />
+      ) : (
+        <Package aria-hidden className="size-1/3 max-h-8 min-h-4 max-w-8 min-w-4 stroke-[1.5]" />
+      )}
+    </span>
+  );
+}
+
+const NO_FILE = { engine: '', name: '', path_index: 0, size: null, modified: null };
+
+/** The active file: its preview, size and date. */
+function PreviewPane({ surface, folder, file }: Omit<FilePreviewProps, 'name' | 'className'> & { file: PickerFile }) {
+  const known = folder?.files.get(file.value);
+  const { size, modified } = known ?? NO_FILE;
+  const facts = [size === null ? '' : formatBytes(size), modified === null ? '' : formatDate(modified)].filter(Boolean);
+  return (
+    <div className="hidden w-52 shrink-0 flex-col gap-2 overflow-y-auto border-l border-line p-3 sm:flex">
+      <FilePreview surface={surface} folder={folder} name={file.value} className="aspect-square w-full rounded-md" />
+      <p className="text-sm break-words">{file.name}</p>
+      {file.folder === '' ? null : <p className="text-xs break-words text-muted">{file.folder}</p>}
+      {facts.length > 0 ? <p className="text-xs text-muted">{facts.join(', ')}</p> : null}
+    </div>
+  );
 }

@@ -1,9 +1,8 @@
-import { numberFromText, type JsonValue } from '@contract/json/lossless';
-import { SETTING_NAMES, type GenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
+import { type JsonValue, numberFromText } from '@contract/json/lossless';
+import { type GenerationSettings, SETTING_NAMES, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { valueProblem } from '../draft/field-problems';
 import type { FormField } from '../draft/form-model';
-import { isSameName, samplerNames } from './sampler-names';
-import { samplersIn, settingInputs, type OpenForm } from './setting-inputs';
+import { type OpenForm, samplersIn, settingInputs } from './setting-inputs';
 
 export interface SettingsMatch {
   /** Values by field key. */
@@ -45,4 +44,55 @@ export function matchSettings(open: OpenForm, settings: GenerationSettings): Set
 
 function numberIn(text: string | undefined): JsonValue | null {
   return text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text) ? numberFromText(text) : null;
+}
+
+/** Schedules that Automatic1111 once wrote behind the name of the sampler, and their names in ComfyUI. */
+const SCHEDULERS: readonly (readonly [suffix: string, name: string])[] = [
+  ['sgm uniform', 'sgm_uniform'],
+  ['exponential', 'exponential'],
+  ['polyexponential', 'exponential'],
+  ['karras', 'karras'],
+  ['simple', 'simple'],
+  ['normal', 'normal'],
+  ['uniform', 'ddim_uniform'],
+  ['beta', 'beta'],
+];
+
+/** Names that follow no rule, in the form of `simplified`. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  dpm2: 'dpm_2',
+  dpm2ancestral: 'dpm_2_ancestral',
+  dpmpp2msdeheun: 'dpmpp_2m_sde',
+  unipcbh2: 'uni_pc_bh2',
+};
+
+/** Returns the names that ComfyUI uses for a sampler and its schedule; both are only choices if a server has them. */
+function samplerNames({ sampler, scheduler }: GenerationSettings): { sampler?: string; scheduler?: string } {
+  // InvokeAI has one name for both, such as `dpmpp_2m_k`; NovelAI begins with `k_`.
+  const whole = (sampler ?? scheduler ?? '')
+    .toLowerCase()
+    .replace(/^k_/, '')
+    .replace(/_k$/, ' karras')
+    .replace(/_gpu$/, '')
+    .trim();
+  if (whole === '') return {};
+  const [suffix, suffixName] = SCHEDULERS.find(([name]) => whole.endsWith(` ${name}`)) ?? ['', undefined];
+  const base = simplified(suffix === '' ? whole : whole.slice(0, -suffix.length - 1));
+  const given = sampler !== undefined && scheduler?.toLowerCase() !== 'automatic' ? scheduler : undefined;
+  const named = SCHEDULERS.find(([name]) => name === given?.toLowerCase().replaceAll('_', ' '))?.[1] ?? given;
+  const schedule = suffixName ?? named;
+  return { sampler: OTHER_NAMES[base] ?? base, ...(schedule === undefined ? {} : { scheduler: schedule }) };
+}
+
+/** `DPM++ 2M SDE` and `dpmpp_2m_sde` become the same, `Euler a` and `euler_ancestral`, too. */
+function simplified(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('++', 'pp')
+    .replace(/[ _]a$/, 'ancestral')
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+function isSameName(left: string, right: string): boolean {
+  return simplified(left) === simplified(right);
 }
