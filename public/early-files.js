@@ -1,5 +1,5 @@
 // Keeps the files that are dropped or chosen before the code that opens them has loaded, see
-// src/features/submit/import/early-files.ts. The browser would replace the page by a dropped file, and the prerendered page is
+// src/features/submit/import/drop-anywhere.tsx. The browser would replace the page by a dropped file, and the prerendered page is
 // inert: its file input can neither be clicked nor report what it holds.
 (() => {
   const early = [];

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, type AnyRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { FileInput } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Announcer } from '@/shared/feedback/announcer';
 import { showToast } from '@/shared/feedback/toasts';
-import { collectDropped, collectItems } from './dropped-files';
+import { collectDropped, collectItems, type DroppedItems } from './dropped-files';
 import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import { reportUnreadFile } from '@/shared/drop/report-unread-file';
@@ -14,14 +14,13 @@ import {
   fetchStoredFile,
   readStoredFile,
   startStoredDrag,
-  storedItems,
   type StoredDrag,
+  storedItems,
 } from '@/shared/drop/stored-file';
 import { BASE_PATH } from '@/lib/host-kind';
 import { dropContext } from './drop-context';
-import { dropText, holdText, type DropText } from './drop-text';
+import { dropText, type DropText, holdText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
-import { takeEarlyFiles } from './early-files';
 import { createOpener, type Opener } from './file-opener';
 import { takeOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { ImportList } from './import-list';
@@ -220,4 +219,15 @@ function explainPaste(text: string): void {
       ? 'Only URLs of this console can be. Download the file first, then drop it here or paste its JSON.'
       : 'Paste workflow JSON, as ComfyUI saves or exports it.',
   });
+}
+
+/** `public/early-files.js` listens for it. */
+const TAKE = 'flowdeck:take-files';
+
+/**
+ * Takes over from `public/early-files.js`: `open` gets what was dropped or chosen before this code had loaded, and what is chosen
+ * later in a dialog that was opened before.
+ */
+function takeEarlyFiles(open: (dropped: DroppedItems) => void): void {
+  window.dispatchEvent(new CustomEvent(TAKE, { detail: open }));
 }

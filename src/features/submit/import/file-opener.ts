@@ -9,26 +9,30 @@ import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
-import { attachToDraft } from './attach-to-draft';
+import type { Draft } from '@/domains/drafts/draft';
+import { assignSlots, type DropSlot, kindOf } from '@/shared/drop/plan-drop';
 import { openSession } from '../draft/open-sessions';
 import { fillSettings, showMatch } from '../settings/fill-settings';
-import { nearestTemplate, type FilledTemplate } from '../settings/nearest-template';
+import { type FilledTemplate, nearestTemplate } from '../settings/nearest-template';
 import { openTemplate } from '../templates/open-template';
 import { dropOffers } from './drop-offers';
 import {
+  type DropOffer,
   formatNodeProblem,
   formatUnused,
+  type ImportFinding,
+  type ImportProblem,
   openImportList,
   problemFiles,
   problemFinding,
   summarizeProblems,
   useImportReport,
-  type DropOffer,
-  type ImportFinding,
-  type ImportProblem,
 } from './import-report';
 import type { DropPosition } from './drop-context';
-import { openFiles, openText, type OpenResult } from './open-files';
+import { openFiles, type OpenResult, openText } from './open-files';
+import { sessionOf } from '../draft/session-of';
+import { executeRunPlan } from './execute-drop-plan';
+import { askMultipleFiles } from '../form/drop-question';
 
 const FILL = 'Fill in the form';
 
@@ -207,4 +211,38 @@ function attachedFindings(files: readonly File[], left: readonly ImportProblem[]
     ...used.map(({ name }) => ({ name, outcome: 'used' as const, found: `Used as input of ${title}` })),
     ...left.map(problemFinding),
   ];
+}
+
+/** Attaches files to the inputs of a draft that was dropped with them. Returns the files without a matching input. */
+async function attachToDraft(
+  surface: Surface,
+  client: QueryClient,
+  draft: Draft,
+  files: readonly File[],
+): Promise<ImportProblem[]> {
+  const definitions = await client.fetchQuery(definitionsQuery(surface)).catch(() => null);
+  const { uploads, editor } = sessionOf(surface, draft, definitions);
+  const slots = [...editor.state.form.fields.values()].flatMap(({ key, media, name }): DropSlot[] =>
+    media ? [{ key, media, label: name }] : [],
+  );
+  const { attached, runsRequest, unused, unfit } = assignSlots(files, slots, true);
+  const attach = (key: string, file: File) => void uploads.attach(key, file);
+  for (const { item, slot } of attached) attach(slot.key, item);
+  if (runsRequest) {
+    const choice = await askMultipleFiles(
+      runsRequest.items.length,
+      runsRequest.slots.length,
+      runsRequest.slots[0].label,
+    );
+    executeRunPlan(runsRequest, choice, { attach, attachList: (key, list) => void uploads.attachList(key, list) });
+  }
+  return [
+    ...unfit.map((file) => withoutInput(file, draft.title)),
+    ...unused.map(({ name }) => ({ name, title: 'More files than inputs', explanation: 'This file is not used.' })),
+  ];
+}
+
+function withoutInput(file: File, title: string): ImportProblem {
+  const explanation = `${title} has no input that accepts this file.`;
+  return { name: file.name, title: `No ${kindOf(file)} input`, explanation, file };
 }

@@ -1,9 +1,11 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { Dialog } from '@/ui/overlay/dialog';
-import { GenerationSettings } from './generation-settings';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { ScrollText } from '@/ui/scrollable-text';
 import { NodeProblems } from './node-problems';
-import { useImportReport, type ImportFinding } from './import-report';
+import { closeImportList, type DropOffer, type ImportFinding, useImportReport } from './import-report';
 
 /** Says of each file of the last drop what was found in it, or why it was ignored. */
 export function ImportList() {
@@ -50,5 +52,38 @@ function FindingRow({
         {parameters === undefined ? null : <GenerationSettings text={parameters} fill={fill} />}
       </div>
     </li>
+  );
+}
+
+interface GenerationSettingsProps {
+  text: string;
+  /** Fills the form of the open workflow, or the nearest template; absent if there is none. */
+  fill: DropOffer | undefined;
+}
+
+/** Settings of Automatic1111, Fooocus or InvokeAI: no workflow can be made of them, but they can fill a form. */
+function GenerationSettings({ text, fill }: GenerationSettingsProps) {
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <ScrollText label="Generation settings" className="max-h-40 w-full rounded-md border border-line p-2">
+        {text}
+      </ScrollText>
+      <div className="flex gap-2">
+        {fill ? (
+          <Button
+            size="sm"
+            onClick={() => {
+              closeImportList();
+              fill.run();
+            }}
+          >
+            {fill.label}
+          </Button>
+        ) : null}
+        <Button size="sm" onClick={() => void copyText(text, 'Settings')}>
+          Copy settings
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { CircleAlert, Play, Square } from 'lucide-react';
-import { useId, type RefObject } from 'react';
+import { CircleAlert, Play, Square, TriangleAlert } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
-import { isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
+import { findShownEntry, isInProgress, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
@@ -11,6 +12,10 @@ import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import type { Surface } from '@/api/surface';
+import { ResumeQueueButton } from '@/shared/queue/resume-queue-button';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { LiveEndNotice } from '../live/live-end-notice';
 import { LiveLimitDialog } from '../live/live-limit-dialog';
 import { LiveStatus } from '../live/live-status';
@@ -21,12 +26,11 @@ import { useRunBlockers, useRunTotal } from './use-run-blockers';
 import { workflowText } from '../draft/editor-state';
 import { firstRejected } from '../draft/workflow-problems';
 import { LeftOutNotice } from './left-out-notice';
-import { RunForecast } from './run-forecast';
 import { StartOptions } from './start-options';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
 import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
 import type { FieldTarget } from '../draft/session-state';
-import { WarningsButton } from './warnings-button';
+import { useWarnings } from '../draft/use-problems';
 
 interface RunBarProps {
   runButton: RefObject<HTMLButtonElement | null>;
@@ -190,5 +194,56 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
         )}
       </div>
     </footer>
+  );
+}
+
+/** Expected outcome of a run that is started now. */
+function RunForecast({ surface }: { surface: Surface }) {
+  const { data, isError } = useQuery(gatewayStatusQuery(surface));
+  if (isError) {
+    return (
+      <span className="flex items-start gap-1.5 text-warn">
+        <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+        {surface.name} is unreachable. Your run will be submitted once it is back.
+      </span>
+    );
+  }
+  if (!data) return null;
+  if (!data.engine.isReady) {
+    return (
+      <span className="text-warn">
+        {data.engine.waitingReason ?? 'The engine is not ready'}. Your run will wait in the queue.
+      </span>
+    );
+  }
+  if (data.queue?.state === 'paused') {
+    return (
+      <span>
+        <span className="text-warn">Queue paused. Runs wait until you resume it.</span>{' '}
+        <ResumeQueueButton surface={surface} />
+      </span>
+    );
+  }
+  const ahead = (data.jobs['queued'] ?? 0) + (data.jobs['running'] ?? 0) + (data.jobs['canceling'] ?? 0);
+  return <span>{ahead === 0 ? 'Starts immediately' : `${formatCount(ahead, 'job')} ahead`}</span>;
+}
+
+/** Counts what the server may reject or leave out, and leads to each of it. */
+function WarningsButton({ onShow }: { onShow: (target: FieldTarget) => void }) {
+  const warnings = useWarnings();
+  if (warnings.length === 0) return null;
+  return (
+    <LazyMenu
+      trigger={
+        <button type="button" className="flex items-center gap-1.5 rounded text-warn hover:underline max-sm:mr-auto">
+          <TriangleAlert aria-hidden className="size-4" />
+          {formatCount(warnings.length, 'warning')}
+        </button>
+      }
+      items={warnings.map((problem) => ({
+        label: `${problem.location}, ${problem.message}`,
+        onSelect: () => onShow(problem),
+      }))}
+    />
   );
 }

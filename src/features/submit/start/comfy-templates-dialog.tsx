@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Workflow } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { ComfyTemplate } from '@contract/console/engine-library';
 import { isApiError } from '@/api/api-error';
-import type { Surface } from '@/api/surface';
+import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { libraryImageQuery } from '@/domains/library-image-query';
 import { formatCount } from '@/lib/format';
@@ -19,7 +19,8 @@ import { LazySelect } from '@/ui/input/lazy-select';
 import { TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import { comfyTemplateFile, comfyTemplateImagePath, comfyTemplatesQuery, findTemplates } from './comfy-templates-query';
+import { callConsole, consolePath } from '@/api/call-console';
+import { fetchFromSurface } from '@/api/fetch-from-surface';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -207,4 +208,47 @@ function TemplateCard({ surface, template, isOpening, onOpen }: TemplateCardProp
       </span>
     </button>
   );
+}
+
+/** They change only when ComfyUI is updated. */
+const FRESH_MS = 300_000;
+
+function comfyTemplatesQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.templates'),
+    queryFn: ({ signal }) => callConsole(surface, 'listComfyTemplates', { signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+}
+
+/** The workflow of a template, as a file that opens like a dropped one. @throws ApiError */
+async function comfyTemplateFile(surface: Surface, template: ComfyTemplate): Promise<File> {
+  const path = consolePath('getComfyTemplate', {}, queryOf(template, template.name));
+  const text = await fetchFromSurface(surface, path);
+  return new File([text], `${template.title}.json`, { type: 'application/json' });
+}
+
+/** `null` if it has no image. */
+function comfyTemplateImagePath(template: ComfyTemplate): string | null {
+  return template.image === null ? null : consolePath('getComfyTemplateImage', {}, queryOf(template, template.image));
+}
+
+function queryOf({ engine, pack }: ComfyTemplate, name: string): URLSearchParams {
+  return new URLSearchParams({ engine, ...(pack === null ? {} : { pack }), name });
+}
+
+/** Returns the templates of a category that contain every typed word; `null`: of all. */
+function findTemplates(
+  templates: readonly ComfyTemplate[],
+  typed: string,
+  category: string | null,
+): readonly ComfyTemplate[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return templates.filter((template) => {
+    if (category !== null && template.category !== category) return false;
+    const { title, name, description, tags, models } = template;
+    const text = [title, name, description, template.category, ...tags, ...models].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

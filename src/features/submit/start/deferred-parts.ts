@@ -1,6 +1,5 @@
 /** Parts of Submit that its first paint does not need, in one lazy module. */
-export { HomeSections } from './home-sections';
+export { HomeSections, UnfinishedRuns } from './home-sections';
 export { LinkedTemplate } from './linked-template';
 export { PasteDialog } from './paste-dialog';
 export { QueueNotice } from '@/shared/queue/queue-notice';
-export { UnfinishedRuns } from './unfinished-runs';

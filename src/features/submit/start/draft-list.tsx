@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { FileBraces, FileImage, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Draft } from '@/domains/drafts/draft';
-import { deleteDrafts, draftsQuery, restoreDrafts } from '@/domains/drafts/drafts';
+import { deleteDrafts, draftsQuery, readDraft, restoreDrafts, writeDraft } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { changeCached } from '@/shared/feedback/action';
@@ -10,9 +11,11 @@ import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { TextInput } from '@/ui/input/text-input';
-import { discardSession } from '../draft/open-sessions';
-import { DraftRow } from './draft-row';
-import { RenameDraftDialog } from './rename-draft-dialog';
+import { classNames } from '@/lib/class-names';
+import { Age } from '@/shared/relative-time';
+import { markStale } from '@/api/live/stale-table';
+import { RenameDialog } from '@/shared/rename-dialog';
+import { discardSession, openSession } from '../draft/open-sessions';
 
 const PAGE = 30;
 /** Of a list that is extended. */
@@ -134,3 +137,87 @@ export function DraftList({ surface, action }: DraftListProps) {
 }
 
 const STORAGE_FAILED = 'This browser could not change its storage. Try again.';
+
+interface DraftRowProps {
+  surface: Surface;
+  draft: Draft;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+function DraftRow({ surface, draft, isSelected, onSelect, onRename, onDelete }: DraftRowProps) {
+  return (
+    <li className={classNames('flex items-center gap-1 border-b border-line', isSelected && 'bg-accent-soft')}>
+      <Checkbox label={`Select the draft ${draft.title}`} isChecked={isSelected} onChange={onSelect} />
+      <Link
+        to="/$surface/submit/$draftId"
+        params={{ surface: surface.id, draftId: draft.id }}
+        data-opens-on-hold={draft.title}
+        className="flex h-10 min-w-0 flex-1 items-center gap-2.5 rounded hover:text-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"
+      >
+        {draft.origin === 'picture' ? <FileImage aria-hidden /> : <FileBraces aria-hidden />}
+        <span className="min-w-0 truncate font-medium" title={draft.title}>
+          {draft.title}
+        </span>
+        <span className="min-w-0 flex-1 truncate text-sm text-faint max-sm:hidden">{draft.classes.join(', ')}</span>
+        <Age at={draft.updatedAt} className="shrink-0 text-sm text-faint max-sm:ml-auto" />
+      </Link>
+      <Button
+        size="icon-sm"
+        tone="ghost"
+        className="ml-1"
+        aria-label={`Rename the draft ${draft.title}`}
+        title="Rename"
+        onClick={onRename}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button
+        size="icon-sm"
+        tone="ghost"
+        aria-label={`Delete the draft ${draft.title}`}
+        title="Delete"
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+interface RenameDraftDialogProps {
+  surface: Surface;
+  draft: Draft;
+  onClose: () => void;
+}
+
+function RenameDraftDialog({ surface, draft, onClose }: RenameDraftDialogProps) {
+  const client = useQueryClient();
+  return (
+    <RenameDialog
+      title="Rename draft"
+      name={draft.title}
+      onRename={async (title) => {
+        await rename(draft.id, title);
+        await markStale(client, surface, 'changeDrafts');
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A session with a pending upload will save the draft again, so it needs the new title. */
+async function rename(id: string, title: string): Promise<void> {
+  const session = openSession(id);
+  if (session) {
+    session.editor.editDraft((draft) => ({ ...draft, title }));
+    await session.saving.save();
+    return;
+  }
+  // The list may be older than a save in another tab.
+  const draft = await readDraft(id);
+  if (!draft) throw new Error('This draft was deleted.');
+  if (!(await writeDraft({ ...draft, title }))) throw new Error('This browser could not save the name. Try again.');
+}
