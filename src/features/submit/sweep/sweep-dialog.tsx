@@ -1,13 +1,13 @@
 import { FileText, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_AXES } from '@/domains/batches/batch-plan';
+import { type BatchPlan, cellWorkflow, MAX_AXES } from '@/domains/batches/batch-plan';
 import { formatCount } from '@/lib/format';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { DraftEditor } from '../draft/draft-editor';
 import { useEditor, useSession } from '../draft/session-context';
-import type { SweepRequest } from '../draft/session-state';
+import type { ReopenedBatch, SweepRequest } from '../draft/session-state';
 import { AxisCard } from './axis/axis-card';
 import { AxisLink } from './axis/axis-link';
 import { CsvAxisEditor } from './axis/csv-axis-editor';
@@ -17,15 +17,19 @@ import { InputAxisEditor } from './axis/input-axis-editor';
 import { isTableFile, readTableFile } from './axis/read-table-file';
 import { columnGuesses } from './plan/column-guesses';
 import { withTable } from './plan/csv-axis';
-import type { SweepAxis } from '@/domains/drafts/sweep-form';
-import { newCsvAxis, newInputAxis } from './plan/sweep-form';
+import { plannedAxes, type SweepAxis } from '@/domains/drafts/sweep-form';
+import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
+import { useBatchView } from '@/domains/batches/batches-store';
+import { newCsvAxis, newInputAxis, newSweep } from './plan/sweep-form';
 import { markUnsentFiles } from './sweep-files';
 import { SweepOptions } from './sweep-options';
 import { SweepPreview } from './sweep-preview';
-import { reopenBatch } from './reopen-batch';
-import { addAxis, randomSource, removeAxis, startSweep, changeSweep } from './sweep-store';
+import { addAxis, changeSweep, randomSource, removeAxis, startSweep, sweepFormOf } from './sweep-store';
 import { useStartSweep } from './use-start-sweep';
 import { useBuiltSweep, useSweepContext, useSweepObstacle, useSweepServers } from './use-sweep';
+import { workflowText } from '../draft/editor-state';
+import { reopenPlan } from './plan/reopen-plan';
+import { sweepContextOf } from './plan/sweep-context';
 
 /** Drops on the rest of the dialog are tables: files belong to one axis. */
 const NOT_A_TABLE = 'Drop one CSV table here, or files on the axis that they are for.';
@@ -206,4 +210,36 @@ function ReopenedNote() {
       ) : null}
     </div>
   );
+}
+
+/** Fills the sweep of a draft with the axes of a batch; returns `missing` if this browser no longer has the batch. */
+async function reopenBatch(editor: DraftEditor, batchId: string): Promise<ReopenedBatch | 'missing'> {
+  await resumeBatches().catch(() => {});
+  const planned = await readBatchPlan(batchId).catch(() => null);
+  const batch = useBatchView.getState().entries[batchId];
+  if (!planned || !batch) return 'missing';
+  const { draft } = editor.state;
+  const before = sweepFormOf(draft.id);
+  const axes = reopenPlan(planned.plan, sweepContextOf(editor.state), () => crypto.randomUUID());
+  changeSweep(draft.id, () => ({
+    ...newSweep(),
+    limit: String(batch.limit),
+    cap: batch.cap === undefined ? '' : String(batch.cap),
+    otherSurfaceIds: batch.surfaceIds.filter((id) => id !== draft.surfaceId),
+    axes,
+  }));
+  return {
+    title: batch.title,
+    isDraftChanged:
+      firstCell(workflowText(editor.state), planned.plan) !== firstCell(planned.workflowText, planned.plan),
+    previous: plannedAxes(before) > 0 ? before : null,
+  };
+}
+
+function firstCell(text: string, plan: BatchPlan): string | null {
+  try {
+    return cellWorkflow(text, plan, 0);
+  } catch {
+    return null;
+  }
 }

@@ -8,9 +8,7 @@ import { changeInputAxis } from '../sweep-store';
 import { ChoicesEditor } from './choices-editor';
 import { FilesEditor } from './files-editor';
 import { InputPicker } from './input-picker';
-import { ListEditor } from './list-editor';
-import { RangeEditor } from './range-editor';
-import { SeedsEditor } from './seeds-editor';
+import { ListEditor, RangeEditor, SeedsEditor } from './value-editors';
 import type { SourceEditorProps } from './source-editor-props';
 import { WildcardsEditor } from './wildcards-editor';
 

@@ -1,16 +1,18 @@
-import { numberFromText, type JsonValue } from '@contract/json/lossless';
+import { type JsonValue, numberFromText } from '@contract/json/lossless';
 import { andList } from '@contract/word-list';
-import { integerText } from '@/lib/number-text';
-import { formatCount } from '@/lib/format';
+import { integerText, type NumberLimits } from '@/lib/number-text';
+import { formatCount, formatInteger } from '@/lib/format';
 import { limitsOf } from '@/shared/fields/number-range';
 import { valueText } from '@/shared/fields/typed-text';
-import { rangeOf, type FormField } from '../../draft/form-model';
-import { choiceKey, checkValue, readFieldValue } from './field-value';
+import { type FormField, rangeOf } from '../../draft/form-model';
+import { checkValue, choiceKey, readFieldValue } from './field-value';
 import { rangeValues } from './range-values';
-import { seedValues } from './seed-values';
-import type { InputAxis } from '@/domains/drafts/sweep-form';
+import type { InputAxis, SeedsForm } from '@/domains/drafts/sweep-form';
+import { randomSeed, seedRange } from '@/lib/seed';
+import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { choicesOf, readCount } from './sweep-form';
 import { expandWildcards } from './wildcards';
+import { createRandom } from './random-numbers';
 
 /** Values of an axis, and what is wrong with them. */
 export interface AxisValues {
@@ -208,4 +210,24 @@ function shorten(text: string): string {
 
 export function lowered(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** Returns distinct seeds as JSON text with every digit, or why there are none. */
+export function seedValues(form: SeedsForm, limits: NumberLimits): { texts: string[] } | { problem: string } {
+  const count = readCount(form.count);
+  if (count === null) return { problem: 'The number of seeds must be a whole number, 1 or more.' };
+  if (count > MAX_CELLS) return { problem: `A sweep has at most ${formatInteger(MAX_CELLS)} jobs.` };
+  const [low, high] = seedRange(limits);
+  if (form.by === 'random') {
+    if (high - low + 1n < BigInt(count)) return { problem: `There are only ${high - low + 1n} different seeds.` };
+    const random = createRandom(BigInt(integerText(form.source) ?? '0'));
+    const seeds = new Set<string>();
+    while (seeds.size < count) seeds.add(randomSeed(limits, random));
+    return { texts: [...seeds] };
+  }
+  const text = integerText(form.start);
+  if (text === null) return { problem: 'The first seed must be a whole number.' };
+  const first = BigInt(text);
+  if (first + BigInt(count) - 1n > high) return { problem: `The last seed would be greater than ${high}.` };
+  return { texts: Array.from({ length: count }, (_, index) => String(first + BigInt(index))) };
 }

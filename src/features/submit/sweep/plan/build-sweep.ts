@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import { cellCount, MAX_CELLS, type BatchAxis, type BatchPlan } from '@/domains/batches/batch-plan';
+import { type BatchAxis, type BatchPlan, cellCount, MAX_CELLS } from '@/domains/batches/batch-plan';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { formatCount, formatInteger } from '@/lib/format';
 import { integerText } from '@/lib/number-text';
 import type { FormField, FormModel } from '../../draft/form-model';
-import { valuesOfInput, type AxisProblem, type AxisValues } from './axis-values';
+import { type AxisProblem, type AxisValues, valuesOfInput } from './axis-values';
 import { mappedColumns, valuesOfTable } from './csv-axis';
 import { readFixedAxis } from './fixed-axis';
 import type { InputLabel } from './input-labels';
-import { joinAxes, linkGroups } from './linked-axes';
-import { combinationsOf, pickCells, pickedAxis } from './pick-cells';
+import { joinAxes, joinRows, linkGroups } from './linked-axes';
 import { readCount } from './sweep-form';
 import type { SubsetForm, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
+import { createRandom } from './random-numbers';
 
 export interface SweepContext {
   form: FormModel;
@@ -224,4 +224,45 @@ function labelOfAxis(fields: readonly FormField[], { labels }: SweepContext): st
 
 function tooMany(count: number): string {
   return `With this axis there are ${formatInteger(count)} jobs. A sweep has at most ${formatInteger(MAX_CELLS)}: shorten it, or run only some of them.`;
+}
+
+/** Returns different indices below a total, in order, and the same ones for the same seed: a shuffle that stops early. */
+export function pickCells(total: bigint, count: number, seed: bigint): bigint[] {
+  const random = createRandom(seed);
+  const moved = new Map<bigint, bigint>();
+  const picked: bigint[] = [];
+  for (let at = 0n; at < BigInt(count); at += 1n) {
+    const from = at + (random() % (total - at));
+    picked.push(moved.get(from) ?? from);
+    moved.set(from, moved.get(at) ?? at);
+  }
+  return picked.sort((left, right) => (left < right ? -1 : 1));
+}
+
+/** Returns the number of combinations of all axes: more than a double can count. */
+export function combinationsOf(axes: readonly BatchAxis[]): bigint {
+  return axes.reduce((total, { rows }) => total * BigInt(rows.length), 1n);
+}
+
+/** Returns one axis with a row for each of some combinations. */
+export function pickedAxis(axes: readonly BatchAxis[], cells: readonly bigint[]): BatchAxis {
+  return {
+    label: axes.map(({ label }) => label).join(', '),
+    inputs: axes.flatMap(({ inputs }) => inputs),
+    rows: cells.map((cell) => joinRows(rowsAt(axes, cell))),
+  };
+}
+
+/** The last axis is the fastest, as in a plan. */
+function rowsAt(axes: readonly BatchAxis[], cell: bigint): BatchAxis['rows'] {
+  let rest = cell;
+  return axes
+    .toReversed()
+    .flatMap(({ rows }) => {
+      const size = BigInt(rows.length);
+      const row = rows[Number(rest % size)] ?? [];
+      rest /= size;
+      return row;
+    })
+    .reverse();
 }

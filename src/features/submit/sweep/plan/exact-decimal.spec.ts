@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
-import { decimalToText, parseDecimal } from './exact-decimal';
+import { decimalToText, parseDecimal } from './range-values';
 
 const back = (text: string) => {
   const value = parseDecimal(text);

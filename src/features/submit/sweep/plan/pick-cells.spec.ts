@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import { cellCount, cellLabels, type BatchAxis } from '@/domains/batches/batch-plan';
-import { combinationsOf, pickCells, pickedAxis } from './pick-cells';
+import { combinationsOf, pickCells, pickedAxis } from './build-sweep';
 
 const axis = (label: string, size: number): BatchAxis => ({
   label,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
-import { seedValues } from './seed-values';
+import { seedValues } from './axis-values';
 import type { SeedsForm } from '@/domains/drafts/sweep-form';
 
 const LIMITS = { min: 0, max: 2 ** 64 };

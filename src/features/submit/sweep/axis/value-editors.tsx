@@ -1,0 +1,156 @@
+import { Dices } from 'lucide-react';
+import { Field } from '@/ui/input/field';
+import { NumberInput, TextArea } from '@/ui/input/text-input';
+import { SegmentedControl } from '@/ui/input/segmented-control';
+import type { RangeForm, SeedsForm } from '@/domains/drafts/sweep-form';
+import { Button } from '@/ui/button';
+import { focusMark } from './focus-mark';
+import { limitsNoteOf } from './limits-note';
+import type { SourceEditorProps } from './source-editor-props';
+import { TextFileTarget } from './text-file-target';
+import { randomSource } from '../sweep-store';
+
+const SPACINGS = [
+  { value: 'step', label: 'Step' },
+  { value: 'count', label: 'Number of values' },
+];
+
+/** Numbers from one end to the other, in steps or evenly spaced. */
+export function RangeEditor({ axis: { range }, field, hasAutofocus, onChange }: SourceEditorProps) {
+  const set = (part: Partial<RangeForm>) => onChange({ range: { ...range, ...part } });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-2">
+        <NumberOf
+          hasAutofocus={hasAutofocus}
+          label="From"
+          note={limitsNoteOf(field)}
+          value={range.from}
+          onText={(from) => set({ from })}
+        />
+        <NumberOf label="To" value={range.to} onText={(to) => set({ to })} />
+        {range.by === 'step' ? (
+          <NumberOf label="Step" value={range.step} onText={(step) => set({ step })} />
+        ) : (
+          <NumberOf label="Number of values" value={range.count} onText={(count) => set({ count })} />
+        )}
+      </div>
+      <SegmentedControl
+        aria-label="Spacing of the range"
+        value={range.by}
+        options={SPACINGS}
+        onValueChange={(by) => set({ by: by === 'count' ? 'count' : 'step' })}
+      />
+    </div>
+  );
+}
+
+interface NumberOfProps {
+  label: string;
+  note?: string;
+  hasAutofocus?: boolean;
+  value: string;
+  onText: (text: string) => void;
+}
+
+function NumberOf({ label, note, hasAutofocus = false, value, onText }: NumberOfProps) {
+  return (
+    <Field label={label} note={note || undefined}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          {...focusMark(hasAutofocus)}
+          value={value}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const HINTS = {
+  number: 'Separated by commas, spaces or lines',
+  choice: 'Separated by commas or lines',
+  text: 'One per line',
+  json: 'JSON, one value per line',
+};
+
+/** Values as typed or pasted. */
+export function ListEditor({ axis, field, hasAutofocus, onChange }: SourceEditorProps) {
+  const isPrompt = field.kind === 'long_text' || field.kind === 'text';
+  return (
+    <TextFileTarget label="values" onText={(list) => onChange({ list })}>
+      <Field
+        label={isPrompt ? 'Texts' : 'Values'}
+        note={limitsNoteOf(field) || undefined}
+        hint={HINTS[hintOf(field.kind)]}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...focusMark(hasAutofocus)}
+            rows={3}
+            spellCheck={isPrompt}
+            value={axis.list}
+            onChange={(event) => onChange({ list: event.target.value })}
+          />
+        )}
+      </Field>
+    </TextFileTarget>
+  );
+}
+
+function hintOf(kind: SourceEditorProps['field']['kind']): keyof typeof HINTS {
+  if (kind === 'int' || kind === 'float' || kind === 'seed') return 'number';
+  if (kind === 'combo') return 'choice';
+  return kind === 'json' ? 'json' : 'text';
+}
+
+const SEED_SOURCES = [
+  { value: 'random', label: 'Random' },
+  { value: 'consecutive', label: 'Consecutive' },
+];
+
+/** Several seeds: random ones, or consecutive ones from a start. */
+export function SeedsEditor({ axis: { seeds }, hasAutofocus, onChange }: SourceEditorProps) {
+  const set = (part: Partial<SeedsForm>) => onChange({ seeds: { ...seeds, ...part } });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SegmentedControl
+        aria-label="Kind of seeds"
+        value={seeds.by}
+        options={SEED_SOURCES}
+        onValueChange={(by) => set({ by: by === 'consecutive' ? 'consecutive' : 'random' })}
+      />
+      <Field label="Number of seeds" className="w-28">
+        {(control) => (
+          <NumberInput
+            {...control}
+            {...focusMark(hasAutofocus)}
+            inputMode="numeric"
+            value={seeds.count}
+            onChange={(event) => set({ count: event.target.value })}
+          />
+        )}
+      </Field>
+      {seeds.by === 'random' ? (
+        <Button onClick={() => set({ source: randomSource() })}>
+          <Dices aria-hidden />
+          New seeds
+        </Button>
+      ) : (
+        <Field label="First seed" className="min-w-40 flex-1">
+          {(control) => (
+            <NumberInput
+              {...control}
+              inputMode="numeric"
+              className="font-mono"
+              value={seeds.start}
+              onChange={(event) => set({ start: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
