@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Package } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import type { Surface } from '@/api/surface';
+import type { ModelFile, ModelFiles } from '@contract/console/engine-library';
+import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatCount, formatDate } from '@/lib/format';
 import type { ControlProps } from '@/shared/fields/field-frame';
@@ -10,9 +11,9 @@ import { moveByKey } from '@/ui/input/list-moves';
 import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
 import { libraryImageQuery } from '@/domains/library-image-query';
 import { useBlobUrl } from '@/lib/hooks/use-blob-url';
+import { callConsole, consolePath } from '@/api/call-console';
 import { useRecentModelFiles } from '../draft/recent-model-files';
 import { FileName } from './file-name';
-import { folderOf, modelFilesQuery, type ModelFolder, modelPreviewPath } from './model-files-query';
 import { foundRows, groupedRows, pickerFile, type PickerFile, type PickerRow } from './picker-rows';
 
 const FILE_PX = 44;
@@ -253,4 +254,52 @@ function PreviewPane({ surface, folder, file }: Omit<FilePreviewProps, 'name' | 
       {facts.length > 0 ? <p className="text-xs text-muted">{facts.join(', ')}</p> : null}
     </div>
   );
+}
+
+/** ComfyUI searches its folders for each request. */
+const FRESH_MS = 120_000;
+
+/** What ComfyUI knows about its model files. Empty on a server without it: the names are in the node definitions. */
+function modelFilesQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.modelFiles'),
+    queryFn: async ({ signal }): Promise<ModelFiles> => {
+      try {
+        return await callConsole(surface, 'listModelFiles', { signal });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        // An older gateway, or one that is away: nothing depends on it.
+        return { folders: [] };
+      }
+    },
+    staleTime: FRESH_MS,
+  });
+}
+
+/** A kind of model files, with the files by name. */
+interface ModelFolder {
+  name: string;
+  files: ReadonlyMap<string, ModelFile>;
+}
+
+/** Enough to tell kinds apart, whose files hardly ever share names. */
+const COMPARED = 200;
+
+/** Returns the kind whose files a list of names has; `null` if it is none. */
+function folderOf(names: readonly string[], { folders }: ModelFiles): ModelFolder | null {
+  const compared = names.slice(0, COMPARED);
+  let best: ModelFolder | null = null;
+  let most = 0;
+  for (const { name, files } of folders) {
+    const byName = new Map(files.map((file) => [file.name, file]));
+    const count = compared.filter((each) => byName.has(each)).length;
+    if (count > most) [best, most] = [{ name, files: byName }, count];
+  }
+  return best;
+}
+
+/** Path of the image of a model file. */
+function modelPreviewPath(folder: string, { engine, name, path_index }: ModelFile): string {
+  const query = new URLSearchParams({ engine, folder, path_index: String(path_index), file: name });
+  return consolePath('getModelPreview', {}, query);
 }

@@ -4,11 +4,12 @@ import { NumberInput, TextArea } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import type { RangeForm, SeedsForm } from '@/domains/drafts/sweep-form';
 import { Button } from '@/ui/button';
+import { rangeNote, withoutTypeBounds } from '@/shared/fields/number-range';
 import { focusMark } from './focus-mark';
-import { limitsNoteOf } from './limits-note';
 import type { SourceEditorProps } from './source-editor-props';
 import { TextFileTarget } from './text-file-target';
 import { randomSource } from '../sweep-store';
+import { type FormField, rangeOf } from '../../draft/form-model';
 
 const SPACINGS = [
   { value: 'step', label: 'Step' },
@@ -153,4 +154,10 @@ export function SeedsEditor({ axis: { seeds }, hasAutofocus, onChange }: SourceE
       )}
     </div>
   );
+}
+
+/** Returns the bounds of a number input as `1 – 100`; empty for other inputs, and without bounds. */
+function limitsNoteOf(field: FormField): string {
+  const isNumber = field.kind === 'int' || field.kind === 'float' || field.kind === 'seed';
+  return isNumber ? rangeNote(withoutTypeBounds(rangeOf(field))) : '';
 }
