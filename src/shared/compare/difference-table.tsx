@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { formatBytes } from '@/lib/format';
+import { formatBytes, formatCount } from '@/lib/format';
+import { CopyValue } from '@/shared/generation-inputs/copy-value';
+import { Skeleton } from '@/ui/skeleton';
 
 const MAX_VALUE_CHARS = 240;
 /** Longer values, most likely images in base64, are truncated. */
@@ -10,39 +12,74 @@ export interface DifferenceRow {
   key: string;
   /** Location of the difference. */
   name: ReactNode;
-  /** Cell contents, in the order of the columns. */
-  values: readonly ReactNode[];
+  /** The same as text, for what is copied. */
+  label: string;
+  /** In the order of the columns; `copied` is `null` for what is not a value. */
+  values: readonly { shown: ReactNode; copied: string | null }[];
 }
 
-interface DifferenceTableProps {
+interface DifferencesProps {
+  title: string;
   /** Header of the first column. */
   place: string;
-  /** Compared documents, in order. */
-  columns: readonly { id: string; label: string }[];
-  /** `false` if the content above the table makes the header redundant. */
-  hasHead: boolean;
+  /** Compared documents, in order, by their letters. */
+  columns: readonly { id: string; letter: string; label: string }[];
+  /** `undefined` while loading, `null` if they cannot be compared. */
+  rows: readonly DifferenceRow[] | null | undefined;
+  /** One of them, such as `input`. */
+  noun: string;
+  /** If that many are found, there may be more. */
+  most: number;
+  /** Shown if there are none. */
+  same: string;
+  /** Why they cannot be compared. */
+  problem: string | null;
+  action?: ReactNode;
+}
+
+/** The differences between documents: a table of one path per row; on a phone the path is above its values. */
+export function Differences(props: DifferencesProps) {
+  const { title, place, columns, rows, noun, most, same, problem, action } = props;
+  const count = rows?.length ?? 0;
+  const countText = count === 0 ? same : `${formatCount(count, noun)}${count === most ? ' or more' : ''}`;
+  return (
+    <section aria-label={title}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">
+          {title}
+          {rows ? <span className="ml-2 font-normal text-muted">{countText}</span> : null}
+        </h3>
+        {action}
+      </div>
+      {rows === undefined ? <Skeleton className="mt-2 h-16" /> : null}
+      {rows === null ? <p className="mt-1 text-muted">{problem}</p> : null}
+      {rows && count > 0 ? <Table place={place} columns={columns} rows={rows} /> : null}
+    </section>
+  );
+}
+
+interface TableProps extends Pick<DifferencesProps, 'place' | 'columns'> {
   rows: readonly DifferenceRow[];
 }
 
-/** Table of the differences between documents, one path per row; on a phone the path is above its values. */
-export function DifferenceTable({ place, columns, hasHead, rows }: DifferenceTableProps) {
+function Table({ place, columns, rows }: TableProps) {
   const grid = columns.length > 2 ? 'max-sm:grid-cols-2' : GRIDS[columns.length];
   return (
     <table className="mt-2 w-full table-fixed text-left font-mono text-sm">
-      <thead className={hasHead ? 'font-sans text-muted max-sm:sr-only' : 'sr-only'}>
+      <thead className="font-sans text-muted max-sm:sr-only">
         <tr>
           <th scope="col" className="w-1/4 py-1.5 pr-3 font-normal">
             {place}
           </th>
-          {columns.map(({ id, label }) => (
+          {columns.map(({ id, letter, label }) => (
             <th key={id} scope="col" className="truncate py-1.5 pr-3 font-normal" title={label}>
-              {label}
+              {letter} · {label}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, values }) => (
+        {rows.map(({ key, name, label, values }) => (
           <tr key={key} className={`border-t border-line align-top max-sm:grid ${grid}`}>
             <th
               scope="row"
@@ -50,9 +87,17 @@ export function DifferenceTable({ place, columns, hasHead, rows }: DifferenceTab
             >
               {name}
             </th>
-            {values.map((value, at) => (
+            {values.map(({ shown, copied }, at) => (
               <td key={columns[at]?.id} className="py-1.5 pr-3 wrap-anywhere">
-                {value}
+                <span className="group flex items-start gap-2">
+                  <span className="min-w-0 flex-1">
+                    <span className="mr-2 font-sans text-faint sm:sr-only">{columns[at]?.letter}</span>
+                    {shown}
+                  </span>
+                  {copied === null ? null : (
+                    <CopyValue text={copied} name={`${label} of ${columns[at]?.letter}`} isQuiet />
+                  )}
+                </span>
               </td>
             ))}
           </tr>

@@ -1,4 +1,3 @@
-import { COMPARED_LETTERS } from '@/shared/compare/compare-model';
 import { getRouteApi } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -15,6 +14,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { batchStatus } from '../batch-state';
 import { cellName } from '@/domains/batches/cell-name';
+import { COMPARED_LETTERS } from '@/shared/compare/compare-model';
 import { favoriteValues } from '../favorites';
 import { BatchGrid, flowColumns, MAX_LABEL_WIDTH } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';

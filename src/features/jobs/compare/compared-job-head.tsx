@@ -19,12 +19,12 @@ interface ComparedJobHeadProps {
   output: Output | null;
   /** Whether the jobs are from several servers; each shows its server. */
   namesServer: boolean;
-  onChoose: (key: string, output: Output) => void;
+  onChoose: (key: string, id: string) => void;
 }
 
 /** Title, star, rating and output selection of a compared job. */
 export function ComparedJobHead({ compared, name, output, namesServer, onChoose }: ComparedJobHeadProps) {
-  const { surface, id, key, job, outputs } = compared;
+  const { surface, id, key, job, files } = compared;
   return (
     <div className="flex h-10 min-w-0 shrink-0 items-center gap-2 px-3">
       <span className="font-semibold">{name}</span>
@@ -39,16 +39,13 @@ export function ComparedJobHead({ compared, name, output, namesServer, onChoose 
       {namesServer ? <span className="max-w-[45%] shrink-0 truncate text-sm text-muted">{surface.name}</span> : null}
       {job && job.status !== 'succeeded' ? <JobStatusChip status={job.status} /> : null}
       {job ? <Choose compared={compared} job={job} name={name} /> : null}
-      {output && outputs.length > 1 ? (
+      {output && files.length > 1 ? (
         <Select
           aria-label={`Output of job ${name}`}
           className="ml-auto w-32 shrink-0"
           value={output.id}
-          options={outputs.map((one) => ({ value: one.id, label: one.name }))}
-          onValueChange={(chosen) => {
-            const next = outputs.find((one) => one.id === chosen);
-            if (next) onChoose(key, next);
-          }}
+          options={files.map((one) => ({ value: one.id, label: one.name }))}
+          onValueChange={(id) => onChoose(key, id)}
         />
       ) : null}
     </div>

@@ -21,7 +21,7 @@ export interface ComparedJob extends JobAt {
   /** `null` while loading, or if it cannot be read. */
   job: Job | null;
   /** Outputs that can be compared. */
-  outputs: readonly Output[];
+  files: readonly Output[];
   error: Error | null;
 }
 
@@ -36,7 +36,7 @@ export function useComparedJobs(given: readonly JobAt[]): ComparedJob[] {
           ...jobAt,
           key: jobKey(jobAt),
           job: data?.job ?? null,
-          outputs: (data?.job.outputs ?? []).filter((output) => comparedKind(output) !== null),
+          files: (data?.job.outputs ?? []).filter((output) => comparedKind(output) !== null),
           error,
         };
       }),

@@ -33,7 +33,9 @@ import { SaveAllButton } from './save-all-button';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
-const CompareDialog = lazyDialog(async () => (await import('../compare/compare-dialog')).CompareDialog);
+const CompareOutputsDialog = lazyDialog(
+  async () => (await import('../compare/compare-outputs-dialog')).CompareOutputsDialog,
+);
 
 interface OutputPaneProps {
   surface: Surface;
@@ -129,7 +131,7 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
         />
       ) : null}
       {compared ? (
-        <CompareDialog
+        <CompareOutputsDialog
           surface={surface}
           outputs={outputs}
           compared={compared}

@@ -5,6 +5,7 @@ import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration } from '@/lib/format';
+import { COMPARED_LETTERS } from '@/shared/compare/compare-model';
 import { Words } from '@/shared/differences/node-differences';
 import { pathText } from '@/shared/json-tree/json-path';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -111,8 +112,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         <RunDifferences
           title="Input"
           columns={columns}
-          found={inputs.data}
-          isPending={inputs.isPending}
+          found={inputs.isPending ? undefined : (inputs.data ?? null)}
           none="The input is not stored, not JSON or too long to compare."
         />
         {changesText && isShort ? (
@@ -126,8 +126,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         <RunDifferences
           title="Output"
           columns={outputs.data?.columns ?? []}
-          found={outputs.data === null || found === 'texts' ? null : found}
-          isPending={outputs.isPending}
+          found={outputs.isPending ? undefined : found === 'texts' ? null : (found ?? null)}
           none={found === 'texts' ? 'Only the text differs.' : 'No text results to compare.'}
         />
       </div>
@@ -149,13 +148,13 @@ function withoutTexts(
   return others?.length === 0 && found?.length !== 0 ? 'texts' : others;
 }
 
-/** Numbers the columns, since the same model may occur twice. */
 function columnsOf(runs: readonly { id: string; name: string }[]): Column[] {
-  return runs.map(({ id, name }, index) => ({ id, label: `${index + 1}: ${name}` }));
+  return runs.map(({ id, name }, index) => ({ id, letter: COMPARED_LETTERS[index] ?? '', label: name }));
 }
 
 interface Column {
   id: string;
+  letter: string;
   label: string;
 }
 

@@ -1,0 +1,40 @@
+import type { Output } from '@contract/jobs/schemas';
+import { useMediaUrl } from '@/domains/jobs/use-media-url';
+import type { Surface } from '@/api/surface';
+import type { ComparedFile, Comparison } from '@/shared/compare/comparison';
+import { PlacedFile } from '@/shared/compare/placed-file';
+import { comparedKind } from './compare-model';
+
+const PROBLEMS = {
+  gone: 'File deleted on the server: ',
+  unloadable: 'This browser could not show ',
+  'too-large': 'Too large for a preview: ',
+};
+
+/** Returns an output as it is compared; `null` if it is neither an image nor a video. */
+export function comparedOutput(surface: Surface, output: Output | null): ComparedFile | null {
+  const kind = output && comparedKind(output);
+  if (!output || !kind) return null;
+  const file = { key: `${surface.id}/${output.id}`, name: output.name, kind };
+  return {
+    ...file,
+    layer: (place, comparison) => (
+      <OutputLayer surface={surface} output={output} file={file} place={place} comparison={comparison} />
+    ),
+  };
+}
+
+interface OutputLayerProps {
+  surface: Surface;
+  output: Output;
+  file: Omit<ComparedFile, 'layer'>;
+  place: number;
+  comparison: Comparison;
+}
+
+function OutputLayer({ surface, output, ...layer }: OutputLayerProps) {
+  const { url, problem, onLoadError } = useMediaUrl(surface, output);
+  return (
+    <PlacedFile {...layer} url={url} problem={problem && `${PROBLEMS[problem]}${output.name}.`} onError={onLoadError} />
+  );
+}
