@@ -32,6 +32,7 @@ export const PARTS = [
       'scripts/build/first-screen-size.mjs',
       'scripts/build/manifest.mjs',
       'scripts/build/page-preloads.mjs',
+      'scripts/build/route-pages.mjs',
       'scripts/build/service-worker.mjs',
     ],
     args: ['build'],

@@ -1,6 +1,7 @@
 // Assigns modules to chunks. Without it the bundler makes 260 files, one for every set of screens and parts that share a module.
 import path from 'node:path';
-import { APP, PAGES } from './page-preloads.mjs';
+import { APP } from './page-preloads.mjs';
+import { PAGES } from './route-pages.mjs';
 import { root } from './build-parts.mjs';
 
 /** @typedef {{ getModuleInfo: (id: string) => { importedIds: string[], code: string | null } | null }} Context */
@@ -17,7 +18,7 @@ const ICON_EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']\.\/icons\/([\w-]+)/g;
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 
 /** Smaller sets of modules share one file: a request costs more than loading them in vain. */
-const OWN_FILE_BYTES = 30_000;
+const OWN_FILE_BYTES = 12_000;
 
 /**
  * Returns the chunk groups: a page loads what it imports, and little else. Modules of pages are grouped by the pages that import

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './build-parts.mjs';
 import { collectFiles, entriesOf } from './manifest.mjs';
-import { APP, PAGES } from './page-preloads.mjs';
+import { APP } from './page-preloads.mjs';
+import { PAGES } from './route-pages.mjs';
 
 export const JS_LIMIT_BYTES = 195_000;
 export const CSS_LIMIT_BYTES = 20_000;
@@ -13,13 +14,13 @@ const OTHER_JS_LIMIT_BYTES = 420_000;
 
 /** The two first screens, with the lazy module that each loads in addition to the entry. */
 export const FIRST_SCREENS = {
-  '/local/submit': PAGES.submit,
-  '/local/jobs': PAGES.jobs,
+  '/local/submit': PAGES['submit'] ?? '',
+  '/local/jobs': PAGES['jobs'] ?? '',
 };
 
 const OTHER_SCREENS = Object.fromEntries(
   Object.entries(PAGES)
-    .map(([name, module]) => [`/local/${name}`, module])
+    .map(([name, module]) => [name === '/' ? name : `/local/${name}`, module])
     .filter(([screen]) => !(/** @type {string} */ (screen) in FIRST_SCREENS)),
 );
 

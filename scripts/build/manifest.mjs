@@ -12,7 +12,7 @@
  */
 export function collectFiles(manifest, name, files) {
   const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in page-preloads.mjs`);
+  if (!chunk) throw new Error(`The build has no chunk for ${name}`);
   if (files.has(chunk.file)) return;
   files.add(chunk.file);
   for (const style of chunk.css ?? []) files.add(style);

@@ -4,23 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build-parts.mjs';
 import { collectFiles, entriesOf } from './manifest.mjs';
+import { PAGES } from './route-pages.mjs';
 
 /** Module that the entry loads after the prerendered content is painted. */
 export const APP = 'src/start.tsx';
-
-/** Page modules by path below the surface name; `*` stands for an id. */
-export const PAGES = {
-  submit: 'src/features/submit/start/submit-page.tsx',
-  'submit/*': 'src/features/submit/editor/editor-page.tsx',
-  jobs: 'src/features/jobs/jobs-page.tsx',
-  'jobs/*': 'src/features/jobs/detail/job-page.tsx',
-  assets: 'src/features/assets/assets-page.tsx',
-  models: 'src/features/models/catalog/models-page.tsx',
-  'models/*': 'src/features/models/playground/model-page.tsx',
-};
-
-/** Page at `/` without a gateway. */
-export const SERVERS = 'src/app/settings/servers/servers-page.tsx';
 
 /** Shown first by the job page on wide screens, as defined by `src/features/jobs/list/two-columns.ts`. */
 export const GRAPH = 'src/shared/graph/graph-view.tsx';
@@ -73,7 +60,7 @@ export function linksOfPages(manifest) {
   for (const name of entriesOf(manifest)) collectFiles(manifest, name, entry);
   const styles = [...entry].filter((file) => file.endsWith('.css'));
   return Object.fromEntries(
-    [[OTHER_PAGES, null], ['/', SERVERS], ...Object.entries(PAGES)].map(([page, module]) => {
+    [[OTHER_PAGES, null], ...Object.entries(PAGES)].map(([page, module]) => {
       const files = new Set();
       collectFiles(manifest, APP, files);
       if (module) collectFiles(manifest, module, files);

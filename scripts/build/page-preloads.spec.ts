@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
-import { APP, GRAPH, linksInResponses, linksOfPages, PAGES, SERVERS } from './page-preloads.mjs';
+import { APP, GRAPH, linksInResponses, linksOfPages } from './page-preloads.mjs';
+import { PAGES } from './route-pages.mjs';
 
+const JOBS = PAGES['jobs'] ?? '';
 const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
 const manifest = {
+  ...Object.fromEntries(Object.values(PAGES).map((module) => [module, { file: '_app/another.js' }])),
   'index.html': { file: '_app/main.js', isEntry: true, imports: ['_shared.js'], css: ['_app/main.css'] },
   [APP]: { file: '_app/start.js', imports: ['_shared.js'] },
   '_shared.js': { file: '_app/shared.js' },
   '_list.js': { file: '_app/list.js', imports: ['_shared.js'] },
-  [PAGES.submit]: { file: '_app/submit.js', imports: ['index.html', '_shared.js'] },
-  [PAGES['submit/*']]: { file: '_app/editor.js' },
-  [PAGES.jobs]: { file: '_app/jobs.js', imports: ['_list.js'] },
-  [PAGES['jobs/*']]: { file: '_app/job.js', imports: ['_list.js'] },
+  [JOBS]: { file: '_app/jobs.js', imports: ['_list.js'] },
+  [PAGES['jobs/*'] ?? '']: { file: '_app/job.js', imports: ['_list.js'] },
   [GRAPH]: { file: '_app/graph.js', imports: ['_list.js'] },
-  [PAGES.assets]: { file: '_app/assets.js' },
-  [SERVERS]: { file: '_app/servers.js' },
-  [PAGES.models]: { file: '_app/models.js' },
-  [PAGES['models/*']]: { file: '_app/model.js' },
+  [PAGES['/'] ?? '']: { file: '_app/servers.js' },
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
@@ -34,13 +32,13 @@ test('a page preloads the files of its first paint, then its scripts and its par
   const last = '</_app/list.js>; rel=modulepreload, </_app/graph.js>; rel=modulepreload; media="(min-width: 840px)"';
   expect(links['jobs/*']?.endsWith(last)).toBe(true);
   expect(links['/']).toContain('</_app/servers.js>; rel=modulepreload');
-  expect(Object.keys(links)).toEqual(['*', '/', ...Object.keys(PAGES)]);
+  expect(Object.keys(links)).toEqual(['*', ...Object.keys(PAGES)]);
 });
 
 test('a build without a page or the font is rejected', () => {
   expect(() => linksOfPages(manifest)).toThrow('no font');
-  const { [PAGES.jobs]: _, ...moved } = manifest;
-  expect(() => linksOfPages({ ...moved, 'inter.woff2': font })).toThrow(PAGES.jobs);
+  const { [JOBS]: _, ...moved } = manifest;
+  expect(() => linksOfPages({ ...moved, 'inter.woff2': font })).toThrow(JOBS);
 });
 
 test('each request of a loader is preloaded once', () => {
