@@ -9,19 +9,14 @@ export type LibraryItem =
   /** A workflow or an image beside it; without a pack, one of ComfyUI's own. */
   | { kind: 'template-file'; pack: string | null; file: string };
 
-export interface LibraryContent {
-  /** Without parameters, in lower case. */
-  contentType: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
 /** The library of one connected ComfyUI. */
 export interface EngineLibrary {
   /** Name of the engine. */
   engine: string;
   /**
-   * Returns `null` if this ComfyUI does not have it, such as an older one.
+   * Returns its bytes; their type must be read from them, since ComfyUI names it only if its computer knows the extension. `null` if
+   * this ComfyUI does not have it, such as an older one.
    * @throws if ComfyUI does not respond, fails, or responds with more than the limit of this kind
    */
-  read: (item: LibraryItem, signal: AbortSignal) => Promise<LibraryContent | null>;
+  read: (item: LibraryItem, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer> | null>;
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ComfyTemplates } from '@contract/console/engine-library';
 import { PoolHost } from '../../engines/comfyui/testing/pool-host';
 
-const PICTURE = new Uint8Array([0x52, 0x49, 0x46, 0x46, 1, 2, 3]);
+const PICTURE = new TextEncoder().encode('RIFF0000WEBP');
+const PHOTO = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]);
 const WORKFLOW = '{"nodes": [], "seed": 18446744073709551615}';
 
 let host: PoolHost;
@@ -27,10 +28,11 @@ beforeEach(async () => {
   ];
   one.library.packTemplates = { 'ComfyUI-Pack': ['two_steps'] };
   one.library.files = {
-    '/templates/wan_i2v.json': { contentType: 'application/json', body: WORKFLOW },
-    '/templates/wan_i2v-1.webp': { contentType: 'image/webp', body: PICTURE },
-    '/api/workflow_templates/ComfyUI-Pack/two_steps.json': { contentType: 'application/json', body: WORKFLOW },
-    '/api/workflow_templates/ComfyUI-Pack/two_steps.jpg': { contentType: 'image/jpeg', body: PICTURE },
+    '/templates/wan_i2v.json': WORKFLOW,
+    '/templates/wan_i2v-1.webp': PICTURE,
+    '/templates/api_veo-1.webp': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '/api/workflow_templates/ComfyUI-Pack/two_steps.json': WORKFLOW,
+    '/api/workflow_templates/ComfyUI-Pack/two_steps.jpg': PHOTO,
   };
   two.library.templates = [{ title: 'Video', templates: [{ name: 'wan_i2v', ...entry }, { name: 'only_two' }] }];
 });
@@ -109,10 +111,18 @@ it('reports a ComfyUI that does not send the workflow', async () => {
   expect(await response.json()).toMatchObject({ error: { message: 'ComfyUI did not send the template' } });
 });
 
+it('passes an image on whose type ComfyUI does not know', async () => {
+  const image = await get('template-image', { engine: 'gpu-0', name: 'wan_i2v-1.webp' });
+  expect(image.status).toBe(200);
+  expect(image.headers.get('content-type')).toBe('image/webp');
+  expect(new Uint8Array(await image.arrayBuffer())).toEqual(PICTURE);
+});
+
 it('passes images on, and nothing instead of others', async () => {
   const image = await get('template-image', { engine: 'gpu-0', pack: 'ComfyUI-Pack', name: 'two_steps.jpg' });
   expect(image.headers.get('content-type')).toBe('image/jpeg');
-  expect(new Uint8Array(await image.arrayBuffer())).toEqual(PICTURE);
+  expect(new Uint8Array(await image.arrayBuffer())).toEqual(PHOTO);
+  expect((await get('template-image', { engine: 'gpu-0', name: 'speech-1.webp' })).status).toBe(204);
   expect((await get('template-image', { engine: 'gpu-0', name: 'api_veo-1.webp' })).status).toBe(204);
   expect((await get('template-image', { engine: 'gpu-0', name: 'wan_i2v.json' })).status).toBe(204);
 });

@@ -10,14 +10,14 @@ export const getComfyTemplate =
   async ({ request, query }) => {
     const { library, pack, name } = readQuery(query, deps);
     const read = library?.read({ kind: 'template-file', pack, file: `${name}.json` }, request.signal);
-    const content = await read?.catch((error: unknown) => {
+    const bytes = await read?.catch((error: unknown) => {
       request.signal.throwIfAborted();
       deps.log.warn({ engine: library?.engine, err: error }, 'ComfyUI did not send a template');
       throw jobApiError('upstream_error', 'ComfyUI did not send the template');
     });
-    if (!content) throw notFound();
+    if (!bytes) throw notFound();
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-    return new Response(content.bytes, { headers });
+    return new Response(bytes, { headers });
   };
 
 /** `GET /console/library/template-image`: its image, 204 without one. `name` is that of the file. */

@@ -1,8 +1,11 @@
 import type { EngineLibrary, LibraryItem } from '../../engines/engine-library';
+import { sniffFile } from '../../assets/content/sniff-file';
 import type { LibraryDeps } from './read-items';
 
 /** Formats without scripts; an SVG image could contain them. */
 const IMAGES = new Set(['image/webp', 'image/png', 'image/jpeg', 'image/gif', 'image/avif']);
+
+const HEAD_BYTES = 16;
 
 /** Responds with an image of ComfyUI, kept by the browser for an hour; 204 if it has none. */
 export async function imageResponse(
@@ -12,10 +15,11 @@ export async function imageResponse(
   { log }: LibraryDeps,
 ): Promise<Response> {
   try {
-    const content = await library?.read(item, signal);
-    if (content && IMAGES.has(content.contentType)) {
-      const headers = { 'content-type': content.contentType, 'cache-control': 'private, max-age=3600' };
-      return new Response(content.bytes, { headers });
+    const bytes = await library?.read(item, signal);
+    const contentType = bytes ? sniffFile(bytes.subarray(0, HEAD_BYTES)).contentType : null;
+    if (bytes && contentType !== null && IMAGES.has(contentType)) {
+      const headers = { 'content-type': contentType, 'cache-control': 'private, max-age=3600' };
+      return new Response(bytes, { headers });
     }
   } catch (error) {
     signal.throwIfAborted();

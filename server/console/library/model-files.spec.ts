@@ -4,7 +4,7 @@ import { createApp } from '../../app';
 import { PoolHost } from '../../engines/comfyui/testing/pool-host';
 import { createMemoryDeps } from '../../testing/memory-deps';
 
-const PICTURE = new Uint8Array([0x52, 0x49, 0x46, 0x46, 1, 2, 3]);
+const PICTURE = new TextEncoder().encode('RIFF0000WEBP');
 
 let host: PoolHost;
 
@@ -109,7 +109,7 @@ describe('the preview of a model file', () => {
   it('is not passed on in a format that may contain scripts', async () => {
     const deps = await createMemoryDeps();
     const bytes = new TextEncoder().encode('<svg/>');
-    deps.engine.connectedLibraries = [{ engine: 'one', read: async () => ({ contentType: 'image/svg+xml', bytes }) }];
+    deps.engine.connectedLibraries = [{ engine: 'one', read: async () => bytes }];
     const app = createApp(deps);
     const query = 'engine=one&folder=checkpoints&file=a.ckpt';
     const response = await app.fetch(new Request(`http://127.0.0.1:8189/console/library/model-preview?${query}`));

@@ -16,8 +16,8 @@ export async function readJsonItem(
   { log }: LibraryDeps,
 ): Promise<unknown> {
   try {
-    const content = await library.read(item, signal);
-    const read: unknown = content && JSON.parse(new TextDecoder().decode(content.bytes));
+    const bytes = await library.read(item, signal);
+    const read: unknown = bytes && JSON.parse(new TextDecoder().decode(bytes));
     return read;
   } catch (error) {
     signal.throwIfAborted();

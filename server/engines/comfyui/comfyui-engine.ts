@@ -3,7 +3,7 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { systemClock, type Clock } from '../../clock';
 import type { Logger } from '../../log';
 import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
-import type { LibraryContent, LibraryItem } from '../engine-library';
+import type { LibraryItem } from '../engine-library';
 import { ComfyClient } from './client/comfy-client';
 import { readLibrary } from './library/read-library';
 import { ComfyRun } from './run/comfy-run';
@@ -100,7 +100,7 @@ export class ComfyuiEngine implements Engine {
     };
   }
 
-  readLibrary(item: LibraryItem, signal: AbortSignal): Promise<LibraryContent | null> {
+  readLibrary(item: LibraryItem, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
     return readLibrary(this.#client, item, signal);
   }
 

@@ -33,8 +33,8 @@ beforeEach(async () => {
   library.packTemplates = { 'My-Pack': ['two_steps'] };
   const fox = JSON.stringify({ '1': scripted('ScriptText', { text: 'a fox' }) });
   library.files = {
-    '/templates/fox.json': { contentType: 'application/json', body: fox },
-    '/templates/fox-1.webp': { contentType: 'image/webp', body: await image() },
+    '/templates/fox.json': fox,
+    '/templates/fox-1.webp': await image(),
   };
   gateway.engine.connectedLibraries = [doubleLibrary('gpu', library)];
   const here = { url: 'http://127.0.0.1:8188', state: 'here', version: '0.3.64', memory: null };

@@ -36,11 +36,6 @@ export interface ComfyFile {
   folder: string;
 }
 
-export interface ComfyContent {
-  contentType: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
 interface CallOptions {
   signal?: AbortSignal;
   /** Time limit for headers and body together. */
@@ -83,11 +78,11 @@ export class ComfyClient {
   }
 
   /** Reads a file of the server, at most `maxBytes`. */
-  async getFile(path: string, { maxBytes = MAX_BYTES, ...options }: CallOptions = {}): Promise<ComfyContent> {
-    const take = async (response: Response, signal: AbortSignal) => ({
-      contentType: response.headers.get('content-type') ?? '',
-      bytes: await readLimitedBytes(response, { path, maxBytes, signal }),
-    });
+  async getFile(
+    path: string,
+    { maxBytes = MAX_BYTES, ...options }: CallOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const take = (response: Response, signal: AbortSignal) => readLimitedBytes(response, { path, maxBytes, signal });
     return this.#twice(() => this.#call(path, {}, options, take));
   }
 

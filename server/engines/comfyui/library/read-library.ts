@@ -1,4 +1,4 @@
-import type { LibraryContent, LibraryItem } from '../../engine-library';
+import type { LibraryItem } from '../../engine-library';
 import { ComfyRejection, type ComfyClient } from '../client/comfy-client';
 import { libraryRequest } from './library-paths';
 
@@ -9,13 +9,12 @@ export async function readLibrary(
   client: Pick<ComfyClient, 'getFile'>,
   item: LibraryItem,
   signal: AbortSignal,
-): Promise<LibraryContent | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const request = libraryRequest(item);
   if (!request) return null;
   try {
     const options = { signal, timeoutMs: ANSWER_MS, maxBytes: request.maxBytes };
-    const { contentType, bytes } = await client.getFile(request.path, options);
-    return { contentType: (contentType.split(';')[0] ?? '').trim().toLowerCase(), bytes };
+    return await client.getFile(request.path, options);
   } catch (error) {
     if (error instanceof ComfyRejection && error.status === 404) return null;
     throw error;

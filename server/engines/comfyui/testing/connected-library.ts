@@ -7,10 +7,10 @@ import type { DoubleLibrary } from './double-library';
 export function doubleLibrary(engine: string, double: DoubleLibrary): EngineLibrary {
   const client: Parameters<typeof readLibrary>[0] = {
     async getFile(path) {
-      const { status, headers, body } = double.answer(path);
+      const { status, body } = double.answer(path);
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
       if (status !== 200) throw new ComfyRejection(path, status, '');
-      return { contentType: headers['content-type'] ?? '', bytes };
+      return bytes;
     },
   };
   return { engine, read: (item, signal) => readLibrary(client, item, signal) };

@@ -18,6 +18,13 @@ const NOT_FOUND: Answer = {
 };
 /** ComfyUI's own operations respond so, static files as above. */
 const EMPTY_404: Answer = { status: 404, headers: { 'content-type': 'application/octet-stream' }, body: '' };
+/** Static files have the types that Python knows on their computer: on many, WebP is none of them. */
+const TYPES: Readonly<Record<string, string>> = { json: 'application/json', jpg: 'image/jpeg' };
+
+function typeOf(pathname: string): string {
+  return TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+}
+
 const FAILED: Answer = {
   status: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -33,7 +40,7 @@ export class DoubleLibrary {
   /** Names of templates by node pack. */
   packTemplates: Readonly<Record<string, readonly string[]>> = {};
   /** Static files by path, such as `/templates/a.json`. */
-  files: Readonly<Record<string, { contentType: string; body: string | Uint8Array<ArrayBuffer> }>> = {};
+  files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>> = {};
   /** True for versions that do not list model files. */
   isOld = false;
 
@@ -44,8 +51,8 @@ export class DoubleLibrary {
     if (group === 'experiment' && what === 'models' && !this.isOld) return this.#models(rest);
     if (pathname === '/workflow_templates' && !this.isOld) return json(this.packTemplates);
     if (pathname === '/templates/index.json' && this.templates !== null) return json(this.templates);
-    const file = this.files[decodeURIComponent(pathname)];
-    return file ? { status: 200, headers: { 'content-type': file.contentType }, body: file.body } : NOT_FOUND;
+    const body = this.files[decodeURIComponent(pathname)];
+    return body === undefined ? NOT_FOUND : { status: 200, headers: { 'content-type': typeOf(pathname) }, body };
   }
 
   #models([first, ...rest]: string[]): Answer {
