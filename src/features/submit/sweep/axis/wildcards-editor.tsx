@@ -4,7 +4,7 @@ import { Field } from '@/ui/input/field';
 import { NumberInput, TextArea } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import type { WildcardsForm } from '@/domains/drafts/sweep-form';
-import { wildcardNames } from '../plan/wildcards';
+import { wildcardNames } from '@/domains/wildcards/wildcards';
 import { randomSource } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';

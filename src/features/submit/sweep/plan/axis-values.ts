@@ -11,8 +11,8 @@ import type { InputAxis, SeedsForm } from '@/domains/drafts/sweep-form';
 import { randomSeed, seedRange } from '@/lib/seed';
 import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { choicesOf, readCount } from './sweep-form';
-import { expandWildcards } from './wildcards';
-import { createRandom } from './random-numbers';
+import { createRandom } from '@/lib/random-numbers';
+import { expandWildcards } from '@/domains/wildcards/wildcards';
 
 /** Values of an axis, and what is wrong with them. */
 export interface AxisValues {

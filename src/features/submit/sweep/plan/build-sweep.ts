@@ -11,7 +11,7 @@ import type { InputLabel } from './input-labels';
 import { joinAxes, joinRows, linkGroups } from './linked-axes';
 import { readCount } from './sweep-form';
 import type { SubsetForm, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
-import { createRandom } from './random-numbers';
+import { createRandom } from '@/lib/random-numbers';
 
 export interface SweepContext {
   form: FormModel;

@@ -1,6 +1,6 @@
 import { formatInteger } from '@/lib/format';
-import { MAX_CELLS } from '@/domains/batches/batch-plan';
-import { createRandom } from './random-numbers';
+import { MAX_CELLS } from '../batches/batch-plan';
+import { createRandom } from '@/lib/random-numbers';
 import { parseWildcards, WildcardProblem, type Template } from './wildcard-syntax';
 
 /** Lists by name, as the user pasted them: one option per line, which may contain wildcards itself. */
@@ -75,9 +75,12 @@ function namesIn(text: string): string[] {
   }
 }
 
-/** Lines of a list; empty ones and comments are omitted. */
 function optionsOf(name: string, lists: WildcardLists): string[] {
-  const text = Object.hasOwn(lists, name) ? (lists[name] ?? '') : '';
+  return Object.hasOwn(lists, name) ? listValues(lists[name] ?? '') : [];
+}
+
+/** Returns the lines of a list; empty ones and comments are omitted. */
+export function listValues(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

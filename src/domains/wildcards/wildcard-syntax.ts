@@ -7,7 +7,9 @@ type TemplatePart =
 /** The message is a sentence for the user. */
 export class WildcardProblem extends Error {}
 
-const LIST = /__([a-z\d]+(?:[-_./][a-z\d]+)*)__/iy;
+const NAME = '[a-z\\d]+(?:[-_./][a-z\\d]+)*';
+const LIST = new RegExp(`__(${NAME})__`, 'iy');
+const WHOLE_NAME = new RegExp(`^${NAME}$`, 'i');
 const MAX_NESTING = 50;
 
 /** @throws WildcardProblem */
@@ -73,4 +75,21 @@ export function parseWildcards(text: string): Template {
   }
 
   return sequence(0);
+}
+
+export function isListName(name: string): boolean {
+  return WHOLE_NAME.test(name);
+}
+
+/** Returns where a text names lists, whatever else it contains. */
+export function listNames(text: string): { name: string; start: number; end: number }[] {
+  const found: { name: string; start: number; end: number }[] = [];
+  for (let at = text.indexOf('__'); at >= 0; at = text.indexOf('__', at)) {
+    LIST.lastIndex = at;
+    const name = LIST.exec(text)?.[1];
+    const end = name === undefined ? at + 1 : LIST.lastIndex;
+    if (name !== undefined) found.push({ name, start: at, end });
+    at = end;
+  }
+  return found;
 }
